@@ -5,8 +5,7 @@
 //! [`EXACT`] entries, and small above.
 //! *Cost:* O(v + e) if the entries as listed are an order of least charge and a simple bound shows it;
 //! else O(2ᵏ k) more for k entries up to [`EXACT`]; else O((k + a) log a) for a crossings.
-//! *Source:* the linear ordering problem; the subset recurrence is that of [HeldKarp62], as
-//! [Lawler64] uses it for feedback arcs. Above, the greedy order follows [EadesLinSmyth93], and the
+//! *Source:* the recurrence over subsets is that of [HeldKarp62] and [Lawler64]. Above, the greedy order follows [EadesLinSmyth93], and the
 //! local search moves one entry at a time to its best place, as [Rudell93] sifts variables.
 //! *Departs:* arcs have several tails here: a crossing is charged unless *all* owners of its source
 //! come before its entry.
