@@ -84,7 +84,7 @@ pub enum Expression {
         /// The operand.
         value: ConstId,
     },
-    /// `getelementptr`. [`crate::Module::constant_address`] takes it apart.
+    /// `getelementptr`. [`crate::Layout::address`] takes it apart.
     Gep {
         /// The type that the first index steps over.
         source: TypeId,

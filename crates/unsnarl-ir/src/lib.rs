@@ -16,10 +16,12 @@
 //! address-taken block has a number, see [`Function::labels`]; its address is that number as a pointer, and an
 //! `indirectbr` is a [`Terminator::Switch`] over the numbers).
 
+mod address;
 mod constant;
 mod function;
 mod global;
 mod id;
+mod image;
 mod inst;
 mod int;
 mod layout;
@@ -27,6 +29,7 @@ mod module;
 mod name;
 mod types;
 
+pub use address::{Address, AddressError, Term};
 pub use constant::{Constant, Expression, IndexRange};
 pub use function::{
     Block, BlockLabel, Definition, Function, FunctionAttributes, Parameter, ParameterAttributes,
@@ -34,6 +37,7 @@ pub use function::{
 };
 pub use global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
+pub use image::{Image, ImageError, Relocation, Scalar, Scalars, Symbol, resolve_alias};
 pub use inst::{
     Argument, AtomicOp, Atomicity, BinaryOp, Call, Callee, Case, CastOp, Flags, FloatPredicate,
     Inst, IntPredicate, Op, Operand, Ordering, Origin, Tail, Terminator, UnaryOp,
