@@ -82,6 +82,17 @@ pub struct Cases {
     count: u32,
 }
 
+impl Cases {
+    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_cases) then takes.
+    pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
+        let first = table.len();
+        table.extend(cases);
+        let [first, count] = [first, table.len() - first]
+            .map(|number| u32::try_from(number).expect("a program has fewer than 2³² cases"));
+        Cases { first, count }
+    }
+}
+
 /// A structured program.
 ///
 /// Rules, kept by every algorithm and judged by [`verify::program`](crate::verify):
@@ -179,9 +190,4 @@ impl Step {
     pub fn diverts(self) -> bool {
         matches!(self, Step::Break(_) | Step::Continue(_) | Step::Leave(_))
     }
-}
-
-/// Gives the position after this one.
-pub(crate) fn next(node: NodeId) -> NodeId {
-    NodeId::new(node.index() + 1)
 }
