@@ -39,7 +39,7 @@ pub use builder::ProgramBuilder;
 pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 
-use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
 
 /// One step of a program. The [module](self) says what each means.

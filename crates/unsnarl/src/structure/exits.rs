@@ -8,7 +8,7 @@
 //! out needs no decision, whatever its exit says.
 
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, Id};
+use crate::ids::{BlockId, Edge};
 use alloc::vec::Vec;
 
 /// One way out of a block.
@@ -82,6 +82,7 @@ impl Exits {
 mod tests {
     use super::*;
     use crate::cfg::{CfgBuilder, Exit};
+    use crate::ids::Id;
     use alloc::format;
     use alloc::string::String;
 
@@ -89,7 +90,9 @@ mod tests {
     fn check(arms: &[usize], stores: &[u32], expected: &str) {
         let mut builder = CfgBuilder::new();
         let entry = builder.block(Exit::Switch, arms.iter().map(|&arm| BlockId::new(arm)));
-        (0..9).for_each(|_| drop(builder.block(Exit::Return, [])));
+        for _ in 0..9 {
+            builder.block(Exit::Return, []);
+        }
         let cfg = builder.build(entry).expect("the graph keeps the rules");
         let mut exits = Exits::default();
         exits.of(&cfg, entry, |edge| stores.get(edge.slot as usize).copied());

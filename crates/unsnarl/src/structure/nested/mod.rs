@@ -95,3 +95,6 @@ pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
     }
     write::write(layout, count)
 }
+
+#[cfg(test)]
+mod tests;

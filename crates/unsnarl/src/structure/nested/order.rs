@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_scope_that_opens_late_spares_the_children_before_it() {
         // The third child is reached from the second only: its scope does not lie over the first.
-        check(0, &[(4, true, &[]), (3, true, &[]), (0, false, &[1, 1])], (&[0, 1, 2], 5));
+        check(0, &[(3, true, &[]), (0, true, &[0]), (0, false, &[1, 1])], (&[0, 1, 2], 4));
     }
 
     #[test]
