@@ -29,6 +29,15 @@
 //! | `Continue(l)` | goes to the start of the `Loop` that binds `l` |
 //!
 //! A jump binds by id, never to the nearest thing.
+//!
+//! A program starts at its first step, as if the edge into the graph's entry had just been taken, and
+//! ends by `Leave`; only a program that does the following [follows](crate::verify::simulation) its
+//! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
+//! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
+//! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
+//! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
+//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set, and
+//! an arm that lists it. Control never runs past the last step, nor in circles without a `Run`.
 
 mod builder;
 mod events;
@@ -104,8 +113,8 @@ impl Cases {
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
 /// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
-/// - **P5** The arms of an `If` or `Switch` list every slot of the block once; those of a `Dispatch`
-///   list no value twice.
+/// - **P5** Every arm lists something. The arms of an `If` or `Switch` list every slot of the block once
+///   and nothing else; those of a `Dispatch` list no value twice. An `If` has two arms, in either order.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
     steps: IdMap<NodeId, Step>,
@@ -158,8 +167,12 @@ impl Program {
     }
 
     /// Gives the slots or label values that an arm serves, in the order in which they were listed.
+    ///
+    /// Cases of another program that do not lie in this one's table are none.
     pub fn cases(&self, arm: Cases) -> &[u32] {
-        &self.cases[arm.first as usize..][..arm.count as usize]
+        let rest = self.cases.get(arm.first as usize..);
+        rest.and_then(|rest| rest.get(..arm.count as usize))
+            .unwrap_or(&[])
     }
 
     /// Gives the whole table of cases, for a copy of the program with other steps.
