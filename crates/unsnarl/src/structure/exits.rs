@@ -50,17 +50,36 @@ impl Exits {
     ) -> &[Way] {
         self.arms.clear();
         self.ways.clear();
-        self.arms.extend(cfg.successors(block).iter().enumerate().map(|(slot, &target)| {
-            let edge = Edge::new(block, slot);
-            Arm { target, store: stored(edge), slot: edge.slot }
-        }));
+        self.arms.extend(
+            cfg.successors(block)
+                .iter()
+                .enumerate()
+                .map(|(slot, &target)| {
+                    let edge = Edge::new(block, slot);
+                    Arm {
+                        target,
+                        store: stored(edge),
+                        slot: edge.slot,
+                    }
+                }),
+        );
         self.arms.sort_unstable();
         let mut first = 0;
         let same = |one: &Arm, other: &Arm| (one.target, one.store) == (other.target, other.store);
         for arms in self.arms.chunk_by(same) {
-            let Arm { target, store, slot } = arms[0];
+            let Arm {
+                target,
+                store,
+                slot,
+            } = arms[0];
             let count = arms.len() as u32;
-            self.ways.push(Way { edge: Edge { block, slot }, target, store, first, count });
+            self.ways.push(Way {
+                edge: Edge { block, slot },
+                target,
+                store,
+                first,
+                count,
+            });
             first += count;
         }
         self.ways.sort_unstable_by_key(|way| way.edge.slot);
@@ -74,7 +93,9 @@ impl Exits {
 
     /// Walks the slots, ascending, that go `way`, which is one of those listed last.
     pub(super) fn slots(&self, way: Way) -> impl Iterator<Item = u32> {
-        self.arms[way.first as usize..][..way.count as usize].iter().map(|arm| arm.slot)
+        self.arms[way.first as usize..][..way.count as usize]
+            .iter()
+            .map(|arm| arm.slot)
     }
 }
 

@@ -30,7 +30,12 @@ pub fn state_machine(cfg: &Cfg) -> Program {
     builder.store(0);
     builder.open_loop(again);
     builder.open_dispatch(None);
-    let mut machine = Machine { cfg, order: &order, again, builder };
+    let mut machine = Machine {
+        cfg,
+        order: &order,
+        again,
+        builder,
+    };
     let mut exits = Exits::default();
     for (state, &block) in (0..).zip(order.blocks()) {
         machine.builder.arm([state]);
@@ -71,7 +76,10 @@ impl Machine<'_> {
     }
 
     fn go(&mut self, way: Way) {
-        let state = self.order.position(way.target).expect("a successor of a reachable block is reachable");
+        let state = self
+            .order
+            .position(way.target)
+            .expect("a successor of a reachable block is reachable");
         self.builder.take(way.edge);
         self.builder.store(state);
         self.builder.go_back(self.again);

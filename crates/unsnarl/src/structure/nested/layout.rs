@@ -79,14 +79,23 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> La
         home: IdMap::filled(count, 0),
         first_jump: IdMap::filled(count, u32::MAX),
         closed: Vec::new(),
-        tasks: alloc::vec![Task::Place { block: graph.cfg().entry(), next: None, flat: false }],
+        tasks: alloc::vec![Task::Place {
+            block: graph.cfg().entry(),
+            next: None,
+            flat: false
+        }],
     };
     while let Some(task) = walk.tasks.pop() {
         match task {
             Task::Place { block, .. } if machines.has_root(block) => walk.machine(block, machines),
             Task::Place { block, next, flat } => walk.place(block, next, flat),
             Task::Body { block, next, flat } => walk.body(block, next, flat),
-            Task::Arm { cases, way, child, flow } => walk.arm(cases, way, child, flow),
+            Task::Arm {
+                cases,
+                way,
+                child,
+                flow,
+            } => walk.arm(cases, way, child, flow),
             Task::CloseList => walk.close_list(),
         }
     }
@@ -96,11 +105,24 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> La
 /// What remains to be laid out. `next` is where control flows at the end of the thing.
 enum Task {
     /// A block's subtree.
-    Place { block: BlockId, next: Option<BlockId>, flat: bool },
+    Place {
+        block: BlockId,
+        next: Option<BlockId>,
+        flat: bool,
+    },
     /// A block, its arms and its merges; its loop, if it heads one, is open.
-    Body { block: BlockId, next: Option<BlockId>, flat: bool },
+    Body {
+        block: BlockId,
+        next: Option<BlockId>,
+        flat: bool,
+    },
     /// An arm of an open decision. `flow` is where control flows at the end of the bracket.
-    Arm { cases: Cases, way: Way, child: Option<BlockId>, flow: Option<BlockId> },
+    Arm {
+        cases: Cases,
+        way: Way,
+        child: Option<BlockId>,
+        flow: Option<BlockId>,
+    },
     /// The end of a loop, or of the last arm of a decision.
     CloseList,
 }
@@ -131,7 +153,10 @@ impl Walk<'_> {
     fn place(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
         self.arrive(block);
         let loops = self.graph.loops();
-        if !loops.innermost(block).is_some_and(|inner| loops.header(inner) == block) {
+        if !loops
+            .innermost(block)
+            .is_some_and(|inner| loops.header(inner) == block)
+        {
             self.tasks.push(Task::Body { block, next, flat });
             return;
         }
@@ -143,7 +168,11 @@ impl Walk<'_> {
         self.lists.push(List::default());
         self.tasks.push(Task::CloseList);
         let next = follows.first().copied().or(next);
-        self.tasks.push(Task::Body { block, next, flat: false });
+        self.tasks.push(Task::Body {
+            block,
+            next,
+            flat: false,
+        });
     }
 
     fn body(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
@@ -161,7 +190,11 @@ impl Walk<'_> {
             [way] => {
                 self.transfer(way);
                 match plan.child(way) {
-                    Some(child) => self.tasks.push(Task::Place { block: child, next: flow, flat }),
+                    Some(child) => self.tasks.push(Task::Place {
+                        block: child,
+                        next: flow,
+                        flat,
+                    }),
                     None => self.go(way.target, flow),
                 }
             }
@@ -175,12 +208,23 @@ impl Walk<'_> {
         let here = self.lists.len() as u32 - 1;
         let end_is_free = end.is_some_and(|end| self.home[end] != here);
         let plan = self.plan;
-        let outside = plan.outside(self.exits.ways(), Surroundings { end, end_is_free, flat });
+        let outside = plan.outside(
+            self.exits.ways(),
+            Surroundings {
+                end,
+                end_is_free,
+                flat,
+            },
+        );
         let way_outside = outside.map(Outside::way);
         let child_outside = way_outside.and_then(|at| plan.child(self.exits.ways()[at]));
         if let Some(child) = child_outside {
             let flat = matches!(outside, Some(Outside::Chained(_)));
-            self.tasks.push(Task::Place { block: child, next: end, flat });
+            self.tasks.push(Task::Place {
+                block: child,
+                next: end,
+                flat,
+            });
         }
         self.tasks.push(Task::CloseList);
         let first_arm = self.tasks.len();
@@ -188,7 +232,12 @@ impl Walk<'_> {
             let way = self.exits.ways()[at];
             let cases = Cases::append(&mut self.layout.cases, self.exits.slots(way));
             let child = plan.child(way).filter(|_| way_outside != Some(at));
-            self.tasks.push(Task::Arm { cases, way, child, flow: child_outside.or(end) });
+            self.tasks.push(Task::Arm {
+                cases,
+                way,
+                child,
+                flow: child_outside.or(end),
+            });
         }
         self.tasks[first_arm..].reverse();
         self.lists.push(List::default());
@@ -200,7 +249,11 @@ impl Walk<'_> {
         *self.lists.last_mut().expect("an arm stands in its list") = List { item };
         self.transfer(way);
         match child {
-            Some(child) => self.tasks.push(Task::Place { block: child, next: flow, flat: false }),
+            Some(child) => self.tasks.push(Task::Place {
+                block: child,
+                next: flow,
+                flat: false,
+            }),
             None => self.go(way.target, flow),
         }
     }
@@ -243,7 +296,8 @@ impl Walk<'_> {
         for (block, states) in machines.arms(root) {
             self.push_arm(states.iter().copied());
             self.layout.tokens.push(Token::Run(block));
-            self.exits.of(self.graph.cfg(), block, |edge| self.graph.stored(edge));
+            self.exits
+                .of(self.graph.cfg(), block, |edge| self.graph.stored(edge));
             self.leave_state(block, root, machines);
         }
         self.layout.tokens.extend([Token::End, Token::End]);
@@ -265,7 +319,10 @@ impl Walk<'_> {
             }
             self.layout.tokens.push(Token::Take(way.edge));
             match machines.state_after(self.graph, root, way.edge) {
-                Some(state) => self.layout.tokens.extend([Token::Store(state), Token::Again(root)]),
+                Some(state) => self
+                    .layout
+                    .tokens
+                    .extend([Token::Store(state), Token::Again(root)]),
                 None => {
                     self.layout.tokens.extend(way.store.map(Token::Store));
                     self.go(way.target, None);
@@ -294,7 +351,10 @@ impl Walk<'_> {
     /// Begins an item of the innermost list with a token.
     fn begin_item(&mut self, token: Token) {
         let item = self.layout.tokens.len() as u32;
-        *self.lists.last_mut().expect("the outermost list stays open") = List { item };
+        *self
+            .lists
+            .last_mut()
+            .expect("the outermost list stays open") = List { item };
         self.layout.tokens.push(token);
     }
 
@@ -307,7 +367,11 @@ impl Walk<'_> {
     fn push_in_order(&mut self, children: &[BlockId], next: Option<BlockId>) {
         let mut next = next;
         for &block in children.iter().rev() {
-            self.tasks.push(Task::Place { block, next, flat: false });
+            self.tasks.push(Task::Place {
+                block,
+                next,
+                flat: false,
+            });
             next = Some(block);
         }
     }
@@ -326,7 +390,11 @@ impl Walk<'_> {
         }
         let end = self.layout.tokens.len() as u32;
         let start = close_over(&mut self.closed, first, end);
-        self.layout.scopes.push(Scope { start, end, target: block });
+        self.layout.scopes.push(Scope {
+            start,
+            end,
+            target: block,
+        });
     }
 }
 

@@ -84,14 +84,25 @@ impl Machines {
             let above = tree.parent[block].and_then(|parent| root[parent]);
             root[block] = above.or(is_root[block].then_some(block));
         }
-        let runs = |&block: &BlockId| {
-            Some((root[block].filter(|_| !graph.is_dispatcher(block))?, block))
-        };
+        let runs =
+            |&block: &BlockId| Some((root[block].filter(|_| !graph.is_dispatcher(block))?, block));
         let blocks = Rows::of_edges(count, || graph.order().blocks().iter().filter_map(runs));
         let states = graph.cfg().blocks().map(|_| Vec::new()).collect();
-        let mut machines = Machines { root, blocks, states };
-        let roots = graph.order().blocks().iter().filter(|&&block| machines.has_root(block));
-        roots.copied().collect::<Vec<_>>().into_iter().for_each(|root| machines.number(graph, root));
+        let mut machines = Machines {
+            root,
+            blocks,
+            states,
+        };
+        let roots = graph
+            .order()
+            .blocks()
+            .iter()
+            .filter(|&&block| machines.has_root(block));
+        roots
+            .copied()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|root| machines.number(graph, root));
         machines
     }
 
@@ -125,7 +136,10 @@ impl Machines {
 
     /// Walks the blocks of the machine, each with its states.
     pub(super) fn arms(&self, root: BlockId) -> impl Iterator<Item = (BlockId, &[u32])> {
-        self.blocks.row(root).iter().map(|&block| (block, &self.states[block][..]))
+        self.blocks
+            .row(root)
+            .iter()
+            .map(|&block| (block, &self.states[block][..]))
     }
 
     /// Gives the state that `edge` leads to, if it stays in the machine.
@@ -148,6 +162,9 @@ fn block_after(graph: &Reducible, edge: Edge) -> BlockId {
             return target;
         }
         let slot = label.expect("an edge to a dispatcher stores the label, or the label holds it");
-        edge = Edge { block: target, slot };
+        edge = Edge {
+            block: target,
+            slot,
+        };
     }
 }

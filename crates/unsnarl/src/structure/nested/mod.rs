@@ -53,7 +53,11 @@ impl MaxDepth {
 
     /// Takes a depth of at least [`LEAST`](Self::LEAST).
     pub fn new(depth: u32) -> Result<MaxDepth, TooShallow> {
-        if depth < Self::LEAST { Err(TooShallow(depth)) } else { Ok(MaxDepth(depth)) }
+        if depth < Self::LEAST {
+            Err(TooShallow(depth))
+        } else {
+            Ok(MaxDepth(depth))
+        }
     }
 
     /// Gives the number of brackets.
@@ -64,7 +68,12 @@ impl MaxDepth {
 
 impl fmt::Display for TooShallow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a maximal depth of {} is too small: give {} or more", self.0, MaxDepth::LEAST)
+        write!(
+            f,
+            "a maximal depth of {} is too small: give {} or more",
+            self.0,
+            MaxDepth::LEAST
+        )
     }
 }
 

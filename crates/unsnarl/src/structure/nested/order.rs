@@ -44,7 +44,14 @@ pub(super) fn order(children: &[Child], body: u32) -> (Vec<u32>, u32) {
     let mut best = shallowest_first(children);
     let mut depth = placed_depth(children, &best, body);
     if (3..=EXACT).contains(&children.len()) && depth > least_depth(children, body) {
-        Search { children, body, best: &mut best, depth: &mut depth, prefix: Vec::new() }.run();
+        Search {
+            children,
+            body,
+            best: &mut best,
+            depth: &mut depth,
+            prefix: Vec::new(),
+        }
+        .run();
     }
     (best, depth)
 }
@@ -75,8 +82,10 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
     }
     let key = |number: u32| Reverse((children[number as usize].depth, number));
     let numbers = 0..children.len() as u32;
-    let mut ready: BinaryHeap<_> =
-        numbers.filter(|&number| waiting[number as usize] == 0).map(key).collect();
+    let mut ready: BinaryHeap<_> = numbers
+        .filter(|&number| waiting[number as usize] == 0)
+        .map(key)
+        .collect();
     let mut order = Vec::with_capacity(children.len());
     while let Some(Reverse((_, number))) = ready.pop() {
         order.push(number);
@@ -92,7 +101,11 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
 
 /// A bound that no order goes below.
 fn least_depth(children: &[Child], body: u32) -> u32 {
-    let scopes = children.iter().filter(|child| child.from_body).count().saturating_sub(1);
+    let scopes = children
+        .iter()
+        .filter(|child| child.from_body)
+        .count()
+        .saturating_sub(1);
     let deepest = children.iter().map(|child| child.depth).max().unwrap_or(0);
     deepest.max(body + scopes as u32)
 }
@@ -112,12 +125,18 @@ fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
     for (place, &number) in (1_u32..).zip(order).skip(1) {
         let child = &children[number as usize];
         let from = child.from.iter().map(|&from| position[from as usize]);
-        let first = if child.from_body { 0 } else { from.min().unwrap_or(0) };
+        let first = if child.from_body {
+            0
+        } else {
+            from.min().unwrap_or(0)
+        };
         let start = close_over(&mut closed, first, place);
         opened[start as usize] += 1;
         opened[place as usize] -= 1;
     }
-    let depths = [body].into_iter().chain(order.iter().map(|&number| children[number as usize].depth));
+    let depths = [body]
+        .into_iter()
+        .chain(order.iter().map(|&number| children[number as usize].depth));
     let mut open = 0;
     let mut deepest = 0;
     for (change, depth) in opened.into_iter().zip(depths) {
@@ -200,11 +219,19 @@ mod tests {
     fn check(body: u32, children: &[(u32, bool, &[u32])], expected: (&[u32], u32)) {
         let children: Vec<Child> = children
             .iter()
-            .map(|&(depth, from_body, from)| Child { depth, from_body, from: from.to_vec() })
+            .map(|&(depth, from_body, from)| Child {
+                depth,
+                from_body,
+                from: from.to_vec(),
+            })
             .collect();
         let (numbers, depth) = order(&children, body);
         assert_eq!((&numbers[..], depth), expected);
-        assert_eq!(depth, best_by_trying(&children, body), "not the least depth");
+        assert_eq!(
+            depth,
+            best_by_trying(&children, body),
+            "not the least depth"
+        );
     }
 
     fn best_by_trying(children: &[Child], body: u32) -> u32 {
@@ -239,7 +266,11 @@ mod tests {
     #[test]
     fn a_scope_that_opens_late_spares_the_children_before_it() {
         // The third child is reached from the second only: its scope does not lie over the first.
-        check(0, &[(3, true, &[]), (0, true, &[0]), (0, false, &[1, 1])], (&[0, 1, 2], 4));
+        check(
+            0,
+            &[(3, true, &[]), (0, true, &[0]), (0, false, &[1, 1])],
+            (&[0, 1, 2], 4),
+        );
     }
 
     #[test]
@@ -256,11 +287,19 @@ mod tests {
             let children: Vec<Child> = (0..count)
                 .map(|number| {
                     let from: Vec<u32> = (0..number).filter(|_| next(3) == 0).collect();
-                    Child { depth: next(6) as u32, from_body: from.is_empty() || next(2) == 0, from }
+                    Child {
+                        depth: next(6) as u32,
+                        from_body: from.is_empty() || next(2) == 0,
+                        from,
+                    }
                 })
                 .collect();
             let body = next(5) as u32;
-            assert_eq!(order(&children, body).1, best_by_trying(&children, body), "{children:?}");
+            assert_eq!(
+                order(&children, body).1,
+                best_by_trying(&children, body),
+                "{children:?}"
+            );
         }
     }
 }

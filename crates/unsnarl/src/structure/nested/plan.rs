@@ -109,7 +109,10 @@ impl Plan {
         if ways.len() < 2 {
             return None;
         }
-        let mut reaching = ways.iter().enumerate().filter(|(_, way)| self.reaches(**way, around.end));
+        let mut reaching = ways
+            .iter()
+            .enumerate()
+            .filter(|(_, way)| self.reaches(**way, around.end));
         match (reaching.next(), reaching.next()) {
             (None, _) => self.largest_child(ways).map(Outside::Unreached),
             (Some((only, &way)), None) => self.child(way).map(|_| Outside::Unreached(only)),
@@ -118,13 +121,20 @@ impl Plan {
     }
 
     fn reaches(&self, way: Way, end: Option<BlockId>) -> bool {
-        let nearest = self.child(way).map_or(Some(way.target), |child| self.nearest[child]);
+        let nearest = self
+            .child(way)
+            .map_or(Some(way.target), |child| self.nearest[child]);
         end.is_some() && nearest == end
     }
 
     fn largest_child(&self, ways: &[Way]) -> Option<usize> {
-        let sizes = ways.iter().enumerate().filter_map(|(at, &way)| Some((self.size[self.child(way)?], at)));
-        sizes.min_by_key(|&(size, at)| (core::cmp::Reverse(size), at)).map(|(_, at)| at)
+        let sizes = ways
+            .iter()
+            .enumerate()
+            .filter_map(|(at, &way)| Some((self.size[self.child(way)?], at)));
+        sizes
+            .min_by_key(|&(size, at)| (core::cmp::Reverse(size), at))
+            .map(|(_, at)| at)
     }
 
     /// In a long chain every decision stands after the one before, and its arm jumps to the common end.
@@ -133,7 +143,8 @@ impl Plan {
         let chain = |way| self.child(way).map_or(0, |child| self.chain[child]);
         let longer = if chain(other) > chain(one) { 1 } else { 0 };
         let length = chain(ways[longer]);
-        (around.end_is_free && length > 0 && (around.flat || length >= LONG_CHAIN)).then_some(longer)
+        (around.end_is_free && length > 0 && (around.flat || length >= LONG_CHAIN))
+            .then_some(longer)
     }
 }
 
@@ -167,31 +178,52 @@ impl Sweep<'_> {
         if let Some(&end) = merges.first() {
             // Now it is known where the decision ends; the estimate of its depth was for arms inside.
             let known = self.body_depth(ways, Some(end));
-            depth = if known < body { self.depth_in_order(&merges, known) } else { depth };
+            depth = if known < body {
+                self.depth_in_order(&merges, known)
+            } else {
+                depth
+            };
         }
-        self.plan.tree.merges.row_mut(block).copy_from_slice(&merges);
+        self.plan
+            .tree
+            .merges
+            .row_mut(block)
+            .copy_from_slice(&merges);
         merges.into_iter().for_each(|merge| self.hang(merge, block));
         self.plan.chain[block] = self.chain_length(block, ways);
         if self.heads_a_loop(block) {
             let follows = self.plan.tree.follows.row(block).to_vec();
             let (follows, all) = self.arrange(follows, depth + 1);
             depth = all;
-            self.plan.tree.follows.row_mut(block).copy_from_slice(&follows);
-            follows.into_iter().for_each(|follow| self.hang(follow, block));
+            self.plan
+                .tree
+                .follows
+                .row_mut(block)
+                .copy_from_slice(&follows);
+            follows
+                .into_iter()
+                .for_each(|follow| self.hang(follow, block));
         }
         self.depth[block] = depth;
     }
 
     fn heads_a_loop(&self, block: BlockId) -> bool {
         let loops = self.graph.loops();
-        loops.innermost(block).is_some_and(|inner| loops.header(inner) == block)
+        loops
+            .innermost(block)
+            .is_some_and(|inner| loops.header(inner) == block)
     }
 
     fn chain_length(&self, block: BlockId, ways: &[Way]) -> u32 {
-        if ways.len() > 2 || !self.plan.tree.merges.row(block).is_empty() || self.heads_a_loop(block) {
+        if ways.len() > 2
+            || !self.plan.tree.merges.row(block).is_empty()
+            || self.heads_a_loop(block)
+        {
             return 0;
         }
-        let chains = ways.iter().filter_map(|&way| Some(self.plan.chain[self.plan.child(way)?]));
+        let chains = ways
+            .iter()
+            .filter_map(|&way| Some(self.plan.chain[self.plan.child(way)?]));
         u32::from(ways.len() == 2) + chains.max().unwrap_or(0)
     }
 
@@ -200,9 +232,20 @@ impl Sweep<'_> {
     /// If that is not known, all arms are taken to reach it.
     fn body_depth(&self, ways: &[Way], end: Option<BlockId>) -> u32 {
         let outside = match end {
-            Some(_) => self.plan.outside(ways, Surroundings { end, end_is_free: false, flat: false }),
+            Some(_) => self.plan.outside(
+                ways,
+                Surroundings {
+                    end,
+                    end_is_free: false,
+                    flat: false,
+                },
+            ),
             None => {
-                let free = Surroundings { end, end_is_free: true, flat: false };
+                let free = Surroundings {
+                    end,
+                    end_is_free: true,
+                    flat: false,
+                };
                 self.plan.next_in_chain(ways, free).map(Outside::Chained)
             }
         };
@@ -222,7 +265,10 @@ impl Sweep<'_> {
         }
         let children = self.children(&siblings);
         let (numbers, depth) = order(&children, body);
-        let siblings: Vec<BlockId> = numbers.iter().map(|&number| siblings[number as usize]).collect();
+        let siblings: Vec<BlockId> = numbers
+            .iter()
+            .map(|&number| siblings[number as usize])
+            .collect();
         for &sibling in &siblings {
             let parent = self.plan.tree.parent[sibling].expect("a sibling hangs below a block");
             for at in 0..self.sources.row(sibling).len() {
@@ -243,7 +289,10 @@ impl Sweep<'_> {
             self.number[sibling] = number;
         }
         let children = siblings.iter().map(|&sibling| {
-            let mut child = Child { depth: self.depth[sibling], ..Child::default() };
+            let mut child = Child {
+                depth: self.depth[sibling],
+                ..Child::default()
+            };
             for at in 0..self.sources.row(sibling).len() {
                 let root = find(&mut self.root, self.sources.row(sibling)[at]);
                 match self.number[root] {
@@ -254,7 +303,9 @@ impl Sweep<'_> {
             child
         });
         let children = children.collect();
-        siblings.iter().for_each(|&sibling| self.number[sibling] = 0);
+        siblings
+            .iter()
+            .for_each(|&sibling| self.number[sibling] = 0);
         children
     }
 
@@ -282,7 +333,9 @@ impl Rows {
         Rows::of_edges(graph.cfg().block_count(), || {
             graph.order().blocks().iter().flat_map(move |&block| {
                 let targets = graph.cfg().successors(block).iter();
-                targets.filter(move |&&to| position(to) > position(block)).map(move |&to| (to, block))
+                targets
+                    .filter(move |&&to| position(to) > position(block))
+                    .map(move |&to| (to, block))
             })
         })
     }

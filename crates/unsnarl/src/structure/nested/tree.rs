@@ -60,7 +60,9 @@ impl Tree {
         let mut place = IdMap::filled(count, Place::Root);
         let mut parent = IdMap::filled(count, None);
         for &block in graph.order().blocks() {
-            let Some(dominator) = graph.dominators().immediate(block) else { continue };
+            let Some(dominator) = graph.dominators().immediate(block) else {
+                continue;
+            };
             let left = outermost.of(graph.loops(), dominator, block);
             (place[block], parent[block]) = match left {
                 Some(left) => (Place::Follow, Some(graph.loops().header(left))),
@@ -69,13 +71,17 @@ impl Tree {
             };
         }
         let rows = |kind| {
-            let hangs = |&block: &BlockId| {
-                Some((parent[block].filter(|_| place[block] == kind)?, block))
-            };
+            let hangs =
+                |&block: &BlockId| Some((parent[block].filter(|_| place[block] == kind)?, block));
             Rows::of_edges(count, || graph.order().blocks().iter().filter_map(hangs))
         };
         let (merges, follows) = (rows(Place::Merge), rows(Place::Follow));
-        Tree { place, parent, merges, follows }
+        Tree {
+            place,
+            parent,
+            merges,
+            follows,
+        }
     }
 }
 
@@ -146,7 +152,11 @@ impl OutermostLeft {
             let far = parent.and_then(|parent| jump[parent]);
             let farther = far.and_then(|far| jump[far]);
             let even = depth(parent) - depth(far) == depth(far) - depth(farther);
-            jump[inner] = if even && parent.is_some() { farther } else { parent };
+            jump[inner] = if even && parent.is_some() {
+                farther
+            } else {
+                parent
+            };
         }
         OutermostLeft { jump }
     }

@@ -12,9 +12,14 @@ use alloc::vec;
 
 /// A piece of the program: a token, or one end of a scope.
 enum Piece {
-    Open { target: BlockId },
+    Open {
+        target: BlockId,
+    },
     Close,
-    Token { token: Token, serves: Option<BlockId> },
+    Token {
+        token: Token,
+        serves: Option<BlockId>,
+    },
 }
 
 /// Weaves tokens and scopes together and shows the pieces in their order.
@@ -31,17 +36,26 @@ fn weave(layout: &Layout, mut show: impl FnMut(Piece)) {
     for &(target, bracket) in &layout.served {
         serves[bracket as usize] = Some(target);
     }
-    let mut ends = layout.scopes.iter().map(|scope| scope.end as usize).peekable();
+    let mut ends = layout
+        .scopes
+        .iter()
+        .map(|scope| scope.end as usize)
+        .peekable();
     for (at, &token) in layout.tokens.iter().enumerate() {
         while ends.next_if_eq(&at).is_some() {
             show(Piece::Close);
         }
         let mut opening = head[at];
         while let Some(number) = opening {
-            show(Piece::Open { target: layout.scopes[number].target });
+            show(Piece::Open {
+                target: layout.scopes[number].target,
+            });
             opening = behind[number];
         }
-        show(Piece::Token { token, serves: serves[at] });
+        show(Piece::Token {
+            token,
+            serves: serves[at],
+        });
     }
 }
 
@@ -98,14 +112,23 @@ fn bind(
 
 /// Tells how deep each block lies, and how deep the program nests.
 pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Depths>, u32) {
-    let mut depths: IdMap<BlockId, Depths> = IdMap::filled(block_count, Depths { at: u32::MAX, own: 0 });
+    let mut depths: IdMap<BlockId, Depths> = IdMap::filled(
+        block_count,
+        Depths {
+            at: u32::MAX,
+            own: 0,
+        },
+    );
     let mut open = 0_u32;
     let mut deepest = 0;
     let mut header = None;
     weave(layout, |piece| {
         let (block, opens) = match piece {
             Piece::Open { .. } => (None, true),
-            Piece::Close | Piece::Token { token: Token::End, .. } => {
+            Piece::Close
+            | Piece::Token {
+                token: Token::End, ..
+            } => {
                 open -= 1;
                 (None, false)
             }
