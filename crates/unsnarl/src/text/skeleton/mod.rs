@@ -32,9 +32,14 @@ pub use javascript::javascript;
 pub use pseudocode::pseudocode;
 pub use wat::wat;
 
-use crate::ids::NodeId;
-use crate::program::{Program, Step, next};
+use crate::ids::{Id, NodeId};
+use crate::program::{Program, Step};
 use alloc::vec::Vec;
+
+/// Gives the position after this one.
+fn next(node: NodeId) -> NodeId {
+    NodeId::new(node.index() + 1)
+}
 
 /// Gives the arms of the bracket at `node`.
 fn arms(program: &Program, node: NodeId) -> Vec<NodeId> {
