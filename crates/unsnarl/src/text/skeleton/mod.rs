@@ -32,14 +32,10 @@ pub use javascript::javascript;
 pub use pseudocode::pseudocode;
 pub use wat::wat;
 
-use crate::ids::{Id, NodeId};
+use crate::ids::NodeId;
+use crate::ids::following as next;
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
-
-/// Gives the position after this one.
-fn next(node: NodeId) -> NodeId {
-    NodeId::new(node.index() + 1)
-}
 
 /// Gives the arms of the bracket at `node`.
 fn arms(program: &Program, node: NodeId) -> Vec<NodeId> {
