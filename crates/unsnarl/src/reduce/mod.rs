@@ -17,8 +17,3 @@ mod tests;
 
 pub use dispatch::dispatch;
 pub use witness::{Irreducible, Reducible};
-
-/// Stands in until the dispatcher lands.
-pub fn dispatch(cfg: &crate::Cfg) -> Reducible {
-    Reducible::test(cfg).expect("only reducible graphs until the dispatcher lands")
-}
