@@ -1,2 +1,3 @@
 //! The `unsnarl` command.
+mod engine;
 fn main() {}

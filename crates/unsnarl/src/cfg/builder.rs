@@ -1,0 +1,312 @@
+//! Building a graph, block by block.
+//!
+//! *Needs:* the blocks in the order of their ids, each with its exit and arms; arms may lead ahead.
+//! *Gives:* a [`Cfg`] that keeps rules G1 to G3, or the first rule that is broken and where.
+//! *Cost:* O(blocks + edges).
+
+use super::{Cfg, Exit, Hints};
+use crate::ids::{BlockId, Edge, Id, IdMap};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Collects blocks and arms until [`build`](CfgBuilder::build) makes them a graph.
+///
+/// ```
+/// use unsnarl::{BlockId, CfgBuilder, Exit, Id};
+///
+/// let mut builder = CfgBuilder::new();
+/// let [head, body, done] = [0, 1, 2].map(BlockId::new);
+/// builder.block(Exit::Branch, [body, done]);
+/// builder.block(Exit::Jump, [head]);
+/// builder.block(Exit::Return, []);
+/// let cfg = builder.build(head)?;
+/// assert_eq!(cfg.successors(head), [body, done]);
+/// # Ok::<(), unsnarl::CfgError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct CfgBuilder {
+    exits: IdMap<BlockId, Exit>,
+    rows: Vec<u32>,
+    targets: Vec<BlockId>,
+    hints: Hints,
+}
+
+impl CfgBuilder {
+    /// Starts without blocks.
+    pub fn new() -> CfgBuilder {
+        CfgBuilder {
+            rows: alloc::vec![0],
+            ..CfgBuilder::default()
+        }
+    }
+
+    /// Appends a block with its exit and the targets of its arms, and gives its id.
+    pub fn block(&mut self, exit: Exit, arms: impl IntoIterator<Item = BlockId>) -> BlockId {
+        self.targets.extend(arms);
+        let end = u32::try_from(self.targets.len()).expect("a graph has fewer than 2³² edges");
+        self.rows.push(end);
+        self.exits.push(exit)
+    }
+
+    /// Says the size of a block that has been appended.
+    pub fn size(&mut self, block: BlockId, size: u32) {
+        say(
+            &mut self.hints.sizes,
+            self.exits.len(),
+            block.index(),
+            size,
+            1,
+        );
+    }
+
+    /// Says how often an edge of an appended block is taken, relative to the others.
+    pub fn weight(&mut self, edge: Edge, weight: u32) {
+        let index = self.edge_index(edge);
+        say(
+            &mut self.hints.weights,
+            self.targets.len(),
+            index,
+            weight,
+            1,
+        );
+    }
+
+    /// Says whether an edge of an appended block is a bare jump: nothing for the host to do on it.
+    pub fn empty(&mut self, edge: Edge, empty: bool) {
+        let index = self.edge_index(edge);
+        say(
+            &mut self.hints.loaded,
+            self.targets.len(),
+            index,
+            !empty,
+            false,
+        );
+    }
+
+    /// Gives the number of arms of an appended block.
+    pub fn arm_count(&self, block: BlockId) -> usize {
+        (self.rows[block.index() + 1] - self.rows[block.index()]) as usize
+    }
+
+    /// Makes the graph that starts in `entry`, or names the first broken rule.
+    pub fn build(mut self, entry: BlockId) -> Result<Cfg, CfgError> {
+        let count = self.exits.len();
+        if entry.index() >= count {
+            return Err(CfgError::NoEntry { entry, count });
+        }
+        for block in self.exits.keys() {
+            self.check(block)?;
+        }
+        let hints = &mut self.hints;
+        fill(&mut hints.sizes, count, 1);
+        fill(&mut hints.weights, self.targets.len(), 1);
+        fill(&mut hints.loaded, self.targets.len(), false);
+        let CfgBuilder {
+            exits,
+            rows,
+            targets,
+            hints,
+        } = self;
+        Ok(Cfg {
+            entry,
+            exits,
+            rows,
+            targets,
+            hints,
+        })
+    }
+
+    fn check(&self, block: BlockId) -> Result<(), CfgError> {
+        let arms = self.arm_count(block);
+        let exit = self.exits[block];
+        let agree = match exit {
+            Exit::Return | Exit::Unreachable => arms == 0,
+            Exit::Jump => arms == 1,
+            Exit::Branch => arms == 2,
+            Exit::Switch => arms >= 1,
+        };
+        if !agree {
+            return Err(CfgError::ArmCount { block, exit, arms });
+        }
+        for slot in 0..arms {
+            let edge = Edge::new(block, slot);
+            let target = self.targets[self.edge_index(edge)];
+            if target.index() >= self.exits.len() {
+                return Err(CfgError::NoTarget {
+                    edge,
+                    target,
+                    count: self.exits.len(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn edge_index(&self, edge: Edge) -> usize {
+        self.rows[edge.block.index()] as usize + edge.slot as usize
+    }
+}
+
+/// Writes a hint; a table whose hints are all the default stays empty.
+fn say<T: Clone + PartialEq>(table: &mut Vec<T>, len: usize, index: usize, value: T, default: T) {
+    if value != default || index < table.len() {
+        table.resize(len, default);
+        table[index] = value;
+    }
+}
+
+/// Lengthens a table that says something, for the blocks and edges that were appended after.
+fn fill<T: Clone>(table: &mut Vec<T>, len: usize, default: T) {
+    if !table.is_empty() {
+        table.resize(len, default);
+    }
+}
+
+/// Why blocks and arms are not a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CfgError {
+    /// Rule G1 is broken.
+    NoEntry {
+        /// The block that was to be the entry.
+        entry: BlockId,
+        /// The number of blocks.
+        count: usize,
+    },
+    /// Rule G2 is broken.
+    NoTarget {
+        /// The arm that leads nowhere.
+        edge: Edge,
+        /// The block that does not exist.
+        target: BlockId,
+        /// The number of blocks.
+        count: usize,
+    },
+    /// Rule G3 is broken.
+    ArmCount {
+        /// The block with too few or too many arms.
+        block: BlockId,
+        /// Its exit.
+        exit: Exit,
+        /// The number of its arms.
+        arms: usize,
+    },
+}
+
+impl fmt::Display for CfgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CfgError::NoEntry { entry, count } => {
+                write!(
+                    f,
+                    "the entry {entry} is not one of the {count} blocks: add it first"
+                )
+            }
+            CfgError::NoTarget {
+                edge,
+                target,
+                count,
+            } => {
+                write!(
+                    f,
+                    "arm {edge} leads to {target}, but there are only {count} blocks"
+                )
+            }
+            CfgError::ArmCount { block, exit, arms } => {
+                let wanted = match exit {
+                    Exit::Return | Exit::Unreachable => "none",
+                    Exit::Jump => "one",
+                    Exit::Branch => "two",
+                    Exit::Switch => "at least one, the default",
+                };
+                write!(
+                    f,
+                    "{block} ends in a {exit} with {arms} arms, which needs {wanted}"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for CfgError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[track_caller]
+    fn check(exit: Exit, arms: &[usize], entry: usize, expected: &str) {
+        let mut builder = CfgBuilder::new();
+        builder.block(exit, arms.iter().map(|&arm| BlockId::new(arm)));
+        let answer = match builder.build(BlockId::new(entry)) {
+            Ok(cfg) => alloc::format!("{cfg:?}"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(answer, expected);
+    }
+
+    #[test]
+    fn every_rule_is_asked_of_a_new_graph() {
+        check(Exit::Jump, &[0], 0, "entry b0; b0 jump [b0]");
+        check(
+            Exit::Switch,
+            &[0, 0, 0],
+            0,
+            "entry b0; b0 switch [b0, b0, b0]",
+        );
+        check(
+            Exit::Return,
+            &[],
+            1,
+            "the entry b1 is not one of the 1 blocks: add it first",
+        );
+        check(
+            Exit::Jump,
+            &[7],
+            0,
+            "arm b0.0 leads to b7, but there are only 1 blocks",
+        );
+        check(
+            Exit::Branch,
+            &[0],
+            0,
+            "b0 ends in a branch with 1 arms, which needs two",
+        );
+        check(
+            Exit::Return,
+            &[0],
+            0,
+            "b0 ends in a return with 1 arms, which needs none",
+        );
+        check(
+            Exit::Switch,
+            &[],
+            0,
+            "b0 ends in a switch with 0 arms, which needs at least one, the default",
+        );
+    }
+
+    #[test]
+    fn hints_said_late_count_for_their_edge_only() {
+        let mut builder = CfgBuilder::new();
+        let block = builder.block(Exit::Branch, [0, 1].map(BlockId::new));
+        builder.weight(Edge::new(block, 1), 9);
+        builder.empty(Edge::new(block, 0), false);
+        let last = builder.block(Exit::Return, []);
+        builder.size(last, 4);
+        let cfg = builder.build(block).expect("the graph keeps the rules");
+        let weights = cfg
+            .edges(block)
+            .map(|edge| cfg.weight(edge))
+            .collect::<Vec<_>>();
+        let empty = cfg
+            .edges(block)
+            .map(|edge| cfg.is_empty_edge(edge))
+            .collect::<Vec<_>>();
+        assert_eq!(
+            (weights, empty),
+            (alloc::vec![1, 9], alloc::vec![false, true])
+        );
+        assert_eq!((cfg.size(block), cfg.size(last)), (1, 4));
+    }
+}

@@ -1,0 +1,90 @@
+//! What another IR must say of itself to be structured.
+//!
+//! *Needs:* a host type that knows its blocks by dense numbers.
+//! *Gives:* [`ControlFlow`], and [`import`], which copies what it says into a [`Cfg`].
+//! *Cost:* one call a block and one an edge; everything afterwards reads the copy.
+
+use super::{Cfg, CfgBuilder, CfgError, Exit};
+use crate::ids::{BlockId, Edge, Id};
+
+/// A control flow graph in somebody else's IR.
+///
+/// Only the first four methods must be written. Blocks are the ids from zero to
+/// [`block_count`](ControlFlow::block_count); a block's arms are its successors in the order that
+/// the host decides on, and an edge is named by its block and its position among them.
+///
+/// ```
+/// use unsnarl::{BlockId, ControlFlow, Exit, Id};
+///
+/// /// Blocks that go to the next one, and the last back to the first.
+/// struct Ring(usize);
+///
+/// impl ControlFlow for Ring {
+///     fn entry(&self) -> BlockId {
+///         BlockId::new(0)
+///     }
+///     fn block_count(&self) -> usize {
+///         self.0
+///     }
+///     fn exit(&self, _: BlockId) -> Exit {
+///         Exit::Jump
+///     }
+///     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
+///         [BlockId::new((block.index() + 1) % self.0)].into_iter()
+///     }
+/// }
+///
+/// let cfg = unsnarl::import(&Ring(3))?;
+/// assert_eq!(cfg.edge_count(), 3);
+/// # Ok::<(), unsnarl::CfgError>(())
+/// ```
+pub trait ControlFlow {
+    /// Gives the block in which control starts.
+    fn entry(&self) -> BlockId;
+
+    /// Gives the number of blocks, reachable or not.
+    fn block_count(&self) -> usize;
+
+    /// Tells how control leaves `block`.
+    fn exit(&self, block: BlockId) -> Exit;
+
+    /// Walks the targets of the arms of `block` in arm order: for a branch the taken one first, for a
+    /// switch the default last.
+    fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId>;
+
+    /// Gives the size of `block` in any unit; what copying it would cost.
+    fn size(&self, block: BlockId) -> u32 {
+        let _ = block;
+        1
+    }
+
+    /// Tells how often `edge` is taken, relative to the others.
+    fn weight(&self, edge: Edge) -> u32 {
+        let _ = edge;
+        1
+    }
+
+    /// Tells whether the host has nothing to do on `edge` (no copies), so that it is a bare jump.
+    fn is_empty_edge(&self, edge: Edge) -> bool {
+        let _ = edge;
+        true
+    }
+}
+
+/// Copies a host's graph, hints included.
+///
+/// O(blocks + edges). Fails with the first rule of [`cfg`](crate::cfg) that the host breaks.
+pub fn import(host: &impl ControlFlow) -> Result<Cfg, CfgError> {
+    let mut builder = CfgBuilder::new();
+    for index in 0..host.block_count() {
+        let block = BlockId::new(index);
+        builder.block(host.exit(block), host.successors(block));
+        builder.size(block, host.size(block));
+        for slot in 0..builder.arm_count(block) {
+            let edge = Edge::new(block, slot);
+            builder.weight(edge, host.weight(edge));
+            builder.empty(edge, host.is_empty_edge(edge));
+        }
+    }
+    builder.build(host.entry())
+}

@@ -1,0 +1,203 @@
+//! The control-flow graph.
+//!
+//! *Needs:* the blocks of a function and, for each, its exit with the arms in order.
+//! *Gives:* [`Cfg`], which every stage reads; [`ControlFlow`], what another IR implements instead.
+//! *Cost:* four bytes an edge and twelve a block; walking the arms of a block touches one row.
+//!
+//! ## Rules
+//! Everything below is kept by [`CfgBuilder::build`] and judged again by
+//! [`verify::graph`](crate::verify).
+//!
+//! - **G1** The entry is a block of the graph.
+//! - **G2** Every arm leads to a block of the graph.
+//! - **G3** The number of arms agrees with the exit: `Return` and `Unreachable` have none, `Jump` has
+//!   one, `Branch` two, `Switch` at least one.
+//!
+//! Nothing else is asked. Arms of one block may share a target, a block may follow itself, blocks
+//! may be unreachable, loops may never end, no block need return, and the entry may have
+//! predecessors.
+//!
+//! Arms of one block that share their target are *parallel*. A host that moves values along edges
+//! must move the same values along parallel ones (LLVM demands as much of its phis), because a
+//! structured program may join them; a host for which they differ gives one of them a block.
+
+mod builder;
+mod control_flow;
+
+pub use builder::{CfgBuilder, CfgError};
+pub use control_flow::{ControlFlow, import};
+
+use crate::ids::{BlockId, Edge, Id, IdMap};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How control leaves a block.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Exit {
+    /// The function ends here. No arms.
+    Return,
+    /// Control never gets here. No arms.
+    Unreachable,
+    /// One arm, always taken.
+    Jump,
+    /// Two arms: the first is taken when the block's decision holds, the second otherwise.
+    Branch,
+    /// One arm or more, chosen by number; the last one is the default.
+    Switch,
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Exit::Return => "return",
+            Exit::Unreachable => "unreachable",
+            Exit::Jump => "jump",
+            Exit::Branch => "branch",
+            Exit::Switch => "switch",
+        })
+    }
+}
+
+/// A control-flow graph: an entry, and for every block its exit and the targets of its arms.
+///
+/// The rows of all blocks lie in one vector (compressed rows), so a graph is built once and then only
+/// read; passes make new graphs. Rules G1 to G3 of the [module](self) hold.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Cfg {
+    entry: BlockId,
+    exits: IdMap<BlockId, Exit>,
+    /// The arms of block `i` are `targets[rows[i]..rows[i + 1]]`.
+    rows: Vec<u32>,
+    targets: Vec<BlockId>,
+    hints: Hints,
+}
+
+/// What a host may say about its blocks and edges. An empty vector stands for the default of all.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Hints {
+    sizes: Vec<u32>,
+    weights: Vec<u32>,
+    loaded: Vec<bool>,
+}
+
+impl Cfg {
+    /// Gives the block in which control starts.
+    pub fn entry(&self) -> BlockId {
+        self.entry
+    }
+
+    /// Gives the number of blocks, reachable or not.
+    pub fn block_count(&self) -> usize {
+        self.exits.len()
+    }
+
+    /// Gives the number of edges: the arms of all blocks.
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Walks the blocks in the order of their ids.
+    pub fn blocks(&self) -> impl DoubleEndedIterator<Item = BlockId> + ExactSizeIterator + use<> {
+        (0..self.exits.len()).map(BlockId::new)
+    }
+
+    /// Tells how control leaves `block`.
+    pub fn exit(&self, block: BlockId) -> Exit {
+        self.exits[block]
+    }
+
+    /// Gives the targets of the arms of `block`, in arm order.
+    pub fn successors(&self, block: BlockId) -> &[BlockId] {
+        &self.targets[self.row(block)]
+    }
+
+    /// Walks the edges that leave `block`, in arm order.
+    pub fn edges(&self, block: BlockId) -> impl DoubleEndedIterator<Item = Edge> + use<> {
+        (0..self.row(block).len()).map(move |slot| Edge::new(block, slot))
+    }
+
+    /// Gives the block that `edge` leads to.
+    pub fn target(&self, edge: Edge) -> BlockId {
+        self.successors(edge.block)[edge.slot as usize]
+    }
+
+    /// Gives the number of `edge` among all edges, counted block by block: an index for tables.
+    pub fn edge_index(&self, edge: Edge) -> usize {
+        self.row(edge.block).start + edge.slot as usize
+    }
+
+    /// Gives the size of `block` in the host's own unit; 1 if the host said nothing.
+    pub fn size(&self, block: BlockId) -> u32 {
+        self.hints.sizes.get(block.index()).copied().unwrap_or(1)
+    }
+
+    /// Tells how often `edge` is taken, relative to the others; 1 if the host said nothing.
+    pub fn weight(&self, edge: Edge) -> u32 {
+        self.hints
+            .weights
+            .get(self.edge_index(edge))
+            .copied()
+            .unwrap_or(1)
+    }
+
+    /// Tells whether the host has nothing to do on `edge`, so that taking it is a bare jump.
+    ///
+    /// True if the host said nothing.
+    pub fn is_empty_edge(&self, edge: Edge) -> bool {
+        !self
+            .hints
+            .loaded
+            .get(self.edge_index(edge))
+            .copied()
+            .unwrap_or(false)
+    }
+
+    fn row(&self, block: BlockId) -> core::ops::Range<usize> {
+        self.rows[block.index()] as usize..self.rows[block.index() + 1] as usize
+    }
+}
+
+impl fmt::Debug for Cfg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {}", self.entry)?;
+        for block in self.blocks() {
+            write!(
+                f,
+                "; {block} {} {:?}",
+                self.exit(block),
+                self.successors(block)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl ControlFlow for Cfg {
+    fn entry(&self) -> BlockId {
+        self.entry
+    }
+
+    fn block_count(&self) -> usize {
+        self.exits.len()
+    }
+
+    fn exit(&self, block: BlockId) -> Exit {
+        self.exits[block]
+    }
+
+    fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
+        Cfg::successors(self, block).iter().copied()
+    }
+
+    fn size(&self, block: BlockId) -> u32 {
+        Cfg::size(self, block)
+    }
+
+    fn weight(&self, edge: Edge) -> u32 {
+        Cfg::weight(self, edge)
+    }
+
+    fn is_empty_edge(&self, edge: Edge) -> bool {
+        Cfg::is_empty_edge(self, edge)
+    }
+}

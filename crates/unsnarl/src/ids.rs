@@ -1,0 +1,242 @@
+//! Typed ids and the dense maps that they index.
+//!
+//! *Needs:* nothing.
+//! *Gives:* [`Id`], the ids of this crate, [`Edge`], and [`IdMap`].
+//! *Cost:* an id is four bytes, and so is an `Option` of it; a look-up is one bounds check.
+//!
+//! An id names one thing of one graph or program, and is meaningless in another. Ids are dense: the
+//! things of a kind are numbered from zero without gaps, so a fact about all of them is a vector.
+//! An id prints as the text form writes it: `b12` is a block, `l3` a label.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::num::NonZeroU32;
+use core::ops::{Index, IndexMut};
+
+/// Tells that a type names things that are numbered densely from zero.
+pub trait Id: Copy + Eq + Ord + core::hash::Hash + fmt::Debug + fmt::Display {
+    /// Makes the id of the thing with this number.
+    ///
+    /// Panics at 2³² − 1 and above: that many things do not fit beside each other in memory.
+    fn new(index: usize) -> Self;
+
+    /// Gives the number of the thing.
+    fn index(self) -> usize;
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $letter:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(NonZeroU32);
+
+        impl Id for $name {
+            fn new(index: usize) -> Self {
+                let above = u32::try_from(index).ok().and_then(|index| index.checked_add(1));
+                $name(above.and_then(NonZeroU32::new).expect("ids stay below 2³² − 1"))
+            }
+
+            fn index(self) -> usize {
+                self.0.get() as usize - 1
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($letter, "{}"), self.index())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
+id!(
+    /// A basic block of a graph, printed `b12`.
+    BlockId,
+    "b"
+);
+id!(
+    /// What a jump of a structured program binds to, printed `l3`.
+    LabelId,
+    "l"
+);
+id!(
+    /// A loop of a graph's nesting forest, printed `loop4`.
+    LoopId,
+    "loop"
+);
+id!(
+    /// A place in a structured program, printed `n7`.
+    NodeId,
+    "n"
+);
+
+/// One arm of a block's exit: the edge that leaves `block` by its slot number `slot`.
+///
+/// Two arms with the same target are two edges. Printed `b3.1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge {
+    /// The block that the edge leaves.
+    pub block: BlockId,
+    /// The position of the arm among the arms of that block, from zero.
+    pub slot: u32,
+}
+
+impl Edge {
+    /// Names the arm `slot` of `block`.
+    pub fn new(block: BlockId, slot: usize) -> Edge {
+        let slot = u32::try_from(slot).expect("a block has fewer than 2³² arms");
+        Edge { block, slot }
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.block, self.slot)
+    }
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Gives the id after this one.
+pub(crate) fn following<K: Id>(id: K) -> K {
+    K::new(id.index() + 1)
+}
+
+/// A value for each of the things that `K` names: a vector indexed by ids.
+#[derive(Clone, PartialEq, Eq)]
+pub struct IdMap<K, V> {
+    values: Vec<V>,
+    key: PhantomData<fn(K) -> K>,
+}
+
+impl<K: Id, V> IdMap<K, V> {
+    /// Makes a map without entries.
+    pub fn new() -> Self {
+        Self::from_values(Vec::new())
+    }
+
+    /// Makes a map of the first `len` ids, all with the same value.
+    pub fn filled(len: usize, value: V) -> Self
+    where
+        V: Clone,
+    {
+        Self::from_values(alloc::vec![value; len])
+    }
+
+    /// Takes the values in the order of their ids.
+    pub fn from_values(values: Vec<V>) -> Self {
+        IdMap {
+            values,
+            key: PhantomData,
+        }
+    }
+
+    /// Appends a value and gives the id that names it.
+    pub fn push(&mut self, value: V) -> K {
+        let id = K::new(self.values.len());
+        self.values.push(value);
+        id
+    }
+
+    /// Gives the number of entries.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Tells whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Gives the value of `id`, or nothing if the map ends before it.
+    pub fn get(&self, id: K) -> Option<&V> {
+        self.values.get(id.index())
+    }
+
+    /// Walks the ids in order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + use<K, V> {
+        (0..self.values.len()).map(K::new)
+    }
+
+    /// Walks the values in the order of their ids.
+    pub fn values(&self) -> core::slice::Iter<'_, V> {
+        self.values.iter()
+    }
+
+    /// Walks the values in the order of their ids, to change them.
+    pub fn values_mut(&mut self) -> core::slice::IterMut<'_, V> {
+        self.values.iter_mut()
+    }
+
+    /// Walks ids and values together.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
+        self.values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (K::new(index), value))
+    }
+}
+
+impl<K: Id, V> Default for IdMap<K, V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<K: Id, V: fmt::Debug> fmt::Debug for IdMap<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<K: Id, V> Index<K> for IdMap<K, V> {
+    type Output = V;
+
+    fn index(&self, id: K) -> &V {
+        &self.values[id.index()]
+    }
+}
+
+impl<K: Id, V> IndexMut<K> for IdMap<K, V> {
+    fn index_mut(&mut self, id: K) -> &mut V {
+        &mut self.values[id.index()]
+    }
+}
+
+impl<K: Id, V> FromIterator<V> for IdMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
+        Self::from_values(values.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn an_id_prints_as_the_text_form_writes_it() {
+        assert_eq!(
+            format!("{} {:?}", BlockId::new(12), LabelId::new(3)),
+            "b12 l3"
+        );
+        assert_eq!(format!("{}", Edge::new(BlockId::new(3), 1)), "b3.1");
+    }
+
+    #[test]
+    fn an_optional_id_is_as_small_as_the_id() {
+        assert_eq!(size_of::<Option<BlockId>>(), size_of::<BlockId>());
+        assert_eq!(size_of::<Option<Edge>>(), size_of::<Edge>());
+    }
+}

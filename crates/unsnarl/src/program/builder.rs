@@ -1,0 +1,211 @@
+//! Building a program from front to back.
+//!
+//! *Needs:* the steps in order; labels are asked for before they are bound.
+//! *Gives:* a [`Program`] whose extents are known.
+//! *Cost:* O(steps) time; the open brackets are the only state.
+
+use super::{Cases, Program, Step};
+use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
+use alloc::vec::Vec;
+
+/// Appends steps and keeps track of the brackets that are open.
+///
+/// ```
+/// use unsnarl::{BlockId, Edge, Id, ProgramBuilder};
+///
+/// let [head, body] = [0, 1].map(BlockId::new);
+/// let mut builder = ProgramBuilder::new();
+/// let again = builder.label();
+/// builder.open_loop(again);
+/// builder.run(head);
+/// builder.take(Edge::new(head, 0));
+/// builder.run(body);
+/// builder.take(Edge::new(body, 0));
+/// builder.go_back(again);
+/// builder.close();
+/// let program = builder.finish();
+/// assert_eq!(program.len(), 7);
+/// ```
+#[derive(Clone, Default)]
+pub struct ProgramBuilder {
+    steps: IdMap<NodeId, Step>,
+    extents: IdMap<NodeId, NodeId>,
+    cases: Vec<u32>,
+    label_count: usize,
+    /// The brackets and, above its bracket, the arm that are open.
+    open: Vec<NodeId>,
+}
+
+impl ProgramBuilder {
+    /// Starts an empty program.
+    pub fn new() -> ProgramBuilder {
+        ProgramBuilder::default()
+    }
+
+    /// Starts an empty program whose arms refer to a table of cases that exists already.
+    pub(crate) fn with_cases(cases: Vec<u32>) -> ProgramBuilder {
+        ProgramBuilder {
+            cases,
+            ..ProgramBuilder::default()
+        }
+    }
+
+    /// Makes a new label, to be bound by at most one bracket.
+    pub fn label(&mut self) -> LabelId {
+        self.label_count += 1;
+        LabelId::new(self.label_count - 1)
+    }
+
+    /// Runs the code of `block`.
+    pub fn run(&mut self, block: BlockId) {
+        self.push(Step::Run(block));
+    }
+
+    /// Takes `edge`.
+    pub fn take(&mut self, edge: Edge) {
+        self.push(Step::Take(edge));
+    }
+
+    /// Ends the function by the exit of `block`.
+    pub fn leave(&mut self, block: BlockId) {
+        self.push(Step::Leave(block));
+    }
+
+    /// Sets the label variable.
+    pub fn store(&mut self, value: u32) {
+        self.push(Step::Store(value));
+    }
+
+    /// Goes past the end of the bracket that binds `label` (a `break`).
+    pub fn go_past(&mut self, label: LabelId) {
+        self.push(Step::Break(label));
+    }
+
+    /// Goes back to the start of the loop that binds `label` (a `continue`).
+    pub fn go_back(&mut self, label: LabelId) {
+        self.push(Step::Continue(label));
+    }
+
+    /// Opens a scope.
+    pub fn open_block(&mut self, label: LabelId) {
+        self.push(Step::Block(label));
+    }
+
+    /// Opens a loop.
+    pub fn open_loop(&mut self, label: LabelId) {
+        self.push(Step::Loop(label));
+    }
+
+    /// Opens an `If` on the decision of `block`; arms follow.
+    pub fn open_if(&mut self, block: BlockId, label: Option<LabelId>) {
+        self.push(Step::If(block, label));
+    }
+
+    /// Opens a `Switch` on the decision of `block`; arms follow.
+    pub fn open_switch(&mut self, block: BlockId, label: Option<LabelId>) {
+        self.push(Step::Switch(block, label));
+    }
+
+    /// Opens a `Dispatch` on the label variable; arms follow.
+    pub fn open_dispatch(&mut self, label: Option<LabelId>) {
+        self.push(Step::Dispatch(label));
+    }
+
+    /// Begins the arm of the innermost bracket that serves these slots or values.
+    pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
+        let cases = Cases::append(&mut self.cases, cases);
+        self.push(Step::Arm(cases));
+    }
+
+    /// Closes the innermost bracket.
+    pub fn close(&mut self) {
+        self.push(Step::End);
+    }
+
+    /// Appends any step.
+    pub fn push(&mut self, step: Step) {
+        let node = self.steps.push(step);
+        self.extents.push(node);
+        match step {
+            Step::Arm(_) => {
+                self.end_arm(node);
+                self.open.push(node);
+            }
+            Step::End => {
+                self.end_arm(node);
+                if let Some(bracket) = self.open.pop() {
+                    self.extents[bracket] = node;
+                }
+            }
+            step if step.opens() => self.open.push(node),
+            _ => {}
+        }
+        let label = match step {
+            Step::Break(label) | Step::Continue(label) => Some(label),
+            step => step.bound_label(),
+        };
+        self.label_count = self
+            .label_count
+            .max(label.map_or(0, |label| label.index() + 1));
+    }
+
+    fn end_arm(&mut self, node: NodeId) {
+        if let Some(&arm) = self.open.last()
+            && matches!(self.steps[arm], Step::Arm(_))
+        {
+            self.extents[arm] = node;
+            self.open.pop();
+        }
+    }
+
+    /// Gives the program. Every bracket must have been closed.
+    pub fn finish(self) -> Program {
+        assert!(
+            self.open.is_empty(),
+            "every bracket is closed before the program is finished"
+        );
+        self.finish_unchecked()
+    }
+
+    /// Gives the program; a bracket that is still open extends to the last step.
+    pub(super) fn finish_unchecked(mut self) -> Program {
+        if let Some(last) = self.steps.keys().next_back() {
+            self.open.iter().for_each(|&open| self.extents[open] = last);
+        }
+        let ProgramBuilder {
+            steps,
+            extents,
+            cases,
+            label_count,
+            ..
+        } = self;
+        Program {
+            steps,
+            extents,
+            cases,
+            label_count,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extents_lead_past_brackets_and_arms() {
+        let block = BlockId::new(0);
+        let mut builder = ProgramBuilder::new();
+        builder.run(block);
+        builder.open_if(block, None);
+        builder.arm([0]);
+        builder.take(Edge::new(block, 0));
+        builder.arm([1]);
+        builder.close();
+        let program = builder.finish();
+        let extents = program
+            .steps()
+            .map(|(node, _)| program.extent(node).index());
+        assert_eq!(extents.collect::<Vec<_>>(), [0, 5, 4, 3, 5, 5]);
+    }
+}

@@ -1,0 +1,114 @@
+//! A program as a stream of events, for writers.
+//!
+//! *Needs:* a program that keeps rules P1 and P2.
+//! *Gives:* one call for each step, with what a writer would otherwise keep a stack for: the depth of
+//! the place, the bracket that a jump binds to, and how many brackets lie between.
+//! *Cost:* O(steps) time, O(depth) space.
+
+use super::{Program, Step};
+use crate::ids::{BlockId, Edge, IdMap, LabelId};
+use alloc::vec::Vec;
+
+/// What kind of bracket is open, and for which block it decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bracket {
+    /// A scope.
+    Block,
+    /// A loop.
+    Loop,
+    /// The two arms of a branch.
+    If(BlockId),
+    /// The arms of a switch.
+    Switch(BlockId),
+    /// The arms of a dispatcher.
+    Dispatch,
+}
+
+/// Receives a program step by step.
+///
+/// `outward` counts the brackets that a jump leaves before the one that it binds to: the operand of
+/// WebAssembly's `br` where every bracket of the program is one of WebAssembly's.
+pub trait Events {
+    /// A bracket opens; its end or, for a loop, its start is named `label`.
+    fn open(&mut self, bracket: Bracket, label: Option<LabelId>);
+    /// An arm of `bracket` begins that serves `cases`; `index` counts the arms of the bracket.
+    fn arm(&mut self, bracket: Bracket, index: usize, cases: &[u32]);
+    /// The bracket closes.
+    fn close(&mut self, bracket: Bracket, label: Option<LabelId>);
+    /// A block's code runs.
+    fn code(&mut self, block: BlockId);
+    /// An edge is taken.
+    fn edge(&mut self, edge: Edge);
+    /// The function ends by the exit of `block`.
+    fn leave(&mut self, block: BlockId);
+    /// The label is set.
+    fn store(&mut self, value: u32);
+    /// Control goes past the end of `bracket`.
+    fn go_past(&mut self, label: LabelId, bracket: Bracket, outward: usize);
+    /// Control goes back to the start of a loop.
+    fn go_back(&mut self, label: LabelId, outward: usize);
+}
+
+/// A bracket that is open during the walk.
+struct Open {
+    bracket: Bracket,
+    label: Option<LabelId>,
+    arms: usize,
+}
+
+/// Sends the whole program to `events`.
+///
+/// Panics if the program breaks rule P1 or P2: [verify](crate::verify) it first if it comes from
+/// outside.
+pub fn walk(program: &Program, events: &mut impl Events) {
+    let mut open: Vec<Open> = Vec::new();
+    let mut height: IdMap<LabelId, usize> = IdMap::filled(program.label_count(), 0);
+    for (_, step) in program.steps() {
+        match step {
+            Step::Run(block) => events.code(block),
+            Step::Take(edge) => events.edge(edge),
+            Step::Leave(block) => events.leave(block),
+            Step::Store(value) => events.store(value),
+            Step::Break(label) => {
+                let at = height[label];
+                events.go_past(label, open[at].bracket, open.len() - 1 - at);
+            }
+            Step::Continue(label) => events.go_back(label, open.len() - 1 - height[label]),
+            Step::Arm(cases) => {
+                let inner = open.last_mut().expect("P1: an arm stands inside a bracket");
+                events.arm(inner.bracket, inner.arms, program.cases(cases));
+                inner.arms += 1;
+            }
+            Step::End => {
+                let inner = open.pop().expect("P1: every end closes a bracket");
+                events.close(inner.bracket, inner.label);
+            }
+            Step::Block(_)
+            | Step::Loop(_)
+            | Step::If(..)
+            | Step::Switch(..)
+            | Step::Dispatch(_) => {
+                let (bracket, label) = (bracket(step), step.bound_label());
+                if let Some(label) = label {
+                    height[label] = open.len();
+                }
+                open.push(Open {
+                    bracket,
+                    label,
+                    arms: 0,
+                });
+                events.open(bracket, label);
+            }
+        }
+    }
+}
+
+fn bracket(step: Step) -> Bracket {
+    match step {
+        Step::Loop(_) => Bracket::Loop,
+        Step::If(block, _) => Bracket::If(block),
+        Step::Switch(block, _) => Bracket::Switch(block),
+        Step::Dispatch(_) => Bracket::Dispatch,
+        _ => Bracket::Block,
+    }
+}

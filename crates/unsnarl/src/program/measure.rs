@@ -1,0 +1,81 @@
+//! The measures of a program.
+//!
+//! *Needs:* a program that keeps rule P1.
+//! *Gives:* [`Measures`]: what the structure costs beside the blocks' own code.
+//! *Cost:* O(steps).
+
+use super::{Program, Step};
+use crate::ids::Id;
+use alloc::vec::Vec;
+
+/// Counts of what stands in a program. All are static: a step in a loop counts once.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Measures {
+    /// Stores to the label variable.
+    pub label_stores: usize,
+    /// Edges of the graph on which the label is stored, each counted once: they go by a dispatcher.
+    pub routed_edges: usize,
+    /// Switches over the label variable.
+    pub dispatchers: usize,
+    /// Scopes: `Block` brackets.
+    pub scopes: usize,
+    /// Loops.
+    pub loops: usize,
+    /// `If` brackets.
+    pub ifs: usize,
+    /// `Switch` brackets.
+    pub switches: usize,
+    /// Jumps: `Break` and `Continue`.
+    pub branches: usize,
+    /// The deepest nesting of brackets, all kinds counted.
+    pub depth: usize,
+    /// How many times a block's code stands in the program beyond the first.
+    pub copies: usize,
+    /// All steps.
+    pub steps: usize,
+}
+
+/// Counts what stands in `program`.
+pub fn measure(program: &Program) -> Measures {
+    let mut counts = Measures {
+        steps: program.len(),
+        ..Measures::default()
+    };
+    let mut depth = 0;
+    let mut runs = Vec::new();
+    let mut routed = Vec::new();
+    let mut taken = None;
+    for (_, step) in program.steps() {
+        match step {
+            Step::Run(block) => runs.push(block.index()),
+            Step::Store(_) => {
+                counts.label_stores += 1;
+                routed.extend(taken);
+            }
+            Step::Break(_) | Step::Continue(_) => counts.branches += 1,
+            Step::Block(_) => counts.scopes += 1,
+            Step::Loop(_) => counts.loops += 1,
+            Step::If(..) => counts.ifs += 1,
+            Step::Switch(..) => counts.switches += 1,
+            Step::Dispatch(_) => counts.dispatchers += 1,
+            Step::End => depth -= 1,
+            Step::Take(_) | Step::Leave(_) | Step::Arm(_) => {}
+        }
+        depth += usize::from(step.opens());
+        counts.depth = counts.depth.max(depth);
+        taken = if let Step::Take(edge) = step {
+            Some(edge)
+        } else {
+            None
+        };
+    }
+    counts.copies = runs.len() - distinct(runs);
+    counts.routed_edges = distinct(routed);
+    counts
+}
+
+fn distinct<T: Ord>(mut things: Vec<T>) -> usize {
+    things.sort_unstable();
+    things.dedup();
+    things.len()
+}

@@ -1,0 +1,206 @@
+//! The structured program: what every stage after structuring shares.
+//!
+//! *Needs:* nothing of the graph but the names of its blocks and edges.
+//! *Gives:* [`Program`], its [builder](ProgramBuilder), its [events](walk), its [measures](measure).
+//! *Cost:* sixteen bytes a step; a walk is one pass over a vector.
+//!
+//! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`, `Switch`
+//! and `Dispatch` open, `Arm` divides the last three, `End` closes. The sequence is at once the tree
+//! in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a subtree), the stream of
+//! events that a writer consumes, and WebAssembly's own shape. So nothing that reads a program
+//! recurses, and dropping one frees four vectors.
+//!
+//! ## Meaning
+//! A program runs on a graph, one label variable (an integer, at first undefined), and a pending
+//! *decision*: after `Run(b)` the block `b` has decided for one of its arms.
+//!
+//! | step | what happens |
+//! |---|---|
+//! | `Run(b)` | the code of `b` runs and decides |
+//! | `Take(e)` | the edge `e` is taken: the host moves the values that flow along it |
+//! | `Leave(b)` | the function ends as the exit of `b` says |
+//! | `Store(k)` | the label becomes `k` |
+//! | `Block(l)` … `End` | the body runs; `Break(l)` goes past `End` |
+//! | `Loop(l)` … `End` | the body runs; `Continue(l)` goes back to its start; its end leaves it |
+//! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot which `b` has decided for |
+//! | `Dispatch` … `End` | the arm runs that lists the value of the label |
+//! | `Arm` | begins an arm; the arm before it ends and goes past `End`: arms never fall into the next |
+//! | `Break(l)` | goes past the `End` of the bracket that binds `l`, whichever kind it is |
+//! | `Continue(l)` | goes to the start of the `Loop` that binds `l` |
+//!
+//! A jump binds by id, never to the nearest thing.
+//!
+//! A program starts at its first step, as if the edge into the graph's entry had just been taken, and
+//! ends by `Leave`; only a program that does the following [follows](crate::verify::simulation) its
+//! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
+//! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
+//! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
+//! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
+//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set, and
+//! an arm that lists it. Control never runs past the last step, nor in circles without a `Run`.
+
+mod builder;
+mod events;
+mod measure;
+mod print;
+
+pub use builder::ProgramBuilder;
+pub use events::{Bracket, Events, walk};
+pub use measure::{Measures, measure};
+
+use crate::ids::{BlockId, Edge, IdMap, LabelId, NodeId};
+use alloc::vec::Vec;
+
+/// One step of a program. The [module](self) says what each means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Runs a block's code.
+    Run(BlockId),
+    /// Takes an edge out of the block that ran last.
+    Take(Edge),
+    /// Ends the function by the exit of a block, which is `Return` or `Unreachable`.
+    Leave(BlockId),
+    /// Sets the label.
+    Store(u32),
+    /// Goes past the end of the bracket that binds the label.
+    Break(LabelId),
+    /// Goes back to the start of the loop that binds the label.
+    Continue(LabelId),
+    /// Opens a scope whose only use is its end.
+    Block(LabelId),
+    /// Opens a loop.
+    Loop(LabelId),
+    /// Opens the two arms of a branch. Its end may bind a label.
+    If(BlockId, Option<LabelId>),
+    /// Opens the arms of a switch. Its end may bind a label.
+    Switch(BlockId, Option<LabelId>),
+    /// Opens the arms of a switch over the label variable. Its end may bind a label.
+    Dispatch(Option<LabelId>),
+    /// Begins an arm of the innermost `If`, `Switch` or `Dispatch`.
+    Arm(Cases),
+    /// Closes the innermost bracket.
+    End,
+}
+
+/// Which slots or label values an arm serves: a range of the program's table of cases.
+///
+/// [`Program::cases`] reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cases {
+    first: u32,
+    count: u32,
+}
+
+impl Cases {
+    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_cases) then takes.
+    pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
+        let first = table.len();
+        table.extend(cases);
+        let [first, count] = [first, table.len() - first]
+            .map(|number| u32::try_from(number).expect("a program has fewer than 2³² cases"));
+        Cases { first, count }
+    }
+}
+
+/// A structured program.
+///
+/// Rules, kept by every algorithm and judged by [`verify::program`](crate::verify):
+///
+/// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch` and `Dispatch`
+///   and nothing else, and is the first step inside each of them.
+/// - **P2** A label is bound by one bracket; `Break` stands inside the bracket that binds its label,
+///   `Continue` inside a `Loop` that does.
+/// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
+/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
+///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
+/// - **P5** Every arm lists something. The arms of an `If` or `Switch` list every slot of the block once
+///   and nothing else; those of a `Dispatch` list no value twice. An `If` has two arms, in either order.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Program {
+    steps: IdMap<NodeId, Step>,
+    /// Of a bracket its `End`, of an `Arm` the step that ends the arm, of any other step itself.
+    extents: IdMap<NodeId, NodeId>,
+    cases: Vec<u32>,
+    label_count: usize,
+}
+
+impl Program {
+    /// Puts a program together from its steps, as a reader of text or a test that mutilates one does.
+    ///
+    /// Steps that are not well bracketed are accepted, and [`verify::program`](crate::verify) says
+    /// what is wrong with them: an unclosed bracket extends to the last step.
+    pub fn from_steps(steps: impl IntoIterator<Item = Step>, cases: Vec<u32>) -> Program {
+        let mut builder = ProgramBuilder::with_cases(cases);
+        steps.into_iter().for_each(|step| builder.push(step));
+        builder.finish_unchecked()
+    }
+
+    /// Gives the number of steps.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Tells whether there are no steps.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Gives the number of labels: every [`LabelId`] in the program is below it.
+    pub fn label_count(&self) -> usize {
+        self.label_count
+    }
+
+    /// Gives the step at `node`.
+    pub fn step(&self, node: NodeId) -> Step {
+        self.steps[node]
+    }
+
+    /// Walks the steps in order, each with its position.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (NodeId, Step)> + ExactSizeIterator {
+        self.steps.iter().map(|(node, step)| (node, *step))
+    }
+
+    /// Gives the `End` of a bracket, the step that ends an arm (the next `Arm`, or `End`), and of any
+    /// other step the step itself. O(1).
+    pub fn extent(&self, node: NodeId) -> NodeId {
+        self.extents[node]
+    }
+
+    /// Gives the slots or label values that an arm serves, in the order in which they were listed.
+    ///
+    /// Cases of another program that do not lie in this one's table are none.
+    pub fn cases(&self, arm: Cases) -> &[u32] {
+        let rest = self.cases.get(arm.first as usize..);
+        rest.and_then(|rest| rest.get(..arm.count as usize))
+            .unwrap_or(&[])
+    }
+
+    /// Gives the whole table of cases, for a copy of the program with other steps.
+    pub fn all_cases(&self) -> &[u32] {
+        &self.cases
+    }
+}
+
+impl Step {
+    /// Tells whether the step opens a bracket.
+    pub fn opens(self) -> bool {
+        matches!(
+            self,
+            Step::Block(_) | Step::Loop(_) | Step::If(..) | Step::Switch(..) | Step::Dispatch(_)
+        )
+    }
+
+    /// Gives the label that the step binds, if it opens a bracket that binds one.
+    pub fn bound_label(self) -> Option<LabelId> {
+        match self {
+            Step::Block(label) | Step::Loop(label) => Some(label),
+            Step::If(_, label) | Step::Switch(_, label) | Step::Dispatch(label) => label,
+            _ => None,
+        }
+    }
+
+    /// Tells whether control never goes on to the step after this one.
+    pub fn diverts(self) -> bool {
+        matches!(self, Step::Break(_) | Step::Continue(_) | Step::Leave(_))
+    }
+}
