@@ -1,7 +1,7 @@
 //! The ways from a graph to a program that the tests run.
 //!
-//! *Needs:* any graph. *Gives:* [`ALGORITHMS`], a named table; and [`plain`], a state machine of the testkit's
-//! own, so that the tests of the verifier do not rest on what it is to judge.
+//! *Needs:* any graph. *Gives:* [`ALGORITHMS`], a named table of the library's; and [`plain`], a state machine
+//! of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
 
 use unsnarl::structure::{nested, state_machine};
 use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, reduce::Reducible};
@@ -17,10 +17,6 @@ pub struct Algorithm {
 
 /// All of them.
 pub const ALGORITHMS: &[Algorithm] = &[
-    Algorithm {
-        name: "plain",
-        structure: |cfg| Some(plain(cfg)),
-    },
     Algorithm {
         name: "state-machine",
         structure: |cfg| Some(state_machine(cfg)),
