@@ -15,15 +15,18 @@ pub struct Algorithm {
     pub structure: fn(&Cfg) -> Option<Program>,
 }
 
+/// What the library does if nothing else is asked for.
+pub const DEFAULT: Algorithm = Algorithm {
+    name: "nested",
+    structure: |cfg| Some(nested(&Reducible::test(cfg).ok()?)),
+};
+
 /// All of them.
 pub const ALGORITHMS: &[Algorithm] = &[
+    DEFAULT,
     Algorithm {
         name: "state-machine",
         structure: |cfg| Some(state_machine(cfg)),
-    },
-    Algorithm {
-        name: "nested",
-        structure: |cfg| Some(nested(&Reducible::test(cfg).ok()?)),
     },
 ];
 

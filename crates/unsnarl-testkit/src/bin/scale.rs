@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use unsnarl::{BlockId, Cfg, Id, Program, verify};
+use unsnarl::{Cfg, Id, Program, verify};
 use unsnarl_testkit::algorithms;
 use unsnarl_testkit::shapes::{SHAPES, Shape};
 
@@ -27,7 +27,7 @@ fn walk(cfg: &Cfg) -> usize {
         };
         work.push((block, slot + 1));
         if !seen[next.index()] {
-            seen[BlockId::index(next)] = true;
+            seen[next.index()] = true;
             work.push((next, 0));
         }
     }
