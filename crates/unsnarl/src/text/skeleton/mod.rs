@@ -33,7 +33,8 @@ pub use pseudocode::pseudocode;
 pub use wat::wat;
 
 use crate::ids::NodeId;
-use crate::program::{Program, Step, next};
+use crate::ids::following as next;
+use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
 /// Gives the arms of the bracket at `node`.
