@@ -8,6 +8,7 @@
 pub mod algorithms;
 pub mod check;
 pub mod exhaustive;
+pub mod filetest;
 pub mod fuzz;
 pub mod mutate;
 pub mod notation;
