@@ -55,6 +55,54 @@ fn check_javascript(text: &str, program: impl FnOnce(&Cfg) -> Program, expected:
 }
 
 #[test]
+fn what_is_left_of_an_if_stands_behind_it() {
+    check_nested(
+        "a -> b | c\nb -> return\nc -> unreachable",
+        "
+        a
+        if a {
+          b
+          return
+        }
+        c
+        unreachable
+        ",
+    );
+    // A jump that names the label of the `if` must stand in it.
+    let [head, last] = [0, 1].map(BlockId::new);
+    let mut cfg = CfgBuilder::new();
+    cfg.block(Exit::Branch, [last, last]);
+    cfg.block(Exit::Return, []);
+    let cfg = cfg.build(head).expect("the arms lead to blocks");
+    let mut builder = ProgramBuilder::new();
+    let past = builder.label();
+    builder.run(head);
+    builder.open_if(head, Some(past));
+    builder.arm([0]);
+    builder.run(last);
+    builder.leave(last);
+    builder.arm([1]);
+    builder.go_past(past);
+    builder.close();
+    builder.run(last);
+    builder.leave(last);
+    same(
+        &shown(|out| pseudocode(out, &cfg, &builder.finish(), &Numbered)),
+        "
+        b0
+        l0: if b0 {
+          b1
+          return
+        } else {
+          break l0
+        }
+        b1
+        return
+        ",
+    );
+}
+
+#[test]
 fn silent_arms_are_left_out() {
     check_nested(
         "a -> b | c\nb -> c\nc -> return",
@@ -496,10 +544,9 @@ fn a_label_variable_is_declared_where_it_is_used() {
                 if (decide(0) === 0) {
                   label = 0; // -> a
                   continue;
-                } else {
-                  label = 1; // -> b
-                  continue;
                 }
+                label = 1; // -> b
+                continue;
               case 1:
                 block(1); // b
                 throw new Error(\"unreachable\");
