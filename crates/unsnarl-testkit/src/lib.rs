@@ -16,6 +16,7 @@ pub mod random;
 pub mod rows;
 pub mod shapes;
 pub mod shrink;
+pub mod skeletons;
 
 pub use check::{check, judge};
 pub use random::Rng;
