@@ -1,4 +1,4 @@
-//! How time grows with size: `scale [LARGEST]` measures every shape at 10⁴, 10⁵ and 10⁶ blocks and edges.
+//! How time grows with size: `scale [LARGEST [SHAPE…]]` measures shapes at 10⁴, 10⁵ and 10⁶ blocks and edges.
 //!
 //! For each shape and each size it prints the median of some runs of a bare depth-first walk, of structuring
 //! (with what makes the graph reducible), and of the proof; how much each grew from the size before; and how
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
         None => SIZES[SIZES.len() - 1],
         Some(Ok(largest)) => largest,
         Some(Err(_)) => {
-            eprintln!("usage: scale [LARGEST], the largest number of blocks and edges");
+            eprintln!("usage: scale [LARGEST [SHAPE...]], the largest number of blocks and edges");
             return ExitCode::from(2);
         }
     };
@@ -114,7 +114,9 @@ fn main() -> ExitCode {
         "{:<18} {:>9} {:>9} {:>13} {:>6} {:>13} {:>6} {:>13} {:>6} {:>7}",
         "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
     );
-    for shape in SHAPES {
+    let named: Vec<String> = std::env::args().skip(2).collect();
+    let wanted = |shape: &&Shape| named.is_empty() || named.iter().any(|name| name == shape.name);
+    for shape in SHAPES.iter().filter(wanted) {
         if let Err(problem) = run(shape, largest) {
             eprintln!("{}: {problem}", shape.name);
             return ExitCode::FAILURE;
