@@ -96,6 +96,28 @@ impl Order {
     }
 }
 
+/// Numbers the reachable blocks as a depth-first walk that takes the arms from first to last meets
+/// them: the order in which a reader who follows the first arms comes by. Others get the number zero,
+/// as does the entry.
+pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
+    let mut numbers = IdMap::filled(cfg.block_count(), 0);
+    let mut open = alloc::vec![cfg.successors(cfg.entry())];
+    let mut met = 0;
+    while let Some(arms) = open.last_mut() {
+        if let Some((&next, after)) = arms.split_first() {
+            *arms = after;
+            if numbers[next] == 0 && next != cfg.entry() {
+                met += 1;
+                numbers[next] = met;
+                open.push(cfg.successors(next));
+            }
+        } else {
+            open.pop();
+        }
+    }
+    numbers
+}
+
 /// What a depth-first walk leaves behind.
 struct Walk {
     postorder: Vec<BlockId>,

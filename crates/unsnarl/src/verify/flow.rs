@@ -11,7 +11,7 @@
 //! follows them; what it leaves are chains that end in a `Continue` to a loop around them, which a sweep
 //! from the front completes, outer loops before inner ones.
 
-use super::rules::Brackets;
+use super::rules::{Brackets, next};
 use super::table::key;
 use crate::ids::{Id, IdMap, NodeId};
 use crate::program::{Cases, Program, Step};
@@ -173,8 +173,4 @@ fn rests(program: &Program, brackets: &Brackets) -> IdMap<NodeId, Rest> {
         }
     }
     rests
-}
-
-fn next(node: NodeId) -> NodeId {
-    NodeId::new(node.index() + 1)
 }

@@ -111,7 +111,7 @@ impl Judge<'_> {
             _ => {}
         }
         if step.opens() {
-            let inside = NodeId::new(node.index() + 1);
+            let inside = next(node);
             let first = (inside.index() < self.program.len()).then(|| self.program.step(inside));
             if has_arms(step) && !matches!(first, Some(Step::Arm(_))) {
                 self.found.push(Violation::NoArm { node });
@@ -196,7 +196,7 @@ impl Judge<'_> {
             _ => None,
         };
         let (mut arms, mut listed) = (0, 0);
-        let mut node = NodeId::new(bracket.index() + 1);
+        let mut node = next(bracket);
         while let Some(Step::Arm(cases)) = self.step(node) {
             arms += 1;
             listed += self.list_cases(bracket, node, self.program.cases(cases), slots);
@@ -256,4 +256,9 @@ impl Judge<'_> {
 
 fn has_arms(step: Step) -> bool {
     matches!(step, Step::If(..) | Step::Switch(..) | Step::Dispatch(_))
+}
+
+/// Gives the position after this one.
+pub(super) fn next(node: NodeId) -> NodeId {
+    NodeId::new(node.index() + 1)
 }
