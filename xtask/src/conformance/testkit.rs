@@ -9,7 +9,7 @@ const SKELETONS: usize = 2_000;
 
 /// Random graphs, each structured by every algorithm and proved.
 pub(crate) fn graphs(report: &mut Report) -> Result<(), Error> {
-    run(report, "random-graphs", GRAPHS)
+    run(report, "random_graphs", GRAPHS)
 }
 
 /// Random graphs, each written as a JavaScript program that node runs on tapes of decisions.
