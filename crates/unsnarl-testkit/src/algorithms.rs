@@ -1,7 +1,7 @@
 //! The ways from a graph to a program that the tests run.
 //!
-//! *Needs:* any graph. *Gives:* [`ALGORITHMS`], a named table; and [`plain`], a state machine of the testkit's
-//! own, so that the tests of the verifier do not rest on what it is to judge.
+//! *Needs:* any graph. *Gives:* [`ALGORITHMS`], a named table of the library's; and [`plain`], a state machine
+//! of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
 
 use unsnarl::structure::{nested, state_machine};
 use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, reduce::Reducible};
@@ -15,19 +15,18 @@ pub struct Algorithm {
     pub structure: fn(&Cfg) -> Option<Program>,
 }
 
+/// What the library does if nothing else is asked for.
+pub const DEFAULT: Algorithm = Algorithm {
+    name: "nested",
+    structure: |cfg| Some(nested(&Reducible::test(cfg).ok()?)),
+};
+
 /// All of them.
 pub const ALGORITHMS: &[Algorithm] = &[
-    Algorithm {
-        name: "plain",
-        structure: |cfg| Some(plain(cfg)),
-    },
+    DEFAULT,
     Algorithm {
         name: "state-machine",
         structure: |cfg| Some(state_machine(cfg)),
-    },
-    Algorithm {
-        name: "nested",
-        structure: |cfg| Some(nested(&Reducible::test(cfg).ok()?)),
     },
 ];
 

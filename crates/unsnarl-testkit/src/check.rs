@@ -32,7 +32,7 @@ pub fn judge(cfg: &Cfg, program: &Program) -> Result<(), String> {
     let decisions = 24;
     let tapes = ORACLE_STEPS / (program.len() + 1) / decisions / 8;
     let mut rng = Rng::new(program.len() as u64);
-    let difference = oracle::compare_random(cfg, program, &mut rng, tapes.min(8), decisions);
+    let difference = oracle::compare_random(cfg, program, &mut rng, tapes.min(3), decisions);
     difference.map_err(|difference| {
         format!("the proof says that the program follows, but the oracle: {difference:?}")
     })

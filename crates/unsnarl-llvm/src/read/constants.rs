@@ -1,8 +1,6 @@
 //! Constants.
 
-use unsnarl_ir::{
-    CastOp, ConstId, Constant, Expression, Flags, IndexRange, Type, TypeId, WideInt,
-};
+use unsnarl_ir::{CastOp, ConstId, Constant, Expression, Flags, IndexRange, Type, TypeId, WideInt};
 
 use super::names::unescape;
 use super::words;
@@ -25,7 +23,11 @@ impl Reader<'_> {
 
     /// Reads a constant of type `ty`.
     pub(super) fn constant(&mut self, ty: TypeId) -> Result<ConstId> {
-        self.nested(|reader| reader.constant_inside(ty))
+        let start = self.token.start;
+        let id = self.nested(|reader| reader.constant_inside(ty))?;
+        self.constant_starts
+            .resize(self.module.constants().len(), start);
+        Ok(id)
     }
 
     fn constant_inside(&mut self, ty: TypeId) -> Result<ConstId> {
@@ -60,9 +62,10 @@ impl Reader<'_> {
         let token = self.token;
         let word = self.word();
         let constant = match word {
-            "true" | "false" if self.module.types.int_width(ty) == Some(1) => {
-                Constant::Int { ty, value: WideInt::new(1, u128::from(word == "true")) }
-            }
+            "true" | "false" if self.module.types.int_width(ty) == Some(1) => Constant::Int {
+                ty,
+                value: WideInt::new(1, u128::from(word == "true")),
+            },
             "null" if self.module.types.is_pointer(ty) => Constant::Null(ty),
             "zeroinitializer" | "none" => Constant::Zero(ty),
             "undef" => Constant::Undef(ty),
@@ -81,7 +84,12 @@ impl Reader<'_> {
     }
 
     fn wrong_constant(&self, token: Token) -> crate::ReadError {
-        self.error_at(token, Cause::WrongConstant { constant: self.text(token).to_owned() })
+        self.error_at(
+            token,
+            Cause::WrongConstant {
+                constant: self.text(token).to_owned(),
+            },
+        )
     }
 
     fn integer(&mut self, ty: TypeId) -> Result<ConstId> {
@@ -119,16 +127,31 @@ impl Reader<'_> {
         if !fits {
             return Err(self.wrong_constant(token));
         }
-        Ok(self.module.add_constant(Constant::Bytes { ty, bytes: bytes.into() }))
+        Ok(self.module.add_constant(Constant::Bytes {
+            ty,
+            bytes: bytes.into(),
+        }))
     }
 
-    fn aggregate(&mut self, ty: TypeId, open: u8, close: u8, expected: &'static str) -> Result<ConstId> {
+    fn aggregate(
+        &mut self,
+        ty: TypeId,
+        open: u8,
+        close: u8,
+        expected: &'static str,
+    ) -> Result<ConstId> {
         let start = self.token;
         self.expect(open, "an opening bracket")?;
         self.elements(ty, start, close, expected)
     }
 
-    fn elements(&mut self, ty: TypeId, open: Token, close: u8, expected: &'static str) -> Result<ConstId> {
+    fn elements(
+        &mut self,
+        ty: TypeId,
+        open: Token,
+        close: u8,
+        expected: &'static str,
+    ) -> Result<ConstId> {
         let mut elements = Vec::new();
         while !self.at(close) {
             elements.push(self.typed_constant()?);
@@ -140,14 +163,24 @@ impl Reader<'_> {
         if !self.has_members(ty, close, elements.len()) {
             return Err(self.wrong_constant(open));
         }
-        Ok(self.module.add_constant(Constant::Aggregate { ty, elements: elements.into() }))
+        Ok(self.module.add_constant(Constant::Aggregate {
+            ty,
+            elements: elements.into(),
+        }))
     }
 
     fn has_members(&self, ty: TypeId, close: u8, members: usize) -> bool {
         match (close, self.module.types.resolve(ty)) {
             (b'}', Type::Struct { fields, .. }) => fields.len() == members,
             (b']', Type::Array { count, .. }) => *count == members as u64,
-            (b'>', Type::Vector { count, scalable: false, .. }) => *count as usize == members,
+            (
+                b'>',
+                Type::Vector {
+                    count,
+                    scalable: false,
+                    ..
+                },
+            ) => *count as usize == members,
             _ => false,
         }
     }
@@ -159,9 +192,15 @@ impl Reader<'_> {
         let element = self.typed_constant()?;
         self.expect(b')', "')'")?;
         match self.module.types.get(ty) {
-            Type::Vector { count, scalable: false, .. } if *count <= LONGEST => {
+            Type::Vector {
+                count,
+                scalable: false,
+                ..
+            } if *count <= LONGEST => {
                 let elements = vec![element; *count as usize].into();
-                Ok(self.module.add_constant(Constant::Aggregate { ty, elements }))
+                Ok(self
+                    .module
+                    .add_constant(Constant::Aggregate { ty, elements }))
             }
             _ => Err(self.wrong_constant(token)),
         }
@@ -180,7 +219,10 @@ impl Reader<'_> {
         let value = self.label_number(number);
         Ok(self.module.add_constant(Constant::Expression {
             ty,
-            expression: Expression::Cast { op: CastOp::IntToPtr, value },
+            expression: Expression::Cast {
+                op: CastOp::IntToPtr,
+                value,
+            },
         }))
     }
 
@@ -205,7 +247,12 @@ impl Reader<'_> {
             let flags = self.flags()?;
             self.expect(b'(', "'('")?;
             let (left, right) = self.two()?;
-            Expression::Binary { op, flags, left, right }
+            Expression::Binary {
+                op,
+                flags,
+                left,
+                right,
+            }
         } else {
             match word {
                 "getelementptr" => self.gep_expression()?,
@@ -215,7 +262,11 @@ impl Reader<'_> {
                     self.expect(b'(', "'('")?;
                     let (condition, then) = self.two()?;
                     self.expect(b',', "','")?;
-                    Expression::Select { condition, then, otherwise: self.typed_constant()? }
+                    Expression::Select {
+                        condition,
+                        then,
+                        otherwise: self.typed_constant()?,
+                    }
                 }
                 "extractelement" => {
                     self.advance()?;
@@ -228,14 +279,22 @@ impl Reader<'_> {
                     self.expect(b'(', "'('")?;
                     let (vector, element) = self.two()?;
                     self.expect(b',', "','")?;
-                    Expression::InsertElement { vector, element, index: self.typed_constant()? }
+                    Expression::InsertElement {
+                        vector,
+                        element,
+                        index: self.typed_constant()?,
+                    }
                 }
                 "shufflevector" => {
                     self.advance()?;
                     self.expect(b'(', "'('")?;
                     let (left, right) = self.two()?;
                     self.expect(b',', "','")?;
-                    Expression::ShuffleVector { left, right, mask: self.shuffle_mask()? }
+                    Expression::ShuffleVector {
+                        left,
+                        right,
+                        mask: self.shuffle_mask()?,
+                    }
                 }
                 _ if self.lexer.touches(b'(') || self.is_opcode() => {
                     return Err(self.unsupported(self.token, "constant expression"));
@@ -244,11 +303,16 @@ impl Reader<'_> {
             }
         };
         self.expect(b')', "')'")?;
-        Ok(self.module.add_constant(Constant::Expression { ty, expression }))
+        Ok(self
+            .module
+            .add_constant(Constant::Expression { ty, expression }))
     }
 
     fn is_opcode(&self) -> bool {
-        matches!(self.word(), "fcmp" | "fneg" | "extractvalue" | "insertvalue")
+        matches!(
+            self.word(),
+            "fcmp" | "fneg" | "extractvalue" | "insertvalue"
+        )
     }
 
     fn two(&mut self) -> Result<(ConstId, ConstId)> {
@@ -259,11 +323,16 @@ impl Reader<'_> {
 
     fn compare_expression(&mut self) -> Result<Expression> {
         self.advance()?;
-        let predicate = words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        let predicate =
+            words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
         self.advance()?;
         self.expect(b'(', "'('")?;
         let (left, right) = self.two()?;
-        Ok(Expression::Compare { predicate, left, right })
+        Ok(Expression::Compare {
+            predicate,
+            left,
+            right,
+        })
     }
 
     fn gep_expression(&mut self) -> Result<Expression> {
@@ -295,7 +364,13 @@ impl Reader<'_> {
             self.eat_word("inrange")?;
             indices.push(self.typed_constant()?);
         }
-        Ok(Expression::Gep { source, base, indices: indices.into(), inbounds, inrange })
+        Ok(Expression::Gep {
+            source,
+            base,
+            indices: indices.into(),
+            inbounds,
+            inrange,
+        })
     }
 
     /// `inrange(-16, 8)`, or `inrange` alone before an index in old versions.
@@ -317,14 +392,27 @@ impl Reader<'_> {
         let start = self.token;
         let id = self.typed_constant()?;
         let count = match self.module.types.get(self.module.constant_type(id)) {
-            Type::Vector { count, scalable: false, .. } => *count as usize,
+            Type::Vector {
+                count,
+                scalable: false,
+                ..
+            } => *count as usize,
             _ => return Err(self.unsupported(start, "mask of type")),
         };
-        let element = |id: ConstId| self.module.int(id).and_then(WideInt::as_u64).and_then(|value| value.try_into().ok());
+        let element = |id: ConstId| {
+            self.module
+                .int(id)
+                .and_then(WideInt::as_u64)
+                .and_then(|value| value.try_into().ok())
+        };
         Ok(match self.module.constant(id) {
-            Constant::Aggregate { elements, .. } => elements.iter().map(|&id| element(id)).collect(),
+            Constant::Aggregate { elements, .. } => {
+                elements.iter().map(|&id| element(id)).collect()
+            }
             Constant::Zero(_) if count <= LONGEST as usize => vec![Some(0); count].into(),
-            Constant::Undef(_) | Constant::Poison(_) if count <= LONGEST as usize => vec![None; count].into(),
+            Constant::Undef(_) | Constant::Poison(_) if count <= LONGEST as usize => {
+                vec![None; count].into()
+            }
             _ => return Err(self.unsupported(start, "mask of type")),
         })
     }
@@ -342,7 +430,10 @@ impl Reader<'_> {
 
 /// Reads a decimal integer, or the bits behind `u0x` and `s0x`; `None` if it does not fit `width` bits.
 fn parse_integer(written: &str, width: u32) -> Option<WideInt> {
-    if let Some(digits) = written.strip_prefix("u0x").or_else(|| written.strip_prefix("s0x")) {
+    if let Some(digits) = written
+        .strip_prefix("u0x")
+        .or_else(|| written.strip_prefix("s0x"))
+    {
         return parse_hex(digits, width, written.starts_with('s'));
     }
     let (negative, digits) = match written.strip_prefix('-') {
@@ -380,7 +471,8 @@ fn parse_wide(digits: &str, negative: bool, width: u32) -> Option<WideInt> {
         }
     }
     let used = used_bits(&limbs);
-    let smallest = negative && used == width && limbs.iter().map(|limb| limb.count_ones()).sum::<u32>() == 1;
+    let smallest =
+        negative && used == width && limbs.iter().map(|limb| limb.count_ones()).sum::<u32>() == 1;
     if used > width - u32::from(negative) && !smallest {
         return None;
     }
@@ -417,9 +509,10 @@ fn parse_hex(digits: &str, width: u32, signed: bool) -> Option<WideInt> {
 
 fn used_bits(limbs: &[u64]) -> u32 {
     let top = limbs.iter().rposition(|&limb| limb != 0);
-    top.map_or(0, |index| index as u32 * 64 + 64 - limbs[index].leading_zeros())
+    top.map_or(0, |index| {
+        index as u32 * 64 + 64 - limbs[index].leading_zeros()
+    })
 }
-
 
 #[cfg(test)]
 mod tests {
@@ -428,7 +521,11 @@ mod tests {
     #[track_caller]
     fn check(written: &str, width: u32, expected: Option<&[u64]>) {
         let expected = expected.map(|limbs| WideInt::from_limbs(width, limbs));
-        assert_eq!(parse_integer(written, width), expected, "{written} in {width} bits");
+        assert_eq!(
+            parse_integer(written, width),
+            expected,
+            "{written} in {width} bits"
+        );
     }
 
     #[test]
@@ -444,7 +541,11 @@ mod tests {
         check("-9223372036854775809", 64, None);
         check("18446744073709551616", 128, Some(&[0, 1]));
         check("-1", 192, Some(&[u64::MAX, u64::MAX, u64::MAX]));
-        check("340282366920938463463374607431768211456", 129, Some(&[0, 0, 1]));
+        check(
+            "340282366920938463463374607431768211456",
+            129,
+            Some(&[0, 0, 1]),
+        );
     }
 
     #[test]

@@ -43,7 +43,8 @@ impl<'s> Reader<'s> {
         if *self.module.types.get(ty) == Type::Void {
             return Ok(Terminator::Return(None));
         }
-        self.operand(body, ty).map(|value| Terminator::Return(Some(value)))
+        self.operand(body, ty)
+            .map(|value| Terminator::Return(Some(value)))
     }
 
     fn branch(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
@@ -55,7 +56,11 @@ impl<'s> Reader<'s> {
         let then = self.label_operand(body)?;
         self.expect(b',', "','")?;
         let otherwise = self.label_operand(body)?;
-        Ok(Terminator::Branch { condition, then, otherwise })
+        Ok(Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        })
     }
 
     fn switch(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
@@ -70,7 +75,11 @@ impl<'s> Reader<'s> {
             let to = self.label_operand(body)?;
             cases.push(Case { value, to });
         }
-        Ok(Terminator::Switch { value, cases: cases.into(), default })
+        Ok(Terminator::Switch {
+            value,
+            cases: cases.into(),
+            default,
+        })
     }
 
     /// `indirectbr ptr %p, [label %a, label %b]`: a switch over the numbers of the blocks, the last one the default.
@@ -90,16 +99,25 @@ impl<'s> Reader<'s> {
             }
         }
         self.expect(b']', "']'")?;
-        let Some((_, default)) = targets.pop() else { return Ok(Terminator::Unreachable) };
+        let Some((_, default)) = targets.pop() else {
+            return Ok(Terminator::Unreachable);
+        };
         if targets.is_empty() {
             return Ok(Terminator::Jump(default));
         }
         let width = self.module.data_layout.pointer(0).bits;
         let ty = self.module.types.int(width);
         let value = self.number_of_address(body, address, ty, opcode);
-        let case = |(number, to)| Case { value: self.label_number(number), to };
+        let case = |(number, to)| Case {
+            value: self.label_number(number),
+            to,
+        };
         let cases = targets.into_iter().map(case).collect();
-        Ok(Terminator::Switch { value, cases, default })
+        Ok(Terminator::Switch {
+            value,
+            cases,
+            default,
+        })
     }
 
     /// Adds the conversion of a block address to its number. The new value is named after the instruction.
@@ -113,10 +131,22 @@ impl<'s> Reader<'s> {
         let id = body.function.insts.next_id();
         let name = unsnarl_ir::Name::Text(self.module.names.add("indirectbr.number"));
         let definition = unsnarl_ir::Definition::Inst(id);
-        let result = body.function.values.push(unsnarl_ir::Value { ty, name, definition });
-        let op = Op::Cast { op: CastOp::PtrToInt, flags: Flags::default(), value };
+        let result = body.function.values.push(unsnarl_ir::Value {
+            ty,
+            name,
+            definition,
+        });
+        let op = Op::Cast {
+            op: CastOp::PtrToInt,
+            flags: Flags::default(),
+            value,
+        };
         let origin = self.origin(opcode);
-        body.function.insts.push(unsnarl_ir::Inst { op, result: Some(result), origin });
+        body.function.insts.push(unsnarl_ir::Inst {
+            op,
+            result: Some(result),
+            origin,
+        });
         if let Some(block) = body.open_block() {
             block.insts.push(id);
         }

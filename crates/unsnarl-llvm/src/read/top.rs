@@ -60,7 +60,9 @@ impl Reader<'_> {
             "datalayout" => {
                 let token = self.advance()?;
                 let text = self.assigned_string()?;
-                let layout = text.parse().map_err(|error| self.error_at(token, Cause::DataLayout(error)))?;
+                let layout = text
+                    .parse()
+                    .map_err(|error| self.error_at(token, Cause::DataLayout(error)))?;
                 self.module.data_layout = layout;
             }
             _ => return Err(self.expected("'triple' or 'datalayout'")),
@@ -99,6 +101,13 @@ impl Reader<'_> {
 
     pub(super) fn group_number(&self, token: crate::lexer::Token) -> Result<u32> {
         let number = &self.text(token)[1..];
-        number.parse().map_err(|_| self.error_at(token, Cause::BadNumber { number: number.to_owned() }))
+        number.parse().map_err(|_| {
+            self.error_at(
+                token,
+                Cause::BadNumber {
+                    number: number.to_owned(),
+                },
+            )
+        })
     }
 }

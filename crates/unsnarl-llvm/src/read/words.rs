@@ -202,8 +202,18 @@ pub(super) fn float_kind(word: &str) -> Option<FloatKind> {
 
 /// Tells whether a word begins a type.
 pub(super) fn begins_type(word: &str) -> bool {
-    matches!(word, "void" | "ptr" | "label" | "metadata" | "token" | "opaque" | "target" | "x86_mmx" | "x86_amx")
-        || float_kind(word).is_some()
+    matches!(
+        word,
+        "void"
+            | "ptr"
+            | "label"
+            | "metadata"
+            | "token"
+            | "opaque"
+            | "target"
+            | "x86_mmx"
+            | "x86_amx"
+    ) || float_kind(word).is_some()
         || int_width(word).is_some()
 }
 
@@ -321,6 +331,10 @@ mod tests {
     #[test]
     fn the_table_of_attributes_is_sorted() {
         assert!(ATTRIBUTES.is_sorted());
-        assert!(ATTRIBUTES.iter().all(|word| !begins_type(word) && flag(word).is_none()));
+        assert!(
+            ATTRIBUTES
+                .iter()
+                .all(|word| !begins_type(word) && flag(word).is_none())
+        );
     }
 }
