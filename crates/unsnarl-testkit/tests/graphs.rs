@@ -1,16 +1,16 @@
 //! Every algorithm on every small graph, on random graphs, and on every shape.
 
 use unsnarl::Cfg;
-use unsnarl_testkit::algorithms::ALGORITHMS;
+use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
-use unsnarl_testkit::{Rng, check, exhaustive};
+use unsnarl_testkit::{Rng, exhaustive, notation};
 
 #[track_caller]
 fn check_all(cfg: &Cfg) {
-    for algorithm in ALGORITHMS {
-        if let Some(program) = (algorithm.structure)(cfg) {
-            check(cfg, &program);
+    for way in ways() {
+        if let Err(problem) = way.judge(cfg) {
+            panic!("{problem}\n{}", notation::show(cfg));
         }
     }
 }

@@ -5,9 +5,9 @@
 
 use std::process::ExitCode;
 use unsnarl::Cfg;
-use unsnarl_testkit::algorithms::ALGORITHMS;
+use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
-use unsnarl_testkit::{Rng, judge, notation, shrink};
+use unsnarl_testkit::{Rng, notation, shrink};
 
 struct Options {
     count: u64,
@@ -41,11 +41,7 @@ fn options() -> Result<Options, String> {
 
 /// Says which algorithm fails on a graph, and how.
 fn problem(cfg: &Cfg) -> Option<String> {
-    ALGORITHMS.iter().find_map(|algorithm| {
-        let program = (algorithm.structure)(cfg)?;
-        let problem = judge(cfg, &program).err()?;
-        Some(format!("{}: {problem}", algorithm.name))
-    })
+    ways().find_map(|way| way.judge(cfg).err())
 }
 
 fn main() -> ExitCode {

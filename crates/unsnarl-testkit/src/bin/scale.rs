@@ -1,4 +1,4 @@
-//! How time grows with size: `scale [LARGEST]` measures every shape at 10⁴, 10⁵ and 10⁶ blocks and edges.
+//! How time grows with size: `scale [LARGEST [SHAPE…]]` measures shapes at 10⁴, 10⁵ and 10⁶ blocks and edges.
 //!
 //! For each shape and each size it prints the median of some runs of a bare depth-first walk, of structuring
 //! (with what makes the graph reducible), and of the proof; how much each grew from the size before; and how
@@ -7,8 +7,8 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use unsnarl::{Cfg, Id, Program, verify};
-use unsnarl_testkit::algorithms;
+use unsnarl::{Cfg, Id, verify};
+use unsnarl_testkit::algorithms::{Way, ways};
 use unsnarl_testkit::shapes::{SHAPES, Shape};
 
 const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
@@ -53,10 +53,8 @@ struct Row {
     steps: usize,
 }
 
-fn measure(cfg: &Cfg, structure: fn(&Cfg) -> Option<Program>) -> Result<Option<Row>, String> {
-    let Some(program) = structure(cfg) else {
-        return Ok(None);
-    };
+fn measure(cfg: &Cfg, way: &Way) -> Result<Row, String> {
+    let program = way.structure(cfg);
     let limit = verify::roomy(cfg, &program);
     let verdict = verify::simulation(cfg, &program, limit);
     if !verdict.is_proved() {
@@ -64,11 +62,11 @@ fn measure(cfg: &Cfg, structure: fn(&Cfg) -> Option<Program>) -> Result<Option<R
     }
     let times = [
         median(|| walk(cfg)),
-        median(|| structure(cfg)),
+        median(|| way.structure(cfg)),
         median(|| verify::simulation(cfg, &program, limit)),
     ];
     let steps = program.len();
-    Ok(Some(Row { times, steps }))
+    Ok(Row { times, steps })
 }
 
 fn print(name: &str, size: usize, row: &Row, before: Option<&Row>) {
@@ -86,14 +84,11 @@ fn print(name: &str, size: usize, row: &Row, before: Option<&Row>) {
     println!(" {ratio:>7.1}");
 }
 
-fn run(shape: &Shape, largest: usize) -> Result<(), String> {
+fn run(shape: &Shape, way: &Way, largest: usize) -> Result<(), String> {
     let mut before = None;
     for size in SIZES.into_iter().filter(|&size| size <= largest) {
         let cfg = (shape.make)(size);
-        let Some(row) = measure(&cfg, algorithms::DEFAULT.structure)? else {
-            println!("{:<18} {size:>9} not for this graph", shape.name);
-            continue;
-        };
+        let row = measure(&cfg, way)?;
         let size = cfg.block_count() + cfg.edge_count();
         print(shape.name, size, &row, before.as_ref());
         before = Some(row);
@@ -106,16 +101,21 @@ fn main() -> ExitCode {
         None => SIZES[SIZES.len() - 1],
         Some(Ok(largest)) => largest,
         Some(Err(_)) => {
-            eprintln!("usage: scale [LARGEST], the largest number of blocks and edges");
+            eprintln!("usage: scale [LARGEST [SHAPE...]], the largest number of blocks and edges");
             return ExitCode::from(2);
         }
+    };
+    let Some(way) = ways().next() else {
+        return ExitCode::FAILURE;
     };
     println!(
         "{:<18} {:>9} {:>9} {:>13} {:>6} {:>13} {:>6} {:>13} {:>6} {:>7}",
         "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
     );
-    for shape in SHAPES {
-        if let Err(problem) = run(shape, largest) {
+    let named: Vec<String> = std::env::args().skip(2).collect();
+    let wanted = |shape: &&Shape| named.is_empty() || named.iter().any(|name| name == shape.name);
+    for shape in SHAPES.iter().filter(wanted) {
+        if let Err(problem) = run(shape, &way, largest) {
             eprintln!("{}: {problem}", shape.name);
             return ExitCode::FAILURE;
         }
