@@ -1,1 +1,59 @@
-//! Placeholder.
+//! A typed SSA module that stands between front ends and back ends.
+//!
+//! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks it.
+//! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations ([`Image`]), the numbered
+//! rules of the form ([`verify`]), the control-flow graph of a function ([`graph()`]) and the way out of SSA by
+//! parallel copies on edges ([`EdgeCopies`]).
+//! *Limits:* says what LLVM IR says about C: no exception handling pads, no coroutines, no scalable vectors' lengths.
+//!
+//! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`] belong to the module,
+//! [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the entry, and block `i` of a function is block
+//! `i` of its control-flow graph. Read the files in this order: `types`, `constant`, `global`, `function`, `inst`,
+//! `module`; then `layout`, `address`, `image`, which are facts about a module.
+//!
+//! Two things of LLVM IR are gone by construction, so that no back end needs to know them:
+//! *typed pointers* (every pointer is opaque, the types stand at the instructions) and *block addresses* (an
+//! address-taken block has a number, see [`Function::labels`]; its address is that number as a pointer, and an
+//! `indirectbr` is a [`Terminator::Switch`] over the numbers).
+
+mod address;
+mod atomic;
+mod constant;
+mod copies;
+mod function;
+mod global;
+mod graph;
+mod id;
+mod image;
+mod inst;
+mod int;
+mod layout;
+mod module;
+mod name;
+mod ops;
+mod print;
+mod terminator;
+mod types;
+mod verify;
+
+pub use address::{Address, AddressError, Term};
+pub use atomic::{AtomicOp, Atomicity, Ordering};
+pub use constant::{Constant, Expression, IndexRange};
+pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
+pub use function::{
+    Block, BlockLabel, Definition, Function, FunctionAttributes, Parameter, ParameterAttributes,
+    Phi, Value,
+};
+pub use global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+pub use graph::graph;
+pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
+pub use image::{Image, ImageError, Relocation, Scalar, Scalars, Symbol, resolve_alias};
+pub use inst::{Argument, Call, Callee, Inst, Op, Operand, Origin, Tail};
+pub use int::WideInt;
+pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
+pub use module::Module;
+pub use name::{Name, Names};
+pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
+pub use terminator::{Case, Terminator};
+pub use types::{FloatKind, NamedType, Type, Types};
+pub use verify::{Place, Rule, Violation, verify};

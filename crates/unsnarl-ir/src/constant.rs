@@ -1,0 +1,152 @@
+//! Constants.
+
+use crate::id::{ConstId, FuncId, GlobalId, TypeId};
+use crate::int::WideInt;
+use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
+
+/// A constant. Its type is [`crate::Module::constant_type`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Constant {
+    /// An integer.
+    Int {
+        /// An integer type.
+        ty: TypeId,
+        /// The bits.
+        value: WideInt,
+    },
+    /// A floating-point number.
+    Float {
+        /// A floating-point type.
+        ty: TypeId,
+        /// The bits of the format of `ty`, from bit 0.
+        bits: u128,
+    },
+    /// The null pointer.
+    Null(TypeId),
+    /// Every bit zero, for any type: `zeroinitializer`, and `none` of a token.
+    Zero(TypeId),
+    /// Any value, each time that it is used.
+    Undef(TypeId),
+    /// The result of an operation that has none.
+    Poison(TypeId),
+    /// An array of bytes.
+    Bytes {
+        /// An array of `i8`.
+        ty: TypeId,
+        /// As many bytes as the array has elements.
+        bytes: Box<[u8]>,
+    },
+    /// A struct, array or vector.
+    Aggregate {
+        /// Its type.
+        ty: TypeId,
+        /// One constant per field or element.
+        elements: Box<[ConstId]>,
+    },
+    /// The address of a global variable or alias.
+    Global(GlobalId),
+    /// The address of a function.
+    Function(FuncId),
+    /// A computation on constants.
+    Expression {
+        /// The type of the result.
+        ty: TypeId,
+        /// What is computed.
+        expression: Expression,
+    },
+    /// Metadata given to a call, as its text.
+    Metadata {
+        /// The type `metadata`.
+        ty: TypeId,
+        /// The text as it was read.
+        text: Box<str>,
+    },
+}
+
+/// A computation on constants. The address of a block is `Cast(IntToPtr, number)`, see [`crate::Function::labels`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expression {
+    /// `add`, `sub`, `xor`, ….
+    Binary {
+        /// Which one.
+        op: BinaryOp,
+        /// `nuw`, `nsw`, ….
+        flags: Flags,
+        /// The left operand.
+        left: ConstId,
+        /// The right operand.
+        right: ConstId,
+    },
+    /// `trunc`, `bitcast`, `ptrtoint`, `inttoptr`, ….
+    Cast {
+        /// Which one.
+        op: CastOp,
+        /// The operand.
+        value: ConstId,
+    },
+    /// `getelementptr`. [`crate::Layout::address`] takes it apart.
+    Gep {
+        /// The type that the first index steps over.
+        source: TypeId,
+        /// The pointer.
+        base: ConstId,
+        /// The indices.
+        indices: Box<[ConstId]>,
+        /// Whether leaving the object is poison.
+        inbounds: bool,
+        /// The bytes around the result that may be accessed, from the result.
+        inrange: Option<IndexRange>,
+    },
+    /// `icmp`.
+    Compare {
+        /// Which comparison.
+        predicate: IntPredicate,
+        /// The left operand.
+        left: ConstId,
+        /// The right operand.
+        right: ConstId,
+    },
+    /// `select`.
+    Select {
+        /// An `i1`.
+        condition: ConstId,
+        /// The value if it is 1.
+        then: ConstId,
+        /// The value if it is 0.
+        otherwise: ConstId,
+    },
+    /// `extractelement`.
+    ExtractElement {
+        /// A vector.
+        vector: ConstId,
+        /// Which element.
+        index: ConstId,
+    },
+    /// `insertelement`.
+    InsertElement {
+        /// A vector.
+        vector: ConstId,
+        /// The new element.
+        element: ConstId,
+        /// Where.
+        index: ConstId,
+    },
+    /// `shufflevector`.
+    ShuffleVector {
+        /// The vector with elements 0, 1, ….
+        left: ConstId,
+        /// The vector that goes on counting.
+        right: ConstId,
+        /// Which elements; `None` is poison.
+        mask: Box<[Option<u32>]>,
+    },
+}
+
+/// A half-open range of byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexRange {
+    /// The first offset inside.
+    pub start: i64,
+    /// The first offset above.
+    pub end: i64,
+}

@@ -1,0 +1,191 @@
+//! Functions, their blocks and their values.
+
+use crate::global::{Linkage, Visibility};
+use crate::id::{BlockId, ConstId, IdVec, InstId, NameId, TypeId, ValueId};
+use crate::inst::{Inst, Operand, Origin};
+use crate::name::Name;
+use crate::terminator::Terminator;
+
+/// A function, defined or declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Its name, without `@`.
+    pub name: NameId,
+    /// Its function type: result, parameters, varargs.
+    pub ty: TypeId,
+    /// The type of its address.
+    pub address_type: TypeId,
+    /// Who else sees it.
+    pub linkage: Linkage,
+    /// Who else sees it after linking.
+    pub visibility: Visibility,
+    /// The calling convention as a number; 0 is C's.
+    pub convention: u32,
+    /// Attributes of the function itself.
+    pub attributes: FunctionAttributes,
+    /// Attributes of its result.
+    pub result_attributes: ParameterAttributes,
+    /// Its parameters; in a definition each has a value.
+    pub parameters: Vec<Parameter>,
+    /// The section that it must lie in.
+    pub section: Option<NameId>,
+    /// The comdat that it belongs to.
+    pub comdat: Option<NameId>,
+    /// The alignment in bytes, if the source says one.
+    pub align: Option<u64>,
+    /// The function that handles exceptions here.
+    pub personality: Option<ConstId>,
+    /// Its values: parameters first, then in order of definition.
+    pub values: IdVec<ValueId, Value>,
+    /// Its instructions; [`Block::insts`] says where each stands.
+    pub insts: IdVec<InstId, Inst>,
+    /// Its blocks; block 0 is the entry. Empty for a declaration.
+    pub blocks: IdVec<BlockId, Block>,
+    /// The numbers of its address-taken blocks, ascending.
+    pub labels: Vec<BlockLabel>,
+    /// Where it was read: the header of the definition or the declaration.
+    pub origin: Origin,
+}
+
+impl Function {
+    /// Tells whether this module has the body.
+    pub fn is_definition(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    /// Tells the type of a value.
+    pub fn value_type(&self, value: ValueId) -> TypeId {
+        self.values[value].ty
+    }
+}
+
+/// The number of an address-taken block.
+///
+/// The address of the block is this number as a pointer. It is not zero and unique in the function, so that comparing
+/// two addresses of a function, or one with null, gives what C says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockLabel {
+    /// The number, counted from 1.
+    pub number: u32,
+    /// The block.
+    pub block: BlockId,
+}
+
+/// What is said about a function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FunctionAttributes {
+    /// It never returns.
+    pub noreturn: bool,
+    /// It never unwinds.
+    pub nounwind: bool,
+    /// It may return twice, like `setjmp`.
+    pub returns_twice: bool,
+    /// Calls of it must not become dependent on more conditions.
+    pub convergent: bool,
+    /// Calls of it must not be copied.
+    pub noduplicate: bool,
+    /// It must not be inlined.
+    pub noinline: bool,
+    /// It must be inlined.
+    pub alwaysinline: bool,
+    /// It has no prologue: its body is assembly.
+    pub naked: bool,
+    /// Attributes of the form `"key"="value"`, in order; a key alone has an empty value.
+    pub strings: Vec<(NameId, NameId)>,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its type.
+    pub ty: TypeId,
+    /// Its value in the body; `None` in a declaration.
+    pub value: Option<ValueId>,
+    /// What is said about it.
+    pub attributes: ParameterAttributes,
+}
+
+/// What is said about a parameter, an argument or a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ParameterAttributes {
+    /// It is extended with its sign.
+    pub signext: bool,
+    /// It is extended with zeros.
+    pub zeroext: bool,
+    /// It is passed in a register.
+    pub inreg: bool,
+    /// The pointer is where the callee writes its result of this type.
+    pub sret: Option<TypeId>,
+    /// The pointer is to a copy of this type that the caller makes.
+    pub byval: Option<TypeId>,
+    /// The pointer is into the argument memory of the call.
+    pub inalloca: Option<TypeId>,
+    /// It is the static chain of a nested function.
+    pub nest: bool,
+    /// The callee returns it.
+    pub returned: bool,
+    /// It holds Swift's `self`, error or async context.
+    pub swift: bool,
+    /// The alignment in bytes of what the pointer points to.
+    pub align: Option<u64>,
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Its type; never void.
+    pub ty: TypeId,
+    /// What it is called.
+    pub name: Name,
+    /// What makes it.
+    pub definition: Definition,
+}
+
+/// What makes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// Parameter so and so.
+    Parameter(u32),
+    /// Phi so and so of a block.
+    Phi(BlockId, u32),
+    /// An instruction.
+    Inst(InstId),
+}
+
+/// A basic block: phis, then instructions, then one terminator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What it is called.
+    pub name: Name,
+    /// Its phis. All of them read their operands at once, on the edge.
+    pub phis: Vec<Phi>,
+    /// Its instructions in order.
+    pub insts: Vec<InstId>,
+    /// Where it goes.
+    pub terminator: Terminator,
+    /// Where its label was read; for an entry without one, the function's header.
+    pub origin: Origin,
+    /// Where its terminator was read.
+    pub terminator_origin: Origin,
+}
+
+/// A value that depends on the edge by which its block was entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phi {
+    /// The value that it makes; its type is the phi's.
+    pub result: ValueId,
+    /// For each predecessor *once*, however many edges come from it: the value.
+    pub incoming: Vec<(BlockId, Operand)>,
+    /// Where it was read.
+    pub origin: Origin,
+}
+
+impl Phi {
+    /// Returns the operand for the edges from `from`.
+    pub fn operand(&self, from: BlockId) -> Option<Operand> {
+        self.incoming
+            .iter()
+            .find(|(block, _)| *block == from)
+            .map(|&(_, operand)| operand)
+    }
+}

@@ -1,0 +1,116 @@
+//! Global variables and aliases.
+
+use crate::id::{ConstId, NameId, TypeId};
+use crate::inst::Origin;
+
+/// A global variable or an alias.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Global {
+    /// Its name, without `@`.
+    pub name: NameId,
+    /// The type of what lies at its address.
+    pub ty: TypeId,
+    /// The type of its address.
+    pub address_type: TypeId,
+    /// Who else sees it.
+    pub linkage: Linkage,
+    /// Who else sees it after linking.
+    pub visibility: Visibility,
+    /// Whether every thread has its own, and how it is found.
+    pub thread_local: Option<ThreadLocal>,
+    /// What it is.
+    pub kind: GlobalKind,
+    /// The section that it must lie in.
+    pub section: Option<NameId>,
+    /// The comdat that it belongs to.
+    pub comdat: Option<NameId>,
+    /// Attributes of the form `"key"="value"`.
+    pub attributes: Vec<(NameId, NameId)>,
+    /// Where it was read.
+    pub origin: Origin,
+}
+
+/// What a [`Global`] is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GlobalKind {
+    /// Memory.
+    Variable {
+        /// Whether it is never written.
+        constant: bool,
+        /// What it holds at the start; `None` if it is defined elsewhere.
+        initializer: Option<ConstId>,
+        /// The alignment in bytes if the source says one, else that of the type is meant.
+        align: Option<u64>,
+    },
+    /// Another name for an address.
+    Alias {
+        /// The address; it may name a function.
+        target: ConstId,
+    },
+}
+
+impl Global {
+    /// Tells whether this module gives it contents.
+    pub fn is_definition(&self) -> bool {
+        !matches!(
+            self.kind,
+            GlobalKind::Variable {
+                initializer: None,
+                ..
+            }
+        )
+    }
+}
+
+/// Who sees a symbol, and what happens if several modules define it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Linkage {
+    /// Everybody.
+    #[default]
+    External,
+    /// A definition that is only there to be inlined.
+    AvailableExternally,
+    /// Any one of equal definitions, dropped if unused.
+    LinkOnce,
+    /// Any one of equal definitions, dropped if unused; all mean the same.
+    LinkOnceOdr,
+    /// Any one definition.
+    Weak,
+    /// Any one definition; all mean the same.
+    WeakOdr,
+    /// Arrays that the linker joins.
+    Appending,
+    /// This module only; a symbol of the object file.
+    Internal,
+    /// This module only; no symbol.
+    Private,
+    /// A declaration whose address is null if nobody defines it.
+    ExternWeak,
+    /// A tentative definition of C.
+    Common,
+}
+
+/// Who sees a symbol in a finished program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// Everybody.
+    #[default]
+    Default,
+    /// This program or library only.
+    Hidden,
+    /// Everybody, but it cannot be replaced.
+    Protected,
+}
+
+/// How a thread finds its own copy of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadLocal {
+    /// In any way.
+    GeneralDynamic,
+    /// It is in this library.
+    LocalDynamic,
+    /// Its library is loaded at the start.
+    InitialExec,
+    /// It is in the program itself.
+    LocalExec,
+}

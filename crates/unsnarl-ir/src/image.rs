@@ -1,0 +1,233 @@
+//! Constants as bytes and relocations.
+//!
+//! *Needs:* a [`Module`] and its [`Layout`].
+//! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the bytes of an
+//! initialiser with the places where addresses go.
+//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its bytes and parts.
+//! *Limits:* an address is at most the difference of two symbols and a number. What is computed from addresses in any
+//! other way (multiplied, say) is an error, as it is for every linker.
+
+mod fold;
+mod scalar;
+
+use crate::constant::Constant;
+use crate::id::{ConstId, FuncId, GlobalId, Id, TypeId};
+use crate::layout::Layout;
+use crate::module::Module;
+use crate::types::Type;
+pub use scalar::{ImageError, Scalars};
+
+/// Something with an address that the linker or the back end chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// A global variable or an alias.
+    Global(GlobalId),
+    /// A function.
+    Function(FuncId),
+}
+
+/// A constant that is one number or address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// A number: an integer, the bits of a floating-point number, a null pointer.
+    Bits(u128),
+    /// `plus - minus + offset`.
+    Address {
+        /// The symbol.
+        plus: Symbol,
+        /// The symbol that is taken away, if any.
+        minus: Option<Symbol>,
+        /// The bytes.
+        offset: i64,
+    },
+}
+
+/// The bytes of a constant in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Image {
+    /// The bytes; padding and places for addresses are zero.
+    pub bytes: Vec<u8>,
+    /// The places for addresses, ascending.
+    pub relocations: Vec<Relocation>,
+}
+
+/// A place for an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relocation {
+    /// The first byte.
+    pub offset: usize,
+    /// How many bytes.
+    pub size: usize,
+    /// The symbol whose address goes there.
+    pub plus: Symbol,
+    /// The symbol whose address is taken away first, if any.
+    pub minus: Option<Symbol>,
+    /// The number that is added.
+    pub addend: i64,
+}
+
+impl Scalars {
+    /// Returns the bytes of a constant. Undefined parts are zero.
+    ///
+    /// # Errors
+    /// If a part has no size, is larger than `limit` bytes in all, or is no number or address.
+    pub fn image(
+        &self,
+        module: &Module,
+        layout: &Layout,
+        constant: ConstId,
+        limit: usize,
+    ) -> Result<Image, ImageError> {
+        let ty = module.constant_type(constant);
+        let size = layout.size(ty).ok_or(ImageError::NoSize(ty))?;
+        let size = usize::try_from(size).ok().filter(|&size| size <= limit);
+        let size = size.ok_or(ImageError::TooLarge { constant, limit })?;
+        let mut image = Image {
+            bytes: vec![0; size],
+            relocations: Vec::new(),
+        };
+        // Parts are taken from the end of the stack, so they are pushed last first and met in ascending order.
+        let mut parts = vec![(constant, 0_usize)];
+        while let Some((constant, offset)) = parts.pop() {
+            match module.constant(constant) {
+                Constant::Zero(_)
+                | Constant::Undef(_)
+                | Constant::Poison(_)
+                | Constant::Null(_) => {}
+                Constant::Bytes { bytes, .. } => {
+                    put(&mut image, constant, offset, bytes)?;
+                }
+                Constant::Aggregate { ty, elements } => {
+                    for (index, &element) in elements.iter().enumerate().rev() {
+                        let at = part_offset(module, layout, *ty, index)?;
+                        parts.push((element, offset + at));
+                    }
+                }
+                Constant::Int { ty, value } => {
+                    let size = store_size(layout, *ty)?;
+                    let mut bytes = value.to_le_bytes(size);
+                    if module.data_layout.big_endian {
+                        bytes.reverse();
+                    }
+                    put(&mut image, constant, offset, &bytes)?;
+                }
+                _ => self.write_scalar(module, layout, constant, offset, &mut image)?,
+            }
+        }
+        Ok(image)
+    }
+
+    fn write_scalar(
+        &self,
+        module: &Module,
+        layout: &Layout,
+        constant: ConstId,
+        offset: usize,
+        image: &mut Image,
+    ) -> Result<(), ImageError> {
+        let size = store_size(layout, module.constant_type(constant))?;
+        match self.get(constant)? {
+            Scalar::Bits(bits) => {
+                let mut bytes = bits.to_le_bytes().to_vec();
+                bytes.resize(size, 0);
+                if module.data_layout.big_endian {
+                    bytes.reverse();
+                }
+                put(image, constant, offset, &bytes)?;
+            }
+            Scalar::Address {
+                plus,
+                minus,
+                offset: addend,
+            } => {
+                image.relocations.push(Relocation {
+                    offset,
+                    size,
+                    plus,
+                    minus,
+                    addend,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put(
+    image: &mut Image,
+    constant: ConstId,
+    offset: usize,
+    bytes: &[u8],
+) -> Result<(), ImageError> {
+    let place = image
+        .bytes
+        .get_mut(offset..offset.saturating_add(bytes.len()));
+    place
+        .ok_or(ImageError::NotScalar(constant))?
+        .copy_from_slice(bytes);
+    Ok(())
+}
+
+fn store_size(layout: &Layout, ty: TypeId) -> Result<usize, ImageError> {
+    let size = layout.get(ty).ok_or(ImageError::NoSize(ty))?.store_size;
+    usize::try_from(size).map_err(|_| ImageError::NoSize(ty))
+}
+
+/// The offset of a part of an aggregate. Elements of a vector have no padding between them.
+fn part_offset(
+    module: &Module,
+    layout: &Layout,
+    ty: TypeId,
+    index: usize,
+) -> Result<usize, ImageError> {
+    let offset = match module.types.resolve(ty) {
+        Type::Struct { .. } => layout.field(ty, index),
+        Type::Array { element, .. } => layout.size(*element).map(|size| size * index as u64),
+        Type::Vector { element, .. } => {
+            let whole_bytes =
+                !matches!(module.types.get(*element), Type::Int(width) if width % 8 != 0);
+            let size = layout.get(*element).map(|layout| layout.store_size);
+            size.filter(|_| whole_bytes).map(|size| size * index as u64)
+        }
+        _ => None,
+    };
+    offset
+        .and_then(|offset| usize::try_from(offset).ok())
+        .ok_or(ImageError::NoSize(ty))
+}
+
+/// Follows aliases to the variable or function that they stand for, with the bytes between them.
+///
+/// # Errors
+/// If an alias stands for no address of a symbol, or for itself.
+pub fn resolve_alias(
+    module: &Module,
+    scalars: &Scalars,
+    symbol: Symbol,
+) -> Result<(Symbol, i64), ImageError> {
+    let (mut symbol, mut sum) = (symbol, 0_i64);
+    for _ in 0..=module.globals.len() {
+        let Symbol::Global(global) = symbol else {
+            return Ok((symbol, sum));
+        };
+        let crate::global::GlobalKind::Alias { target } = module.globals[global].kind else {
+            return Ok((symbol, sum));
+        };
+        let Scalar::Address {
+            plus,
+            minus: None,
+            offset,
+        } = scalars.get(target)?
+        else {
+            return Err(ImageError::NotAddress(target));
+        };
+        (symbol, sum) = (plus, sum.wrapping_add(offset));
+    }
+    let Symbol::Global(global) = symbol else {
+        return Ok((symbol, sum));
+    };
+    Err(ImageError::AliasCycle(GlobalId::new(global.index())))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,371 @@
+//! Instructions.
+
+use crate::atomic::{AtomicOp, Atomicity, Ordering};
+use crate::function::{FunctionAttributes, ParameterAttributes};
+use crate::id::{ConstId, FuncId, NameId, TypeId, ValueId};
+use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
+
+/// What an instruction works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// A value of the function.
+    Value(ValueId),
+    /// A constant of the module.
+    Const(ConstId),
+}
+
+/// Where something was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Origin {
+    /// The first byte in the source.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+    /// The line, counted from 1; 0 if there is no source.
+    pub line: u32,
+}
+
+impl Origin {
+    /// Returns the bytes of the source as a range.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// An instruction that is neither a phi nor a terminator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inst {
+    /// What it does.
+    pub op: Op,
+    /// The value that it makes, if any; its type is the type of the result.
+    pub result: Option<ValueId>,
+    /// Where it was read, without trailing metadata.
+    pub origin: Origin,
+}
+
+/// What an instruction does.
+///
+/// Types that follow from an operand or from the result are not repeated: the type loaded is the result's, the type
+/// stored is the value's, a cast goes from its operand's type to the result's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// `fneg`.
+    Unary {
+        /// Which one.
+        op: UnaryOp,
+        /// `fast`, ….
+        flags: Flags,
+        /// The operand.
+        value: Operand,
+    },
+    /// `add`, `fmul`, `lshr`, ….
+    Binary {
+        /// Which one.
+        op: BinaryOp,
+        /// `nuw`, `exact`, `fast`, ….
+        flags: Flags,
+        /// The left operand.
+        left: Operand,
+        /// The right operand, of the same type.
+        right: Operand,
+    },
+    /// `icmp`, on integers or pointers.
+    IntCompare {
+        /// Which comparison.
+        predicate: IntPredicate,
+        /// `samesign`.
+        flags: Flags,
+        /// The left operand.
+        left: Operand,
+        /// The right operand, of the same type.
+        right: Operand,
+    },
+    /// `fcmp`.
+    FloatCompare {
+        /// Which comparison.
+        predicate: FloatPredicate,
+        /// `fast`, ….
+        flags: Flags,
+        /// The left operand.
+        left: Operand,
+        /// The right operand, of the same type.
+        right: Operand,
+    },
+    /// `trunc`, `zext`, `bitcast`, ….
+    Cast {
+        /// Which one.
+        op: CastOp,
+        /// `nneg`, `nuw`, ….
+        flags: Flags,
+        /// The operand.
+        value: Operand,
+    },
+    /// Memory that lives as long as the call of the function.
+    Alloca {
+        /// The type of an element.
+        ty: TypeId,
+        /// How many elements, an integer of any width.
+        count: Operand,
+        /// The alignment in bytes, if the source says one.
+        align: Option<u64>,
+        /// Whether it is the argument memory of a call.
+        inalloca: bool,
+    },
+    /// Reads memory.
+    Load {
+        /// The address.
+        pointer: Operand,
+        /// The alignment in bytes, if the source says one.
+        align: Option<u64>,
+        /// Whether it must happen as written.
+        volatile: bool,
+        /// Whether it is atomic.
+        atomic: Option<Atomicity>,
+    },
+    /// Writes memory.
+    Store {
+        /// What is written.
+        value: Operand,
+        /// The address.
+        pointer: Operand,
+        /// The alignment in bytes, if the source says one.
+        align: Option<u64>,
+        /// Whether it must happen as written.
+        volatile: bool,
+        /// Whether it is atomic.
+        atomic: Option<Atomicity>,
+    },
+    /// `getelementptr`: an address from an address. [`crate::Layout::address`] takes it apart into bytes.
+    Gep {
+        /// The type that the first index steps over.
+        source: TypeId,
+        /// The pointer.
+        base: Operand,
+        /// The indices, integers of any width, signed.
+        indices: Box<[Operand]>,
+        /// `inbounds`, `nusw`, `nuw`.
+        flags: Flags,
+    },
+    /// One of two values; both are computed.
+    Select {
+        /// An `i1`, or a vector of them.
+        condition: Operand,
+        /// The value if it is 1.
+        then: Operand,
+        /// The value if it is 0.
+        otherwise: Operand,
+        /// `fast`, ….
+        flags: Flags,
+    },
+    /// A call.
+    Call(Box<Call>),
+    /// Makes undefined bits some bits.
+    Freeze(Operand),
+    /// Takes a part out of a struct or array.
+    ExtractValue {
+        /// The aggregate.
+        aggregate: Operand,
+        /// The way to the part, outermost first; not empty.
+        path: Box<[u32]>,
+    },
+    /// Makes a copy of a struct or array with one part replaced.
+    InsertValue {
+        /// The aggregate.
+        aggregate: Operand,
+        /// The new part.
+        value: Operand,
+        /// The way to the part, outermost first; not empty.
+        path: Box<[u32]>,
+    },
+    /// Takes an element out of a vector.
+    ExtractElement {
+        /// The vector.
+        vector: Operand,
+        /// Which element.
+        index: Operand,
+    },
+    /// Makes a copy of a vector with one element replaced.
+    InsertElement {
+        /// The vector.
+        vector: Operand,
+        /// The new element.
+        element: Operand,
+        /// Which element.
+        index: Operand,
+    },
+    /// Picks elements of two vectors.
+    ShuffleVector {
+        /// The vector with elements 0, 1, ….
+        left: Operand,
+        /// The vector that goes on counting.
+        right: Operand,
+        /// Which elements; `None` is poison.
+        mask: Box<[Option<u32>]>,
+    },
+    /// Reads the next variable argument; the result says its type.
+    VaArg {
+        /// The address of the list.
+        list: Operand,
+    },
+    /// Reads, changes and writes memory at once; gives what was read.
+    AtomicRmw {
+        /// The change.
+        op: AtomicOp,
+        /// The address.
+        pointer: Operand,
+        /// The other operand.
+        value: Operand,
+        /// The alignment in bytes, if the source says one.
+        align: Option<u64>,
+        /// Whether it must happen as written.
+        volatile: bool,
+        /// Order and scope.
+        atomic: Atomicity,
+    },
+    /// Writes memory if it holds what is expected; gives what was read and whether it was written.
+    CompareExchange {
+        /// The address.
+        pointer: Operand,
+        /// What must be there.
+        expected: Operand,
+        /// What is written then.
+        replacement: Operand,
+        /// The alignment in bytes, if the source says one.
+        align: Option<u64>,
+        /// Whether it must happen as written.
+        volatile: bool,
+        /// Whether it may fail although the memory holds what is expected.
+        weak: bool,
+        /// Order and scope on success.
+        atomic: Atomicity,
+        /// Order on failure.
+        failure: Ordering,
+    },
+    /// Orders memory accesses.
+    Fence(Atomicity),
+}
+
+/// A call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What is called.
+    pub callee: Callee,
+    /// The function type of the call, which need not be that of the callee.
+    pub ty: TypeId,
+    /// The arguments; more than the type has parameters if it is variadic.
+    pub arguments: Box<[Argument]>,
+    /// Whether it may or must be a tail call.
+    pub tail: Tail,
+    /// The calling convention as a number; 0 is C's.
+    pub convention: u32,
+    /// Flags of a floating-point call.
+    pub flags: Flags,
+    /// Attributes of the result.
+    pub result_attributes: ParameterAttributes,
+    /// Attributes of the call itself, without those of the callee.
+    pub attributes: FunctionAttributes,
+}
+
+/// What is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A function of the module; an intrinsic is one whose name begins with `llvm.`.
+    Direct(FuncId),
+    /// The function at an address; also the address of an alias or a constant expression.
+    Indirect(Operand),
+    /// Inline assembly.
+    Assembly {
+        /// The text.
+        text: NameId,
+        /// The constraints.
+        constraints: NameId,
+        /// Whether it does more than compute its result.
+        side_effects: bool,
+    },
+}
+
+/// An argument of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// The value.
+    pub value: Operand,
+    /// What is said about it.
+    pub attributes: ParameterAttributes,
+}
+
+/// Whether a call may or must be a tail call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tail {
+    /// Nothing is said.
+    #[default]
+    None,
+    /// It may: it does not touch the caller's memory.
+    Tail,
+    /// It must.
+    MustTail,
+    /// It must not.
+    NoTail,
+}
+
+impl Op {
+    /// Calls `visit` with every operand, in the order in which they are written.
+    pub fn each_operand(&self, mut visit: impl FnMut(Operand)) {
+        match self {
+            Self::Unary { value, .. } | Self::Cast { value, .. } | Self::Freeze(value) => {
+                visit(*value)
+            }
+            Self::Binary { left, right, .. }
+            | Self::IntCompare { left, right, .. }
+            | Self::FloatCompare { left, right, .. }
+            | Self::ShuffleVector { left, right, .. } => {
+                [*left, *right].into_iter().for_each(visit)
+            }
+            Self::Alloca { count, .. } => visit(*count),
+            Self::Load { pointer, .. } => visit(*pointer),
+            Self::Store { value, pointer, .. }
+            | Self::AtomicRmw {
+                pointer: value,
+                value: pointer,
+                ..
+            } => [*value, *pointer].into_iter().for_each(visit),
+            Self::Gep { base, indices, .. } => {
+                visit(*base);
+                indices.iter().copied().for_each(visit);
+            }
+            Self::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => [*condition, *then, *otherwise].into_iter().for_each(visit),
+            Self::Call(call) => {
+                if let Callee::Indirect(callee) = call.callee {
+                    visit(callee);
+                }
+                call.arguments
+                    .iter()
+                    .for_each(|argument| visit(argument.value));
+            }
+            Self::ExtractValue { aggregate, .. } => visit(*aggregate),
+            Self::InsertValue {
+                aggregate, value, ..
+            } => [*aggregate, *value].into_iter().for_each(visit),
+            Self::ExtractElement { vector, index } => [*vector, *index].into_iter().for_each(visit),
+            Self::InsertElement {
+                vector,
+                element,
+                index,
+            } => [*vector, *element, *index].into_iter().for_each(visit),
+            Self::VaArg { list } => visit(*list),
+            Self::CompareExchange {
+                pointer,
+                expected,
+                replacement,
+                ..
+            } => [*pointer, *expected, *replacement]
+                .into_iter()
+                .for_each(visit),
+            Self::Fence(_) => {}
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The module.
+
+use std::collections::HashMap;
+
+use crate::constant::Constant;
+use crate::function::Function;
+use crate::global::Global;
+use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
+use crate::inst::Operand;
+use crate::int::WideInt;
+use crate::layout::DataLayout;
+use crate::name::Names;
+use crate::types::{Type, Types};
+
+/// A typed SSA module.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// What the source calls it, often a file name.
+    pub source_name: String,
+    /// The target, such as `wasm32-unknown-wasi`; may be empty.
+    pub target: String,
+    /// Sizes and alignments.
+    pub data_layout: DataLayout,
+    /// All names.
+    pub names: Names,
+    /// All types.
+    pub types: Types,
+    constants: IdVec<ConstId, Constant>,
+    constant_ids: HashMap<Constant, ConstId>,
+    /// Global variables and aliases.
+    pub globals: IdVec<GlobalId, Global>,
+    /// Functions, defined and declared.
+    pub functions: IdVec<FuncId, Function>,
+    /// Assembly that stands outside of functions.
+    pub assembly: Vec<String>,
+}
+
+impl Module {
+    /// Returns the id of a constant, which is kept if it is new.
+    ///
+    /// Byte arrays and aggregates are not compared, so they may be there several times; of all other constants equal
+    /// ones have equal ids.
+    pub fn add_constant(&mut self, constant: Constant) -> ConstId {
+        if matches!(
+            constant,
+            Constant::Bytes { .. } | Constant::Aggregate { .. }
+        ) {
+            return self.constants.push(constant);
+        }
+        if let Some(&id) = self.constant_ids.get(&constant) {
+            return id;
+        }
+        let id = self.constants.push(constant.clone());
+        self.constant_ids.insert(constant, id);
+        id
+    }
+
+    /// Reserves the id of a constant that is named before it is known; it is poison until [`Module::fill_constant`].
+    pub fn reserve_constant(&mut self, ty: TypeId) -> ConstId {
+        self.constants.push(Constant::Poison(ty))
+    }
+
+    /// Says what a reserved constant is: the address of a global variable, an alias or a function.
+    pub fn fill_constant(&mut self, id: ConstId, constant: Constant) {
+        self.constant_ids.insert(constant.clone(), id);
+        self.constants[id] = constant;
+    }
+
+    /// Returns the integer constant of a type of `width` bits.
+    pub fn add_int(&mut self, width: u32, value: u128) -> ConstId {
+        let ty = self.types.int(width);
+        self.add_constant(Constant::Int {
+            ty,
+            value: WideInt::new(width, value),
+        })
+    }
+
+    /// Returns a constant.
+    pub fn constant(&self, id: ConstId) -> &Constant {
+        &self.constants[id]
+    }
+
+    /// Walks all constants in order.
+    pub fn constants(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (ConstId, &Constant)> + ExactSizeIterator {
+        self.constants.pairs()
+    }
+
+    /// Tells the type of a constant.
+    pub fn constant_type(&self, id: ConstId) -> TypeId {
+        match &self.constants[id] {
+            Constant::Int { ty, .. }
+            | Constant::Float { ty, .. }
+            | Constant::Null(ty)
+            | Constant::Zero(ty)
+            | Constant::Undef(ty)
+            | Constant::Poison(ty)
+            | Constant::Bytes { ty, .. }
+            | Constant::Aggregate { ty, .. }
+            | Constant::Expression { ty, .. }
+            | Constant::Metadata { ty, .. } => *ty,
+            Constant::Global(global) => self.globals[*global].address_type,
+            Constant::Function(function) => self.functions[*function].address_type,
+        }
+    }
+
+    /// Tells the type of an operand of `function`.
+    pub fn operand_type(&self, function: &Function, operand: Operand) -> TypeId {
+        match operand {
+            Operand::Value(value) => function.value_type(value),
+            Operand::Const(constant) => self.constant_type(constant),
+        }
+    }
+
+    /// Returns the bits of an integer constant.
+    pub fn int(&self, id: ConstId) -> Option<&WideInt> {
+        match self.constant(id) {
+            Constant::Int { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the text of a name.
+    pub fn name(&self, id: NameId) -> &str {
+        self.names.text(id)
+    }
+
+    /// Returns the name of a function.
+    pub fn function_name(&self, id: FuncId) -> &str {
+        self.name(self.functions[id].name)
+    }
+
+    /// Returns the name of an intrinsic, such as `llvm.memcpy.p0.p0.i32`; `None` for any other function.
+    pub fn intrinsic(&self, id: FuncId) -> Option<&str> {
+        Some(self.function_name(id)).filter(|name| name.starts_with("llvm."))
+    }
+
+    /// Returns the value of a string attribute of a function, such as `wasm-import-name`.
+    pub fn function_attribute(&self, id: FuncId, key: &str) -> Option<&str> {
+        let strings = &self.functions[id].attributes.strings;
+        strings
+            .iter()
+            .find(|(name, _)| self.name(*name) == key)
+            .map(|&(_, value)| self.name(value))
+    }
+
+    /// Returns result, parameters and whether it is variadic, if `ty` is a function type.
+    pub fn signature(&self, ty: TypeId) -> Option<(TypeId, &[TypeId], bool)> {
+        match self.types.get(ty) {
+            Type::Function {
+                result,
+                parameters,
+                varargs,
+            } => Some((*result, parameters, *varargs)),
+            _ => None,
+        }
+    }
+}

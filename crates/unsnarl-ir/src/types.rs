@@ -1,0 +1,266 @@
+//! Types, each kept once.
+//!
+//! Equal types have equal ids: comparing ids compares types. Named structs are equal if they are the same one.
+
+use std::collections::HashMap;
+
+use crate::id::{Id, IdVec, NameId, TypeId};
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Nothing: what a function without a result returns.
+    Void,
+    /// An integer of so many bits, 1 to 2^23.
+    Int(u32),
+    /// A floating-point number.
+    Float(FloatKind),
+    /// A pointer into an address space; what it points to is not said.
+    Pointer {
+        /// The address space, 0 by default.
+        space: u32,
+    },
+    /// `<count x element>`, or `<vscale x count x element>`.
+    Vector {
+        /// The type of an element.
+        element: TypeId,
+        /// How many elements, or the factor of `vscale`.
+        count: u32,
+        /// Whether the length is a multiple of `count` that only the machine knows.
+        scalable: bool,
+    },
+    /// `[count x element]`.
+    Array {
+        /// The type of an element.
+        element: TypeId,
+        /// How many elements; may be zero.
+        count: u64,
+    },
+    /// `{ a, b }`, or `<{ a, b }>` if packed.
+    Struct {
+        /// The types of the fields.
+        fields: Box<[TypeId]>,
+        /// Whether fields follow each other without padding.
+        packed: bool,
+    },
+    /// A struct with a name: index into [`Types::named`].
+    Named(u32),
+    /// A function type.
+    Function {
+        /// What it returns.
+        result: TypeId,
+        /// The types of the parameters.
+        parameters: Box<[TypeId]>,
+        /// Whether more arguments may follow.
+        varargs: bool,
+    },
+    /// The type of a block's label.
+    Label,
+    /// The type of metadata given to a call.
+    Metadata,
+    /// The type of a token.
+    Token,
+}
+
+/// A floating-point format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FloatKind {
+    /// 16 bits, IEEE.
+    Half,
+    /// 16 bits, the upper half of a `float`.
+    BFloat,
+    /// 32 bits, IEEE.
+    Float,
+    /// 64 bits, IEEE.
+    Double,
+    /// 80 bits of x87.
+    X86Fp80,
+    /// 128 bits, IEEE.
+    Fp128,
+    /// 128 bits, two doubles of PowerPC.
+    PpcFp128,
+}
+
+impl FloatKind {
+    /// Tells how many bits hold a value.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::Half | Self::BFloat => 16,
+            Self::Float => 32,
+            Self::Double => 64,
+            Self::X86Fp80 => 80,
+            Self::Fp128 | Self::PpcFp128 => 128,
+        }
+    }
+}
+
+/// A struct with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedType {
+    /// Its name, without `%`.
+    pub name: NameId,
+    /// A [`Type::Struct`] (or any other type that was named); `None` for an opaque one.
+    pub body: Option<TypeId>,
+}
+
+/// The types of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    types: IdVec<TypeId, Type>,
+    ids: HashMap<Type, TypeId>,
+    /// The structs with names, in the order in which they were met.
+    pub named: Vec<NamedType>,
+}
+
+impl Types {
+    /// Returns the id of a type, which is kept if it is new.
+    pub fn add(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.ids.get(&ty) {
+            return id;
+        }
+        let id = self.types.push(ty.clone());
+        self.ids.insert(ty, id);
+        id
+    }
+
+    /// Returns the id of a type if the module has it.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.ids.get(ty).copied()
+    }
+
+    /// Adds an opaque struct with a name; set its body in [`Types::named`].
+    pub fn add_named(&mut self, name: NameId) -> TypeId {
+        let index = u32::try_from(self.named.len())
+            .expect("readers refuse inputs of 4 GiB, so counts fit 32 bits");
+        self.named.push(NamedType { name, body: None });
+        self.add(Type::Named(index))
+    }
+
+    /// The integer type of `width` bits.
+    pub fn int(&mut self, width: u32) -> TypeId {
+        self.add(Type::Int(width))
+    }
+
+    /// The pointer type of address space 0.
+    pub fn pointer(&mut self) -> TypeId {
+        self.add(Type::Pointer { space: 0 })
+    }
+
+    /// The type `void`.
+    pub fn void(&mut self) -> TypeId {
+        self.add(Type::Void)
+    }
+
+    /// Returns a type as it was added; a named struct comes back as [`Type::Named`].
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.types[id]
+    }
+
+    /// Returns a type, or the body if it is a named struct that has one.
+    ///
+    /// A body that is named itself is followed, at most as often as there are named types.
+    pub fn resolve(&self, id: TypeId) -> &Type {
+        let mut ty = self.get(id);
+        for _ in 0..self.named.len() {
+            let Type::Named(index) = ty else { break };
+            let Some(body) = self.named[*index as usize].body else {
+                break;
+            };
+            ty = self.get(body);
+        }
+        ty
+    }
+
+    /// Counts the types.
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// Tells whether there are no types.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// Walks the ids of all types in order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = TypeId> + ExactSizeIterator + use<> {
+        (0..self.types.len()).map(TypeId::new)
+    }
+
+    /// Tells the width of an integer type.
+    pub fn int_width(&self, id: TypeId) -> Option<u32> {
+        match self.get(id) {
+            Type::Int(width) => Some(*width),
+            _ => None,
+        }
+    }
+
+    /// Tells whether a type is a pointer.
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Pointer { .. })
+    }
+
+    /// Returns the type of an element of a vector, and the type itself if it is none.
+    pub fn scalar(&self, id: TypeId) -> TypeId {
+        match self.get(id) {
+            Type::Vector { element, .. } => *element,
+            _ => id,
+        }
+    }
+
+    /// Returns the type of field or element `index` of an aggregate or vector; `None` if it has none such.
+    pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
+        match self.resolve(id) {
+            Type::Struct { fields, .. } => fields.get(usize::try_from(index).ok()?).copied(),
+            Type::Array { element, count } => (index < *count).then_some(*element),
+            Type::Vector { element, count, .. } => (index < u64::from(*count)).then_some(*element),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::name::Names;
+
+    #[test]
+    fn equal_types_have_equal_ids() {
+        let mut types = Types::default();
+        let int = types.int(32);
+        let pair = types.add(Type::Struct {
+            fields: [int, int].into(),
+            packed: false,
+        });
+        assert_eq!(
+            pair,
+            types.add(Type::Struct {
+                fields: [int, int].into(),
+                packed: false
+            })
+        );
+        assert_ne!(
+            pair,
+            types.add(Type::Struct {
+                fields: [int, int].into(),
+                packed: true
+            })
+        );
+    }
+
+    #[test]
+    fn named_structs_are_seen_through_and_cycles_end() {
+        let mut types = Types::default();
+        let mut names = Names::default();
+        let int = types.int(32);
+        let outer = types.add_named(names.add("outer"));
+        assert_eq!(types.resolve(outer), &Type::Named(0));
+        types.named[0].body = Some(types.add(Type::Struct {
+            fields: [int].into(),
+            packed: false,
+        }));
+        assert_eq!(types.member(outer, 0), Some(int));
+        assert_eq!(types.member(outer, 1), None);
+        types.named[0].body = Some(outer);
+        assert_eq!(types.resolve(outer), &Type::Named(0));
+    }
+}
