@@ -9,7 +9,7 @@
 //! the machine has; which graph has which number does not depend on that.
 
 use std::process::ExitCode;
-use std::thread;
+use std::{panic, thread};
 use unsnarl::Cfg;
 use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
@@ -62,9 +62,13 @@ fn graphs(options: Options) -> Box<dyn Iterator<Item = Cfg>> {
     }))
 }
 
-/// Says which algorithm fails on a graph, and how.
+/// Says which algorithm fails on a graph, and how; one that panics fails.
 fn problem(cfg: &Cfg) -> Option<String> {
-    ways().find_map(|way| way.judge(cfg).err())
+    ways().find_map(|way| {
+        let judged = panic::catch_unwind(|| way.judge(cfg));
+        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
+        judged.err()
+    })
 }
 
 /// Judges every graph whose number modulo `jobs` is `job`: how many those are, and those that fail.
@@ -99,7 +103,7 @@ fn main() -> ExitCode {
         let join = |thread: thread::ScopedJoinHandle<_>| thread.join();
         threads
             .into_iter()
-            .map(|thread| join(thread).expect("a thread that judges graphs does not panic"))
+            .map(|thread| join(thread).expect("a panic of an algorithm is caught"))
             .collect()
     });
     let count: usize = results.iter().map(|(count, _)| count).sum();
