@@ -80,7 +80,10 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
         }
         Step::Store(value) => {
             let stored = steps.iter().filter(|step| matches!(step, Step::Store(_)));
-            stored.copied().chain([Step::Store(value.wrapping_add(1))]).collect()
+            stored
+                .copied()
+                .chain([Step::Store(value.wrapping_add(1))])
+                .collect()
         }
         Step::Break(_) | Step::Continue(_) => labels()
             .flat_map(|label| [Step::Break(label), Step::Continue(label)])
