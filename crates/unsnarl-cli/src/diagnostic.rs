@@ -5,7 +5,7 @@
 //! *Limits:* lines of more than some hundred characters are cut around the place.
 
 use crate::args::Color;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -77,7 +77,8 @@ impl Failure {
 
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
-        let mut title = Level::ERROR.primary_title(self.message.as_str()).elements(Vec::new());
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let mut title = Group::with_title(title);
         if let Some(Place { name, text, span }) = &self.place {
             let annotation = AnnotationKind::Primary.span(span.clone());
             title = title.element(Snippet::source(text.as_str()).path(name.as_str()).annotation(annotation));

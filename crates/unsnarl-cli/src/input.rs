@@ -116,7 +116,7 @@ impl Parsed {
                 vec![Subject { name, cfg, bodies: Shown::Names(named) }]
             }
             Parsed::Module(module) => {
-                let functions = module.functions.values().filter(|function| function.is_definition());
+                let functions = module.functions.iter().filter(|function| function.is_definition());
                 functions.map(|function| subject(source, module, function)).collect()
             }
         };
@@ -134,7 +134,8 @@ impl Parsed {
 
 fn subject<'a>(source: &'a Source, module: &'a Module, function: &'a Function) -> Subject<'a> {
     let bodies = Shown::Instructions(Instructions::new(&source.text, module, function));
-    let cfg = unsnarl_ir::control_flow(function);
+    let copies = unsnarl_ir::EdgeCopies::new(function);
+    let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
     Subject { name: module.names.text(function.name), cfg, bodies }
 }
 

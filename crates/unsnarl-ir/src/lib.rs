@@ -31,6 +31,7 @@ mod layout;
 mod module;
 mod name;
 mod ops;
+mod print;
 mod terminator;
 mod types;
 mod verify;

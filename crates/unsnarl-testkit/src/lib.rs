@@ -8,6 +8,7 @@
 pub mod algorithms;
 pub mod check;
 pub mod exhaustive;
+pub mod filetest;
 pub mod fuzz;
 pub mod mutate;
 pub mod notation;
@@ -16,6 +17,7 @@ pub mod random;
 pub mod rows;
 pub mod shapes;
 pub mod shrink;
+pub mod skeletons;
 
 pub use check::{check, judge};
 pub use random::Rng;

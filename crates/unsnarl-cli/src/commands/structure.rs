@@ -50,7 +50,7 @@ fn write(text: &mut String, subject: &Subject<'_>, program: &Program, emit: Emit
         Emit::Pseudo => text::pseudocode(text, &subject.cfg, program, &subject.bodies),
         Emit::Js => text::javascript(text, &subject.cfg, program, &subject.bodies),
         Emit::Wat => text::wat(text, &subject.cfg, program, &subject.bodies),
-        Emit::Dot => text::dot_program(text, &subject.cfg, program, &subject.bodies),
+        Emit::Dot => text::dot_program(text, program, &subject.bodies),
         Emit::Json => Ok(()),
     }
 }

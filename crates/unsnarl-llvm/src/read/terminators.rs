@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
         opcode: Token,
     ) -> Operand {
         let id = body.function.insts.next_id();
-        let name = unsnarl_ir::Name::Text(self.module.names.add("indirectbr.number"));
+        let name = unsnarl_ir::Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
         let definition = unsnarl_ir::Definition::Inst(id);
         let result = body.function.values.push(unsnarl_ir::Value {
             ty,
