@@ -23,5 +23,6 @@ pub use dominators::Dominators;
 pub(crate) use loops::Forest;
 pub use loops::Loops;
 pub use order::Order;
+pub(crate) use order::first_met;
 pub(crate) use predecessors::Predecessors;
 pub use sccs::Sccs;

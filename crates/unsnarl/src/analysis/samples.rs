@@ -79,7 +79,10 @@ pub(crate) fn random(numbers: &mut Numbers, most: usize) -> Cfg {
     let near = 1 + numbers.below(count);
     let rows: Vec<Vec<usize>> = (0..count)
         .map(|block| {
-            let arms = numbers.below(arms + 1);
+            let arms = match numbers.below(8) {
+                0 => 0,
+                _ => 1 + numbers.below(arms),
+            };
             (0..arms)
                 .map(|_| match numbers.below(4) {
                     0 => numbers.below(count),
@@ -151,4 +154,46 @@ pub(crate) fn nest(depth: usize) -> Cfg {
     }
     rows.push(Vec::new());
     from_rows(0, &rows)
+}
+
+/// Loops inside loops, each entered at two blocks: the pair of each depth leads to each other, to the
+/// pair inside, and back from it.
+pub(crate) fn two_entry_nest(depth: usize) -> Cfg {
+    let mut rows = alloc::vec![alloc::vec![1, 2]];
+    for inner in 0..depth {
+        let (left, right) = (1 + 2 * inner, 2 + 2 * inner);
+        let out = if inner == 0 { right } else { left - 2 };
+        rows.push(alloc::vec![left + 2, right]);
+        rows.push(alloc::vec![right + 2, left, out]);
+    }
+    let last = rows.len();
+    rows[last - 2] = alloc::vec![last - 1];
+    rows[last - 1] = alloc::vec![last - 2, last - 3];
+    from_rows(0, &rows)
+}
+
+/// Cliques in a row: from each block of one to all blocks of it, and of the next.
+pub(crate) fn cliques(count: usize, size: usize) -> Cfg {
+    let mut rows = alloc::vec![(1..=size).collect::<Vec<_>>()];
+    for clique in 0..count {
+        let start = 1 + clique * size;
+        for block in start..start + size {
+            let others = (start..start + size).filter(|&other| other != block);
+            let after = Some(block + size).filter(|_| clique + 1 < count);
+            rows.push(others.chain(after).collect());
+        }
+    }
+    from_rows(0, &rows)
+}
+
+/// The same graph with random weights, some of them zero.
+pub(crate) fn weighted(cfg: &Cfg, numbers: &mut Numbers) -> Cfg {
+    let mut builder = CfgBuilder::new();
+    for block in cfg.blocks() {
+        builder.block(cfg.exit(block), cfg.successors(block).iter().copied());
+        for edge in cfg.edges(block) {
+            builder.weight(edge, numbers.below(20) as u32);
+        }
+    }
+    builder.build(cfg.entry()).expect("the same arms")
 }

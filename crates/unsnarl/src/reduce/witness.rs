@@ -7,7 +7,7 @@
 //! entered at its header only.
 
 use crate::analysis::{Dominators, Forest, Loops, Order, Predecessors};
-use crate::cfg::Cfg;
+use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id};
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,10 +19,10 @@ use core::fmt;
 ///
 /// - **R1** Every loop of the graph has one entry.
 /// - **R2** An arm leads where the same arm of the input leads, or to a dispatcher.
-/// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k`.
-/// - **R4** Whichever way control comes to a dispatcher, the label has been stored on the way, on the
-///   last edge or on the edge into the dispatcher before it, so that control leaves the last dispatcher
-///   for the block that the arm leads to in the input.
+/// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads to
+///   a block of the input.
+/// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm that
+///   leads where the edge leads in the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
@@ -41,30 +41,18 @@ impl Reducible {
     /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and then
     /// the one that enters the first block in canonical order.
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
-        Reducible::from_parts(cfg.clone(), cfg.block_count(), Vec::new())
+        let facts = Facts::of(cfg)?;
+        Ok(facts.witness(cfg.clone(), cfg.block_count(), Vec::new()))
     }
 
-    /// Tests whether `cfg`, whose blocks from the number `given` on are dispatchers, is reducible.
-    pub(super) fn from_parts(
+    /// Tests a graph whose blocks from the number `given` on are dispatchers.
+    pub(super) fn with_dispatchers(
         cfg: Cfg,
         given: usize,
         stores: Vec<Option<u32>>,
     ) -> Result<Reducible, Irreducible> {
-        let order = Order::new(&cfg);
-        let predecessors = Predecessors::new(&cfg, &order);
-        let forest = Forest::new(&order, &predecessors);
-        if let Some(first) = forest.intrusions.iter().min() {
-            let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
-            return Err(Irreducible { from, to });
-        }
-        Ok(Reducible {
-            dominators: Dominators::from_predecessors(&cfg, &order, &predecessors),
-            loops: Loops::from_forest(&cfg, &order, &forest),
-            cfg,
-            given,
-            stores,
-            order,
-        })
+        let facts = Facts::of(&cfg)?;
+        Ok(facts.witness(cfg, given, stores))
     }
 
     /// Gives the graph.
@@ -80,6 +68,21 @@ impl Reducible {
     /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
     pub fn stored(&self, edge: Edge) -> Option<u32> {
         *self.stores.get(self.cfg.edge_index(edge))?
+    }
+
+    /// Gives the dispatcher whose label is the decision of `block`, if there is one: every arm leads to
+    /// the same dispatcher, the arm `i` stores `i`, and the host has nothing to do on it. The `i`-th arm of the dispatcher leads where
+    /// the `i`-th arm of `block` leads in the input.
+    ///
+    /// O(arms).
+    pub fn selects(&self, block: BlockId) -> Option<BlockId> {
+        let (&first, others) = self.cfg.successors(block).split_first()?;
+        let selects = self.cfg.exit(block) == Exit::Switch
+            && self.is_dispatcher(first)
+            && others.iter().all(|&other| other == first)
+            && (self.cfg.edges(block))
+                .all(|edge| self.stored(edge) == Some(edge.slot) && self.cfg.is_empty_edge(edge));
+        selects.then_some(first)
     }
 
     /// Gives the order of the graph.
@@ -98,6 +101,45 @@ impl Reducible {
     }
 }
 
+/// What is known of a graph whose loops have one entry each.
+struct Facts {
+    order: Order,
+    dominators: Dominators,
+    loops: Loops,
+}
+
+impl Facts {
+    fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
+        let order = Order::new(cfg);
+        let predecessors = Predecessors::new(cfg, &order);
+        let forest = Forest::new(cfg, &order, &predecessors);
+        let Some(dominators) = Dominators::of_reducible(cfg, &order) else {
+            return Err(Irreducible::of(&order, &forest));
+        };
+        Ok(Facts {
+            dominators,
+            loops: Loops::from_forest(cfg, &order, &forest),
+            order,
+        })
+    }
+
+    fn witness(self, cfg: Cfg, given: usize, stores: Vec<Option<u32>>) -> Reducible {
+        let Facts {
+            order,
+            dominators,
+            loops,
+        } = self;
+        Reducible {
+            cfg,
+            given,
+            stores,
+            order,
+            dominators,
+            loops,
+        }
+    }
+}
+
 /// Why a graph is not reducible: an edge into a loop elsewhere than at its header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Irreducible {
@@ -105,6 +147,15 @@ pub struct Irreducible {
     pub from: BlockId,
     /// The block in the loop that it leads to.
     pub to: BlockId,
+}
+
+impl Irreducible {
+    fn of(order: &Order, forest: &Forest) -> Irreducible {
+        let first = forest.intrusions.iter().min();
+        let first = first.expect("a loop whose header does not dominate it is entered beside it");
+        let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
+        Irreducible { from, to }
+    }
 }
 
 impl fmt::Display for Irreducible {

@@ -50,6 +50,24 @@ impl Exits {
     ) -> &[Way] {
         self.arms.clear();
         self.ways.clear();
+        if let [target] = *cfg.successors(block) {
+            // The most common exit, and one that needs no sorting.
+            let edge = Edge::new(block, 0);
+            let store = stored(edge);
+            self.arms.push(Arm {
+                target,
+                store,
+                slot: 0,
+            });
+            self.ways.push(Way {
+                edge,
+                target,
+                store,
+                first: 0,
+                count: 1,
+            });
+            return &self.ways;
+        }
         self.arms.extend(
             cfg.successors(block)
                 .iter()

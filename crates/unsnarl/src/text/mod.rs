@@ -15,11 +15,15 @@ mod dot;
 mod draft;
 mod error;
 mod mermaid;
+mod picture;
 mod scan;
+mod skeleton;
 mod write_cfg;
 
 pub use bodies::{Bodies, Numbered};
 pub use error::{Cause, ReadError};
+pub use picture::{dot_graph, dot_program};
+pub use skeleton::{javascript, pseudocode, wat};
 pub use write_cfg::write_cfg;
 
 use crate::cfg::Cfg;
@@ -69,10 +73,13 @@ impl Notation {
             .unwrap_or(text.len());
         let (word, rest) = text.split_at(word_end);
         let rest = rest.trim_start();
-        let brace = rest.starts_with('{');
-        if word.eq_ignore_ascii_case("digraph") || word.eq_ignore_ascii_case("strict") {
-            Some(Notation::Dot)
-        } else if word == "graph" && brace || text.starts_with("//") || text.starts_with("/*") {
+        let is_dot = ["digraph", "strict"]
+            .iter()
+            .any(|keyword| word.eq_ignore_ascii_case(keyword))
+            || word == "graph" && rest.starts_with('{')
+            || text.starts_with("//")
+            || text.starts_with("/*");
+        if is_dot {
             Some(Notation::Dot)
         } else if mermaid::is_header(word) || text.starts_with("%%") {
             Some(Notation::Mermaid)

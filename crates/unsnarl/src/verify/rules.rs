@@ -27,7 +27,8 @@ pub(super) struct Brackets {
     /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a `Break` the
     /// `End` that it goes past; of a `Continue` its `Loop`; of any other step the step itself.
     pub(super) partner: IdMap<NodeId, NodeId>,
-    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case.
+    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An `If` has
+    /// two arms with a case each, so its need not be entered.
     pub(super) arms: Table,
 }
 
@@ -111,7 +112,7 @@ impl Judge<'_> {
             _ => {}
         }
         if step.opens() {
-            let inside = NodeId::new(node.index() + 1);
+            let inside = next(node);
             let first = (inside.index() < self.program.len()).then(|| self.program.step(inside));
             if has_arms(step) && !matches!(first, Some(Step::Arm(_))) {
                 self.found.push(Violation::NoArm { node });
@@ -188,7 +189,7 @@ impl Judge<'_> {
 
     /// Asks rule P5 of one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
-        if !has_arms(step) {
+        if !has_arms(step) || self.is_plain_if(bracket, step) {
             return;
         }
         let slots = match step {
@@ -196,7 +197,7 @@ impl Judge<'_> {
             _ => None,
         };
         let (mut arms, mut listed) = (0, 0);
-        let mut node = NodeId::new(bracket.index() + 1);
+        let mut node = next(bracket);
         while let Some(Step::Arm(cases)) = self.step(node) {
             arms += 1;
             listed += self.list_cases(bracket, node, self.program.cases(cases), slots);
@@ -215,6 +216,26 @@ impl Judge<'_> {
         if matches!(step, Step::If(..)) && arms != 2 {
             self.found.push(Violation::IfArms { node, arms });
         }
+    }
+
+    /// Tells whether a bracket is an `If` as most are: two arms, a slot each. Its arms need not be entered.
+    fn is_plain_if(&self, bracket: NodeId, step: Step) -> bool {
+        let Step::If(block, _) = step else {
+            return false;
+        };
+        let one = next(bracket);
+        let arm = |node| match self.step(node) {
+            Some(Step::Arm(cases)) => self.program.cases(cases),
+            _ => &[],
+        };
+        let Some(Step::Arm(_)) = self.step(one) else {
+            return false;
+        };
+        let two = self.brackets.partner[one];
+        let last = self.brackets.partner[two];
+        self.slot_count(block) == 2
+            && matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
+            && last == self.brackets.partner[bracket]
     }
 
     /// Enters the cases of one arm, and counts those that are as they should be.
@@ -256,4 +277,9 @@ impl Judge<'_> {
 
 fn has_arms(step: Step) -> bool {
     matches!(step, Step::If(..) | Step::Switch(..) | Step::Dispatch(_))
+}
+
+/// Gives the position after this one.
+pub(super) fn next(node: NodeId) -> NodeId {
+    NodeId::new(node.index() + 1)
 }

@@ -38,9 +38,6 @@ pub(super) struct Child {
 ///
 /// Ties are broken by number, so the children come in canonical order. `body` is the depth of the body.
 pub(super) fn order(children: &[Child], body: u32) -> (Vec<u32>, u32) {
-    if let [only] = children {
-        return (vec![0], body.max(only.depth));
-    }
     let mut best = shallowest_first(children);
     let mut depth = placed_depth(children, &best, body);
     if (3..=EXACT).contains(&children.len()) && depth > least_depth(children, body) {

@@ -21,7 +21,7 @@
 //! each jump to the child paints the path from its source up to the parent, as far as it is still bare. Painted
 //! blocks are skipped by union-find, so the whole costs O((V + E) α).
 
-use super::order::{Child, order};
+use super::order::{Child, depth_as_given, order};
 use super::tree::{Place, Rows, Tree};
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
@@ -172,17 +172,28 @@ impl Sweep<'_> {
                 self.hang(child, block);
             }
         }
-        let body = self.body_depth(ways, None);
+        let mut depth = self.body_depth(ways, None);
+        if !self.plan.tree.merges.row(block).is_empty() {
+            depth = self.arrange_merges(block, ways, depth);
+        }
+        self.plan.chain[block] = self.chain_length(block, ways);
+        if self.heads_a_loop(block) {
+            depth += 1;
+            if !self.plan.tree.follows.row(block).is_empty() {
+                depth = self.arrange_follows(block, depth);
+            }
+        }
+        self.depth[block] = depth;
+    }
+
+    /// Orders the merges below a block whose body nests this deep, as far as is known without them.
+    fn arrange_merges(&mut self, block: BlockId, ways: &[Way], body: u32) -> u32 {
         let merges = self.plan.tree.merges.row(block).to_vec();
         let (merges, mut depth) = self.arrange(merges, body);
-        if let Some(&end) = merges.first() {
-            // Now it is known where the decision ends; the estimate of its depth was for arms inside.
-            let known = self.body_depth(ways, Some(end));
-            depth = if known < body {
-                self.depth_in_order(&merges, known)
-            } else {
-                depth
-            };
+        // Now it is known where the decision ends, and with it which arm stands outside.
+        let known = self.body_depth(ways, merges.first().copied());
+        if known < body {
+            depth = depth_as_given(&self.children(&merges), known);
         }
         self.plan
             .tree
@@ -190,21 +201,22 @@ impl Sweep<'_> {
             .row_mut(block)
             .copy_from_slice(&merges);
         merges.into_iter().for_each(|merge| self.hang(merge, block));
-        self.plan.chain[block] = self.chain_length(block, ways);
-        if self.heads_a_loop(block) {
-            let follows = self.plan.tree.follows.row(block).to_vec();
-            let (follows, all) = self.arrange(follows, depth + 1);
-            depth = all;
-            self.plan
-                .tree
-                .follows
-                .row_mut(block)
-                .copy_from_slice(&follows);
-            follows
-                .into_iter()
-                .for_each(|follow| self.hang(follow, block));
-        }
-        self.depth[block] = depth;
+        depth
+    }
+
+    /// Orders the follows of a loop that nests this deep.
+    fn arrange_follows(&mut self, header: BlockId, body: u32) -> u32 {
+        let follows = self.plan.tree.follows.row(header).to_vec();
+        let (follows, depth) = self.arrange(follows, body);
+        self.plan
+            .tree
+            .follows
+            .row_mut(header)
+            .copy_from_slice(&follows);
+        follows
+            .into_iter()
+            .for_each(|follow| self.hang(follow, header));
+        depth
     }
 
     fn heads_a_loop(&self, block: BlockId) -> bool {
@@ -260,15 +272,19 @@ impl Sweep<'_> {
 
     /// Orders siblings, and paints the paths that lead to them.
     fn arrange(&mut self, siblings: Vec<BlockId>, body: u32) -> (Vec<BlockId>, u32) {
-        if siblings.is_empty() {
-            return (siblings, body);
-        }
-        let children = self.children(&siblings);
-        let (numbers, depth) = order(&children, body);
-        let siblings: Vec<BlockId> = numbers
-            .iter()
-            .map(|&number| siblings[number as usize])
-            .collect();
+        let (siblings, depth) = match siblings[..] {
+            [only] => (siblings, body.max(self.depth[only])),
+            _ => {
+                let (numbers, depth) = order(&self.children(&siblings), body);
+                (
+                    numbers
+                        .iter()
+                        .map(|&number| siblings[number as usize])
+                        .collect(),
+                    depth,
+                )
+            }
+        };
         for &sibling in &siblings {
             let parent = self.plan.tree.parent[sibling].expect("a sibling hangs below a block");
             for at in 0..self.sources.row(sibling).len() {
@@ -276,11 +292,6 @@ impl Sweep<'_> {
             }
         }
         (siblings, depth)
-    }
-
-    fn depth_in_order(&mut self, siblings: &[BlockId], body: u32) -> u32 {
-        let children = self.children(siblings);
-        super::order::depth_as_given(&children, body)
     }
 
     /// Says of siblings what their order depends on.
