@@ -58,6 +58,7 @@ target datalayout = \"e-p:32:32\"
 target triple = \"wasm32-unknown-wasi\"
 module asm \".globl x\"
 $c = comdat any
+$\"odd name\" = comdat nodeduplicate
 %struct.list = type { i32, %struct.list* }
 %hidden = type opaque
 @a = dso_local local_unnamed_addr global i32 7, align 4, !dbg !0
@@ -75,6 +76,8 @@ attributes #0 = { \"wasm-init\"=\"x\" }
 target datalayout = \"e-p:32:32\"
 target triple = \"wasm32-unknown-wasi\"
 module asm \".globl x\"
+$c = comdat any
+$\"odd name\" = comdat nodeduplicate
 %struct.list = type {i32, ptr}
 %hidden = type opaque
 @a = global i32 7, align 4
@@ -95,16 +98,26 @@ fn function_headers() {
   ret i1 false
 }
 declare !dbg !6 void @g(ptr byval(i64), i32 immarg) local_unnamed_addr #2
+$group = comdat any
+define available_externally void @h() addrspace(3) nofree comdat($group) gc \"g\" {
+  unreachable
+}
 attributes #1 = { noreturn nounwind memory(none) uwtable(sync) allocsize(0,1) alignstack=16 \"wasm-import-module\"=\"env\" \"flag\" }
 !4 = !{}
 ",
-        "
+        "$group = comdat any
+
 define linkonce_odr hidden cc 8 zeroext i1 @f(ptr sret({i8}) align 4 %0, i32 signext %1, ...) noreturn nounwind \"wasm-import-module\"=\"env\" \"flag\" section \"s\" comdat($f) align 16 {
 2:
   ret i1 false
 }
 
 declare void @g(ptr byval(i64) , i32 )
+
+define available_externally void @h() addrspace(3) comdat($group) {
+0:
+  unreachable
+}
 ",
     );
 }

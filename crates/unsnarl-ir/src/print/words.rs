@@ -1,7 +1,7 @@
 //! The words of LLVM IR.
 
 use crate::atomic::{AtomicOp, Ordering};
-use crate::global::Linkage;
+use crate::global::{ComdatKind, Linkage};
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
 use crate::types::FloatKind;
 
@@ -153,6 +153,16 @@ pub(super) fn linkage(linkage: Linkage) -> &'static str {
         Linkage::Private => "private ",
         Linkage::ExternWeak => "extern_weak ",
         Linkage::Common => "common ",
+    }
+}
+
+pub(super) fn comdat_kind(kind: ComdatKind) -> &'static str {
+    match kind {
+        ComdatKind::Any => "any",
+        ComdatKind::ExactMatch => "exactmatch",
+        ComdatKind::Largest => "largest",
+        ComdatKind::NoDeduplicate => "nodeduplicate",
+        ComdatKind::SameSize => "samesize",
     }
 }
 
