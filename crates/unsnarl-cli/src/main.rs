@@ -1,2 +1,34 @@
 //! The `unsnarl` command.
-fn main() {}
+//!
+//! One file a subcommand in [`commands`]. Everything else is shared by them: [`args`] says what the
+//! user may write, [`input`] reads it, [`diagnostic`] shows what went wrong, [`output`] writes,
+//! [`engine`] runs.
+
+mod args;
+mod commands;
+mod diagnostic;
+mod engine;
+mod input;
+mod output;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let ended = match &cli.command {
+        Command::Run(run) => commands::run(run),
+        Command::Compile(compile) => commands::compile(compile).map(|()| 0),
+        Command::Structure(structure) => commands::structure(structure).map(|()| 0),
+        Command::Verify(verify) => commands::verify(verify).map(|()| 0),
+        Command::Dump(dump) => commands::dump(dump).map(|()| 0),
+    };
+    let status = ended.unwrap_or_else(|failure| {
+        // A standard error that cannot be written to leaves the status to speak.
+        let _ = std::io::stderr().write_all(failure.render(cli.color).as_bytes());
+        failure.fault.status()
+    });
+    ExitCode::from(status)
+}

@@ -1,23 +1,14 @@
 //! Dense typed ids and the vectors that they index.
 //!
-//! *Gives:* one id type per arena, each four bytes with a niche, so that `Option<Id>` is four bytes too.
+//! *Gives:* one id type per arena, each four bytes with a niche, so that `Option<Id>` is four bytes too. Blocks have the
+//! ids of the library: block `i` of a function is block `i` of its graph.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
-/// A dense index into one arena.
-pub trait Id: Copy + Eq + Ord + fmt::Debug {
-    /// Makes the id of slot `index`.
-    ///
-    /// # Panics
-    /// If `index` does not fit 32 bits: readers refuse inputs of 4 GiB and more, so that it always does.
-    fn new(index: usize) -> Self;
-
-    /// Tells which slot this id names.
-    fn index(self) -> usize;
-}
+pub use unsnarl::{BlockId, Id};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident, $prefix:literal;)*) => {$(
@@ -27,8 +18,8 @@ macro_rules! ids {
 
         impl Id for $name {
             fn new(index: usize) -> Self {
-                let slot = u32::try_from(index + 1).expect("readers refuse inputs of 4 GiB, so ids fit 32 bits");
-                Self(NonZeroU32::new(slot).expect("one more than an index is not zero"))
+                let above = u32::try_from(index).ok().and_then(|index| index.checked_add(1));
+                Self(above.and_then(NonZeroU32::new).expect("readers refuse inputs of 4 GiB, so ids fit 32 bits"))
             }
 
             fn index(self) -> usize {
@@ -59,8 +50,6 @@ ids! {
     GlobalId, "g";
     /// A function of the module, defined or declared.
     FuncId, "f";
-    /// A block of one function; block 0 is the entry.
-    BlockId, "b";
     /// An instruction of one function.
     InstId, "i";
     /// A value of one function: a parameter, a phi or the result of an instruction.

@@ -55,6 +55,17 @@ impl Module {
         id
     }
 
+    /// Reserves the id of a constant that is named before it is known; it is poison until [`Module::fill_constant`].
+    pub fn reserve_constant(&mut self, ty: TypeId) -> ConstId {
+        self.constants.push(Constant::Poison(ty))
+    }
+
+    /// Says what a reserved constant is: the address of a global variable, an alias or a function.
+    pub fn fill_constant(&mut self, id: ConstId, constant: Constant) {
+        self.constant_ids.insert(constant.clone(), id);
+        self.constants[id] = constant;
+    }
+
     /// Returns the integer constant of a type of `width` bits.
     pub fn add_int(&mut self, width: u32, value: u128) -> ConstId {
         let ty = self.types.int(width);

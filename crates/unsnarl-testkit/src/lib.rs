@@ -1,1 +1,22 @@
-//! Placeholder.
+//! What the tests of every crate share: graphs to run on, an oracle to compare with, mutants to catch.
+//!
+//! Not published. It judges the library from outside and shares no code with `unsnarl::verify`: where
+//! both look at a program, they come to their answers by different ways.
+
+#![forbid(unsafe_code)]
+
+pub mod algorithms;
+pub mod check;
+pub mod exhaustive;
+pub mod fuzz;
+pub mod mutate;
+pub mod notation;
+pub mod oracle;
+pub mod random;
+pub mod rows;
+pub mod shapes;
+pub mod shrink;
+
+pub use check::{check, judge};
+pub use random::Rng;
+pub use rows::Rows;

@@ -108,6 +108,11 @@ impl fmt::Debug for Edge {
     }
 }
 
+/// Gives the id after this one.
+pub(crate) fn following<K: Id>(id: K) -> K {
+    K::new(id.index() + 1)
+}
+
 /// A value for each of the things that `K` names: a vector indexed by ids.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdMap<K, V> {

@@ -43,7 +43,7 @@ impl ProgramBuilder {
     }
 
     /// Starts an empty program whose arms refer to a table of cases that exists already.
-    pub(super) fn with_cases(cases: Vec<u32>) -> ProgramBuilder {
+    pub(crate) fn with_cases(cases: Vec<u32>) -> ProgramBuilder {
         ProgramBuilder {
             cases,
             ..ProgramBuilder::default()
@@ -113,11 +113,8 @@ impl ProgramBuilder {
 
     /// Begins the arm of the innermost bracket that serves these slots or values.
     pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
-        let first = self.cases.len();
-        self.cases.extend(cases);
-        let [first, count] = [first, self.cases.len() - first]
-            .map(|number| u32::try_from(number).expect("a program has fewer than 2³² cases"));
-        self.push(Step::Arm(Cases { first, count }));
+        let cases = Cases::append(&mut self.cases, cases);
+        self.push(Step::Arm(cases));
     }
 
     /// Closes the innermost bracket.

@@ -29,6 +29,15 @@
 //! | `Continue(l)` | goes to the start of the `Loop` that binds `l` |
 //!
 //! A jump binds by id, never to the nearest thing.
+//!
+//! A program starts at its first step, as if the edge into the graph's entry had just been taken, and
+//! ends by `Leave`; only a program that does the following [follows](crate::verify::simulation) its
+//! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
+//! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
+//! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
+//! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
+//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set, and
+//! an arm that lists it. Control never runs past the last step, nor in circles without a `Run`.
 
 mod builder;
 mod events;
@@ -39,7 +48,7 @@ pub use builder::ProgramBuilder;
 pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 
-use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
 
 /// One step of a program. The [module](self) says what each means.
@@ -82,6 +91,17 @@ pub struct Cases {
     count: u32,
 }
 
+impl Cases {
+    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_cases) then takes.
+    pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
+        let first = table.len();
+        table.extend(cases);
+        let [first, count] = [first, table.len() - first]
+            .map(|number| u32::try_from(number).expect("a program has fewer than 2³² cases"));
+        Cases { first, count }
+    }
+}
+
 /// A structured program.
 ///
 /// Rules, kept by every algorithm and judged by [`verify::program`](crate::verify):
@@ -93,8 +113,8 @@ pub struct Cases {
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
 /// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
-/// - **P5** The arms of an `If` or `Switch` list every slot of the block once; those of a `Dispatch`
-///   list no value twice.
+/// - **P5** Every arm lists something. The arms of an `If` or `Switch` list every slot of the block once
+///   and nothing else; those of a `Dispatch` list no value twice. An `If` has two arms, in either order.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
     steps: IdMap<NodeId, Step>,
@@ -147,8 +167,12 @@ impl Program {
     }
 
     /// Gives the slots or label values that an arm serves, in the order in which they were listed.
+    ///
+    /// Cases of another program that do not lie in this one's table are none.
     pub fn cases(&self, arm: Cases) -> &[u32] {
-        &self.cases[arm.first as usize..][..arm.count as usize]
+        let rest = self.cases.get(arm.first as usize..);
+        rest.and_then(|rest| rest.get(..arm.count as usize))
+            .unwrap_or(&[])
     }
 
     /// Gives the whole table of cases, for a copy of the program with other steps.
@@ -179,9 +203,4 @@ impl Step {
     pub fn diverts(self) -> bool {
         matches!(self, Step::Break(_) | Step::Continue(_) | Step::Leave(_))
     }
-}
-
-/// Gives the position after this one.
-pub(crate) fn next(node: NodeId) -> NodeId {
-    NodeId::new(node.index() + 1)
 }

@@ -1,1 +1,19 @@
-//! To come.
+//! Graphs in which every loop has one entry, and how to make them.
+//!
+//! *Needs:* any [`Cfg`](crate::Cfg).
+//! *Gives:* [`Reducible`], the witness that what comes after asks for: by [test](Reducible::test) if the
+//! graph is reducible already, by [`dispatch`] always.
+//! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops.
+
+mod dispatch;
+mod draft;
+mod ordering;
+mod owners;
+mod region;
+mod witness;
+
+#[cfg(test)]
+mod tests;
+
+pub use dispatch::dispatch;
+pub use witness::{Irreducible, Reducible};

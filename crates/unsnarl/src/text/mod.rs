@@ -1,1 +1,133 @@
-//! To come.
+//! Graphs as text: readers of three notations, and writers for graphs and programs.
+//!
+//! *Needs:* text in one of the [notations](Notation), or a graph and a program to show.
+//! *Gives:* [`Named`] from a reader; text from a writer.
+//! *Cost:* O(n log n) for n bytes in (names are looked up in a tree), O(text) out.
+//!
+//! All readers agree on these points. Where edges have an order, the first one out of a block is slot 0,
+//! the taken arm. In DOT and Mermaid the number of edges says how a block ends: none is `Return`, one
+//! `Jump`, two `Branch`, more `Switch`. The entry is the first block that is mentioned.
+//! `docs/notation.md` shows each notation.
+
+mod bodies;
+mod cfg;
+mod dot;
+mod draft;
+mod error;
+mod mermaid;
+mod picture;
+mod scan;
+mod skeleton;
+mod write_cfg;
+
+pub use bodies::{Bodies, Numbered};
+pub use error::{Cause, ReadError};
+pub use picture::{dot_graph, dot_program};
+pub use skeleton::{javascript, pseudocode, wat};
+pub use write_cfg::write_cfg;
+
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap};
+use alloc::string::String;
+use error::Fault;
+
+/// A graph whose blocks have names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The graph.
+    pub cfg: Cfg,
+    /// The name of each block. No two are the same.
+    pub names: IdMap<BlockId, String>,
+}
+
+/// A way to write a graph as text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Notation {
+    /// Our own: one line a block.
+    Cfg,
+    /// Graphviz's directed graphs.
+    Dot,
+    /// Mermaid's flowcharts.
+    Mermaid,
+}
+
+impl Notation {
+    /// Tells the notation by the ending of the file's name or, if that says nothing, by the first word
+    /// of the text.
+    ///
+    /// Nothing if neither fits: the text may be something else altogether.
+    pub fn guess(file_name: &str, text: &str) -> Option<Notation> {
+        let ending = file_name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        match ending {
+            "cfg" => Some(Notation::Cfg),
+            "dot" | "gv" => Some(Notation::Dot),
+            "mmd" | "mermaid" => Some(Notation::Mermaid),
+            _ => Self::guess_by_text(text),
+        }
+    }
+
+    fn guess_by_text(text: &str) -> Option<Notation> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let word_end = text
+            .find(|c: char| !c.is_alphanumeric() && c != '-' && c != '_')
+            .unwrap_or(text.len());
+        let (word, rest) = text.split_at(word_end);
+        let rest = rest.trim_start();
+        let is_dot = ["digraph", "strict"]
+            .iter()
+            .any(|keyword| word.eq_ignore_ascii_case(keyword))
+            || word == "graph" && rest.starts_with('{')
+            || text.starts_with("//")
+            || text.starts_with("/*");
+        if is_dot {
+            Some(Notation::Dot)
+        } else if mermaid::is_header(word) || text.starts_with("%%") {
+            Some(Notation::Mermaid)
+        } else if text.starts_with(';') && text.contains("->") || rest.starts_with("->") {
+            Some(Notation::Cfg)
+        } else {
+            None
+        }
+    }
+}
+
+/// Reads a graph.
+///
+/// Any text gives a graph or the first thing that is wrong with it and where. O(n log n).
+///
+/// ```
+/// use unsnarl::text::{Notation, read};
+///
+/// let loop_text = "
+///     entry -> head
+///     head  -> body | done   ; the first arm is the taken one
+///     body  -> head
+///     done  -> return
+/// ";
+/// let named = read(loop_text, Notation::Cfg)?;
+/// assert_eq!(named.cfg.edge_count(), 4);
+/// assert_eq!(named.names[named.cfg.entry()], "entry");
+///
+/// let error = read("a -> b", Notation::Cfg).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "1:6: no line says how block `b` ends: add one, such as `b -> return`"
+/// );
+/// # Ok::<(), unsnarl::text::ReadError>(())
+/// ```
+pub fn read(text: &str, notation: Notation) -> Result<Named, ReadError> {
+    let read = match notation {
+        Notation::Cfg => cfg::read,
+        Notation::Dot => dot::read,
+        Notation::Mermaid => mermaid::read,
+    };
+    let graph = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
+        read(text)
+    } else {
+        Err(Fault::new(0..0, Cause::TooLong))
+    };
+    graph.map_err(|fault| ReadError::locate(text, fault))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,30 @@
-//! To come.
+//! The judge of everything else: graph rules, program rules, and the proof that a program follows its
+//! graph.
+//!
+//! *Needs:* a graph and a program, whoever made them.
+//! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every decision
+//! leads to the same block along the same edge, or shows a path on which it does not.
+//! *Cost:* all three linear; `simulation` in the number of its states, up to a limit.
+//! *Limits:* block bodies are opaque, so what they compute is the host's to check; and what a target's
+//! writer makes of a program is proved by reading that back, not here.
+//!
+//! This module knows the [graph](crate::cfg) and the [program](crate::program), and nothing of the
+//! analyses and algorithms that it judges, so that no mistake can stand on both sides.
+
+mod flow;
+mod graph;
+mod machine;
+mod rules;
+mod simulation;
+mod table;
+mod verdict;
+mod violation;
+
+#[cfg(test)]
+mod tests;
+
+pub use graph::graph;
+pub use rules::program;
+pub use simulation::{roomy, simulation};
+pub use verdict::{Counterexample, Reason, Verdict};
+pub use violation::{Rule, Violation};

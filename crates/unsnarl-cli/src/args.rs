@@ -1,0 +1,208 @@
+//! The command line as the user writes it.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth};
+
+/// Turns control-flow graphs into structured code, and proves that every jump is kept.
+///
+/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format follows the
+/// name of the file, else its first word; --from overrides. `-` reads standard input.
+///
+/// Exit status: 0 all is well; 1 the input is at fault; 2 the command line is; 3 unsnarl itself is (a
+/// proof failed). `run` exits as the program does, with 125 if it never started and 134 after a trap.
+#[derive(Parser)]
+#[command(name = "unsnarl", version, max_term_width = 100, subcommand_required = true)]
+pub(crate) struct Cli {
+    /// When to colour messages
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Compiles LLVM IR to WebAssembly and runs it in the embedded engine
+    ///
+    /// The program gets ARGS, standard input and output, and no files. Options of unsnarl stand before IN.
+    Run(Run),
+    /// Compiles LLVM IR to WebAssembly
+    ///
+    /// Every function is proved: the bytes that are written, read back, take the same jumps as the
+    /// function's graph. Nothing is written if anything is wrong.
+    Compile(Compile),
+    /// Prints a graph, or every function of LLVM IR, as structured code
+    ///
+    /// For LLVM IR the instructions of each block stand inside the structure.
+    Structure(Structure),
+    /// Structures and proves, and prints a line for each function
+    Verify(Verify),
+    /// Prints what there is after a stage of the pipeline
+    Dump(Dump),
+}
+
+/// Where the input comes from.
+#[derive(Args)]
+pub(crate) struct Input {
+    /// The file to read; `-` is standard input
+    #[arg(value_name = "IN")]
+    pub(crate) path: PathBuf,
+    /// The format of the input [default: by its name, else by its first word]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// LLVM IR as text
+    Ll,
+    /// Our own notation of graphs
+    Cfg,
+    /// Graphviz
+    Dot,
+    /// Mermaid
+    Mermaid,
+}
+
+/// How to structure.
+#[derive(Args)]
+pub(crate) struct How {
+    /// The algorithm
+    #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
+          value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
+    pub(crate) algorithm: String,
+    /// How many brackets may nest (16 or more); deeper parts become state machines [default: no limit]
+    #[arg(long, value_name = "N", value_parser = max_depth)]
+    pub(crate) max_depth: Option<MaxDepth>,
+}
+
+impl How {
+    /// The algorithm that was named.
+    pub(crate) fn algorithm(&self) -> &'static Algorithm {
+        Algorithm::named(&self.algorithm).expect("the parser of the command line takes known names only")
+    }
+}
+
+fn max_depth(text: &str) -> Result<MaxDepth, String> {
+    let depth = text.parse::<u32>().map_err(|error| error.to_string())?;
+    MaxDepth::new(depth).map_err(|error| error.to_string())
+}
+
+#[derive(Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) how: How,
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// What the program gets as its arguments
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) args: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Compile {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The file to write; `-` is standard output [default: IN with another ending, in this folder]
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+    /// What to write [default: by the ending of OUT, else wasm]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) emit: Option<Module>,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// Print the measures of every function to standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Module {
+    /// A binary module
+    Wasm,
+    /// A module as text
+    Wat,
+}
+
+#[derive(Args)]
+pub(crate) struct Structure {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Only this function
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Emit::Pseudo, value_name = "FORM")]
+    pub(crate) emit: Emit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// Pseudocode
+    Pseudo,
+    /// JavaScript that calls block(i) and decide(i)
+    Js,
+    /// A WebAssembly module that calls block(i) and decide(i)
+    Wat,
+    /// The tree of the program for Graphviz
+    Dot,
+    /// The program, its measures and the verdict: see docs/json.md
+    Json,
+}
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Only this function
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// How many states a proof may visit before it is given up [default: enough for every program seen]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// Print JSON: see docs/json.md
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Dump {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The stage
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub(crate) after: Stage,
+    /// Only this function
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// The module or graph as it was understood
+    Parsed,
+    /// The graph of each function, as .cfg
+    Cfg,
+    /// The same with dispatchers where loops have several entries
+    Reduced,
+    /// The structured program, step by step
+    Structured,
+    /// The WebAssembly module as text
+    Wasm,
+}

@@ -1,0 +1,93 @@
+//! What commands print as JSON. `docs/json.md` is its description; `"version"` counts its changes.
+
+use super::Proved;
+use crate::input::Subject;
+use serde_json::{Value, json};
+use unsnarl::text::Bodies;
+use unsnarl::verify::Verdict;
+use unsnarl::{Measures, Program, Step, measure};
+
+/// Makes the document that holds a list under one key, with a newline at its end.
+pub(super) fn document(key: &str, list: Vec<Value>) -> String {
+    format!("{:#}\n", json!({ "version": 1, key: list }))
+}
+
+/// A function with its proof and measures.
+pub(super) fn verified(subject: &Subject<'_>, proved: &Proved) -> Value {
+    json!({
+        "name": subject.name,
+        "blocks": subject.cfg.block_count(),
+        "edges": subject.cfg.edge_count(),
+        "proof": proof(&proved.verdict),
+        "measures": measures(&measure(&proved.program)),
+    })
+}
+
+/// A function with its proof, measures, blocks and program.
+pub(super) fn structured(subject: &Subject<'_>, proved: &Proved) -> Value {
+    let blocks = subject.cfg.blocks().map(|block| {
+        let arms = subject.cfg.successors(block).iter().map(|&target| subject.bodies.name(target));
+        json!({
+            "name": subject.bodies.name(block),
+            "exit": subject.cfg.exit(block).to_string(),
+            "arms": arms.collect::<Vec<_>>(),
+        })
+    });
+    let mut value = verified(subject, proved);
+    value["graph"] = json!({
+        "entry": subject.bodies.name(subject.cfg.entry()),
+        "blocks": blocks.collect::<Vec<_>>(),
+    });
+    value["program"] = program(subject, &proved.program);
+    value
+}
+
+fn proof(verdict: &Verdict) -> Value {
+    match verdict {
+        Verdict::Proved { states } => json!({ "verdict": "proved", "states": states }),
+        Verdict::Bounded { states, depth, strings } => {
+            json!({ "verdict": "bounded", "states": states, "depth": depth, "strings": strings })
+        }
+        Verdict::Failed(counterexample) => {
+            json!({ "verdict": "failed", "path": counterexample.to_string() })
+        }
+    }
+}
+
+fn measures(counts: &Measures) -> Value {
+    json!({
+        "label_stores": counts.label_stores,
+        "routed_edges": counts.routed_edges,
+        "dispatchers": counts.dispatchers,
+        "scopes": counts.scopes,
+        "loops": counts.loops,
+        "ifs": counts.ifs,
+        "switches": counts.switches,
+        "branches": counts.branches,
+        "depth": counts.depth,
+        "copies": counts.copies,
+        "statements": counts.steps,
+    })
+}
+
+/// The steps in order; brackets are flat, as in the library.
+fn program(subject: &Subject<'_>, program: &Program) -> Value {
+    let name = |block| subject.bodies.name(block);
+    let label = |label: Option<unsnarl::LabelId>| label.map(|label| label.to_string());
+    let steps = program.steps().map(|(_, step)| match step {
+        Step::Run(block) => json!({ "run": name(block) }),
+        Step::Take(edge) => json!({ "take": [name(edge.block), edge.slot] }),
+        Step::Leave(block) => json!({ "leave": name(block) }),
+        Step::Store(value) => json!({ "store": value }),
+        Step::Break(target) => json!({ "break": target.to_string() }),
+        Step::Continue(target) => json!({ "continue": target.to_string() }),
+        Step::Block(bound) => json!({ "block": bound.to_string() }),
+        Step::Loop(bound) => json!({ "loop": bound.to_string() }),
+        Step::If(block, bound) => json!({ "if": name(block), "label": label(bound) }),
+        Step::Switch(block, bound) => json!({ "switch": name(block), "label": label(bound) }),
+        Step::Dispatch(bound) => json!({ "dispatch": true, "label": label(bound) }),
+        Step::Arm(cases) => json!({ "arm": program.cases(cases) }),
+        Step::End => json!({ "end": true }),
+    });
+    Value::Array(steps.collect())
+}

@@ -1,0 +1,48 @@
+//! The subcommands, one a file.
+
+mod compile;
+mod dump;
+mod json;
+mod run;
+mod structure;
+mod verify;
+
+pub(crate) use compile::compile;
+pub(crate) use dump::dump;
+pub(crate) use run::run;
+pub(crate) use structure::structure;
+pub(crate) use verify::verify;
+
+use crate::args::How;
+use crate::diagnostic::{Failure, Fault};
+use crate::input::Subject;
+use unsnarl::verify::Verdict;
+use unsnarl::{Cfg, Program};
+
+/// A structured program and what the proof of it says.
+struct Proved {
+    program: Program,
+    verdict: Verdict,
+}
+
+/// Structures a subject and judges the result. A program that breaks a rule or fails its proof is our fault.
+fn structure_and_prove(subject: &Subject<'_>, how: &How, limit: Option<usize>) -> Result<Proved, Failure> {
+    let program = how.algorithm().structure(&subject.cfg, how.max_depth);
+    let verdict = judge(subject.name, &subject.cfg, &program, limit)?;
+    Ok(Proved { program, verdict })
+}
+
+fn judge(name: &str, cfg: &Cfg, program: &Program, limit: Option<usize>) -> Result<Verdict, Failure> {
+    let fault = |message: String| {
+        let help = "this is a bug of unsnarl: please report it with the input";
+        Failure::new(Fault::Ours, message).help(help)
+    };
+    if let Some(violation) = unsnarl::verify::program(cfg, program).first() {
+        return Err(fault(format!("{name}: the program breaks a rule: {violation}")));
+    }
+    let limit = limit.unwrap_or_else(|| unsnarl::verify::roomy(cfg, program));
+    match unsnarl::verify::simulation(cfg, program, limit) {
+        Verdict::Failed(counterexample) => Err(fault(format!("{name}: the proof failed: {counterexample}"))),
+        verdict => Ok(verdict),
+    }
+}

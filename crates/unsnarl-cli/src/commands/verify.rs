@@ -1,0 +1,48 @@
+//! `unsnarl verify`: a line for each function, and what share of them is proved.
+
+use super::{json, structure_and_prove};
+use crate::args::Verify;
+use crate::diagnostic::Failure;
+use crate::input::Source;
+use crate::output;
+use std::fmt::Write;
+use unsnarl::measure;
+
+/// Structures and proves every graph of the input.
+pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
+    let source = Source::read(&arguments.input)?;
+    let parsed = source.parse()?;
+    let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
+    let width = subjects.iter().map(|subject| subject.name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut functions = Vec::new();
+    let mut proofs = 0;
+    for subject in &subjects {
+        let proved = structure_and_prove(subject, &arguments.how, arguments.limit)?;
+        proofs += usize::from(proved.verdict.is_proved());
+        if arguments.json {
+            functions.push(json::verified(subject, &proved));
+            continue;
+        }
+        let counts = measure(&proved.program);
+        writeln!(
+            text,
+            "{:width$}  {}; {} blocks, {} edges; {} scopes, {} loops, depth {}, {} label stores",
+            subject.name,
+            proved.verdict,
+            subject.cfg.block_count(),
+            subject.cfg.edge_count(),
+            counts.scopes,
+            counts.loops,
+            counts.depth,
+            counts.label_stores,
+        )
+        .expect("a string can be written to");
+    }
+    if arguments.json {
+        text = json::document("functions", functions);
+    } else {
+        text += &format!("{proofs} of {} proved\n", subjects.len());
+    }
+    output::print(text.as_bytes())
+}

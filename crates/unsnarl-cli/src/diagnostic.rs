@@ -1,0 +1,128 @@
+//! Errors as the user sees them: the message, and the line of the source with a caret.
+//!
+//! *Needs:* a message and, where there is one, its place in the input.
+//! *Gives:* text for standard error, coloured on a terminal.
+//! *Limits:* lines of more than some hundred characters are cut around the place.
+
+use crate::args::Color;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use std::fmt::Display;
+use std::io::IsTerminal;
+use std::ops::Range;
+
+/// How a command ends when it does not succeed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// Whose fault it is.
+    pub(crate) fault: Fault,
+    message: String,
+    place: Option<Place>,
+    /// What to do next.
+    help: Option<String>,
+}
+
+/// Whose fault a failure is: the exit status says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// The input, or the world around: status 1.
+    Input,
+    /// The command line: status 2.
+    Usage,
+    /// Ours: status 3.
+    Ours,
+    /// A program that was to be run could not be: status 125.
+    NotStarted,
+    /// A program was ended by a trap: status 134.
+    Trap,
+}
+
+impl Fault {
+    pub(crate) fn status(self) -> u8 {
+        match self {
+            Fault::Input => 1,
+            Fault::Usage => 2,
+            Fault::Ours => 3,
+            Fault::NotStarted => 125,
+            Fault::Trap => 134,
+        }
+    }
+}
+
+/// A place in an input.
+#[derive(Debug)]
+struct Place {
+    name: String,
+    text: String,
+    span: Range<usize>,
+}
+
+impl Failure {
+    /// A failure without a place.
+    pub(crate) fn new(fault: Fault, message: impl Display) -> Failure {
+        Failure { fault, message: message.to_string(), place: None, help: None }
+    }
+
+    /// Says where in the input named `name` the failure has its cause.
+    pub(crate) fn at(mut self, name: &str, text: &str, span: Range<usize>) -> Failure {
+        let span = nearest_boundary(text, span.start)..nearest_boundary(text, span.end.max(span.start));
+        self.place = Some(Place { name: name.into(), text: text.into(), span });
+        self
+    }
+
+    /// Says what to do next.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Failure {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Gives the text to print, with a newline.
+    pub(crate) fn render(&self, color: Color) -> String {
+        let mut title = Level::ERROR.primary_title(self.message.as_str()).elements(Vec::new());
+        if let Some(Place { name, text, span }) = &self.place {
+            let annotation = AnnotationKind::Primary.span(span.clone());
+            title = title.element(Snippet::source(text.as_str()).path(name.as_str()).annotation(annotation));
+        }
+        if let Some(help) = &self.help {
+            title = title.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = if is_colored(color) { Renderer::styled() } else { Renderer::plain() };
+        format!("{}\n", renderer.render(&[title]))
+    }
+}
+
+fn is_colored(color: Color) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::env::var_os("NO_COLOR").is_none() && std::io::stderr().is_terminal(),
+    }
+}
+
+/// The place in `text` at or before `at` that lies between characters.
+fn nearest_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_shows_its_line_with_a_caret() {
+        let failure = Failure::new(Fault::Input, "unknown word").at("x.ll", "one\ntwo three\n", 8..13);
+        let text = failure.render(Color::Never);
+        assert!(text.starts_with("error: unknown word"), "{text}");
+        assert!(text.contains("x.ll:2:5") && text.contains("two three"), "{text}");
+        assert!(text.contains("    ^^^^^"), "{text}");
+    }
+
+    #[test]
+    fn a_place_past_the_end_or_inside_a_character_is_moved() {
+        let failure = Failure::new(Fault::Input, "cut").at("x", "é", 1..99).help("write more");
+        assert!(failure.render(Color::Never).contains("help: write more"));
+    }
+}

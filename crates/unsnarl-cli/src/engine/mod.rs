@@ -1,0 +1,106 @@
+//! The embedded engine: runs a module that we wrote.
+//!
+//! *Needs:* a WebAssembly module with the export `_start`, importing nothing but WASI preview 1.
+//! *Gives:* the status that the program exits with, or why it did not start or end.
+//! *Cost:* `wasmi` interprets, at some fiftieth of the speed of native code.
+//! *Limits:* of WASI there is what a command-line program needs without files: see [`wasi`].
+
+mod wasi;
+
+use std::fmt;
+use wasmi::{Engine, Linker, Module, Store};
+
+/// Why a program gave no exit status.
+#[derive(Debug)]
+pub(crate) enum RunError {
+    /// It never began: the engine refused the module, or an import is missing.
+    NotStarted(wasmi::Error),
+    /// It began and was ended by a trap.
+    Trapped(wasmi::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
+            RunError::Trapped(cause) => write!(f, "the program trapped: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// Runs `_start` of a module. `arguments` begins with the name of the program.
+pub(crate) fn run(module: &[u8], arguments: Vec<String>) -> Result<i32, RunError> {
+    let engine = Engine::default();
+    let module = Module::new(&engine, module).map_err(RunError::NotStarted)?;
+    let mut store = Store::new(&engine, wasi::Host::new(arguments));
+    let mut linker = Linker::new(&engine);
+    wasi::define(&mut linker).map_err(|error| RunError::NotStarted(error.into()))?;
+    let start = linker
+        .instantiate_and_start(&mut store, &module)
+        .and_then(|instance| instance.get_typed_func::<(), ()>(&store, "_start"))
+        .map_err(RunError::NotStarted)?;
+    let ended = start.call(&mut store, ());
+    store.data_mut().flush();
+    match ended {
+        Ok(()) => Ok(0),
+        Err(error) => error.i32_exit_status().ok_or(RunError::Trapped(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(module: &str, expected: &str) {
+        let module = wat::parse_str(module).expect("the module is well formed");
+        let answer = match run(&module, vec!["program".into(), "argument".into()]) {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+
+    #[test]
+    fn a_program_ends_with_its_status_or_says_why_not() {
+        check(r#"(module (func (export "_start")))"#, "0");
+        check(
+            r#"(module
+                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+                 (func (export "_start") (call $exit (i32.const 7))))"#,
+            "7",
+        );
+        check(r#"(module (func (export "_start") unreachable))"#, "the program trapped");
+        check(r#"(module)"#, "the program cannot start");
+        check(r#"(module (import "env" "f" (func)))"#, "the program cannot start");
+    }
+
+    #[test]
+    fn arguments_arrive_in_memory() {
+        // Exits with the count of arguments times 100 and the bytes that they take.
+        check(
+            r#"(module
+                 (import "wasi_snapshot_preview1" "args_sizes_get"
+                   (func $sizes (param i32 i32) (result i32)))
+                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+                 (memory (export "memory") 1)
+                 (func (export "_start")
+                   (drop (call $sizes (i32.const 0) (i32.const 4)))
+                   (call $exit (i32.add (i32.mul (i32.load (i32.const 0)) (i32.const 100))
+                                        (i32.load (i32.const 4))))))"#,
+            "217",
+        );
+        check(
+            r#"(module
+                 (import "wasi_snapshot_preview1" "args_get"
+                   (func $get (param i32 i32) (result i32)))
+                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+                 (memory (export "memory") 1)
+                 (func (export "_start")
+                   (call $exit (call $get (i32.const 65534) (i32.const 0)))))"#,
+            "21",
+        );
+    }
+}

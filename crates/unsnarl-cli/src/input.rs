@@ -1,0 +1,226 @@
+//! Reading the input: a file or standard input, in any of the formats.
+//!
+//! *Needs:* the path and, if the user said so, the format.
+//! *Gives:* [`Source`], the text; [`Parsed`], what it means; [`Subject`]s, the graphs in it one by one.
+//! *Limits:* the text is held whole.
+
+mod bodies;
+
+pub(crate) use bodies::Instructions;
+
+use crate::args::{Format, Input};
+use crate::diagnostic::{Failure, Fault};
+use std::fmt::Display;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use unsnarl::Cfg;
+use unsnarl::text::{Bodies, Named, Notation};
+use unsnarl_ir::{Function, Module};
+
+/// The input as text.
+pub(crate) struct Source {
+    /// What messages call it.
+    pub(crate) name: String,
+    pub(crate) text: String,
+    format: Format,
+}
+
+/// The input as it was understood.
+pub(crate) enum Parsed {
+    /// LLVM IR.
+    Module(Box<Module>),
+    /// One graph.
+    Graph(Named),
+}
+
+/// One graph of the input and how its blocks are shown.
+pub(crate) struct Subject<'a> {
+    /// The name of the function, or of the input if that is one graph.
+    pub(crate) name: &'a str,
+    pub(crate) cfg: Cfg,
+    pub(crate) bodies: Shown<'a>,
+}
+
+/// What shows the blocks of a subject.
+pub(crate) enum Shown<'a> {
+    Names(&'a Named),
+    Instructions(Instructions<'a>),
+}
+
+impl Source {
+    /// Reads the input that the user named.
+    pub(crate) fn read(input: &Input) -> Result<Source, Failure> {
+        let bytes = read_bytes(&input.path)?;
+        let name = display_name(&input.path);
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes());
+            if text.starts_with("BC\u{fffd}\u{fffd}") || text.starts_with("\0asm") {
+                let help = "give LLVM IR as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
+                return Failure::new(Fault::Input, format!("{name} is not text")).help(help);
+            }
+            Failure::new(Fault::Input, "the text is not UTF-8").at(&name, &text, at..at + 1)
+        })?;
+        let format = match input.from {
+            Some(format) => format,
+            None => guess(&name, &text)?,
+        };
+        Ok(Source { name, text, format })
+    }
+
+    /// Reads the text.
+    pub(crate) fn parse(&self) -> Result<Parsed, Failure> {
+        let notation = match self.format {
+            Format::Ll => {
+                let module = unsnarl_llvm::read(&self.text);
+                let module = module.map_err(|error| self.failure(&error.cause, error.span))?;
+                return Ok(Parsed::Module(Box::new(module)));
+            }
+            Format::Cfg => Notation::Cfg,
+            Format::Dot => Notation::Dot,
+            Format::Mermaid => Notation::Mermaid,
+        };
+        let named = unsnarl::text::read(&self.text, notation);
+        named.map(Parsed::Graph).map_err(|error| self.failure(&error.cause, error.span))
+    }
+
+    /// Reads the text, which must be LLVM IR.
+    pub(crate) fn parse_module(&self) -> Result<Box<Module>, Failure> {
+        match self.parse()? {
+            Parsed::Module(module) => Ok(module),
+            Parsed::Graph(_) => {
+                let message = format!("{} is a graph without code", self.name);
+                let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
+                Err(Failure::new(Fault::Input, message).help(help))
+            }
+        }
+    }
+
+    /// A failure with its place in this source.
+    pub(crate) fn failure(&self, message: impl Display, span: Range<usize>) -> Failure {
+        Failure::new(Fault::Input, message).at(&self.name, &self.text, span)
+    }
+}
+
+impl Parsed {
+    /// Gives every graph, or only that of the function called `only`, in the order of the source.
+    pub(crate) fn subjects<'a>(
+        &'a self,
+        source: &'a Source,
+        only: Option<&str>,
+    ) -> Result<Vec<Subject<'a>>, Failure> {
+        let all: Vec<Subject<'a>> = match self {
+            Parsed::Graph(named) => {
+                let (name, cfg) = (source.name.as_str(), named.cfg.clone());
+                vec![Subject { name, cfg, bodies: Shown::Names(named) }]
+            }
+            Parsed::Module(module) => {
+                let functions = module.functions.values().filter(|function| function.is_definition());
+                functions.map(|function| subject(source, module, function)).collect()
+            }
+        };
+        let Some(only) = only else { return Ok(all) };
+        let known: Vec<&str> = all.iter().map(|subject| subject.name).collect();
+        let help = format!("it has {}", enumerate(&known));
+        let wanted: Vec<_> = all.into_iter().filter(|subject| subject.name == only).collect();
+        if wanted.is_empty() {
+            let message = format!("{} defines no function called {only}", source.name);
+            return Err(Failure::new(Fault::Usage, message).help(help));
+        }
+        Ok(wanted)
+    }
+}
+
+fn subject<'a>(source: &'a Source, module: &'a Module, function: &'a Function) -> Subject<'a> {
+    let bodies = Shown::Instructions(Instructions::new(&source.text, module, function));
+    let cfg = unsnarl_ir::control_flow(function);
+    Subject { name: module.names.text(function.name), cfg, bodies }
+}
+
+/// Names a few things in a sentence.
+fn enumerate(names: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let mut text = names[..names.len().min(SHOWN)].join(", ");
+    if names.len() > SHOWN {
+        text += &format!(" and {} more", names.len() - SHOWN);
+    }
+    if text.is_empty() { "no function with a body".into() } else { text }
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let read = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    read.map_err(|error| {
+        Failure::new(Fault::Input, format!("cannot read {}: {error}", display_name(path)))
+    })
+}
+
+fn display_name(path: &Path) -> String {
+    if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
+}
+
+/// Tells the format of an input of which the user did not.
+fn guess(name: &str, text: &str) -> Result<Format, Failure> {
+    let is_module = name.ends_with(".ll") || !name.contains('.') && looks_like_llvm(text);
+    match Notation::guess(name, text) {
+        _ if is_module => Ok(Format::Ll),
+        Some(Notation::Cfg) => Ok(Format::Cfg),
+        Some(Notation::Dot) => Ok(Format::Dot),
+        Some(Notation::Mermaid) => Ok(Format::Mermaid),
+        None if looks_like_llvm(text) => Ok(Format::Ll),
+        None => {
+            let message = format!("cannot tell the format of {name}");
+            let help = "say it: --from ll, cfg, dot or mermaid";
+            Err(Failure::new(Fault::Usage, message).help(help))
+        }
+    }
+}
+
+/// Tells whether some line begins as only one of LLVM IR does.
+fn looks_like_llvm(text: &str) -> bool {
+    const WORDS: [&str; 7] =
+        ["define ", "declare ", "source_filename", "target ", "@", "attributes #", "; ModuleID"];
+    text.lines().take(200).any(|line| WORDS.iter().any(|word| line.starts_with(word)))
+}
+
+impl Bodies for Shown<'_> {
+    fn name(&self, block: unsnarl::BlockId) -> std::borrow::Cow<'_, str> {
+        match self {
+            Shown::Names(named) => named.name(block),
+            Shown::Instructions(instructions) => instructions.name(block),
+        }
+    }
+
+    fn code(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+        match self {
+            Shown::Names(named) => named.code(block),
+            Shown::Instructions(instructions) => instructions.code(block),
+        }
+    }
+
+    fn decision(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+        match self {
+            Shown::Names(named) => named.decision(block),
+            Shown::Instructions(instructions) => instructions.decision(block),
+        }
+    }
+
+    fn edge(&self, edge: unsnarl::Edge) -> Option<std::borrow::Cow<'_, str>> {
+        match self {
+            Shown::Names(named) => named.edge(edge),
+            Shown::Instructions(instructions) => instructions.edge(edge),
+        }
+    }
+
+    fn leave(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+        match self {
+            Shown::Names(named) => named.leave(block),
+            Shown::Instructions(instructions) => instructions.leave(block),
+        }
+    }
+}

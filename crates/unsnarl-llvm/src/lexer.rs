@@ -1,0 +1,393 @@
+//! Tokens of LLVM IR.
+//!
+//! *Needs:* any text.
+//! *Gives:* one [`Token`] at a time, as spans of the text: nothing is copied.
+//! *Limits:* quotes and escapes are left to who reads a name; what is skipped as a whole (metadata, unknown
+//! attributes) is skipped here, by bytes.
+
+use crate::error::{Cause, ReadError};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The end of the text.
+    End,
+    /// A keyword, a type or an opcode.
+    Word,
+    /// `name:`, `12:` or `"name":`; the span ends before the colon.
+    Label,
+    /// `%name`, `%12` or `%"name"`.
+    Local,
+    /// `@name`, `@12` or `@"name"`.
+    Global,
+    /// `$name` or `$"name"`.
+    Comdat,
+    /// `-12`.
+    Integer,
+    /// `1.5e3`.
+    Decimal,
+    /// `0x…`, `0xK…`, `0xL…`, `0xM…`, `0xH…`, `0xR…`.
+    Hex,
+    /// `u0x…` or `s0x…`.
+    HexInteger,
+    /// `"…"`.
+    Text,
+    /// `c"…"`.
+    Bytes,
+    /// `#12`.
+    Group,
+    /// `#dbg_value` and the like.
+    Record,
+    /// `!12`, `!name`, or `!` before something else.
+    Metadata,
+    /// `^12`.
+    Summary,
+    /// `...`.
+    Dots,
+    /// Any other character.
+    Punctuation(u8),
+}
+
+/// A token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) line: u32,
+}
+
+/// Where the tokens come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'s> {
+    text: &'s str,
+    position: usize,
+    line: u32,
+}
+
+/// Texts are shorter than this, so that every position fits 32 bits.
+const LIMIT: usize = u32::MAX as usize - 1;
+
+impl<'s> Lexer<'s> {
+    pub(crate) fn new(text: &'s str) -> Result<Self, ReadError> {
+        if text.len() > LIMIT {
+            return Err(ReadError::at(text, 0..0, Cause::TooLong { limit: LIMIT }));
+        }
+        Ok(Self { text, position: 0, line: 1 })
+    }
+
+    pub(crate) fn text(&self) -> &'s str {
+        self.text
+    }
+
+    fn bytes(&self) -> &'s [u8] {
+        self.text.as_bytes()
+    }
+
+    /// The byte at the position; 0 at the end, which begins no token.
+    fn byte(&self) -> u8 {
+        self.byte_after(0)
+    }
+
+    fn byte_after(&self, distance: usize) -> u8 {
+        self.bytes().get(self.position + distance).copied().unwrap_or(0)
+    }
+
+    /// Returns the next token.
+    pub(crate) fn next(&mut self) -> Result<Token, ReadError> {
+        self.skip_blanks();
+        let start = self.position;
+        let line = self.line;
+        let kind = self.scan()?;
+        Ok(Token { kind, start: start as u32, end: self.position_before_colon(kind) as u32, line })
+    }
+
+    fn position_before_colon(&self, kind: Kind) -> usize {
+        if kind == Kind::Label { self.position - 1 } else { self.position }
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            match self.byte() {
+                b'\n' => self.line += 1,
+                b' ' | b'\t' | b'\r' => {}
+                b';' => {
+                    self.skip_line();
+                    continue;
+                }
+                _ => return,
+            }
+            self.position += 1;
+        }
+    }
+
+    /// Goes to the end of the line.
+    fn skip_line(&mut self) {
+        let rest = &self.bytes()[self.position..];
+        self.position += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+    }
+
+    fn scan(&mut self) -> Result<Kind, ReadError> {
+        let byte = self.byte();
+        match byte {
+            b'%' => self.sigil(Kind::Local),
+            b'@' => self.sigil(Kind::Global),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => self.word(),
+            b'0'..=b'9' | b'-' | b'+' => self.number(),
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b'=' | b'*' | b'|' | b':' | b'/' => {
+                self.position += 1;
+                Ok(Kind::Punctuation(byte))
+            }
+            b'"' => {
+                self.quoted()?;
+                Ok(if self.colon() { Kind::Label } else { Kind::Text })
+            }
+            b'$' => self.dollar(),
+            b'#' => {
+                self.position += 1;
+                let word = self.run();
+                Ok(if word.as_bytes().first().is_some_and(u8::is_ascii_digit) { Kind::Group } else { Kind::Record })
+            }
+            b'!' => {
+                self.position += 1;
+                while is_name_byte(self.byte()) || self.byte() == b'\\' {
+                    self.position += 1;
+                }
+                Ok(Kind::Metadata)
+            }
+            b'^' => {
+                self.position += 1;
+                self.run();
+                Ok(Kind::Summary)
+            }
+            _ if self.position >= self.text.len() => Ok(Kind::End),
+            _ => Err(self.bad_character()),
+        }
+    }
+
+    fn bad_character(&self) -> ReadError {
+        let character = self.text[self.position..].chars().next().unwrap_or('\0');
+        let span = self.position..self.position + character.len_utf8();
+        ReadError::at(self.text, span, Cause::BadCharacter { character })
+    }
+
+    /// Takes the bytes of a name.
+    fn run(&mut self) -> &'s str {
+        let start = self.position;
+        while is_name_byte(self.byte()) {
+            self.position += 1;
+        }
+        &self.text[start..self.position]
+    }
+
+    fn colon(&mut self) -> bool {
+        let found = self.byte() == b':';
+        self.position += usize::from(found);
+        found
+    }
+
+    fn sigil(&mut self, kind: Kind) -> Result<Kind, ReadError> {
+        self.position += 1;
+        if self.byte() == b'"' {
+            self.quoted()?;
+        } else if self.run().is_empty() {
+            self.position -= 1;
+            return Err(self.bad_character());
+        }
+        Ok(kind)
+    }
+
+    fn dollar(&mut self) -> Result<Kind, ReadError> {
+        let start = self.position;
+        self.run();
+        if self.position > start && self.colon() {
+            return Ok(Kind::Label);
+        }
+        self.position = start;
+        self.sigil(Kind::Comdat)
+    }
+
+    fn quoted(&mut self) -> Result<(), ReadError> {
+        let start = self.position;
+        let rest = &self.bytes()[start + 1..];
+        let Some(length) = rest.iter().position(|&byte| byte == b'"') else {
+            return Err(ReadError::at(self.text, start..self.text.len(), Cause::OpenString));
+        };
+        self.line += rest[..length].iter().filter(|&&byte| byte == b'\n').count() as u32;
+        self.position = start + length + 2;
+        Ok(())
+    }
+
+    fn word(&mut self) -> Result<Kind, ReadError> {
+        if self.byte() == b'c' && self.byte_after(1) == b'"' {
+            self.position += 1;
+            self.quoted()?;
+            return Ok(Kind::Bytes);
+        }
+        let word = self.run();
+        if self.colon() {
+            return Ok(Kind::Label);
+        }
+        if let Some(dots) = word.strip_prefix("...") {
+            self.position -= dots.len();
+            return Ok(Kind::Dots);
+        }
+        let hex = word.starts_with("u0x") || word.starts_with("s0x");
+        Ok(if hex { Kind::HexInteger } else { Kind::Word })
+    }
+
+    fn number(&mut self) -> Result<Kind, ReadError> {
+        let start = self.position;
+        self.position += usize::from(self.byte() == b'+');
+        let word = self.run();
+        if self.colon() {
+            return Ok(Kind::Label);
+        }
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        if digits.starts_with("0x") {
+            return Ok(Kind::Hex);
+        }
+        if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(Kind::Integer);
+        }
+        // The sign of an exponent: a minus is part of the run, a plus is not.
+        if word.ends_with(['e', 'E']) && self.byte() == b'+' {
+            self.position += 1;
+            self.run();
+        }
+        if digits.starts_with(|first: char| first.is_ascii_digit()) && digits.contains('.') {
+            return Ok(Kind::Decimal);
+        }
+        let number = self.text[start..self.position].to_owned();
+        Err(ReadError::at(self.text, start..self.position, Cause::BadNumber { number }))
+    }
+
+    /// Tells whether the next byte is `byte`, with no blank before it.
+    pub(crate) fn touches(&self, byte: u8) -> bool {
+        self.byte() == byte
+    }
+
+    /// Skips to behind the bracket that closes the one at `open`, over strings and comments.
+    pub(crate) fn skip_brackets(&mut self, open: u32) -> Result<(), ReadError> {
+        self.rewind(open);
+        let mut depth = 0_usize;
+        loop {
+            match self.byte() {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+                b'"' => {
+                    self.quoted()?;
+                    continue;
+                }
+                b';' => {
+                    self.skip_line();
+                    continue;
+                }
+                b'\n' => self.line += 1,
+                _ if self.position >= self.text.len() => {
+                    let span = open as usize..open as usize + 1;
+                    return Err(ReadError::at(self.text, span, Cause::OpenBracket));
+                }
+                _ => {}
+            }
+            self.position += 1;
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Skips the rest of a definition: to the end of the line outside of brackets.
+    pub(crate) fn skip_definition(&mut self, from: u32) -> Result<(), ReadError> {
+        self.rewind(from);
+        loop {
+            match self.byte() {
+                b'\n' => return Ok(()),
+                b'(' | b'[' | b'{' => self.skip_brackets(self.position as u32)?,
+                b'"' => self.quoted()?,
+                b';' => self.skip_line(),
+                _ if self.position >= self.text.len() => return Ok(()),
+                _ => self.position += 1,
+            }
+        }
+    }
+
+    /// Goes back to `position`, which lies at most one token behind.
+    fn rewind(&mut self, position: u32) {
+        let back = &self.bytes()[(position as usize).min(self.position)..self.position];
+        self.line -= back.iter().filter(|&&byte| byte == b'\n').count() as u32;
+        self.position = position as usize;
+    }
+}
+
+/// Tells whether a byte can stand in a name without quotes.
+pub(crate) fn is_name_byte(byte: u8) -> bool {
+    NAME_BYTES[byte as usize]
+}
+
+const NAME_BYTES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'$' | b'.' | b'_');
+        byte += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Result<Vec<(Kind, &str)>, ReadError> {
+        let mut lexer = Lexer::new(text)?;
+        let mut tokens = Vec::new();
+        loop {
+            let token = lexer.next()?;
+            if token.kind == Kind::End {
+                return Ok(tokens);
+            }
+            tokens.push((token.kind, &text[token.start as usize..token.end as usize]));
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(Kind, &str)]) {
+        assert_eq!(kinds(text).as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn names_numbers_and_strings() {
+        use Kind::{Bytes, Comdat, Decimal, Dots, Global, Group, Hex, HexInteger, Integer, Label, Local, Record, Text, Word};
+        check("%a.b-c$ %12 %\"a b\"", &[(Local, "%a.b-c$"), (Local, "%12"), (Local, "%\"a b\"")]);
+        check("@f $c $\"c d\" #3 #dbg_value", &[(Global, "@f"), (Comdat, "$c"), (Comdat, "$\"c d\""), (Group, "#3"), (Record, "#dbg_value")]);
+        check("a: 12: \"a b\": -x: $y:", &[(Label, "a"), (Label, "12"), (Label, "\"a b\""), (Label, "-x"), (Label, "$y")]);
+        check("-12 1.5e+3 2.0e-7 0xKFFFF u0xFF", &[(Integer, "-12"), (Decimal, "1.5e+3"), (Decimal, "2.0e-7"), (Hex, "0xKFFFF"), (HexInteger, "u0xFF")]);
+        check("c\"a\\00\" \"b\" ... ret ; comment %x\n", &[(Bytes, "c\"a\\00\""), (Text, "\"b\""), (Dots, "..."), (Word, "ret")]);
+    }
+
+    #[track_caller]
+    fn check_error(text: &str, line: usize, column: usize, cause: Cause) {
+        let error = kinds(text).expect_err("the text is wrong");
+        assert_eq!((error.line, error.column, error.cause), (line, column, cause));
+    }
+
+    #[test]
+    fn errors_have_positions() {
+        check_error("ret\n  ?", 2, 3, Cause::BadCharacter { character: '?' });
+        check_error("; é\né", 2, 1, Cause::BadCharacter { character: 'é' });
+        check_error("% ", 1, 1, Cause::BadCharacter { character: '%' });
+        check_error(" \"abc", 1, 2, Cause::OpenString);
+        check_error("12abc", 1, 1, Cause::BadNumber { number: "12abc".to_owned() });
+    }
+
+    #[test]
+    fn skipping_keeps_the_line() {
+        let text = "!0 = !{!\"}\",\n i32 1} \n next";
+        let mut lexer = Lexer::new(text).expect("it is short");
+        let first = lexer.next().expect("it is metadata");
+        lexer.skip_definition(first.start).expect("brackets are closed");
+        let next = lexer.next().expect("it is a word");
+        assert_eq!((next.kind, next.line), (Kind::Word, 3));
+    }
+}

@@ -1,0 +1,208 @@
+//! Functions: headers and bodies.
+
+use unsnarl_ir::{
+    Constant, Definition, Function, IdVec, Linkage, Parameter, Type,
+};
+
+use super::locals::Body;
+use super::names::Key;
+use super::words;
+use super::{Reader, Result};
+use crate::lexer::{Kind, Token};
+
+/// A header, and the name tokens of its parameters.
+struct Header {
+    name: Token,
+    function: Function,
+    parameter_names: Vec<(Option<Token>, Token)>,
+    groups: Vec<Token>,
+}
+
+impl<'s> Reader<'s> {
+    /// `declare i32 @f(i32)`.
+    pub(super) fn declare(&mut self) -> Result<()> {
+        let start = self.advance()?;
+        while self.token.kind == Kind::Metadata {
+            self.attachment()?;
+        }
+        let header = self.header(start)?;
+        let id = self.module.functions.next_id();
+        self.define_symbol(header.name, Constant::Function(id))?;
+        self.symbols.function_groups.push((id, header.groups));
+        self.module.functions.push(header.function);
+        Ok(())
+    }
+
+    /// `define i32 @f(i32 %x) { … }`.
+    pub(super) fn define(&mut self) -> Result<()> {
+        let start = self.advance()?;
+        let header = self.header(start)?;
+        while self.token.kind == Kind::Metadata {
+            self.attachment()?;
+        }
+        let id = self.module.functions.next_id();
+        self.define_symbol(header.name, Constant::Function(id))?;
+        self.symbols.function_groups.push((id, header.groups));
+        let key = self.key(header.name)?;
+        let mut body = Body::new(id, key, header.function);
+        self.define_parameters(&mut body, header.parameter_names)?;
+        self.body(&mut body)?;
+        self.settle(&mut body)?;
+        self.module.functions.push(body.function);
+        Ok(())
+    }
+
+    fn define_parameters(&mut self, body: &mut Body<'s>, names: Vec<(Option<Token>, Token)>) -> Result<()> {
+        for (index, (name, place)) in names.into_iter().enumerate() {
+            let ty = body.function.parameters[index].ty;
+            let definition = Definition::Parameter(index as u32);
+            let value = self.define_local(body, name, place, ty, definition)?;
+            body.function.parameters[index].value = Some(value);
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, start: Token) -> Result<Header> {
+        let prefix = self.prefix()?;
+        let convention = self.convention()?;
+        let result_attributes = self.parameter_attributes()?;
+        let result = self.ty()?;
+        let name = self.expect_kind(Kind::Global, "the name of a function")?;
+        let (parameters, parameter_names, varargs) = self.parameters()?;
+        let types = parameters.iter().map(|parameter| parameter.ty).collect();
+        let ty = self.module.types.add(Type::Function { result, parameters: types, varargs });
+        let later = self.prefix()?; // `unnamed_addr` and the address space stand behind the parameters
+        let space = later.space.unwrap_or(self.module.data_layout.program_space);
+        let (attributes, groups) = self.function_attributes()?;
+        let mut function = Function {
+            name: self.symbol_name(name)?,
+            ty,
+            address_type: self.module.types.add(Type::Pointer { space }),
+            linkage: prefix.linkage.unwrap_or(Linkage::External),
+            visibility: prefix.visibility,
+            convention,
+            attributes,
+            result_attributes,
+            parameters,
+            section: None,
+            comdat: None,
+            align: None,
+            personality: None,
+            values: IdVec::new(),
+            insts: IdVec::new(),
+            blocks: IdVec::new(),
+            labels: Vec::new(),
+            origin: self.origin(start),
+        };
+        self.header_clauses(name, &mut function)?;
+        function.origin = self.origin(start);
+        Ok(Header { name, function, parameter_names, groups })
+    }
+
+    /// Reads a calling convention; C's if there is none.
+    pub(super) fn convention(&mut self) -> Result<u32> {
+        if self.eat_word("cc")? {
+            return self.number();
+        }
+        match words::convention(self.word()) {
+            Some(number) => {
+                self.advance()?;
+                if self.at(b'(') {
+                    self.skip_brackets()?;
+                }
+                Ok(number)
+            }
+            None => Ok(0),
+        }
+    }
+
+    #[expect(clippy::type_complexity, reason = "three lists that are made together")]
+    fn parameters(&mut self) -> Result<(Vec<Parameter>, Vec<(Option<Token>, Token)>, bool)> {
+        let (mut parameters, mut names, mut varargs) = (Vec::new(), Vec::new(), false);
+        self.expect(b'(', "'('")?;
+        while !self.at(b')') {
+            if self.token.kind == Kind::Dots {
+                self.advance()?;
+                varargs = true;
+                break;
+            }
+            let place = self.token;
+            let ty = self.ty()?;
+            let attributes = self.parameter_attributes()?;
+            parameters.push(Parameter { ty, value: None, attributes });
+            let named = self.token.kind == Kind::Local;
+            names.push(if named { (Some(self.token), self.advance()?) } else { (None, place) });
+            if !self.eat(b',')? {
+                break;
+            }
+        }
+        self.expect(b')', "')'")?;
+        Ok((parameters, names, varargs))
+    }
+
+    fn header_clauses(&mut self, name: Token, function: &mut Function) -> Result<()> {
+        loop {
+            match self.word() {
+                "section" => function.section = Some(self.named_string()?),
+                "partition" | "gc" => {
+                    self.named_string()?;
+                }
+                "comdat" => function.comdat = Some(self.comdat(name)?),
+                "align" => function.align = Some(self.alignment()?),
+                "prefix" | "prologue" => return Err(self.unsupported(self.token, "property of a function")),
+                "personality" => {
+                    self.advance()?;
+                    function.personality = Some(self.typed_constant()?);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn body(&mut self, body: &mut Body<'s>) -> Result<()> {
+        self.expect(b'{', "'{'")?;
+        loop {
+            match self.token.kind {
+                Kind::Label => {
+                    if body.open.is_some() {
+                        return Err(self.expected("a terminator before the next block"));
+                    }
+                    let label = self.advance()?;
+                    self.begin_block(body, Some(label))?;
+                }
+                Kind::Record => {
+                    self.advance()?;
+                    self.skip_brackets()?;
+                }
+                Kind::Word if self.word().starts_with("uselistorder") => self.skip_definition()?,
+                Kind::Word | Kind::Local => self.instruction(body)?,
+                Kind::Punctuation(b'}') if body.open.is_none() && !body.function.blocks.is_empty() => {
+                    self.advance()?;
+                    return Ok(());
+                }
+                Kind::Punctuation(b'}') => return Err(self.expected("a terminator before the end of the function")),
+                _ => return Err(self.expected("an instruction")),
+            }
+        }
+    }
+
+    /// Returns the provisional id of the block that `%name` names.
+    pub(super) fn block_operand(&mut self, body: &mut Body<'s>) -> Result<unsnarl_ir::BlockId> {
+        let token = self.expect_kind(Kind::Local, "the name of a block")?;
+        let key = self.key(token)?;
+        Ok(body.block(key, token))
+    }
+
+    /// `label %name`.
+    pub(super) fn label_operand(&mut self, body: &mut Body<'s>) -> Result<unsnarl_ir::BlockId> {
+        self.expect_word("label")?;
+        self.block_operand(body)
+    }
+
+    /// The key of the block that `label %name` names, with its token.
+    pub(super) fn label_key(&mut self) -> Result<(Key<'s>, Token)> {
+        self.expect_word("label")?;
+        let token = self.expect_kind(Kind::Local, "the name of a block")?;
+        Ok((self.key(token)?, token))
+    }
+}

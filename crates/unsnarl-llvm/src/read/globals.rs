@@ -1,0 +1,171 @@
+//! Global variables and aliases.
+
+use unsnarl_ir::{Constant, Global, GlobalKind, Linkage, NameId, ThreadLocal, Type, Visibility};
+
+use super::names::unquote;
+use super::words;
+use super::{Reader, Result};
+use crate::lexer::{Kind, Token};
+
+/// What stands before the type of a symbol.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Prefix {
+    pub(super) linkage: Option<Linkage>,
+    pub(super) visibility: Visibility,
+    pub(super) thread_local: Option<ThreadLocal>,
+    pub(super) space: Option<u32>,
+}
+
+impl Reader<'_> {
+    /// Reads linkage and the like, in any order.
+    pub(super) fn prefix(&mut self) -> Result<Prefix> {
+        let mut prefix = Prefix::default();
+        loop {
+            let word = self.word();
+            match word {
+                "default" => prefix.visibility = Visibility::Default,
+                "hidden" => prefix.visibility = Visibility::Hidden,
+                "protected" => prefix.visibility = Visibility::Protected,
+                "dso_local" | "dso_preemptable" | "dllimport" | "dllexport" | "unnamed_addr"
+                | "local_unnamed_addr" | "externally_initialized" => {}
+                "addrspace" => {
+                    prefix.space = Some(self.address_space()?);
+                    continue;
+                }
+                "thread_local" => {
+                    prefix.thread_local = Some(self.thread_local()?);
+                    continue;
+                }
+                _ => match words::linkage(word) {
+                    Some(linkage) => prefix.linkage = Some(linkage),
+                    None => return Ok(prefix),
+                },
+            }
+            self.advance()?;
+        }
+    }
+
+    /// `thread_local` or `thread_local(localexec)`.
+    fn thread_local(&mut self) -> Result<ThreadLocal> {
+        self.advance()?;
+        if !self.eat(b'(')? {
+            return Ok(ThreadLocal::GeneralDynamic);
+        }
+        let model = match self.word() {
+            "localdynamic" => ThreadLocal::LocalDynamic,
+            "initialexec" => ThreadLocal::InitialExec,
+            "localexec" => ThreadLocal::LocalExec,
+            _ => return Err(self.expected("a model of thread-local storage")),
+        };
+        self.advance()?;
+        self.expect(b')', "')'")?;
+        Ok(model)
+    }
+
+    /// `@name = …`.
+    pub(super) fn global(&mut self) -> Result<()> {
+        let name = self.advance()?;
+        self.expect(b'=', "'='")?;
+        let prefix = self.prefix()?;
+        match self.word() {
+            "global" | "constant" => self.variable(name, prefix),
+            "alias" => self.alias(name, prefix),
+            "ifunc" => Err(self.unsupported(self.token, "definition")),
+            _ => Err(self.expected("'global', 'constant' or 'alias'")),
+        }
+    }
+
+    fn variable(&mut self, name: Token, prefix: Prefix) -> Result<()> {
+        let constant = self.word() == "constant";
+        self.advance()?;
+        let ty = self.ty()?;
+        let declared = matches!(prefix.linkage, Some(Linkage::External | Linkage::ExternWeak));
+        let initializer = if declared { None } else { Some(self.constant(ty)?) };
+        let kind = GlobalKind::Variable { constant, initializer, align: None };
+        self.add_global(name, prefix, ty, kind)
+    }
+
+    fn alias(&mut self, name: Token, prefix: Prefix) -> Result<()> {
+        self.advance()?;
+        let first = self.ty()?;
+        let (ty, target) = match self.pointee.filter(|_| !self.at(b',')) {
+            Some(pointee) => (pointee, self.constant(first)?),
+            None => {
+                self.expect(b',', "','")?;
+                // The type of the address may be left out before a constant expression.
+                let typed = self.token.kind != Kind::Word || words::begins_type(self.word());
+                let pointer = self.module.types.pointer();
+                (first, if typed { self.typed_constant()? } else { self.constant(pointer)? })
+            }
+        };
+        self.add_global(name, prefix, ty, GlobalKind::Alias { target })
+    }
+
+    fn add_global(&mut self, name: Token, prefix: Prefix, ty: unsnarl_ir::TypeId, kind: GlobalKind) -> Result<()> {
+        let space = prefix.space.unwrap_or(self.module.data_layout.global_space);
+        let id = self.module.globals.next_id();
+        let mut global = Global {
+            name: self.symbol_name(name)?,
+            ty,
+            address_type: self.module.types.add(Type::Pointer { space }),
+            linkage: prefix.linkage.unwrap_or_default(),
+            visibility: prefix.visibility,
+            thread_local: prefix.thread_local,
+            kind,
+            section: None,
+            comdat: None,
+            attributes: Vec::new(),
+            origin: self.origin(name),
+        };
+        self.define_symbol(name, Constant::Global(id))?;
+        while self.eat(b',')? {
+            self.global_clause(name, &mut global)?;
+        }
+        let (attributes, groups) = self.function_attributes()?;
+        global.attributes = attributes.strings;
+        self.symbols.global_groups.extend(groups.into_iter().map(|group| (id, group)));
+        self.module.globals.push(global);
+        Ok(())
+    }
+
+    fn global_clause(&mut self, name: Token, global: &mut Global) -> Result<()> {
+        match self.word() {
+            "section" => global.section = Some(self.named_string()?),
+            "partition" | "code_model" => {
+                self.named_string()?;
+            }
+            "comdat" => global.comdat = Some(self.comdat(name)?),
+            "align" => {
+                let said = self.alignment()?;
+                if let GlobalKind::Variable { align, .. } = &mut global.kind {
+                    *align = Some(said);
+                }
+            }
+            "no_sanitize_address" | "no_sanitize_hwaddress" | "sanitize_memtag" | "sanitize_address_dyninit" => {
+                self.advance()?;
+            }
+            _ if self.token.kind == Kind::Metadata => self.attachment()?,
+            _ => return Err(self.expected("a property of a global variable")),
+        }
+        Ok(())
+    }
+
+    /// `section "name"` and the like.
+    pub(super) fn named_string(&mut self) -> Result<NameId> {
+        self.advance()?;
+        let token = self.expect_kind(Kind::Text, "a string")?;
+        let text = unquote(self.text(token));
+        Ok(self.module.names.add(&text))
+    }
+
+    /// `comdat`, which has the name of the symbol, or `comdat($name)`.
+    pub(super) fn comdat(&mut self, symbol: Token) -> Result<NameId> {
+        self.advance()?;
+        if !self.eat(b'(')? {
+            return self.symbol_name(symbol);
+        }
+        let token = self.expect_kind(Kind::Comdat, "the name of a comdat")?;
+        self.expect(b')', "')'")?;
+        self.symbol_name(token)
+    }
+}

@@ -1,0 +1,289 @@
+//! Instructions: what stands around them, arithmetic, vectors and aggregates.
+
+use unsnarl_ir::{Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
+
+use super::locals::{Body, Typed};
+use super::words;
+use super::{Reader, Result};
+use crate::error::Cause;
+use crate::lexer::{Kind, Token};
+
+/// What an instruction does, and the type of its result if it has one.
+pub(super) type Made = (Op, Option<TypeId>);
+
+impl<'s> Reader<'s> {
+    /// Reads a phi, an instruction or a terminator.
+    pub(super) fn instruction(&mut self, body: &mut Body<'s>) -> Result<()> {
+        if body.open.is_none() {
+            self.begin_block(body, None)?;
+        }
+        self.metadata_start = None;
+        let start = self.token;
+        let name = if start.kind == Kind::Local {
+            self.advance()?;
+            self.expect(b'=', "'='")?;
+            Some(start)
+        } else {
+            None
+        };
+        let opcode = self.expect_kind(Kind::Word, "an instruction")?;
+        let word = self.text(opcode);
+        if word == "phi" {
+            return self.phi(body, name, start);
+        }
+        if self.terminator(body, start, opcode, word)? {
+            return match name {
+                Some(name) => Err(self.error_at(name, Cause::Rule("a terminator has a name".to_owned()))),
+                None => Ok(()),
+            };
+        }
+        let Some((op, ty)) = self.op(body, opcode, word)? else {
+            // A debug intrinsic: nothing is kept of it.
+            return self.trailing_metadata();
+        };
+        let ty = ty.filter(|ty| *self.module.types.get(*ty) != Type::Void);
+        let id = self.add_inst(body, name, start, op, ty)?;
+        self.trailing_metadata()?;
+        body.function.insts[id].origin = self.inst_origin(start);
+        Ok(())
+    }
+
+    /// Where an instruction is, without its metadata.
+    pub(super) fn inst_origin(&self, start: Token) -> unsnarl_ir::Origin {
+        let mut origin = self.origin(start);
+        origin.end = self.metadata_start.unwrap_or(origin.end).max(start.end);
+        origin
+    }
+
+    /// Reads the comma before another clause. Metadata after it is skipped, and ends the clauses.
+    pub(super) fn clause(&mut self) -> Result<bool> {
+        if !self.at(b',') {
+            return Ok(false);
+        }
+        let end = self.last_end;
+        self.advance()?;
+        if self.token.kind != Kind::Metadata {
+            return Ok(true);
+        }
+        self.metadata_start = Some(end);
+        self.attachment()?;
+        while self.eat(b',')? {
+            self.attachment()?;
+        }
+        Ok(false)
+    }
+
+    /// Skips the metadata behind an instruction.
+    pub(super) fn trailing_metadata(&mut self) -> Result<()> {
+        if self.clause()? { Err(self.expected("metadata or the next instruction")) } else { Ok(()) }
+    }
+
+    /// Reads what stands behind an opcode. `None` for a call that is dropped.
+    fn op(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Option<Made>> {
+        if let Some(op) = words::binary_op(word) {
+            let flags = self.flags()?;
+            let (left, right) = self.pair(body)?;
+            return Ok(Some((Op::Binary { op, flags, left: left.value, right }, Some(left.ty))));
+        }
+        if let Some(op) = words::cast_op(word) {
+            let flags = self.flags()?;
+            let value = self.typed(body)?.value;
+            self.expect_word("to")?;
+            let ty = self.ty()?;
+            return Ok(Some((Op::Cast { op, flags, value }, Some(ty))));
+        }
+        let made = match word {
+            "load" => self.load(body)?,
+            "store" => self.store(body)?,
+            "alloca" => self.alloca(body)?,
+            "getelementptr" => self.gep(body)?,
+            "icmp" => self.int_compare(body)?,
+            "fcmp" => self.float_compare(body)?,
+            "call" | "tail" | "musttail" | "notail" => return self.call(body, word),
+            "select" => self.select(body)?,
+            "fneg" => {
+                let flags = self.flags()?;
+                let value = self.typed(body)?;
+                (Op::Unary { op: UnaryOp::FloatNegate, flags, value: value.value }, Some(value.ty))
+            }
+            "freeze" => {
+                let value = self.typed(body)?;
+                (Op::Freeze(value.value), Some(value.ty))
+            }
+            "extractvalue" => self.extract_value(body)?,
+            "insertvalue" => self.insert_value(body)?,
+            "extractelement" => self.extract_element(body)?,
+            "insertelement" => self.insert_element(body)?,
+            "shufflevector" => self.shuffle(body)?,
+            "va_arg" => {
+                let list = self.typed(body)?.value;
+                self.expect(b',', "','")?;
+                (Op::VaArg { list }, Some(self.ty()?))
+            }
+            "atomicrmw" => self.atomic_rmw(body)?,
+            "cmpxchg" => self.compare_exchange(body)?,
+            "fence" => self.fence()?,
+            _ => return Err(self.unsupported(opcode, "instruction")),
+        };
+        Ok(Some(made))
+    }
+
+    /// Reads a type and a value of it.
+    pub(super) fn typed(&mut self, body: &mut Body<'s>) -> Result<Typed> {
+        let ty = self.ty()?;
+        Ok(Typed { ty, value: self.operand(body, ty)? })
+    }
+
+    /// `i32 %a, %b`.
+    fn pair(&mut self, body: &mut Body<'s>) -> Result<(Typed, Operand)> {
+        let left = self.typed(body)?;
+        self.expect(b',', "','")?;
+        let right = self.operand(body, left.ty)?;
+        Ok((left, right))
+    }
+
+    /// `, i32 %b`.
+    pub(super) fn next_typed(&mut self, body: &mut Body<'s>) -> Result<Typed> {
+        self.expect(b',', "','")?;
+        self.typed(body)
+    }
+
+    /// The type of a comparison of `ty`: a bit, or a vector of bits.
+    fn bits_like(&mut self, ty: TypeId) -> TypeId {
+        let bit = self.module.types.int(1);
+        match *self.module.types.get(ty) {
+            Type::Vector { count, scalable, .. } => {
+                self.module.types.add(Type::Vector { element: bit, count, scalable })
+            }
+            _ => bit,
+        }
+    }
+
+    fn int_compare(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let flags = self.flags()?;
+        let predicate = words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        self.advance()?;
+        let (left, right) = self.pair(body)?;
+        let ty = self.bits_like(left.ty);
+        Ok((Op::IntCompare { predicate, flags, left: left.value, right }, Some(ty)))
+    }
+
+    fn float_compare(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let flags = self.flags()?;
+        let predicate = words::float_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        self.advance()?;
+        let (left, right) = self.pair(body)?;
+        let ty = self.bits_like(left.ty);
+        Ok((Op::FloatCompare { predicate, flags, left: left.value, right }, Some(ty)))
+    }
+
+    fn select(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let flags = self.flags()?;
+        let condition = self.typed(body)?.value;
+        let then = self.next_typed(body)?;
+        let otherwise = self.next_typed(body)?.value;
+        Ok((Op::Select { condition, then: then.value, otherwise, flags }, Some(then.ty)))
+    }
+
+    fn phi(&mut self, body: &mut Body<'s>, name: Option<Token>, start: Token) -> Result<()> {
+        let _: Flags = self.flags()?;
+        let ty = self.ty()?;
+        let mut incoming: Vec<(unsnarl_ir::BlockId, Operand)> = Vec::new();
+        loop {
+            self.expect(b'[', "'['")?;
+            let value = self.operand(body, ty)?;
+            self.expect(b',', "','")?;
+            let from = self.block_operand(body)?;
+            self.expect(b']', "']'")?;
+            incoming.push((from, value));
+            if !self.clause()? {
+                break;
+            }
+        }
+        self.merge_incoming(&mut incoming, start)?;
+        let Some(block) = body.open else { return Err(self.expected("a block")) };
+        if !body.function.blocks[block].insts.is_empty() {
+            let rule = "a phi stands behind an instruction".to_owned();
+            return Err(self.error_at(start, Cause::Rule(rule)));
+        }
+        let index = body.function.blocks[block].phis.len() as u32;
+        let result = self.define_local(body, name, start, ty, Definition::Phi(block, index))?;
+        let origin = self.inst_origin(start);
+        body.function.blocks[block].phis.push(Phi { result, incoming, origin });
+        Ok(())
+    }
+
+    /// Keeps one entry per predecessor: several edges from one block have several equal entries in LLVM IR.
+    fn merge_incoming(&self, incoming: &mut Vec<(unsnarl_ir::BlockId, Operand)>, start: Token) -> Result<()> {
+        let mut sorted = incoming.clone();
+        sorted.sort_by_key(|(from, _)| *from);
+        let clash = sorted.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+        if clash {
+            let rule = "a phi has two values for one block".to_owned();
+            return Err(self.error_at(start, Cause::Rule(rule)));
+        }
+        if sorted.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            sorted.dedup();
+            *incoming = sorted;
+        }
+        Ok(())
+    }
+
+    /// `, 1, 2`: the way into an aggregate, and the type at its end.
+    fn path(&mut self, mut ty: TypeId) -> Result<(Box<[u32]>, TypeId)> {
+        let mut path = Vec::new();
+        while self.clause()? {
+            let token = self.token;
+            let index: u32 = self.number()?;
+            let inside = match self.module.types.resolve(ty) {
+                Type::Struct { .. } | Type::Array { .. } => self.module.types.member(ty, u64::from(index)),
+                _ => None,
+            };
+            let missing = || self.error_at(token, Cause::BadNumber { number: index.to_string() });
+            ty = inside.ok_or_else(missing)?;
+            path.push(index);
+        }
+        if path.is_empty() {
+            return Err(self.expected("an index"));
+        }
+        Ok((path.into(), ty))
+    }
+
+    fn extract_value(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let aggregate = self.typed(body)?;
+        let (path, ty) = self.path(aggregate.ty)?;
+        Ok((Op::ExtractValue { aggregate: aggregate.value, path }, Some(ty)))
+    }
+
+    fn insert_value(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let aggregate = self.typed(body)?;
+        let value = self.next_typed(body)?.value;
+        let (path, _) = self.path(aggregate.ty)?;
+        Ok((Op::InsertValue { aggregate: aggregate.value, value, path }, Some(aggregate.ty)))
+    }
+
+    fn extract_element(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let vector = self.typed(body)?;
+        let index = self.next_typed(body)?.value;
+        let ty = self.module.types.scalar(vector.ty);
+        Ok((Op::ExtractElement { vector: vector.value, index }, Some(ty)))
+    }
+
+    fn insert_element(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let vector = self.typed(body)?;
+        let element = self.next_typed(body)?.value;
+        let index = self.next_typed(body)?.value;
+        Ok((Op::InsertElement { vector: vector.value, element, index }, Some(vector.ty)))
+    }
+
+    fn shuffle(&mut self, body: &mut Body<'s>) -> Result<Made> {
+        let left = self.typed(body)?;
+        let right = self.next_typed(body)?.value;
+        self.expect(b',', "','")?;
+        let mask = self.shuffle_mask()?;
+        let element = self.module.types.scalar(left.ty);
+        let count = mask.len() as u32;
+        let ty = self.module.types.add(Type::Vector { element, count, scalable: false });
+        Ok((Op::ShuffleVector { left: left.value, right, mask }, Some(ty)))
+    }
+}

@@ -1,0 +1,278 @@
+//! Values and blocks of the function that is being read.
+//!
+//! Values may be used before they are defined: the first use makes the value, the definition completes it. Blocks get
+//! a provisional id when they are first named; [`Reader::settle`] renumbers them in the order of their definitions.
+
+use std::collections::HashMap;
+
+use unsnarl_ir::{
+    Block, BlockId, Definition, FuncId, Function, Id, Inst, InstId, Name, Op, Operand, Origin, Terminator, TypeId,
+    Value, ValueId,
+};
+
+use super::names::Key;
+use super::{Reader, Result};
+use crate::error::Cause;
+use crate::lexer::{Kind, Token};
+
+/// The function that is being read.
+pub(super) struct Body<'s> {
+    pub(super) id: FuncId,
+    pub(super) key: Key<'s>,
+    pub(super) function: Function,
+    locals: HashMap<Key<'s>, Local>,
+    /// What the numbers stand for that are given out: values, and `None` for blocks.
+    numbers: Vec<Option<ValueId>>,
+    labels: HashMap<Key<'s>, (BlockId, Token)>,
+    /// For each provisional block where it stands, once it is defined.
+    places: Vec<Option<BlockId>>,
+    /// The block that has no terminator yet.
+    pub(super) open: Option<BlockId>,
+}
+
+struct Local {
+    value: ValueId,
+    defined: bool,
+    used: Token,
+}
+
+impl<'s> Body<'s> {
+    pub(super) fn new(id: FuncId, key: Key<'s>, function: Function) -> Self {
+        Self {
+            id,
+            key,
+            function,
+            locals: HashMap::new(),
+            numbers: Vec::new(),
+            labels: HashMap::new(),
+            places: Vec::new(),
+            open: None,
+        }
+    }
+
+    fn next_number(&self) -> u32 {
+        self.numbers.len() as u32
+    }
+
+    /// Returns the provisional id of the block that `key` names.
+    pub(super) fn block(&mut self, key: Key<'s>, used: Token) -> BlockId {
+        let places = &mut self.places;
+        let (block, _) = *self.labels.entry(key).or_insert_with(|| {
+            places.push(None);
+            (BlockId::new(places.len() - 1), used)
+        });
+        block
+    }
+
+    /// The block that has no terminator yet.
+    pub(super) fn open_block(&mut self) -> Option<&mut Block> {
+        self.open.map(|block| &mut self.function.blocks[block])
+    }
+}
+
+impl<'s> Reader<'s> {
+    /// Returns the value that `token` names, which is used here as `ty`.
+    pub(super) fn local(&mut self, body: &mut Body<'s>, token: Token, ty: TypeId) -> Result<ValueId> {
+        let key = self.key(token)?;
+        let value = match key {
+            Key::Number(number) if number < body.next_number() => body.numbers[number as usize]
+                .ok_or_else(|| self.undefined(token))?,
+            _ => {
+                let (module, function) = (&mut self.module, &mut body.function);
+                let name = &key;
+                let local = body.locals.entry(key.clone()).or_insert_with(|| {
+                    let name = match name {
+                        Key::Number(number) => Name::Number(*number),
+                        Key::Text(text) => Name::Text(module.names.add(text)),
+                    };
+                    // The definition is completed when it is met.
+                    let value = Value { ty, name, definition: Definition::Parameter(0) };
+                    Local { value: function.values.push(value), defined: false, used: token }
+                });
+                local.value
+            }
+        };
+        if body.function.value_type(value) != ty {
+            return Err(self.type_clash(token));
+        }
+        Ok(value)
+    }
+
+    /// Reads a value of type `ty`: a local one or a constant.
+    pub(super) fn operand(&mut self, body: &mut Body<'s>, ty: TypeId) -> Result<Operand> {
+        if self.token.kind == Kind::Local {
+            let token = self.advance()?;
+            return self.local(body, token, ty).map(Operand::Value);
+        }
+        self.constant(ty).map(Operand::Const)
+    }
+
+    fn type_clash(&self, token: Token) -> crate::ReadError {
+        self.error_at(token, Cause::TypeClash { name: self.text(token).to_owned() })
+    }
+
+    /// Makes the value that `written` names, or an unnamed one; `place` is what an error about it points at.
+    pub(super) fn define_local(
+        &mut self,
+        body: &mut Body<'s>,
+        written: Option<Token>,
+        place: Token,
+        ty: TypeId,
+        definition: Definition,
+    ) -> Result<ValueId> {
+        let next = body.next_number();
+        let key = match written {
+            Some(token) => self.key(token)?,
+            None => Key::Number(next),
+        };
+        if let Key::Number(found) = key
+            && found != next
+        {
+            return Err(self.error_at(place, Cause::Misnumbered { expected: next, found }));
+        }
+        let value = match body.locals.get_mut(&key) {
+            Some(local) if local.defined => return Err(self.redefined(place)),
+            Some(local) => {
+                local.defined = true;
+                let (value, used) = (local.value, local.used);
+                if body.function.value_type(value) != ty {
+                    return Err(self.type_clash(used));
+                }
+                body.function.values[value].definition = definition;
+                value
+            }
+            None => self.new_local(body, &key, place, ty, definition),
+        };
+        if let Key::Number(_) = key {
+            body.numbers.push(Some(value));
+        }
+        Ok(value)
+    }
+
+    fn new_local(
+        &mut self,
+        body: &mut Body<'s>,
+        key: &Key<'s>,
+        place: Token,
+        ty: TypeId,
+        definition: Definition,
+    ) -> ValueId {
+        let name = match key {
+            Key::Number(number) => Name::Number(*number),
+            Key::Text(text) => Name::Text(self.module.names.add(text)),
+        };
+        let value = body.function.values.push(Value { ty, name, definition });
+        // Numbers that are given out are found by `numbers`.
+        if let Key::Text(_) = key {
+            body.locals.insert(key.clone(), Local { value, defined: true, used: place });
+        }
+        value
+    }
+
+    /// Adds an instruction to the open block, with a result if `ty` says so.
+    pub(super) fn add_inst(
+        &mut self,
+        body: &mut Body<'s>,
+        written: Option<Token>,
+        place: Token,
+        op: Op,
+        ty: Option<TypeId>,
+    ) -> Result<InstId> {
+        let id = body.function.insts.next_id();
+        let result = match ty {
+            Some(ty) => Some(self.define_local(body, written, place, ty, Definition::Inst(id))?),
+            None => match written {
+                Some(token) => return Err(self.error_at(token, Cause::Rule("an instruction without a result has a name".to_owned()))),
+                None => None,
+            },
+        };
+        body.function.insts.push(Inst { op, result, origin: Origin::default() });
+        if let Some(block) = body.open_block() {
+            block.insts.push(id);
+        }
+        Ok(id)
+    }
+
+    /// Begins the block that `label` names, or an unnamed one.
+    pub(super) fn begin_block(&mut self, body: &mut Body<'s>, label: Option<Token>) -> Result<()> {
+        let next = body.next_number();
+        let place = label.unwrap_or(self.token);
+        let key = match label {
+            Some(token) => self.key(token)?,
+            None => Key::Number(next),
+        };
+        let name = match &key {
+            Key::Number(found) if *found != next => {
+                return Err(self.error_at(place, Cause::Misnumbered { expected: next, found: *found }));
+            }
+            Key::Number(number) => {
+                body.numbers.push(None);
+                Name::Number(*number)
+            }
+            Key::Text(text) => Name::Text(self.module.names.add(text)),
+        };
+        let provisional = body.block(key, place);
+        let id = body.function.blocks.next_id();
+        if body.places[provisional.index()].replace(id).is_some() {
+            return Err(self.redefined(place));
+        }
+        let origin = match label {
+            Some(token) => Origin { start: token.start, end: token.end, line: token.line },
+            None if id.index() == 0 => body.function.origin,
+            None => Origin { start: place.start, end: place.start, line: place.line },
+        };
+        body.function.blocks.push(Block {
+            name,
+            phis: Vec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Unreachable,
+            origin,
+            terminator_origin: Origin::default(),
+        });
+        body.open = Some(id);
+        Ok(())
+    }
+
+    /// Ends the function: everything used is defined, and blocks have their places.
+    pub(super) fn settle(&mut self, body: &mut Body<'s>) -> Result<()> {
+        let locals = body.locals.values().filter(|local| !local.defined).map(|local| local.used);
+        let undefined = |&(block, _): &&(BlockId, Token)| body.places[block.index()].is_none();
+        let labels = body.labels.values().filter(undefined).map(|&(_, used)| used);
+        if let Some(token) = locals.chain(labels).min_by_key(|token| token.start) {
+            return Err(self.undefined(token));
+        }
+        let places: Vec<BlockId> = body.places.iter().copied().flatten().collect();
+        for block in body.function.blocks.iter_mut() {
+            renumber(&mut block.terminator, &places);
+            for phi in &mut block.phis {
+                for (from, _) in &mut phi.incoming {
+                    *from = places[from.index()];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn renumber(terminator: &mut Terminator, places: &[BlockId]) {
+    let place = |block: &mut BlockId| *block = places[block.index()];
+    match terminator {
+        Terminator::Return(_) | Terminator::Unreachable => {}
+        Terminator::Jump(to) => place(to),
+        Terminator::Branch { then, otherwise, .. } => {
+            place(then);
+            place(otherwise);
+        }
+        Terminator::Switch { cases, default, .. } => {
+            cases.iter_mut().for_each(|case| place(&mut case.to));
+            place(default);
+        }
+    }
+}
+
+/// An operand together with its type.
+#[derive(Clone, Copy)]
+pub(super) struct Typed {
+    pub(super) ty: TypeId,
+    pub(super) value: Operand,
+}

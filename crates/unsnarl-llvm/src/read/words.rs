@@ -1,0 +1,326 @@
+//! The words of LLVM IR and what they mean.
+
+use unsnarl_ir::{
+    AtomicOp, BinaryOp, CastOp, Flags, FloatKind, FloatPredicate, IntPredicate, Linkage, Ordering,
+};
+
+pub(super) fn binary_op(word: &str) -> Option<BinaryOp> {
+    Some(match word {
+        "add" => BinaryOp::Add,
+        "sub" => BinaryOp::Sub,
+        "mul" => BinaryOp::Mul,
+        "udiv" => BinaryOp::UnsignedDiv,
+        "sdiv" => BinaryOp::SignedDiv,
+        "urem" => BinaryOp::UnsignedRem,
+        "srem" => BinaryOp::SignedRem,
+        "shl" => BinaryOp::ShiftLeft,
+        "lshr" => BinaryOp::LogicalShiftRight,
+        "ashr" => BinaryOp::ArithmeticShiftRight,
+        "and" => BinaryOp::And,
+        "or" => BinaryOp::Or,
+        "xor" => BinaryOp::Xor,
+        "fadd" => BinaryOp::FloatAdd,
+        "fsub" => BinaryOp::FloatSub,
+        "fmul" => BinaryOp::FloatMul,
+        "fdiv" => BinaryOp::FloatDiv,
+        "frem" => BinaryOp::FloatRem,
+        _ => return None,
+    })
+}
+
+pub(super) fn cast_op(word: &str) -> Option<CastOp> {
+    Some(match word {
+        "trunc" => CastOp::Truncate,
+        "zext" => CastOp::ZeroExtend,
+        "sext" => CastOp::SignExtend,
+        "fptrunc" => CastOp::FloatTruncate,
+        "fpext" => CastOp::FloatExtend,
+        "fptoui" => CastOp::FloatToUnsigned,
+        "fptosi" => CastOp::FloatToSigned,
+        "uitofp" => CastOp::UnsignedToFloat,
+        "sitofp" => CastOp::SignedToFloat,
+        "ptrtoint" => CastOp::PtrToInt,
+        "ptrtoaddr" => CastOp::PtrToAddr,
+        "inttoptr" => CastOp::IntToPtr,
+        "bitcast" => CastOp::Bitcast,
+        "addrspacecast" => CastOp::AddressSpace,
+        _ => return None,
+    })
+}
+
+pub(super) fn int_predicate(word: &str) -> Option<IntPredicate> {
+    Some(match word {
+        "eq" => IntPredicate::Equal,
+        "ne" => IntPredicate::NotEqual,
+        "ugt" => IntPredicate::UnsignedGreater,
+        "uge" => IntPredicate::UnsignedGreaterEqual,
+        "ult" => IntPredicate::UnsignedLess,
+        "ule" => IntPredicate::UnsignedLessEqual,
+        "sgt" => IntPredicate::SignedGreater,
+        "sge" => IntPredicate::SignedGreaterEqual,
+        "slt" => IntPredicate::SignedLess,
+        "sle" => IntPredicate::SignedLessEqual,
+        _ => return None,
+    })
+}
+
+pub(super) fn float_predicate(word: &str) -> Option<FloatPredicate> {
+    Some(match word {
+        "false" => FloatPredicate::False,
+        "oeq" => FloatPredicate::OrderedEqual,
+        "ogt" => FloatPredicate::OrderedGreater,
+        "oge" => FloatPredicate::OrderedGreaterEqual,
+        "olt" => FloatPredicate::OrderedLess,
+        "ole" => FloatPredicate::OrderedLessEqual,
+        "one" => FloatPredicate::OrderedNotEqual,
+        "ord" => FloatPredicate::Ordered,
+        "uno" => FloatPredicate::Unordered,
+        "ueq" => FloatPredicate::UnorderedEqual,
+        "ugt" => FloatPredicate::UnorderedGreater,
+        "uge" => FloatPredicate::UnorderedGreaterEqual,
+        "ult" => FloatPredicate::UnorderedLess,
+        "ule" => FloatPredicate::UnorderedLessEqual,
+        "une" => FloatPredicate::UnorderedNotEqual,
+        "true" => FloatPredicate::True,
+        _ => return None,
+    })
+}
+
+pub(super) fn flag(word: &str) -> Option<Flags> {
+    Some(match word {
+        "nuw" => Flags::NO_UNSIGNED_WRAP,
+        "nsw" => Flags::NO_SIGNED_WRAP,
+        "exact" => Flags::EXACT,
+        "disjoint" => Flags::DISJOINT,
+        "nneg" => Flags::NON_NEGATIVE,
+        "samesign" => Flags::SAME_SIGN,
+        "inbounds" => Flags::IN_BOUNDS,
+        "nusw" => Flags::NO_UNSIGNED_SIGNED_WRAP,
+        "nnan" => Flags::NO_NANS,
+        "ninf" => Flags::NO_INFINITIES,
+        "nsz" => Flags::NO_SIGNED_ZEROS,
+        "arcp" => Flags::RECIPROCAL,
+        "contract" => Flags::CONTRACT,
+        "afn" => Flags::APPROXIMATE,
+        "reassoc" => Flags::REASSOCIATE,
+        "fast" => Flags::FAST,
+        _ => return None,
+    })
+}
+
+pub(super) fn ordering(word: &str) -> Option<Ordering> {
+    Some(match word {
+        "unordered" => Ordering::Unordered,
+        "monotonic" => Ordering::Monotonic,
+        "acquire" => Ordering::Acquire,
+        "release" => Ordering::Release,
+        "acq_rel" => Ordering::AcquireRelease,
+        "seq_cst" => Ordering::SequentiallyConsistent,
+        _ => return None,
+    })
+}
+
+pub(super) fn atomic_op(word: &str) -> Option<AtomicOp> {
+    Some(match word {
+        "xchg" => AtomicOp::Exchange,
+        "add" => AtomicOp::Add,
+        "sub" => AtomicOp::Sub,
+        "and" => AtomicOp::And,
+        "nand" => AtomicOp::Nand,
+        "or" => AtomicOp::Or,
+        "xor" => AtomicOp::Xor,
+        "max" => AtomicOp::Max,
+        "min" => AtomicOp::Min,
+        "umax" => AtomicOp::UnsignedMax,
+        "umin" => AtomicOp::UnsignedMin,
+        "fadd" => AtomicOp::FloatAdd,
+        "fsub" => AtomicOp::FloatSub,
+        "fmax" => AtomicOp::FloatMax,
+        "fmin" => AtomicOp::FloatMin,
+        "fmaximum" => AtomicOp::FloatMaximum,
+        "fminimum" => AtomicOp::FloatMinimum,
+        "uinc_wrap" => AtomicOp::WrappingIncrement,
+        "udec_wrap" => AtomicOp::WrappingDecrement,
+        "usub_cond" => AtomicOp::SubIfNoWrap,
+        "usub_sat" => AtomicOp::SubSaturating,
+        _ => return None,
+    })
+}
+
+pub(super) fn linkage(word: &str) -> Option<Linkage> {
+    Some(match word {
+        "external" => Linkage::External,
+        "available_externally" => Linkage::AvailableExternally,
+        "linkonce" => Linkage::LinkOnce,
+        "linkonce_odr" => Linkage::LinkOnceOdr,
+        "weak" => Linkage::Weak,
+        "weak_odr" => Linkage::WeakOdr,
+        "appending" => Linkage::Appending,
+        "internal" => Linkage::Internal,
+        "private" => Linkage::Private,
+        "extern_weak" => Linkage::ExternWeak,
+        "common" => Linkage::Common,
+        _ => return None,
+    })
+}
+
+/// The number of a calling convention; those without one here are told apart from C's, no more.
+pub(super) fn convention(word: &str) -> Option<u32> {
+    const UNNUMBERED: u32 = 1023;
+    Some(match word {
+        "ccc" => 0,
+        "fastcc" => 8,
+        "coldcc" => 9,
+        "ghccc" => 10,
+        "anyregcc" => 13,
+        "preserve_mostcc" => 14,
+        "preserve_allcc" => 15,
+        "swiftcc" => 16,
+        "cxx_fast_tlscc" => 17,
+        "tailcc" => 18,
+        "cfguard_checkcc" => 19,
+        "swifttailcc" => 20,
+        "preserve_nonecc" => 21,
+        "spir_func" | "spir_kernel" | "ptx_kernel" | "ptx_device" | "amdgpu_kernel" => UNNUMBERED,
+        _ if word.len() > 2 && word.ends_with("cc") => UNNUMBERED,
+        _ => return None,
+    })
+}
+
+pub(super) fn float_kind(word: &str) -> Option<FloatKind> {
+    Some(match word {
+        "half" => FloatKind::Half,
+        "bfloat" => FloatKind::BFloat,
+        "float" => FloatKind::Float,
+        "double" => FloatKind::Double,
+        "x86_fp80" => FloatKind::X86Fp80,
+        "fp128" => FloatKind::Fp128,
+        "ppc_fp128" => FloatKind::PpcFp128,
+        _ => return None,
+    })
+}
+
+/// Tells whether a word begins a type.
+pub(super) fn begins_type(word: &str) -> bool {
+    matches!(word, "void" | "ptr" | "label" | "metadata" | "token" | "opaque" | "target" | "x86_mmx" | "x86_amx")
+        || float_kind(word).is_some()
+        || int_width(word).is_some()
+}
+
+/// The digits of `i32` and the like.
+pub(super) fn int_width(word: &str) -> Option<&str> {
+    let digits = word.strip_prefix('i')?;
+    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+}
+
+/// Tells whether a word alone is an attribute of a parameter, a result or a function.
+pub(super) fn is_attribute(word: &str) -> bool {
+    ATTRIBUTES.binary_search(&word).is_ok()
+}
+
+/// Sorted.
+const ATTRIBUTES: &[&str] = &[
+    "allocalign",
+    "allocptr",
+    "alwaysinline",
+    "argmemonly",
+    "builtin",
+    "byval",
+    "cold",
+    "convergent",
+    "coro_elide_safe",
+    "coro_only_destroy_when_complete",
+    "dead_on_return",
+    "dead_on_unwind",
+    "disable_sanitizer_instrumentation",
+    "flatten",
+    "fn_ret_thunk_extern",
+    "hot",
+    "hybrid_patchable",
+    "immarg",
+    "inaccessiblemem_or_argmemonly",
+    "inaccessiblememonly",
+    "inalloca",
+    "inlinehint",
+    "inreg",
+    "jumptable",
+    "minsize",
+    "mustprogress",
+    "naked",
+    "nest",
+    "noalias",
+    "nobuiltin",
+    "nocallback",
+    "nocapture",
+    "nocf_check",
+    "nocreateundeforpoison",
+    "nodivergencesource",
+    "noduplicate",
+    "noext",
+    "nofree",
+    "noimplicitfloat",
+    "noinline",
+    "nomerge",
+    "nonlazybind",
+    "nonnull",
+    "nooutline",
+    "noprofile",
+    "norecurse",
+    "noredzone",
+    "noreturn",
+    "nosanitize_bounds",
+    "nosanitize_coverage",
+    "nosync",
+    "noundef",
+    "nounwind",
+    "null_pointer_is_valid",
+    "optdebug",
+    "optforfuzzing",
+    "optnone",
+    "optsize",
+    "presplitcoroutine",
+    "readnone",
+    "readonly",
+    "returned",
+    "returns_twice",
+    "safestack",
+    "sanitize_address",
+    "sanitize_alloc_token",
+    "sanitize_hwaddress",
+    "sanitize_memory",
+    "sanitize_memtag",
+    "sanitize_numerical_stability",
+    "sanitize_realtime",
+    "sanitize_realtime_blocking",
+    "sanitize_thread",
+    "sanitize_type",
+    "shadowcallstack",
+    "signext",
+    "skipprofile",
+    "speculatable",
+    "speculative_load_hardening",
+    "sret",
+    "ssp",
+    "sspreq",
+    "sspstrong",
+    "strictfp",
+    "swiftasync",
+    "swifterror",
+    "swiftself",
+    "uwtable",
+    "willreturn",
+    "writable",
+    "writeonly",
+    "zeroext",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_attributes_is_sorted() {
+        assert!(ATTRIBUTES.is_sorted());
+        assert!(ATTRIBUTES.iter().all(|word| !begins_type(word) && flag(word).is_none()));
+    }
+}

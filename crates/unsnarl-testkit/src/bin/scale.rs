@@ -1,0 +1,2 @@
+//! To be filled below.
+fn main() {}

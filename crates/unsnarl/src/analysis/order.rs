@@ -1,0 +1,216 @@
+//! Reverse postorder: the canonical order of blocks.
+//!
+//! *Needs:* any [`Cfg`].
+//! *Gives:* [`Order`]: the blocks that can be reached, each before what follows it unless a loop
+//! forbids that.
+//! *Cost:* one depth-first walk, O(V + E) time; 4 bytes a block and 8 a reachable block.
+//! *Source:* [Tarjan72] for what the tree of a depth-first walk tells.
+//! *Departs:* the walk takes the arms from last to first, so that of two arms that are free to
+//! stand in either order the first arm stands first.
+//!
+//! The order depends on the entry and on the order of arms and on nothing else: renumbering the
+//! blocks renames it. That is why every tie in this crate is broken by it.
+
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+/// The reachable blocks of a graph in reverse postorder.
+///
+/// ```
+/// use unsnarl::{BlockId, CfgBuilder, Exit, Id, analysis::Order};
+///
+/// let [fork, left, right, join] = [0, 1, 2, 3].map(BlockId::new);
+/// let mut builder = CfgBuilder::new();
+/// builder.block(Exit::Branch, [left, right]);
+/// builder.block(Exit::Jump, [join]);
+/// builder.block(Exit::Jump, [join]);
+/// builder.block(Exit::Return, []);
+/// let cfg = builder.build(fork)?;
+/// assert_eq!(Order::new(&cfg).blocks(), [fork, left, right, join]);
+/// # Ok::<(), unsnarl::CfgError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    blocks: Vec<BlockId>,
+    /// Positions, counted from one so that their absence costs no space.
+    positions: IdMap<BlockId, Option<NonZeroU32>>,
+    parents: Vec<u32>,
+}
+
+impl Order {
+    /// Walks `cfg` from its entry.
+    pub fn new(cfg: &Cfg) -> Order {
+        let Walk {
+            mut postorder,
+            mut parents,
+            mut seen,
+        } = Walk::of(cfg);
+        postorder.reverse();
+        parents.reverse();
+        let blocks = postorder;
+        for (position, &block) in (1..).zip(&blocks) {
+            seen[block] = NonZeroU32::new(position);
+        }
+        // The entry stands for its own parent: positions of parents are below those of children.
+        let parents = parents
+            .into_iter()
+            .map(|parent| seen[parent].map_or(0, |above| above.get() - 1))
+            .collect();
+        Order {
+            blocks,
+            positions: seen,
+            parents,
+        }
+    }
+
+    /// Gives the reachable blocks in order; the first is the entry.
+    pub fn blocks(&self) -> &[BlockId] {
+        &self.blocks
+    }
+
+    /// Gives the index of `block` among [`blocks`](Order::blocks); nothing if it cannot be reached.
+    pub fn position(&self, block: BlockId) -> Option<u32> {
+        self.positions[block].map(|above| above.get() - 1)
+    }
+
+    /// Gives, by position, the position of the parent in the tree of the walk; the entry's is its own.
+    ///
+    /// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below
+    /// a block stand right after it, and an edge goes up the tree if and only if it does not go
+    /// forward in the order.
+    pub(super) fn parents(&self) -> &[u32] {
+        &self.parents
+    }
+
+    /// Gives, by position, the position after the last block below it in the tree of the walk.
+    pub(super) fn subtree_ends(&self) -> Vec<u32> {
+        let count = self.parents.len();
+        let mut ends: Vec<u32> = (1..).take(count).collect();
+        for at in (1..count).rev() {
+            let parent = self.parents[at] as usize;
+            ends[parent] = ends[parent].max(ends[at]);
+        }
+        ends
+    }
+}
+
+/// Numbers the reachable blocks as a depth-first walk that takes the arms from first to last meets
+/// them: the order in which a reader who follows the first arms comes by. Others get the number zero,
+/// as does the entry.
+pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
+    let mut numbers = IdMap::filled(cfg.block_count(), 0);
+    let mut open = alloc::vec![cfg.successors(cfg.entry())];
+    let mut met = 0;
+    while let Some(arms) = open.last_mut() {
+        if let Some((&next, after)) = arms.split_first() {
+            *arms = after;
+            if numbers[next] == 0 && next != cfg.entry() {
+                met += 1;
+                numbers[next] = met;
+                open.push(cfg.successors(next));
+            }
+        } else {
+            open.pop();
+        }
+    }
+    numbers
+}
+
+/// What a depth-first walk leaves behind.
+struct Walk {
+    postorder: Vec<BlockId>,
+    /// The parent of each block of `postorder`.
+    parents: Vec<BlockId>,
+    seen: IdMap<BlockId, Option<NonZeroU32>>,
+}
+
+impl Walk {
+    fn of(cfg: &Cfg) -> Walk {
+        let mut postorder = Vec::new();
+        let mut parents = Vec::new();
+        let mut seen = IdMap::filled(cfg.block_count(), None);
+        // Of each open block the number of arms that have not been followed.
+        let mut open = Vec::new();
+        seen[cfg.entry()] = Some(NonZeroU32::MIN);
+        open.push((cfg.entry(), cfg.successors(cfg.entry())));
+        while let Some((block, arms)) = open.last_mut() {
+            if let Some((&next, before)) = arms.split_last() {
+                *arms = before;
+                if seen[next].is_none() {
+                    seen[next] = Some(NonZeroU32::MIN);
+                    open.push((next, cfg.successors(next)));
+                }
+            } else {
+                postorder.push(*block);
+                open.pop();
+                parents.push(open.last().map_or(cfg.entry(), |&(parent, _)| parent));
+            }
+        }
+        Walk {
+            postorder,
+            parents,
+            seen,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::samples;
+    use crate::ids::Id;
+    use alloc::format;
+
+    #[track_caller]
+    fn check(graph: &str, expected: &[usize]) {
+        let order = Order::new(&samples::graph(graph));
+        let found: Vec<_> = order.blocks().iter().map(|block| block.index()).collect();
+        assert_eq!(found, expected, "{graph}");
+    }
+
+    #[test]
+    fn the_first_arm_comes_first_where_it_is_free() {
+        check("0: 1 2; 1: 3; 2: 3; 3:", &[0, 1, 2, 3]);
+        check("0: 2 1; 1: 3; 2: 3; 3:", &[0, 2, 1, 3]);
+        // The first arm must wait when the second leads to it.
+        check("0: 1 2; 1:; 2: 1", &[0, 2, 1]);
+        // Blocks that cannot be reached, duplicate arms, self loops.
+        check("0: 2 2 0; 1: 2; 2: 2", &[0, 2]);
+    }
+
+    #[test]
+    fn renumbering_renames_the_order() {
+        samples::each_random(200, |seed, cfg| {
+            let (renamed, names) = samples::renumbered(cfg, seed);
+            let plain: Vec<_> = Order::new(cfg)
+                .blocks()
+                .iter()
+                .map(|&block| names[block])
+                .collect();
+            assert_eq!(plain, Order::new(&renamed).blocks(), "{cfg:?}");
+        });
+    }
+
+    #[test]
+    fn edges_that_do_not_go_forward_go_up_the_tree() {
+        samples::each_random(500, |_, cfg| {
+            let order = Order::new(cfg);
+            let ends = order.subtree_ends();
+            for (from, &block) in order.blocks().iter().enumerate() {
+                assert!(from == 0 || (order.parents()[from] as usize) < from);
+                for &next in cfg.successors(block) {
+                    let to = order.position(next).expect("reached by an edge") as usize;
+                    assert!(from < to || from < ends[to] as usize, "{cfg:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_call_stack() {
+        let order = Order::new(&samples::chain(1_000_000));
+        assert_eq!(format!("{:?}", order.blocks().last()), "Some(b999999)");
+    }
+}

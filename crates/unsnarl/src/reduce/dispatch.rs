@@ -1,0 +1,240 @@
+//! Dispatchers, for the edges that need them and no others.
+//!
+//! *Needs:* any [`Cfg`].
+//! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones included.
+//! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops;
+//! one block a multi-entry loop and one edge an entry are added.
+//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s; that a
+//! variable and a switch make one entry of several is folklore, described in [Zakai11] and by the
+//! authors of the structurers that route *all* edges into entries.
+//! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if the
+//! owners of its source ask for it (below), and regions are found by the forest of the whole region
+//! instead of descending through loops that have one entry already.
+//!
+//! ## The rule
+//! A region is a header and the blocks below it, without the edges to the header: at first the entry
+//! of the graph and all reachable blocks. Let S be a multi-entry loop in it that is in no other, and E
+//! its entries. Every edge from outside of S to an entry goes to the dispatcher. An edge u → e inside S
+//! to an entry
+//!
+//! - (a) stays if `e` is the only owner of `u` (see [owners]);
+//! - (b) stays if all owners of `u` come before `e` in the order chosen for E;
+//! - (c) goes to the dispatcher otherwise, and the order is chosen so that this weighs least.
+//!
+//! Then S below its dispatcher is a region of its own. An edge that stays between different entries
+//! ascends in the order, so a cycle that is left either passes one entry `e`, and only blocks that `e`
+//! alone owns, or lies in S without E. The first has one entry already; the second is smaller than S, so
+//! the recursion ends. It follows too that no entry of S is an entry of a multi-entry loop inside:
+//! dispatchers never lead to dispatchers, and one variable serves them all.
+//!
+//! ```text
+//! before                  after, d0 being the dispatcher
+//! a -> b | e              a  -> d0 (0) | e         stores in parentheses
+//! b -> c                  b  -> c
+//! c -> d                  c  -> d                  (b): only b owns c, and b comes before d
+//! d -> b | f              d  -> d0 (0) | f         (c): d owns itself and comes after b
+//! e -> d                  e  -> d0 (1)
+//! f -> return             d0 -> switch b d
+//! ```
+//!
+//! ## The label
+//! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead is
+//! arm 0; the others follow in the order in which a walk along first arms meets the entries. But if all
+//! edges from outside leave one switch, all of whose arms lead to the entries with nothing to do on the
+//! way, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the decision
+//! itself is the label, see [`Reducible::selects`].
+
+use super::Reducible;
+use super::draft::Draft;
+use super::ordering::order_entries;
+use super::owners::{Owners, Tables};
+use super::region::{NONE, Region};
+use crate::analysis::{Order, first_met};
+use crate::cfg::Cfg;
+use crate::ids::BlockId;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+/// Gives every loop of `cfg` one entry by means of dispatchers.
+///
+/// Total: a graph that is reducible comes back as it is. Blocks that cannot be reached keep their arms.
+///
+/// ```
+/// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, reduce};
+///
+/// let [fork, left, right] = [0, 1, 2].map(BlockId::new);
+/// let mut builder = CfgBuilder::new();
+/// builder.block(Exit::Branch, [left, right]);
+/// builder.block(Exit::Jump, [right]);
+/// builder.block(Exit::Jump, [left]);
+/// let reducible = reduce::dispatch(&builder.build(fork)?);
+/// let dispatcher = BlockId::new(3);
+/// assert_eq!(reducible.cfg().successors(fork), [dispatcher, dispatcher]);
+/// // Of the two edges inside the loop one needs the dispatcher.
+/// assert_eq!(reducible.cfg().successors(left), [right]);
+/// assert_eq!(reducible.stored(Edge::new(right, 0)), Some(0));
+/// # Ok::<(), unsnarl::CfgError>(())
+/// ```
+pub fn dispatch(cfg: &Cfg) -> Reducible {
+    if let Ok(reducible) = Reducible::test(cfg) {
+        return reducible;
+    }
+    let mut draft = Draft::new(cfg);
+    let met = first_met(cfg);
+    let mut places = Vec::new();
+    let mut work = VecDeque::from([Order::new(cfg).blocks().to_vec()]);
+    while let Some(blocks) = work.pop_front() {
+        let region = Region::new(&draft, &blocks, &mut places, &met);
+        let mut tables = Tables::new(&region);
+        let outside = Outside::new(&region, &tables, &draft);
+        let dispatchers: Vec<Dispatcher> = (0..region.loops().len() as u32)
+            .map(|around| Dispatcher::new(&region, around, &mut tables, &outside, &mut draft))
+            .collect();
+        route_outside(&region, &tables, &dispatchers, &mut draft);
+        work.extend(inner_regions(&region, &dispatchers));
+    }
+    draft.finish()
+}
+
+/// What comes from outside into the multi-entry loops of a region.
+struct Outside {
+    /// By place: the weight of the edges from outside, if it is an entry.
+    heat: Vec<u64>,
+    /// By loop: the only place from which edges come, or `NONE`.
+    selectors: Vec<u32>,
+}
+
+impl Outside {
+    fn new(region: &Region, tables: &Tables, draft: &Draft) -> Outside {
+        let mut outside = Outside {
+            heat: alloc::vec![0; region.len()],
+            selectors: alloc::vec![NONE; region.loops().len()],
+        };
+        let mut several = alloc::vec![false; region.loops().len()];
+        for from in 0..region.len() as u32 {
+            for link in region.links(from) {
+                let around = region.within(link.to);
+                if around != NONE && around != region.within(from) {
+                    debug_assert_ne!(tables.number(link.to), NONE, "loops are entered at entries");
+                    outside.heat[link.to as usize] += u64::from(draft.weight(link.edge));
+                    let selector = &mut outside.selectors[around as usize];
+                    several[around as usize] |= *selector != NONE && *selector != from;
+                    *selector = from;
+                }
+            }
+        }
+        for (around, selector) in (0..).zip(&mut outside.selectors) {
+            let from = *selector;
+            let block = region.block(from);
+            let selects = !several[around as usize]
+                && draft.may_select(block)
+                && draft.edges(block).len() == region.links(from).len()
+                && region
+                    .links(from)
+                    .iter()
+                    .all(|link| region.within(link.to) == around);
+            if !selects {
+                *selector = NONE;
+            }
+        }
+        outside
+    }
+}
+
+/// The dispatcher of one loop.
+struct Dispatcher {
+    block: BlockId,
+    /// By number of the entry, its arm.
+    arms: Vec<u32>,
+    /// Whether the edges from outside are the arms, one for one.
+    selected: bool,
+}
+
+impl Dispatcher {
+    /// Chooses what to route in the loop, makes the dispatcher, and routes the crossings.
+    fn new(
+        region: &Region,
+        around: u32,
+        tables: &mut Tables,
+        outside: &Outside,
+        draft: &mut Draft,
+    ) -> Dispatcher {
+        let entries = &region.loops()[around as usize].entries;
+        let mut owners = Owners::new(region, around, tables, draft);
+        let order = order_entries(&mut owners);
+        let routed: Vec<_> = owners.routed(&order).collect();
+        let mut heat: Vec<u64> = entries
+            .iter()
+            .map(|&at| outside.heat[at as usize])
+            .collect();
+        for crossing in &routed {
+            heat[crossing.to as usize] += u64::from(crossing.weight);
+        }
+        let selector = outside.selectors[around as usize];
+        let targets = if selector == NONE {
+            hottest_first(&heat)
+        } else {
+            let links = region.links(selector).iter();
+            links.map(|link| tables.number(link.to)).collect()
+        };
+        let mut arms = alloc::vec![NONE; entries.len()];
+        for (arm, &entry) in targets.iter().enumerate().rev() {
+            arms[entry as usize] = arm as u32;
+        }
+        let block = draft.add_dispatcher((0..).zip(&targets).map(|(arm, &entry)| {
+            let first = arms[entry as usize] == arm;
+            let target = region.block(entries[entry as usize]);
+            (target, if first { heat[entry as usize] } else { 0 })
+        }));
+        for crossing in routed {
+            draft.route(crossing.edge, block, arms[crossing.to as usize]);
+        }
+        Dispatcher {
+            block,
+            arms,
+            selected: selector != NONE,
+        }
+    }
+}
+
+/// Lists the entries, one of the greatest heat first.
+fn hottest_first(heat: &[u64]) -> Vec<u32> {
+    let mut entries: Vec<u32> = (0..heat.len() as u32).collect();
+    let hottest = (entries.iter().copied().rev())
+        .max_by_key(|&entry| heat[entry as usize])
+        .expect("a multi-entry loop has entries");
+    entries[..=hottest as usize].rotate_right(1);
+    entries
+}
+
+/// Leads the edges from outside of the loops to their dispatchers.
+fn route_outside(region: &Region, tables: &Tables, dispatchers: &[Dispatcher], draft: &mut Draft) {
+    for from in 0..region.len() as u32 {
+        for (slot, link) in (0..).zip(region.links(from)) {
+            let around = region.within(link.to);
+            if around != NONE && around != region.within(from) {
+                let dispatcher = &dispatchers[around as usize];
+                let arm = if dispatcher.selected {
+                    slot
+                } else {
+                    dispatcher.arms[tables.number(link.to) as usize]
+                };
+                draft.route(link.edge, dispatcher.block, arm);
+            }
+        }
+    }
+}
+
+/// Lists the loops as regions below their dispatchers. Those of entries only are done: what is left
+/// between entries ascends, but for self loops.
+fn inner_regions(region: &Region, dispatchers: &[Dispatcher]) -> Vec<Vec<BlockId>> {
+    let mut regions = Vec::new();
+    for (around, dispatcher) in (0..).zip(dispatchers) {
+        let members = region.members(around);
+        if members.len() > dispatcher.arms.len() {
+            let below = members.iter().map(|&at| region.block(at));
+            regions.push(core::iter::once(dispatcher.block).chain(below).collect());
+        }
+    }
+    regions
+}

@@ -1,0 +1,132 @@
+//! The linear order of the entries of a multi-entry loop.
+//!
+//! *Needs:* the owners in the loop.
+//! *Gives:* an order whose charge, the weight of the crossings that it routes, is least for up to
+//! [`EXACT`] entries, and small above.
+//! *Cost:* O(v + e) if the entries as listed are an order of least charge and a simple bound shows it;
+//! else O(2ᵏ k) more for k entries up to [`EXACT`]; else O((k + a) log a) for a crossings.
+//! *Source:* the linear ordering problem; the subset recurrence is that of [HeldKarp62], as
+//! [Lawler64] uses it for feedback arcs. Above, the greedy order follows [EadesLinSmyth93], and the
+//! local search moves one entry at a time to its best place, as [Rudell93] sifts variables.
+//! *Departs:* arcs have several tails here: a crossing is charged unless *all* owners of its source
+//! come before its entry.
+//! *Limits:* above [`EXACT`] entries a crossing counts in the search by one of its owners only; whole
+//! orders are compared by the true charge.
+//!
+//! The bound: of two entries one comes first, so of the crossings between them at least the lighter
+//! direction is routed. In a clique of equal weights every order meets it.
+
+use super::owners::{Arc, Owners};
+use alloc::vec::Vec;
+
+mod exact;
+mod search;
+
+/// Up to this many entries the order is exact.
+const EXACT: usize = 12;
+
+/// Chooses an order of the entries, front to back. Ties go to the order that comes first when entries
+/// are compared by number, front to back (exact), or to the one that is found first (search).
+pub(super) fn order_entries(owners: &mut Owners) -> Vec<u32> {
+    let listed: Vec<u32> = (0..owners.count() as u32).collect();
+    let charge = owners.charge(&listed);
+    let arcs = Arcs::new(owners.count(), owners.arcs());
+    if charge == arcs.bound() {
+        listed
+    } else if owners.count() <= EXACT {
+        exact::order(owners)
+    } else {
+        search::order(owners, listed, charge, arcs)
+    }
+}
+
+/// Arcs between entries, by both ends.
+struct Arcs {
+    /// Weight of the arcs from an entry to itself.
+    forced: u64,
+    into: Rows,
+    out: Rows,
+}
+
+impl Arcs {
+    fn new(count: usize, arcs: impl Iterator<Item = Arc>) -> Arcs {
+        let mut forced = 0;
+        let mut free = Vec::new();
+        for arc in arcs {
+            if arc.from == arc.to {
+                forced += u64::from(arc.weight);
+            } else {
+                free.push(arc);
+            }
+        }
+        Arcs {
+            forced,
+            into: Rows::new(count, &free, |arc| (arc.to, arc.from)),
+            out: Rows::new(count, &free, |arc| (arc.from, arc.to)),
+        }
+    }
+
+    /// Gives the number of entries.
+    fn count(&self) -> usize {
+        self.into.starts.len() - 1
+    }
+
+    /// Gives a weight that every order routes.
+    fn bound(&self) -> u64 {
+        let mut ahead = alloc::vec![0_u64; self.count()];
+        let mut bound = self.forced;
+        for entry in 0..self.count() as u32 {
+            for &(to, weight) in self.out.of(entry) {
+                ahead[to as usize] += u64::from(weight);
+            }
+            // What comes back is taken off what goes ahead until nothing is left of it.
+            for &(from, weight) in self.into.of(entry) {
+                if from < entry {
+                    let met = ahead[from as usize].min(u64::from(weight));
+                    ahead[from as usize] -= met;
+                    bound += met;
+                }
+            }
+            for &(to, _) in self.out.of(entry) {
+                ahead[to as usize] = 0;
+            }
+        }
+        bound
+    }
+}
+
+/// For each entry the other ends of its arcs and their weights.
+struct Rows {
+    starts: Vec<u32>,
+    ends: Vec<(u32, u32)>,
+}
+
+impl Rows {
+    fn new(count: usize, arcs: &[Arc], ends: impl Fn(&Arc) -> (u32, u32)) -> Rows {
+        let mut starts = alloc::vec![0_u32; count + 1];
+        for arc in arcs {
+            starts[ends(arc).0 as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut rows = Rows {
+            starts,
+            ends: alloc::vec![(0, 0); arcs.len()],
+        };
+        for arc in arcs.iter().rev() {
+            let (row, other) = ends(arc);
+            let start = &mut rows.starts[row as usize];
+            *start -= 1;
+            rows.ends[*start as usize] = (other, arc.weight);
+        }
+        rows
+    }
+
+    fn of(&self, entry: u32) -> &[(u32, u32)] {
+        let entry = entry as usize;
+        &self.ends[self.starts[entry] as usize..self.starts[entry + 1] as usize]
+    }
+}

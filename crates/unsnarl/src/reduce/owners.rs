@@ -1,0 +1,243 @@
+//! Owners: which entries of a multi-entry loop lead where.
+//!
+//! *Needs:* a multi-entry loop of a region.
+//! *Gives:* [`Owners`]: the edges inside the loop that lead to its entries, and what a linear order of
+//! the entries costs.
+//! *Cost:* O(v + e) for each question, with v and e of the loop.
+//!
+//! An entry owns itself. It owns another block of the loop if it leads there inside the loop with no
+//! entry in between. A *crossing* is an edge inside the loop to an entry. With the entries in a linear
+//! order, a crossing is kept if the entry is the only owner of its source, or if all owners of its
+//! source come before the entry; else it is routed through the dispatcher.
+//!
+//! No sets of owners are needed for that. A flood from the entries, one after the other along an order,
+//! that enters no block twice finds the owner of each block that comes first in that order. A block has
+//! one owner if its first owner is also its last; and all of them come before an entry if the last does.
+
+use super::draft::Draft;
+use super::region::{NONE, Region};
+use alloc::vec::Vec;
+
+/// An edge inside the loop to one of its entries.
+#[derive(Clone, Copy)]
+pub(super) struct Crossing {
+    /// The place of the block that it leaves.
+    pub(super) from: u32,
+    /// The number of the entry that it leads to.
+    pub(super) to: u32,
+    /// Its number in the draft.
+    pub(super) edge: u32,
+    pub(super) weight: u32,
+}
+
+/// Tables over the places of a region, shared by its loops.
+pub(super) struct Tables {
+    /// The number of an entry in its loop; `NONE` for other places.
+    numbers: Vec<u32>,
+    first: Vec<u32>,
+    last: Vec<u32>,
+    masks: Vec<u16>,
+    work: Vec<u32>,
+}
+
+impl Tables {
+    pub(super) fn new(region: &Region) -> Tables {
+        let mut numbers = alloc::vec![NONE; region.len()];
+        for around in region.loops() {
+            for (number, &entry) in (0..).zip(&around.entries) {
+                numbers[entry as usize] = number;
+            }
+        }
+        Tables {
+            numbers,
+            first: alloc::vec![NONE; region.len()],
+            last: alloc::vec![NONE; region.len()],
+            masks: alloc::vec![0; region.len()],
+            work: Vec::new(),
+        }
+    }
+
+    /// Gives the number of an entry in its loop; `NONE` for other places.
+    pub(super) fn number(&self, at: u32) -> u32 {
+        self.numbers[at as usize]
+    }
+}
+
+/// The owners in one multi-entry loop.
+pub(super) struct Owners<'a> {
+    region: &'a Region,
+    around: u32,
+    entries: &'a [u32],
+    tables: &'a mut Tables,
+    /// The crossings whose source has other owners than the entry; only they may have to be routed.
+    crossings: Vec<Crossing>,
+}
+
+impl<'a> Owners<'a> {
+    pub(super) fn new(
+        region: &'a Region,
+        around: u32,
+        tables: &'a mut Tables,
+        draft: &Draft,
+    ) -> Owners<'a> {
+        let mut owners = Owners {
+            region,
+            around,
+            entries: &region.loops()[around as usize].entries,
+            tables,
+            crossings: Vec::new(),
+        };
+        let count = owners.entries.len() as u32;
+        owners.flood(0..count);
+        core::mem::swap(&mut owners.tables.first, &mut owners.tables.last);
+        owners.flood((0..count).rev());
+        owners.crossings = owners.find_crossings(draft);
+        owners
+    }
+
+    /// Finds in `last` the owner of each block that comes first in `order`.
+    fn flood(&mut self, order: impl Iterator<Item = u32>) {
+        let Tables {
+            numbers,
+            last,
+            work,
+            ..
+        } = &mut *self.tables;
+        for &at in self.region.members(self.around) {
+            last[at as usize] = NONE;
+        }
+        for owner in order {
+            work.push(self.entries[owner as usize]);
+            last[self.entries[owner as usize] as usize] = owner;
+            while let Some(at) = work.pop() {
+                for link in self.region.links(at) {
+                    let to = link.to as usize;
+                    if last[to] == NONE
+                        && numbers[to] == NONE
+                        && self.region.within(link.to) == self.around
+                    {
+                        last[to] = owner;
+                        work.push(link.to);
+                    }
+                }
+            }
+        }
+    }
+
+    fn find_crossings(&self, draft: &Draft) -> Vec<Crossing> {
+        let mut crossings = Vec::new();
+        for &from in self.region.members(self.around) {
+            let sole = self.sole(from);
+            for link in self.region.links(from) {
+                let to = self.tables.number(link.to);
+                if to != NONE && sole != Some(to) && self.region.within(link.to) == self.around {
+                    crossings.push(Crossing {
+                        from,
+                        to,
+                        edge: link.edge,
+                        weight: draft.weight(link.edge),
+                    });
+                }
+            }
+        }
+        crossings
+    }
+
+    /// Gives the only owner of a block, if it has only one. Holds until the first other question.
+    fn sole(&self, at: u32) -> Option<u32> {
+        let owner = self.tables.first[at as usize];
+        (owner == self.tables.last[at as usize]).then_some(owner)
+    }
+
+    /// Gives the number of entries.
+    pub(super) fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Gives the crossings that are routed when the entries are in `order`, front to back.
+    pub(super) fn routed(&mut self, order: &[u32]) -> impl Iterator<Item = Crossing> {
+        self.flood(order.iter().rev().copied());
+        let mut ranks = alloc::vec![0_u32; order.len()];
+        for (rank, &entry) in (0..).zip(order) {
+            ranks[entry as usize] = rank;
+        }
+        let last = &self.tables.last;
+        self.crossings.iter().copied().filter(move |crossing| {
+            let owner = last[crossing.from as usize];
+            ranks[owner as usize] >= ranks[crossing.to as usize]
+        })
+    }
+
+    /// Gives the weight of the crossings that are routed when the entries are in `order`.
+    pub(super) fn charge(&mut self, order: &[u32]) -> u64 {
+        self.routed(order)
+            .map(|crossing| u64::from(crossing.weight))
+            .sum()
+    }
+
+    /// Gives each crossing as an arc between entries: from the owner of its source that comes last in
+    /// the order that was asked about last, which is the one that decides, to the entry.
+    ///
+    /// The charge of a crossing is at least that of its arc: the arc's weight if it leads backward. An
+    /// arc from an entry to itself says that the crossing is routed whatever the order.
+    pub(super) fn arcs(&self) -> impl Iterator<Item = Arc> {
+        let Tables { first, last, .. } = &*self.tables;
+        self.crossings.iter().map(|crossing| {
+            // The first owner by number may show that the entry is among several owners.
+            let from = match first[crossing.from as usize] {
+                first if first == crossing.to => first,
+                _ => last[crossing.from as usize],
+            };
+            Arc {
+                from,
+                to: crossing.to,
+                weight: crossing.weight,
+            }
+        })
+    }
+
+    /// Gives each crossing with the set of the owners of its source, a bit for each entry.
+    ///
+    /// O(Σ owners) time. At most sixteen entries.
+    pub(super) fn owner_sets(&mut self) -> Vec<(u16, Crossing)> {
+        let Tables {
+            numbers,
+            masks,
+            work,
+            ..
+        } = &mut *self.tables;
+        for &at in self.region.members(self.around) {
+            masks[at as usize] = 0;
+        }
+        for (owner, &entry) in self.entries.iter().enumerate() {
+            let bit = 1 << owner;
+            work.push(entry);
+            masks[entry as usize] = bit;
+            while let Some(at) = work.pop() {
+                for link in self.region.links(at) {
+                    let to = link.to as usize;
+                    if masks[to] & bit == 0
+                        && numbers[to] == NONE
+                        && self.region.within(link.to) == self.around
+                    {
+                        masks[to] |= bit;
+                        work.push(link.to);
+                    }
+                }
+            }
+        }
+        let masks = &*masks;
+        self.crossings
+            .iter()
+            .map(|&crossing| (masks[crossing.from as usize], crossing))
+            .collect()
+    }
+}
+
+/// What a crossing asks of an order, in terms of two entries: that `from` come before `to`.
+#[derive(Clone, Copy)]
+pub(super) struct Arc {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) weight: u32,
+}

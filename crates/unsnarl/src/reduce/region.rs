@@ -1,0 +1,208 @@
+//! One region of the recursion, and the multi-entry loops in it.
+//!
+//! *Needs:* a draft, the header of the region, and the blocks below it, all reachable from it inside.
+//! *Gives:* [`Region`]: the blocks in canonical order, the edges between them, and the outermost
+//! multi-entry loops.
+//! *Cost:* O((v + e) α(v)) for v blocks and the e edges that leave them.
+//!
+//! Places in a region are positions in its own order; the header is at zero. Edges that lead out of the
+//! region or back to its header are left out.
+
+use super::draft::Draft;
+use crate::analysis::{Forest, Order, Predecessors};
+use crate::cfg::{Cfg, CfgBuilder, Exit};
+use crate::ids::{BlockId, Id, IdMap};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Stands for no place, no loop, no entry in the tables of regions; all numbers are below it.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// An edge between two places of a region.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) to: u32,
+    /// Its number in the draft.
+    pub(super) edge: u32,
+}
+
+/// A region by position, with the outermost multi-entry loops in it.
+pub(super) struct Region {
+    blocks: Vec<BlockId>,
+    rows: Vec<u32>,
+    links: Vec<Link>,
+    /// The multi-entry loop that each place is in, or `NONE`.
+    within: Vec<u32>,
+    loops: Vec<MultiEntryLoop>,
+    /// The places of the loops, loop by loop, in canonical order.
+    members: Vec<u32>,
+}
+
+/// A multi-entry loop that is in no other of its region.
+pub(super) struct MultiEntryLoop {
+    members: Range<u32>,
+    /// The places of the entries, as the walk that follows first arms meets them.
+    pub(super) entries: Vec<u32>,
+}
+
+impl Region {
+    /// Reads the region of `blocks`, the first of which is its header, out of `draft`.
+    ///
+    /// `places` has `NONE` for every block of the draft, and is left so; `met` says in which order
+    /// entries are listed.
+    pub(super) fn new(
+        draft: &Draft,
+        blocks: &[BlockId],
+        places: &mut Vec<u32>,
+        met: &IdMap<BlockId, u32>,
+    ) -> Region {
+        places.resize(draft.block_count(), NONE);
+        for (place, block) in (0..).zip(blocks) {
+            places[block.index()] = place;
+        }
+        let (cfg, edges) = inside(draft, blocks, places);
+        for block in blocks {
+            places[block.index()] = NONE;
+        }
+        let order = Order::new(&cfg);
+        let forest = Forest::new(&order, &Predecessors::new(&cfg, &order));
+        let mut region = Region {
+            blocks: (order.blocks().iter())
+                .map(|place| blocks[place.index()])
+                .collect(),
+            rows: Vec::with_capacity(blocks.len() + 1),
+            links: Vec::with_capacity(edges.len()),
+            within: Vec::new(),
+            loops: Vec::new(),
+            members: Vec::new(),
+        };
+        region.copy_links(&cfg, &order, &edges);
+        region.find_loops(&forest, met);
+        region
+    }
+
+    fn copy_links(&mut self, cfg: &Cfg, order: &Order, edges: &[u32]) {
+        self.rows.push(0);
+        for &place in order.blocks() {
+            for edge in cfg.edges(place) {
+                let to = order
+                    .position(cfg.target(edge))
+                    .expect("an edge from a reachable block leads to one");
+                let edge = edges[cfg.edge_index(edge)];
+                self.links.push(Link { to, edge });
+            }
+            self.rows.push(self.links.len() as u32);
+        }
+    }
+
+    fn find_loops(&mut self, forest: &Forest, met: &IdMap<BlockId, u32>) {
+        let count = self.blocks.len();
+        let mut entered = alloc::vec![false; count];
+        for intrusion in &forest.intrusions {
+            entered[intrusion.outermost as usize] = true;
+        }
+        self.within = alloc::vec![NONE; count];
+        for (at, &entered) in entered.iter().enumerate() {
+            let outer = forest.outer(at as u32);
+            self.within[at] = match outer.map_or(NONE, |outer| self.within[outer as usize]) {
+                NONE if entered => {
+                    self.loops.push(MultiEntryLoop {
+                        members: 0..0,
+                        entries: alloc::vec![at as u32],
+                    });
+                    self.loops.len() as u32 - 1
+                }
+                around => around,
+            };
+        }
+        for intrusion in &forest.intrusions {
+            let around = self.within[intrusion.to as usize];
+            if around != self.within[intrusion.from as usize] {
+                self.loops[around as usize].entries.push(intrusion.to);
+            }
+        }
+        for around in &mut self.loops {
+            around
+                .entries
+                .sort_unstable_by_key(|&at| met[self.blocks[at as usize]]);
+            around.entries.dedup();
+        }
+        self.list_members();
+    }
+
+    fn list_members(&mut self) {
+        for &around in self.within.iter().filter(|&&around| around != NONE) {
+            self.loops[around as usize].members.end += 1;
+        }
+        let mut end = 0;
+        for around in &mut self.loops {
+            let start = end;
+            end += around.members.end;
+            around.members = start..start;
+        }
+        self.members = alloc::vec![0; end as usize];
+        for (at, &around) in (0..).zip(&self.within) {
+            if around != NONE {
+                let members = &mut self.loops[around as usize].members;
+                self.members[members.end as usize] = at;
+                members.end += 1;
+            }
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    pub(super) fn block(&self, at: u32) -> BlockId {
+        self.blocks[at as usize]
+    }
+
+    /// Gives the edges from a place to places of the region, in arm order.
+    pub(super) fn links(&self, at: u32) -> &[Link] {
+        let at = at as usize;
+        &self.links[self.rows[at] as usize..self.rows[at + 1] as usize]
+    }
+
+    pub(super) fn loops(&self) -> &[MultiEntryLoop] {
+        &self.loops
+    }
+
+    /// Gives the number of the multi-entry loop that a place is in, or `NONE`.
+    pub(super) fn within(&self, at: u32) -> u32 {
+        self.within[at as usize]
+    }
+
+    /// Gives the places of a multi-entry loop in canonical order.
+    pub(super) fn members(&self, around: u32) -> &[u32] {
+        let Range { start, end } = self.loops[around as usize].members;
+        &self.members[start as usize..end as usize]
+    }
+}
+
+/// The graph of the edges of `draft` that stay among `blocks`, and their numbers.
+fn inside(draft: &Draft, blocks: &[BlockId], places: &[u32]) -> (Cfg, Vec<u32>) {
+    let mut builder = CfgBuilder::new();
+    let mut edges = Vec::new();
+    for &block in blocks {
+        let first = edges.len();
+        let place = |edge: u32| places[draft.target(edge).index()];
+        // The header has the place zero.
+        let stays = |edge: &u32| !matches!(place(*edge), NONE | 0);
+        edges.extend(draft.edges(block).filter(stays));
+        let arms = &edges[first..];
+        let exit = if arms.is_empty() {
+            Exit::Return
+        } else {
+            Exit::Switch
+        };
+        builder.block(
+            exit,
+            arms.iter().map(|&edge| BlockId::new(place(edge) as usize)),
+        );
+    }
+    let cfg = builder
+        .build(BlockId::new(0))
+        .expect("arms lead to blocks of the region");
+    (cfg, edges)
+}

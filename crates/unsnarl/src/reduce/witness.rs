@@ -1,0 +1,205 @@
+//! The witness that a graph is reducible.
+//!
+//! *Needs:* any [`Cfg`].
+//! *Gives:* [`Reducible`], or [`Irreducible`] with an edge that shows why not.
+//! *Cost:* order, loops and dominators of the graph, once each.
+//! *Source:* [HechtUllman72] for the notion; the test is that every loop of the nesting forest is
+//! entered at its header only.
+
+use crate::analysis::{Dominators, Forest, Loops, Order, Predecessors};
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, Edge, Id};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A graph in which every loop is entered at one block, together with the facts about it.
+///
+/// Its first blocks are those of the graph that it was made from, with the same ids and the same
+/// number of arms; *dispatchers* may follow. Rules:
+///
+/// - **R1** Every loop of the graph has one entry.
+/// - **R2** An arm leads where the same arm of the input leads, or to a dispatcher.
+/// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads to
+///   a block of the input.
+/// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm that
+///   leads where the edge leads in the input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reducible {
+    cfg: Cfg,
+    /// The number of blocks of the input.
+    given: usize,
+    /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
+    stores: Vec<Option<u32>>,
+    order: Order,
+    dominators: Dominators,
+    loops: Loops,
+}
+
+impl Reducible {
+    /// Tests whether `cfg` is reducible as it stands.
+    ///
+    /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and then
+    /// the one that enters the first block in canonical order.
+    pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
+        let facts = Facts::of(cfg)?;
+        Ok(facts.witness(cfg.clone(), cfg.block_count(), Vec::new()))
+    }
+
+    /// Tests a graph whose blocks from the number `given` on are dispatchers.
+    pub(super) fn with_dispatchers(
+        cfg: Cfg,
+        given: usize,
+        stores: Vec<Option<u32>>,
+    ) -> Result<Reducible, Irreducible> {
+        let facts = Facts::of(&cfg)?;
+        Ok(facts.witness(cfg, given, stores))
+    }
+
+    /// Gives the graph.
+    pub fn cfg(&self) -> &Cfg {
+        &self.cfg
+    }
+
+    /// Tells whether `block` was added to dispatch on the label, and is no block of the input.
+    pub fn is_dispatcher(&self, block: BlockId) -> bool {
+        block.index() >= self.given
+    }
+
+    /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
+    pub fn stored(&self, edge: Edge) -> Option<u32> {
+        *self.stores.get(self.cfg.edge_index(edge))?
+    }
+
+    /// Gives the dispatcher whose label is the decision of `block`, if there is one: every arm leads to
+    /// the same dispatcher, the arm `i` stores `i`, and the host has nothing to do on it. The `i`-th arm of the dispatcher leads where
+    /// the `i`-th arm of `block` leads in the input.
+    ///
+    /// O(arms).
+    pub fn selects(&self, block: BlockId) -> Option<BlockId> {
+        let (&first, others) = self.cfg.successors(block).split_first()?;
+        let selects = self.cfg.exit(block) == Exit::Switch
+            && self.is_dispatcher(first)
+            && others.iter().all(|&other| other == first)
+            && (self.cfg.edges(block))
+                .all(|edge| self.stored(edge) == Some(edge.slot) && self.cfg.is_empty_edge(edge));
+        selects.then_some(first)
+    }
+
+    /// Gives the order of the graph.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Gives the dominators of the graph.
+    pub fn dominators(&self) -> &Dominators {
+        &self.dominators
+    }
+
+    /// Gives the loops of the graph. Each has one entry.
+    pub fn loops(&self) -> &Loops {
+        &self.loops
+    }
+}
+
+/// What is known of a graph whose loops have one entry each.
+struct Facts {
+    order: Order,
+    dominators: Dominators,
+    loops: Loops,
+}
+
+impl Facts {
+    fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
+        let order = Order::new(cfg);
+        let predecessors = Predecessors::new(cfg, &order);
+        let forest = Forest::new(&order, &predecessors);
+        if let Some(first) = forest.intrusions.iter().min() {
+            let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
+            return Err(Irreducible { from, to });
+        }
+        Ok(Facts {
+            dominators: Dominators::from_predecessors(cfg, &order, &predecessors),
+            loops: Loops::from_forest(cfg, &order, &forest),
+            order,
+        })
+    }
+
+    fn witness(self, cfg: Cfg, given: usize, stores: Vec<Option<u32>>) -> Reducible {
+        let Facts {
+            order,
+            dominators,
+            loops,
+        } = self;
+        Reducible {
+            cfg,
+            given,
+            stores,
+            order,
+            dominators,
+            loops,
+        }
+    }
+}
+
+/// Why a graph is not reducible: an edge into a loop elsewhere than at its header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Irreducible {
+    /// The block that the edge leaves.
+    pub from: BlockId,
+    /// The block in the loop that it leads to.
+    pub to: BlockId,
+}
+
+impl fmt::Display for Irreducible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Irreducible { from, to } = self;
+        write!(
+            f,
+            "edge {from} -> {to} enters a loop that {to} does not dominate: reduce the graph first"
+        )
+    }
+}
+
+impl core::error::Error for Irreducible {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{naive, samples};
+    use alloc::string::ToString;
+
+    #[track_caller]
+    fn check(graph: &str, expected: &str) {
+        let answer = match Reducible::test(&samples::graph(graph)) {
+            Ok(_) => "reducible".to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(answer, expected, "{graph}");
+    }
+
+    #[test]
+    fn an_edge_shows_why_a_graph_is_not_reducible() {
+        check("0: 1; 1: 2; 2: 1 0", "reducible");
+        check(
+            "0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:",
+            "edge b0 -> b1 enters a loop that b1 does not dominate: reduce the graph first",
+        );
+        // A block that cannot be reached enters nothing.
+        check("0: 1; 1: 2; 2: 1; 3: 2", "reducible");
+    }
+
+    #[test]
+    fn the_test_agrees_with_the_definition() {
+        samples::each_random(10_000, |_, cfg| {
+            let dominators = naive::dominators(cfg);
+            match Reducible::test(cfg) {
+                Ok(witness) => assert!(naive::reducible(cfg), "{:?}", witness.cfg()),
+                Err(edge) => {
+                    assert!(!naive::reducible(cfg), "{cfg:?}");
+                    assert!(cfg.successors(edge.from).contains(&edge.to));
+                    assert!(!dominators[edge.to.index()][edge.from.index()]);
+                }
+            }
+        });
+    }
+}

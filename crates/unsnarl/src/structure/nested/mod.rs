@@ -1,0 +1,109 @@
+//! `nested`: decisions, loops and scopes over the dominator tree with loops contracted.
+//!
+//! *Needs:* a [`Reducible`] graph.
+//! *Gives:* a program without label variable but for the graph's own dispatchers, and without copies.
+//! *Cost:* near-linear: O((V + E) α), plus O(k log k) where a block has k arms or k merges, plus O(log d)
+//! an exit of loops d deep.
+//! *Source:* [Ramsey22] walks the dominator tree; the seeds' Stackifier puts scopes into an order of the
+//! blocks. This does both.
+//! *Departs:* loops contain only their own blocks; scopes open as late as they can; the end of an `if`, a switch or a
+//! loop serves as a scope; children are ordered for depth; an arm that does not reach the end of its
+//! decision does not force its sibling inside.
+//! *Limits:* an arm is nested wherever it can be, even where flat code would be a byte shorter.
+//!
+//! ## The stages
+//! 1. [`tree`] hangs every block below another one, as an arm, a merge, or a follow of a loop.
+//! 2. [`plan`] orders the children, from the leaves up.
+//! 3. [`layout`] walks the tree and writes tokens; where scopes must stand falls out on the way.
+//! 4. [`write`] puts the scopes in and binds the jumps.
+//! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are done again.
+//!
+//! ## Promises
+//! Each is held by a test.
+//! - On a graph without dispatchers there is no label and no dispatcher, and no block is copied.
+//! - For the order chosen, a scope stands exactly for each forward target that neither flow nor the end of
+//!   a bracket serves, and it opens as late as it can.
+//! - Loops in a row do not nest; a chain of guards does not nest.
+//! - [`nested_within`] a depth never goes deeper, whatever the graph.
+
+mod layout;
+mod machines;
+mod order;
+mod plan;
+mod tree;
+mod write;
+
+use crate::program::Program;
+use crate::reduce::Reducible;
+use core::fmt;
+use machines::{BRACKETS, Machines};
+use plan::Plan;
+
+/// How many brackets a target can nest: at least [`MaxDepth::LEAST`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MaxDepth(u32);
+
+/// A maximal depth that is too small to be promised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooShallow(u32);
+
+impl MaxDepth {
+    /// The smallest depth that every graph can be brought to with room for the host's own brackets.
+    pub const LEAST: u32 = 16;
+
+    /// Takes a depth of at least [`LEAST`](Self::LEAST).
+    pub fn new(depth: u32) -> Result<MaxDepth, TooShallow> {
+        if depth < Self::LEAST {
+            Err(TooShallow(depth))
+        } else {
+            Ok(MaxDepth(depth))
+        }
+    }
+
+    /// Gives the number of brackets.
+    pub fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for TooShallow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a maximal depth of {} is too small: give {} or more",
+            self.0,
+            MaxDepth::LEAST
+        )
+    }
+}
+
+impl core::error::Error for TooShallow {}
+
+/// Structures a reducible graph, as deep as it comes.
+pub fn nested(graph: &Reducible) -> Program {
+    let plan = Plan::new(graph);
+    let layout = layout::lay_out(graph, &plan, &Machines::none(graph));
+    write::write(layout, graph.cfg().block_count())
+}
+
+/// Structures a reducible graph within a depth.
+///
+/// Where the program of [`nested`] is not too deep, this is the same one. Elsewhere the parts that
+/// are become state machines, at the price of a label store for each jump in them.
+pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
+    let plan = Plan::new(graph);
+    let count = graph.cfg().block_count();
+    let mut layout = layout::lay_out(graph, &plan, &Machines::none(graph));
+    let (depths, mut deepest) = write::depths(&layout, count);
+    let mut margin = BRACKETS;
+    while deepest > max_depth.get() {
+        let machines = Machines::within(max_depth.get(), margin, graph, &plan.tree, &depths);
+        layout = layout::lay_out(graph, &plan, &machines);
+        (_, deepest) = write::depths(&layout, count);
+        margin *= 2;
+    }
+    write::write(layout, count)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! The state machine: one loop, one label, one switch over all blocks.
+//!
+//! *Needs:* any graph.
+//! *Gives:* a program in which every jump stores the number of its target and goes round the loop.
+//! *Cost:* O(blocks + edges log arms) time; the program is three brackets deep.
+//! *Source:* the folk theorem of [BohmJacopini66], as the compilers of [Zakai11] fall back to it.
+//! *Limits:* it is the baseline that every other algorithm is measured against: each jump costs a store,
+//! a load and an indirect branch, and engines lose sight of the loops.
+//!
+//! ```text
+//! before: a -> b | c; b -> a; c -> return
+//! after:  label = 0
+//!         l0: loop { switch label {
+//!             case 0: a; if a { label = 1; continue l0 } else { label = 2; continue l0 }
+//!             case 1: b; label = 0; continue l0
+//!             case 2: c; leave } }
+//! ```
+
+use super::exits::{Exits, Way};
+use crate::analysis::Order;
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, LabelId};
+use crate::program::{Program, ProgramBuilder};
+
+/// Structures any graph as a loop around a switch. States are numbered in canonical order.
+pub fn state_machine(cfg: &Cfg) -> Program {
+    let order = Order::new(cfg);
+    let mut builder = ProgramBuilder::new();
+    let again = builder.label();
+    builder.store(0);
+    builder.open_loop(again);
+    builder.open_dispatch(None);
+    let mut machine = Machine {
+        cfg,
+        order: &order,
+        again,
+        builder,
+    };
+    let mut exits = Exits::default();
+    for (state, &block) in (0..).zip(order.blocks()) {
+        machine.builder.arm([state]);
+        machine.builder.run(block);
+        exits.of(cfg, block, |_| None);
+        machine.leave(block, &exits);
+    }
+    machine.builder.close();
+    machine.builder.close();
+    machine.builder.finish()
+}
+
+struct Machine<'a> {
+    cfg: &'a Cfg,
+    order: &'a Order,
+    again: LabelId,
+    builder: ProgramBuilder,
+}
+
+impl Machine<'_> {
+    fn leave(&mut self, block: BlockId, exits: &Exits) {
+        match *exits.ways() {
+            [] => self.builder.leave(block),
+            [way] => self.go(way),
+            ref ways => {
+                if self.cfg.exit(block) == Exit::Branch {
+                    self.builder.open_if(block, None);
+                } else {
+                    self.builder.open_switch(block, None);
+                }
+                for &way in ways {
+                    self.builder.arm(exits.slots(way));
+                    self.go(way);
+                }
+                self.builder.close();
+            }
+        }
+    }
+
+    fn go(&mut self, way: Way) {
+        let state = self
+            .order
+            .position(way.target)
+            .expect("a successor of a reachable block is reachable");
+        self.builder.take(way.edge);
+        self.builder.store(state);
+        self.builder.go_back(self.again);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a host says about its blocks when a graph or a program is shown.
+//!
+//! *Needs:* a host that can show its blocks as text.
+//! *Gives:* [`Bodies`], which the writers ask, and [`Numbered`], which says as little as possible.
+//! *Cost:* the writers ask once for each place in the text.
+
+use super::Named;
+use crate::ids::{BlockId, Edge, IdMap};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+/// Shows a host's blocks.
+///
+/// Only the name must be given. Texts may have several lines; a writer indents each.
+pub trait Bodies {
+    /// Gives the name of `block`, unique in its graph.
+    fn name(&self, block: BlockId) -> Cow<'_, str>;
+
+    /// Gives the code of `block` without its exit. Nothing stands for the block's name.
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
+    /// Gives what `block` decides by: the condition of a branch or the operand of a switch. Nothing
+    /// stands for the block's name.
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
+    /// Gives what is to be done on `edge`, such as the copies of values. Nothing if nothing is.
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let _ = edge;
+        None
+    }
+
+    /// Gives how `block` ends the function. Nothing stands for the name of its exit.
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
+    /// Tells whether `block` is a dispatcher, so that a picture can show it as one.
+    fn is_dispatcher(&self, block: BlockId) -> bool {
+        let _ = block;
+        false
+    }
+}
+
+/// Names every block by its id.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Numbered;
+
+impl Bodies for Numbered {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        Cow::Owned(format!("{block}"))
+    }
+}
+
+/// Blocks beyond the map, such as dispatchers that a pass has added, are named by their ids.
+impl Bodies for IdMap<BlockId, String> {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        match self.get(block) {
+            Some(name) => Cow::Borrowed(name),
+            None => Numbered.name(block),
+        }
+    }
+}
+
+impl Bodies for Named {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.names.name(block)
+    }
+}

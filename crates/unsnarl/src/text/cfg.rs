@@ -1,0 +1,272 @@
+//! The reader of our own notation, `.cfg`.
+//!
+//! *Needs:* one line a block: its name, `->`, how it ends.
+//! *Gives:* [`Named`]; the block of the first line is the entry, and blocks are numbered by their lines.
+//! *Cost:* O(n log n).
+//!
+//! ```text
+//! ; a comment
+//! entry -> head
+//! head*4 -> body*9 | exit+      ; size 4; the first arm 9 times as often; work on the second
+//! pick -> switch a b b | c      ; cases in order, the default last
+//! exit -> return
+//! x -> unreachable
+//! "a b" -> "return"             ; any name in quotes; escapes \" \\ \n \t \u{hex}
+//! ```
+//!
+//! Every block has one line: a name that is only mentioned is an error, since it may well be a slip of
+//! the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes.
+
+use super::Named;
+use super::draft::{Draft, DraftEdge};
+use super::error::{Cause, Fault};
+use super::scan::Scanner;
+use crate::cfg::Exit;
+use crate::ids::{BlockId, Id};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+pub(super) fn read(text: &str) -> Result<Named, Fault> {
+    let mut reader = Reader {
+        scanner: Scanner::new(text),
+        draft: Draft::new(text),
+        arms: Vec::new(),
+    };
+    while reader.next_line() {
+        reader.line()?;
+    }
+    if reader.draft.nodes.is_empty() {
+        return Err(Fault::new(0..0, Cause::Empty));
+    }
+    reader.finish()
+}
+
+/// Tells whether the word is one that names no block without quotes.
+pub(super) fn is_keyword(word: &str) -> bool {
+    matches!(word, "return" | "unreachable" | "switch")
+}
+
+/// Tells whether a character ends a name without quotes.
+pub(super) fn ends_name(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || matches!(c, ';' | '|' | '"' | '*' | '+')
+}
+
+struct Reader<'t> {
+    scanner: Scanner<'t>,
+    draft: Draft,
+    arms: Vec<Arm>,
+}
+
+/// An arm whose target may have its line later.
+struct Arm {
+    from: BlockId,
+    target: Name,
+    weight: u32,
+    empty: bool,
+}
+
+struct Name {
+    name: String,
+    quoted: bool,
+    span: Range<usize>,
+}
+
+impl Reader<'_> {
+    /// Goes to the next line that says something.
+    fn next_line(&mut self) -> bool {
+        self.scanner.skip_space();
+        while self.scanner.peek() == Some(';') {
+            self.scanner.skip_line();
+            self.scanner.skip_space();
+        }
+        self.scanner.peek().is_some()
+    }
+
+    fn line(&mut self) -> Result<(), Fault> {
+        let subject = self
+            .name()?
+            .ok_or_else(|| self.expected("a block's name"))?;
+        refuse_keyword(&subject)?;
+        if self.draft.find(&subject.name).is_some() {
+            let name = subject.name;
+            return Err(Fault::new(subject.span, Cause::SecondLine { name }));
+        }
+        let block = self.draft.node(&subject.name, subject.span);
+        if let Some(size) = self.number_after("*")? {
+            self.draft.nodes[block].size = size;
+        }
+        self.blanks();
+        if !self.scanner.eat("->") {
+            return Err(self.expected("`->`"));
+        }
+        let exit = self.exit(block)?;
+        self.draft.nodes[block].exit = Some(exit);
+        self.end_of_line()
+    }
+
+    fn exit(&mut self, block: BlockId) -> Result<Exit, Fault> {
+        let first = self
+            .name()?
+            .ok_or_else(|| self.expected("a block's name, `switch`, `return` or `unreachable`"))?;
+        match first.name.as_str() {
+            "return" if !first.quoted => return Ok(Exit::Return),
+            "unreachable" if !first.quoted => return Ok(Exit::Unreachable),
+            "switch" if !first.quoted => return self.switch(block),
+            _ => self.arm(block, first)?,
+        }
+        if !self.bar() {
+            return Ok(Exit::Jump);
+        }
+        let second = self
+            .name()?
+            .ok_or_else(|| self.expected("the second arm"))?;
+        self.arm(block, second)?;
+        let start = self.scanner.at();
+        if self.bar() {
+            return Err(Fault::new(self.scanner.since(start), Cause::ThreeArms));
+        }
+        Ok(Exit::Branch)
+    }
+
+    fn switch(&mut self, block: BlockId) -> Result<Exit, Fault> {
+        while let Some(case) = self.name()? {
+            self.arm(block, case)?;
+        }
+        if !self.bar() {
+            return Err(self.expected("a case, or `|` and the default"));
+        }
+        let default = self.name()?.ok_or_else(|| self.expected("the default"))?;
+        self.arm(block, default)?;
+        Ok(Exit::Switch)
+    }
+
+    fn arm(&mut self, from: BlockId, target: Name) -> Result<(), Fault> {
+        refuse_keyword(&target)?;
+        let weight = self.number_after("*")?.unwrap_or(1);
+        let empty = !self.scanner.eat("+");
+        self.arms.push(Arm {
+            from,
+            target,
+            weight,
+            empty,
+        });
+        Ok(())
+    }
+
+    /// Reads a name, if one stands here on this line.
+    fn name(&mut self) -> Result<Option<Name>, Fault> {
+        self.blanks();
+        let start = self.scanner.at();
+        let quoted = self.scanner.eat("\"");
+        let name = if quoted {
+            self.string(start)?
+        } else {
+            self.word().to_string()
+        };
+        let span = self.scanner.since(start);
+        let named = quoted || !name.is_empty();
+        Ok(named.then_some(Name { name, quoted, span }))
+    }
+
+    fn word(&mut self) -> &str {
+        let rest = self.scanner.rest();
+        let arrow = |at: usize| rest[at..].starts_with("->");
+        let mut at = 0;
+        self.scanner.take_while(|next| {
+            let belongs = !ends_name(next) && !arrow(at);
+            at += next.len_utf8();
+            belongs
+        })
+    }
+
+    fn string(&mut self, start: usize) -> Result<String, Fault> {
+        let mut name = String::new();
+        loop {
+            name.push_str(self.scanner.take_while(|c| !matches!(c, '"' | '\\' | '\n')));
+            let escape = self.scanner.at();
+            match self.scanner.bump() {
+                Some('"') => return Ok(name),
+                Some('\\') => {
+                    let c = unescape(&mut self.scanner).ok_or_else(|| {
+                        Fault::new(self.scanner.since(escape), Cause::UnknownEscape)
+                    })?;
+                    name.push(c);
+                }
+                _ => return Err(Fault::new(start..escape, Cause::UnclosedString)),
+            }
+        }
+    }
+
+    /// Reads the number of a hint, if its sign stands here.
+    fn number_after(&mut self, sign: &str) -> Result<Option<u32>, Fault> {
+        let start = self.scanner.at();
+        if !self.scanner.eat(sign) {
+            return Ok(None);
+        }
+        let digits = self.scanner.take_while(|c| c.is_ascii_digit());
+        match digits.parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(Fault::new(self.scanner.since(start), Cause::Number)),
+        }
+    }
+
+    fn bar(&mut self) -> bool {
+        self.blanks();
+        self.scanner.eat("|")
+    }
+
+    fn blanks(&mut self) {
+        self.scanner.take_while(|c| c.is_whitespace() && c != '\n');
+    }
+
+    fn end_of_line(&mut self) -> Result<(), Fault> {
+        self.blanks();
+        match self.scanner.peek() {
+            None | Some('\n' | ';') => Ok(()),
+            Some(_) => Err(self.expected("the end of the line")),
+        }
+    }
+
+    fn expected(&self, wanted: &'static str) -> Fault {
+        self.scanner.expected(wanted)
+    }
+
+    fn finish(mut self) -> Result<Named, Fault> {
+        for arm in self.arms {
+            let Name { name, span, .. } = arm.target;
+            let Some(target) = self.draft.find(&name) else {
+                return Err(Fault::new(span, Cause::NoLine { name }));
+            };
+            self.draft.edge(DraftEdge {
+                weight: arm.weight,
+                empty: arm.empty,
+                ..DraftEdge::new(arm.from, target)
+            });
+        }
+        self.draft.finish(BlockId::new(0))
+    }
+}
+
+fn refuse_keyword(name: &Name) -> Result<(), Fault> {
+    if name.quoted || !is_keyword(&name.name) {
+        return Ok(());
+    }
+    let word = name.name.clone();
+    Err(Fault::new(name.span.clone(), Cause::Keyword { word }))
+}
+
+/// Reads what follows the backslash.
+fn unescape(scanner: &mut Scanner<'_>) -> Option<char> {
+    match scanner.bump()? {
+        'n' => Some('\n'),
+        't' => Some('\t'),
+        'u' if scanner.eat("{") => {
+            let digits = scanner.take_while(|c| c.is_ascii_hexdigit());
+            let code = u32::from_str_radix(digits, 16).ok()?;
+            char::from_u32(code).filter(|_| scanner.eat("}"))
+        }
+        c @ ('"' | '\\') => Some(c),
+        _ => None,
+    }
+}

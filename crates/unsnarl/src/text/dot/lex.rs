@@ -1,0 +1,230 @@
+//! The words of DOT.
+//!
+//! *Needs:* any text.
+//! *Gives:* [`Lexer`], which looks one token ahead.
+//! *Cost:* O(text).
+
+use super::super::error::{Cause, Fault};
+use super::super::scan::Scanner;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::ops::Range;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Token<'t> {
+    /// A word or a number, which may be a keyword.
+    Word(&'t str),
+    /// A string, which never is.
+    Text(Cow<'t, str>),
+    Arrow,
+    Line,
+    Open,
+    Close,
+    OpenList,
+    CloseList,
+    Equals,
+    Comma,
+    Semicolon,
+    Colon,
+    Plus,
+    End,
+    Unknown,
+}
+
+pub(super) struct Lexer<'t> {
+    scanner: Scanner<'t>,
+    token: Token<'t>,
+    start: usize,
+}
+
+const KEYWORDS: [&str; 6] = ["node", "edge", "graph", "digraph", "subgraph", "strict"];
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t str) -> Result<Lexer<'t>, Fault> {
+        let mut lexer = Lexer {
+            scanner: Scanner::new(text),
+            token: Token::End,
+            start: 0,
+        };
+        lexer.advance()?;
+        Ok(lexer)
+    }
+
+    /// Gives the next token, which stays.
+    pub(super) fn token(&self) -> &Token<'t> {
+        &self.token
+    }
+
+    /// Gives where the next token stands.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.scanner.since(self.start)
+    }
+
+    pub(super) fn eat(&mut self, token: Token<'_>) -> Result<bool, Fault> {
+        let here = self.token == token;
+        if here {
+            self.advance()?;
+        }
+        Ok(here)
+    }
+
+    /// Passes a keyword, whatever its case.
+    pub(super) fn eat_keyword(&mut self, keyword: &str) -> Result<bool, Fault> {
+        let here = matches!(self.token, Token::Word(word) if word.eq_ignore_ascii_case(keyword));
+        if here {
+            self.advance()?;
+        }
+        Ok(here)
+    }
+
+    /// Passes a word that is not a keyword, a number, a string (joined by `+`) or HTML.
+    pub(super) fn eat_name(&mut self) -> Result<Option<Cow<'t, str>>, Fault> {
+        let mut name = match &self.token {
+            Token::Word(word) if KEYWORDS.iter().any(|key| word.eq_ignore_ascii_case(key)) => {
+                return Ok(None);
+            }
+            Token::Word(word) => Cow::Borrowed(*word),
+            Token::Text(text) => text.clone(),
+            _ => return Ok(None),
+        };
+        let joins = matches!(self.token, Token::Text(_));
+        self.advance()?;
+        while joins && self.eat(Token::Plus)? {
+            let Token::Text(more) = &self.token else {
+                return Err(self.expected("a string"));
+            };
+            name.to_mut().push_str(more);
+            self.advance()?;
+        }
+        Ok(Some(name))
+    }
+
+    pub(super) fn expected(&self, wanted: &'static str) -> Fault {
+        let found = self.scanner.slice(self.span());
+        let found = found.chars().take(30).collect();
+        Fault::new(self.span(), Cause::Expected { wanted, found })
+    }
+
+    /// Demands that nothing follows.
+    pub(super) fn finish(&self) -> Result<(), Fault> {
+        let graph = |word: &str| {
+            ["graph", "digraph", "strict"]
+                .iter()
+                .any(|key| word.eq_ignore_ascii_case(key))
+        };
+        match self.token {
+            Token::End => Ok(()),
+            Token::Word(word) if graph(word) => Err(Fault::new(self.span(), Cause::SecondGraph)),
+            _ => Err(self.expected("the end of the text")),
+        }
+    }
+
+    pub(super) fn advance(&mut self) -> Result<(), Fault> {
+        self.skip()?;
+        self.start = self.scanner.at();
+        self.token = match self.scanner.peek() {
+            None => Token::End,
+            Some('"') => Token::Text(self.string()?),
+            Some('<') => Token::Text(self.html()?),
+            Some(c) if is_letter(c) => Token::Word(self.scanner.take_while(is_name)),
+            Some(_) => self.sign_or_number(),
+        };
+        Ok(())
+    }
+
+    fn sign_or_number(&mut self) -> Token<'t> {
+        let signs = [
+            ("->", Token::Arrow),
+            ("--", Token::Line),
+            ("{", Token::Open),
+            ("}", Token::Close),
+            ("[", Token::OpenList),
+            ("]", Token::CloseList),
+            ("=", Token::Equals),
+            (",", Token::Comma),
+            (";", Token::Semicolon),
+            (":", Token::Colon),
+            ("+", Token::Plus),
+        ];
+        for (sign, token) in signs {
+            if self.scanner.eat(sign) {
+                return token;
+            }
+        }
+        let start = self.scanner.at();
+        self.scanner.eat("-");
+        let digits = self.scanner.take_while(|c| c.is_ascii_digit() || c == '.');
+        if digits.is_empty() {
+            self.scanner.take_while(|c| !c.is_whitespace());
+            return Token::Unknown;
+        }
+        Token::Word(self.scanner.slice(self.scanner.since(start)))
+    }
+
+    fn string(&mut self) -> Result<Cow<'t, str>, Fault> {
+        let start = self.scanner.at();
+        self.scanner.bump();
+        let mut text = Cow::Borrowed(self.scanner.take_while(|c| !matches!(c, '"' | '\\')));
+        loop {
+            match self.scanner.bump() {
+                Some('"') => return Ok(text),
+                Some(_) => text.to_mut().push_str(self.escaped()),
+                None => {
+                    return Err(Fault::new(start..start + 1, Cause::UnclosedString));
+                }
+            }
+            let more = self.scanner.take_while(|c| !matches!(c, '"' | '\\'));
+            text.to_mut().push_str(more);
+        }
+    }
+
+    /// Gives what a backslash and the character behind it stand for. Only a quote loses its backslash,
+    /// and a line may be broken by one.
+    fn escaped(&mut self) -> &'t str {
+        let start = self.scanner.at();
+        match self.scanner.bump() {
+            Some('"') => "\"",
+            Some('\n') => "",
+            _ => self.scanner.slice(start - 1..self.scanner.at()),
+        }
+    }
+
+    fn html(&mut self) -> Result<Cow<'t, str>, Fault> {
+        let start = self.scanner.at();
+        let mut depth = 0_usize;
+        while let Some(c) = self.scanner.bump() {
+            match c {
+                '<' => depth += 1,
+                '>' if depth == 1 => return Ok(Cow::Owned(String::new())),
+                '>' => depth -= 1,
+                _ => {}
+            }
+        }
+        Err(Fault::new(start..start + 1, Cause::UnclosedHtml))
+    }
+
+    /// Passes blanks and comments.
+    fn skip(&mut self) -> Result<(), Fault> {
+        loop {
+            self.scanner.skip_space();
+            let start = self.scanner.at();
+            if self.scanner.eat("//") || self.scanner.at_line_start() && self.scanner.eat("#") {
+                self.scanner.skip_line();
+            } else if self.scanner.eat("/*") {
+                if self.scanner.take_until("*/").is_none() {
+                    return Err(Fault::new(start..start + 2, Cause::UnclosedComment));
+                }
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_' || !c.is_ascii()
+}
+
+fn is_name(c: char) -> bool {
+    is_letter(c) || c.is_ascii_digit()
+}

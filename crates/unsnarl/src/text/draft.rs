@@ -1,0 +1,186 @@
+//! A graph while it is being read.
+//!
+//! *Needs:* nodes by identifier and edges between them, in the order of the text.
+//! *Gives:* [`Named`].
+//! *Cost:* O(n log n) for n nodes and edges.
+//!
+//! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if it is
+//! one word that neither names nor identifies another block, else by the identifier.
+
+use super::Named;
+use super::error::{Cause, Fault};
+use crate::cfg::{CfgBuilder, Exit};
+use crate::ids::{BlockId, Edge, IdMap};
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Edges that any text may have; a longer text may have as many as it has bytes.
+const EDGES_OF_SHORT_TEXT: usize = 1 << 20;
+
+pub(super) struct Draft {
+    known: BTreeMap<String, BlockId>,
+    pub(super) nodes: IdMap<BlockId, DraftNode>,
+    edges: Vec<DraftEdge>,
+    /// How many edges may yet be made; comparing groups costs as much as joining them.
+    budget: usize,
+    limit: usize,
+}
+
+/// A node of the text.
+pub(super) struct DraftNode {
+    pub(super) identifier: String,
+    pub(super) shown: Option<String>,
+    pub(super) exit: Option<Exit>,
+    pub(super) size: u32,
+    /// Where the node is mentioned first.
+    pub(super) span: Range<usize>,
+}
+
+/// An edge of the text.
+pub(super) struct DraftEdge {
+    pub(super) from: BlockId,
+    pub(super) to: BlockId,
+    /// Edges out of a block are ordered by rank, then as they were added.
+    pub(super) rank: usize,
+    pub(super) weight: u32,
+    pub(super) empty: bool,
+}
+
+impl DraftEdge {
+    pub(super) fn new(from: BlockId, to: BlockId) -> DraftEdge {
+        DraftEdge {
+            from,
+            to,
+            rank: 0,
+            weight: 1,
+            empty: true,
+        }
+    }
+}
+
+impl Draft {
+    pub(super) fn new(text: &str) -> Draft {
+        let limit = text.len().max(EDGES_OF_SHORT_TEXT);
+        Draft {
+            known: BTreeMap::new(),
+            nodes: IdMap::new(),
+            edges: Vec::new(),
+            budget: limit,
+            limit,
+        }
+    }
+
+    /// Gives the node with this identifier, and makes it if this is the first mention.
+    pub(super) fn node(&mut self, identifier: &str, span: Range<usize>) -> BlockId {
+        if let Some(&block) = self.known.get(identifier) {
+            return block;
+        }
+        let block = self.nodes.push(DraftNode {
+            identifier: identifier.to_string(),
+            shown: None,
+            exit: None,
+            size: 1,
+            span,
+        });
+        self.known.insert(identifier.to_string(), block);
+        block
+    }
+
+    pub(super) fn find(&self, identifier: &str) -> Option<BlockId> {
+        self.known.get(identifier).copied()
+    }
+
+    pub(super) fn edge(&mut self, edge: DraftEdge) {
+        self.edges.push(edge);
+    }
+
+    /// Pays for joining two groups of nodes, before it is done.
+    pub(super) fn afford(
+        &mut self,
+        from: usize,
+        to: usize,
+        span: Range<usize>,
+    ) -> Result<(), Fault> {
+        let left = from
+            .checked_mul(to)
+            .and_then(|cost| self.budget.checked_sub(cost));
+        let limit = self.limit;
+        self.budget = left.ok_or_else(|| Fault::new(span, Cause::TooManyEdges { limit }))?;
+        Ok(())
+    }
+
+    /// Makes the graph that starts in `entry`.
+    pub(super) fn finish(mut self, entry: BlockId) -> Result<Named, Fault> {
+        self.edges.sort_by_key(|edge| (edge.from, edge.rank));
+        let names = self.names();
+        let mut builder = CfgBuilder::new();
+        let mut edges = self.edges.as_slice();
+        for (block, node) in self.nodes.iter() {
+            let arms;
+            (arms, edges) = edges.split_at(edges.partition_point(|edge| edge.from == block));
+            builder.block(exit(node, arms.len())?, arms.iter().map(|edge| edge.to));
+            builder.size(block, node.size);
+            for (slot, arm) in arms.iter().enumerate() {
+                builder.weight(Edge::new(block, slot), arm.weight);
+                builder.empty(Edge::new(block, slot), arm.empty);
+            }
+        }
+        let cfg = builder
+            .build(entry)
+            .expect("the draft's edges join its nodes, and every exit agrees with its arms");
+        Ok(Named { cfg, names })
+    }
+
+    fn names(&self) -> IdMap<BlockId, String> {
+        let mut shown_by: BTreeMap<&str, usize> = BTreeMap::new();
+        for shown in self.nodes.values().filter_map(|node| node.shown.as_deref()) {
+            *shown_by.entry(shown).or_default() += 1;
+        }
+        let name = |(block, node): (BlockId, &DraftNode)| match &node.shown {
+            Some(shown)
+                if is_word(shown)
+                    && shown_by[shown.as_str()] == 1
+                    && self.known.get(shown).is_none_or(|&other| other == block) =>
+            {
+                shown.clone()
+            }
+            _ => node.identifier.clone(),
+        };
+        self.nodes.iter().map(name).collect()
+    }
+}
+
+/// Gives the exit that is stated or, if none is, the one that goes with the number of arms.
+fn exit(node: &DraftNode, arms: usize) -> Result<Exit, Fault> {
+    let natural = match arms {
+        0 => Exit::Return,
+        1 => Exit::Jump,
+        2 => Exit::Branch,
+        _ => Exit::Switch,
+    };
+    let stated = node.exit.unwrap_or(natural);
+    let agrees = match stated {
+        Exit::Return | Exit::Unreachable => arms == 0,
+        Exit::Switch => arms >= 1,
+        Exit::Jump | Exit::Branch => stated == natural,
+    };
+    if agrees {
+        return Ok(stated);
+    }
+    let cause = Cause::ExitDisagrees {
+        name: node.identifier.clone(),
+        exit: stated,
+        arms,
+    };
+    Err(Fault::new(node.span.clone(), cause))
+}
+
+/// Tells whether a text can stand for a block by itself: letters, digits and a few signs.
+fn is_word(text: &str) -> bool {
+    text.contains(char::is_alphanumeric)
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '$' | '@'))
+}

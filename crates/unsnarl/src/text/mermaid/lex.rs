@@ -1,0 +1,249 @@
+//! The words of Mermaid.
+//!
+//! *Needs:* any text.
+//! *Gives:* [`Lexer`].
+//! *Cost:* O(text).
+
+use super::super::error::{Cause, Fault};
+use super::super::scan::Scanner;
+use super::is_header;
+use core::ops::Range;
+
+pub(super) struct Lexer<'t> {
+    scanner: Scanner<'t>,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t str) -> Lexer<'t> {
+        Lexer {
+            scanner: Scanner::new(text),
+        }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.scanner.at()
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        self.scanner.rest()
+    }
+
+    pub(super) fn since(&self, start: usize) -> Range<usize> {
+        self.scanner.since(start)
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest().is_empty()
+    }
+
+    pub(super) fn eat(&mut self, word: &str) -> bool {
+        self.scanner.eat(word)
+    }
+
+    pub(super) fn bump(&mut self) {
+        self.scanner.bump();
+    }
+
+    pub(super) fn take_while(&mut self, belongs: impl FnMut(char) -> bool) -> &'t str {
+        self.scanner.take_while(belongs)
+    }
+
+    /// Passes everything up to `end` and `end` itself, if it comes.
+    pub(super) fn pass(&mut self, end: &str) -> bool {
+        self.scanner.take_until(end).is_some()
+    }
+
+    pub(super) fn expected(&self, wanted: &'static str) -> Fault {
+        self.scanner.expected(wanted)
+    }
+
+    /// Passes blanks, line breaks and comments.
+    pub(super) fn skip_within(&mut self) {
+        self.scanner.skip_space();
+        while self.rest().starts_with("%%") {
+            self.scanner.skip_line();
+            self.scanner.skip_space();
+        }
+    }
+
+    /// Passes what may stand between statements.
+    pub(super) fn skip(&mut self) {
+        self.skip_within();
+        while self.eat(";") {
+            self.skip_within();
+        }
+    }
+
+    pub(super) fn blanks(&mut self) {
+        self.take_while(|c| c.is_whitespace() && c != '\n');
+    }
+
+    /// Passes the front matter and the first words, up to the direction.
+    pub(super) fn header(&mut self) -> Result<(), Fault> {
+        self.skip_within();
+        let start = self.at();
+        if self.eat("---") && !self.pass("\n---") {
+            return Err(Fault::new(start..start + 3, Cause::UnclosedGroup));
+        }
+        self.skip_within();
+        let start = self.at();
+        let word = self.word();
+        if !is_header(word) {
+            return Err(Fault::new(self.since(start), Cause::NotAFlowchart));
+        }
+        self.blanks();
+        let direction = self.look(Self::word);
+        if matches!(direction, "TB" | "TD" | "BT" | "RL" | "LR") {
+            self.word();
+        } else if !self.eat(">") && !self.eat("<") {
+            self.eat("^");
+        }
+        Ok(())
+    }
+
+    /// Passes the word here if it is a keyword that begins a statement, and gives it.
+    pub(super) fn keyword(&mut self) -> &'t str {
+        let word = self.look(Self::word);
+        let behind = self.rest()[word.len()..].chars().next();
+        let alone = behind.is_none_or(|c| c.is_whitespace() || c == ';');
+        let keyword = match word {
+            "end" => alone,
+            "subgraph" | "direction" | "style" | "linkStyle" | "class" | "classDef" | "click" => {
+                alone && behind.is_some()
+            }
+            _ => false,
+        };
+        if keyword { self.word() } else { "" }
+    }
+
+    /// Passes a name; empty if none stands here.
+    pub(super) fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let mut at = 0;
+        self.take_while(|c| {
+            let behind = rest[at..].chars().nth(1);
+            let belongs = match c {
+                '-' => at > 0 && behind.is_some_and(char::is_alphanumeric),
+                '.' => at > 0 && behind.is_some_and(|c| c.is_alphanumeric() || c == '.'),
+                c => {
+                    c.is_alphanumeric()
+                        || matches!(c, '_' | '$' | '#' | '\'' | '*' | '+' | '?' | '!')
+                }
+            };
+            at += c.len_utf8();
+            belongs
+        })
+    }
+
+    /// Passes the rest of a statement that has no effect.
+    pub(super) fn skip_clause(&mut self) {
+        self.take_while(|c| !matches!(c, ';' | '\n'));
+    }
+
+    /// Passes the name and the title of a subgraph, and gives the name.
+    pub(super) fn title(&mut self) -> Result<Option<&'t str>, Fault> {
+        self.blanks();
+        if self.rest().starts_with('"') {
+            return self.string().map(|_| None);
+        }
+        let name = self.word();
+        if name.is_empty() {
+            return match self.rest().chars().next() {
+                None | Some('\n') => Ok(None),
+                Some(_) => Err(self.expected("the name of a subgraph")),
+            };
+        }
+        self.blanks();
+        if self.rest().starts_with('[') {
+            self.shape()?;
+        } else {
+            self.rest_of_title();
+        }
+        Ok(Some(name))
+    }
+
+    /// Passes the plain words up to the end of the line, if nothing else stands on it.
+    fn rest_of_title(&mut self) {
+        let mut ahead = Lexer {
+            scanner: self.scanner.clone(),
+        };
+        loop {
+            ahead.blanks();
+            let word = ahead.word();
+            match ahead.rest().chars().next() {
+                _ if matches!(word, "end" | "subgraph") => return,
+                Some('\n') => {
+                    self.scanner = ahead.scanner;
+                    return;
+                }
+                Some(c) if c.is_whitespace() => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Passes the shape, data and class of a node, and gives the text in the shape.
+    pub(super) fn shape(&mut self) -> Result<Option<&'t str>, Fault> {
+        let mut shown = None;
+        if self.rest().starts_with(['[', '(', '{', '>']) {
+            shown = Some(trim_shape(self.brackets()?));
+        }
+        if self.eat("@") {
+            if !self.rest().starts_with('{') {
+                return Err(self.expected("`{`"));
+            }
+            self.brackets()?;
+        }
+        if self.eat(":::") {
+            self.word();
+        }
+        Ok(shown)
+    }
+
+    /// Passes brackets that nest, and gives all of it.
+    fn brackets(&mut self) -> Result<&'t str, Fault> {
+        let start = self.at();
+        self.bump();
+        let mut depth = 1_usize;
+        while depth > 0 {
+            self.take_while(|c| !matches!(c, '[' | '(' | '{' | ']' | ')' | '}' | '"'));
+            match self.rest().chars().next() {
+                None => return Err(Fault::new(start..start + 1, Cause::UnclosedShape)),
+                Some('"') => {
+                    self.string()?;
+                    continue;
+                }
+                Some('[' | '(' | '{') => depth += 1,
+                Some(_) => depth -= 1,
+            }
+            self.bump();
+        }
+        Ok(self.scanner.slice(self.since(start)))
+    }
+
+    /// Passes a string; it has no escapes.
+    pub(super) fn string(&mut self) -> Result<(), Fault> {
+        let start = self.at();
+        self.bump();
+        if self.pass("\"") {
+            return Ok(());
+        }
+        Err(Fault::new(start..start + 1, Cause::UnclosedString))
+    }
+
+    /// Gives what `read` would give, and stays.
+    fn look<T>(&self, read: impl Fn(&mut Self) -> T) -> T {
+        read(&mut Lexer {
+            scanner: self.scanner.clone(),
+        })
+    }
+}
+
+/// Gives the text inside the brackets, slashes and quotes of a shape.
+fn trim_shape(shape: &str) -> &str {
+    shape
+        .trim_matches(|c| matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '>' | '/' | '\\'))
+        .trim()
+        .trim_matches('"')
+        .trim()
+}

@@ -1,0 +1,184 @@
+//! The reader of Mermaid's flowcharts.
+//!
+//! *Needs:* a text that begins with `flowchart` or `graph`.
+//! *Gives:* [`Named`]; the first node that is mentioned is the entry.
+//! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as the text
+//! has bytes.
+//!
+//! Read are a direction, nodes of every shape, links of every kind with an arrowhead and with texts,
+//! chains, `&`, subgraphs, classes and comments. A statement ends where the next one begins, so a
+//! flowchart that has lost its line breaks reads as the one that had them.
+//!
+//! What a line break would have told, in a text that has none:
+//! - The title of a subgraph is the rest of its line if those are plain words, else the first word.
+//! - `style`, `linkStyle`, `class`, `classDef`, `click` and comments reach to the end of the line or, the
+//!   comments apart, to the next `;`.
+//!
+//! *Limits:* links without arrowheads are refused since they have no direction (`~~~` is layout, and no
+//! edge); so are links to subgraphs, and names for links.
+
+mod lex;
+mod link;
+
+use super::Named;
+use super::draft::{Draft, DraftEdge};
+use super::error::{Cause, Fault};
+use crate::ids::{BlockId, Id};
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+use lex::Lexer;
+use link::{Ends, Link};
+
+/// Tells whether the word begins a flowchart.
+pub(super) fn is_header(word: &str) -> bool {
+    matches!(word, "flowchart" | "graph" | "flowchart-elk")
+}
+
+pub(super) fn read(text: &str) -> Result<Named, Fault> {
+    let mut lexer = Lexer::new(text);
+    lexer.header()?;
+    let mut reader = Reader {
+        lexer,
+        draft: Draft::new(text),
+        open: Vec::new(),
+        subgraphs: BTreeSet::new(),
+        linked: Vec::new(),
+    };
+    while reader.statement()? {}
+    reader.finish()
+}
+
+struct Reader<'t> {
+    lexer: Lexer<'t>,
+    draft: Draft,
+    /// Where each open subgraph begins.
+    open: Vec<Range<usize>>,
+    subgraphs: BTreeSet<&'t str>,
+    /// The ends of links: none of them may turn out to be a subgraph.
+    linked: Vec<(&'t str, Range<usize>)>,
+}
+
+impl<'t> Reader<'t> {
+    /// Reads a statement, or tells that there is none.
+    fn statement(&mut self) -> Result<bool, Fault> {
+        self.lexer.skip();
+        let start = self.lexer.at();
+        if self.lexer.is_at_end() {
+            return match self.open.pop() {
+                Some(opening) => Err(Fault::new(opening, Cause::UnclosedGroup)),
+                None => Ok(false),
+            };
+        }
+        match self.lexer.keyword() {
+            "subgraph" => self.subgraph(start)?,
+            "end" if self.open.pop().is_none() => {
+                return Err(Fault::new(self.lexer.since(start), Cause::UnmatchedEnd));
+            }
+            "end" => {}
+            "direction" => {
+                self.lexer.blanks();
+                self.lexer.word();
+            }
+            "style" | "linkStyle" | "class" | "classDef" | "click" => self.lexer.skip_clause(),
+            _ => self.chain()?,
+        }
+        Ok(true)
+    }
+
+    fn subgraph(&mut self, start: usize) -> Result<(), Fault> {
+        let opening = self.lexer.since(start);
+        if let Some(name) = self.lexer.title()? {
+            self.subgraphs.insert(name);
+        }
+        self.open.push(opening);
+        Ok(())
+    }
+
+    /// Reads groups of nodes and the links between them.
+    fn chain(&mut self) -> Result<(), Fault> {
+        let mut from = self.group()?;
+        while let Some(link) = self.link()? {
+            let to = self.group()?;
+            self.join(&from, &to, link)?;
+            from = to;
+        }
+        Ok(())
+    }
+
+    fn link(&mut self) -> Result<Option<Link>, Fault> {
+        self.lexer.skip_within();
+        link::read(&mut self.lexer)
+    }
+
+    fn group(&mut self) -> Result<Vec<Node<'t>>, Fault> {
+        let mut group = alloc::vec![self.node()?];
+        loop {
+            self.lexer.skip_within();
+            if !self.lexer.eat("&") {
+                return Ok(group);
+            }
+            group.push(self.node()?);
+        }
+    }
+
+    fn node(&mut self) -> Result<Node<'t>, Fault> {
+        self.lexer.skip_within();
+        let start = self.lexer.at();
+        let name = self.lexer.word();
+        if name.is_empty() {
+            return Err(self.lexer.expected("a node"));
+        }
+        let span = self.lexer.since(start);
+        let shown = self.lexer.shape()?;
+        if self.subgraphs.contains(name) && shown.is_none() {
+            let name = name.to_string();
+            return Err(Fault::new(span, Cause::EdgeOfSubgraph { name }));
+        }
+        let block = self.draft.node(name, span.clone());
+        if let Some(shown) = shown {
+            self.draft.nodes[block].shown = Some(String::from(shown));
+        }
+        Ok(Node { block, name, span })
+    }
+
+    fn join(&mut self, from: &[Node<'t>], to: &[Node<'t>], link: Link) -> Result<(), Fault> {
+        if from.len() > 1 && to.len() > 1 {
+            self.draft.afford(from.len(), to.len(), link.span)?;
+        }
+        let ends = from.iter().chain(to);
+        self.linked
+            .extend(ends.map(|node| (node.name, node.span.clone())));
+        for from in from {
+            for to in to {
+                if matches!(link.ends, Ends::Forward | Ends::Both) {
+                    self.draft.edge(DraftEdge::new(from.block, to.block));
+                }
+                if matches!(link.ends, Ends::Both) {
+                    self.draft.edge(DraftEdge::new(to.block, from.block));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Named, Fault> {
+        if self.draft.nodes.is_empty() {
+            return Err(Fault::new(0..0, Cause::Empty));
+        }
+        let subgraph = |(name, _): &&(&str, _)| self.subgraphs.contains(name);
+        if let Some((name, span)) = self.linked.iter().find(subgraph) {
+            let name = name.to_string();
+            return Err(Fault::new(span.clone(), Cause::EdgeOfSubgraph { name }));
+        }
+        self.draft.finish(BlockId::new(0))
+    }
+}
+
+/// A mention of a node.
+struct Node<'t> {
+    block: BlockId,
+    name: &'t str,
+    span: Range<usize>,
+}

@@ -1,0 +1,86 @@
+//! Where decisions are asked for, and which ones must be saved.
+//!
+//! *Needs:* a program and which of its brackets are shown.
+//! *Gives:* [`Decisions`].
+//! *Cost:* O(steps + blocks).
+
+use super::next;
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, Id, IdMap, NodeId};
+use crate::program::{Program, Step};
+
+pub(super) struct Decisions {
+    saved: IdMap<BlockId, bool>,
+}
+
+/// What becomes of the decision that a block makes when it runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// The block has nothing to decide.
+    None,
+    /// The next bracket asks for it.
+    Asked,
+    /// It is saved for a bracket that comes later.
+    Saved,
+    /// Nobody asks for it.
+    Dropped,
+}
+
+impl Decisions {
+    pub(super) fn find(cfg: &Cfg, program: &Program, shown: impl Fn(NodeId) -> bool) -> Decisions {
+        let mut saved = IdMap::filled(cfg.block_count(), false);
+        let mut before = None;
+        for (node, step) in program.steps() {
+            if let Some(block) = asker(step)
+                && before != Some(Step::Run(block))
+                && shown(node)
+            {
+                saved[block] = true;
+            }
+            before = Some(step);
+        }
+        Decisions { saved }
+    }
+
+    /// Tells whether the decisions of `block` are saved.
+    pub(super) fn is_saved(&self, block: BlockId) -> bool {
+        self.saved[block]
+    }
+
+    /// Walks the blocks whose decisions are saved.
+    pub(super) fn saved(&self) -> impl Iterator<Item = BlockId> {
+        self.saved
+            .iter()
+            .filter(|(_, saved)| **saved)
+            .map(|(block, _)| block)
+    }
+
+    /// Tells what becomes of the decision of the block that runs at `node`.
+    pub(super) fn of_run(
+        &self,
+        cfg: &Cfg,
+        program: &Program,
+        node: NodeId,
+        block: BlockId,
+        shown: impl Fn(NodeId) -> bool,
+    ) -> Decision {
+        let behind = next(node);
+        let asked = behind.index() < program.len()
+            && asker(program.step(behind)) == Some(block)
+            && shown(behind);
+        match cfg.exit(block) {
+            Exit::Return | Exit::Unreachable | Exit::Jump => Decision::None,
+            Exit::Branch | Exit::Switch if self.saved[block] => Decision::Saved,
+            Exit::Branch | Exit::Switch if asked => Decision::Asked,
+            Exit::Branch | Exit::Switch => Decision::Dropped,
+        }
+    }
+}
+
+/// Gives the block whose decision a bracket asks for.
+fn asker(step: Step) -> Option<BlockId> {
+    match step {
+        Step::If(block, _) | Step::Switch(block, _) => Some(block),
+        _ => None,
+    }
+}

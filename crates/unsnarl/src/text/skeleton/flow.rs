@@ -1,0 +1,73 @@
+//! Which places of a program can be reached, while it is walked.
+//!
+//! *Needs:* the steps of a program in order.
+//! *Gives:* [`Flow`], which tells whether control gets to the place behind the steps so far.
+//! *Cost:* O(1) a step.
+
+use crate::ids::{IdMap, LabelId};
+use crate::program::{Program, Step};
+use alloc::vec::Vec;
+
+pub(super) struct Flow {
+    live: bool,
+    open: Vec<Open>,
+    left: IdMap<LabelId, bool>,
+}
+
+/// A bracket that is open.
+struct Open {
+    label: Option<LabelId>,
+    /// Whether control gets to its start.
+    start: bool,
+    /// Whether control gets to its end by an arm before this one.
+    end: bool,
+    arms: usize,
+}
+
+impl Flow {
+    pub(super) fn new(program: &Program) -> Flow {
+        Flow {
+            live: true,
+            open: Vec::new(),
+            left: IdMap::filled(program.label_count(), false),
+        }
+    }
+
+    /// Tells whether control gets here.
+    pub(super) fn is_live(&self) -> bool {
+        self.live
+    }
+
+    pub(super) fn pass(&mut self, step: Step) {
+        match step {
+            Step::Break(label) => {
+                self.left[label] |= self.live;
+                self.live = false;
+            }
+            Step::Arm(_) => self.pass_arm(),
+            Step::End => self.pass_end(),
+            step if step.opens() => self.open.push(Open {
+                label: step.bound_label(),
+                start: self.live,
+                end: false,
+                arms: 0,
+            }),
+            step => self.live &= !step.diverts(),
+        }
+    }
+
+    fn pass_arm(&mut self) {
+        if let Some(inner) = self.open.last_mut() {
+            inner.end |= inner.arms > 0 && self.live;
+            inner.arms += 1;
+            self.live = inner.start;
+        }
+    }
+
+    fn pass_end(&mut self) {
+        if let Some(inner) = self.open.pop() {
+            let left = inner.label.is_some_and(|label| self.left[label]);
+            self.live |= inner.end || left;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Pseudocode: a program to read.
+//!
+//! *Needs:* a graph, a program on it, the host's texts.
+//! *Gives:* a line for each thing that happens; `docs/notation.md` says how to read it.
+//! *Cost:* O(steps + text).
+
+use super::curly::{self, Dialect, Jump, Test};
+use super::decision::{Decision, Decisions};
+use super::lines::{Lines, OneLine};
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, Edge, LabelId};
+use crate::program::{Bracket, Program, Step};
+use crate::text::Bodies;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+/// Writes `program` as pseudocode.
+///
+/// A block stands as its name or as the host's own lines. `loop` repeats at its end; `break` and
+/// `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into the next.
+/// The program must keep rules P1 to P5 on `cfg`. O(steps + text).
+///
+/// ```
+/// use unsnarl::text::{Notation, pseudocode, read};
+/// use unsnarl::{BlockId, Edge, Id, ProgramBuilder};
+///
+/// let named = read("head -> body | done\nbody -> head\ndone -> return", Notation::Cfg)?;
+/// let [head, body, done] = [0, 1, 2].map(BlockId::new);
+/// let mut builder = ProgramBuilder::new();
+/// let again = builder.label();
+/// builder.open_loop(again);
+/// builder.run(head);
+/// builder.open_if(head, None);
+/// builder.arm([0]);
+/// builder.take(Edge::new(head, 0));
+/// builder.run(body);
+/// builder.take(Edge::new(body, 0));
+/// builder.go_back(again);
+/// builder.arm([1]);
+/// builder.take(Edge::new(head, 1));
+/// builder.close();
+/// builder.close();
+/// builder.run(done);
+/// builder.leave(done);
+///
+/// let mut text = String::new();
+/// pseudocode(&mut text, &named.cfg, &builder.finish(), &named)?;
+/// let expected = "\
+/// loop {
+///   head
+///   if head {
+///     body
+///   } else {
+///     break
+///   }
+/// }
+/// done
+/// return
+/// ";
+/// assert_eq!(text, expected);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pseudocode(
+    out: &mut impl fmt::Write,
+    cfg: &Cfg,
+    program: &Program,
+    bodies: &impl Bodies,
+) -> fmt::Result {
+    let dialect = Pseudocode { cfg, bodies };
+    curly::write(Lines::new(out), cfg, program, &dialect)
+}
+
+struct Pseudocode<'h, B> {
+    cfg: &'h Cfg,
+    bodies: &'h B,
+}
+
+impl<B: Bodies> Pseudocode<'_, B> {
+    fn code(&self, block: BlockId) -> Cow<'_, str> {
+        let code = self.bodies.code(block);
+        code.unwrap_or_else(|| self.bodies.name(block))
+    }
+
+    fn decision(&self, block: BlockId) -> Cow<'_, str> {
+        let decision = self.bodies.decision(block);
+        decision.unwrap_or_else(|| self.bodies.name(block))
+    }
+
+    fn remark(&self, target: Option<BlockId>) -> String {
+        target.map_or(String::new(), |target| {
+            format!(" ; -> {}", OneLine(&self.bodies.name(target)))
+        })
+    }
+}
+
+impl<B: Bodies> Dialect for Pseudocode<'_, B> {
+    fn catches(&self, _: Jump, bracket: Bracket) -> bool {
+        bracket == Bracket::Loop
+    }
+
+    fn arms_run_on(&self) -> bool {
+        false
+    }
+
+    fn speaks(&self, step: Step) -> bool {
+        match step {
+            Step::Run(block) => !self.code(block).is_empty(),
+            Step::Take(edge) => self.bodies.edge(edge).is_some_and(|text| !text.is_empty()),
+            _ => false,
+        }
+    }
+
+    fn start(&self, _: &mut Lines<'_>, _: &Decisions, _: bool) -> fmt::Result {
+        Ok(())
+    }
+
+    fn finish(&self, _: &mut Lines<'_>) -> fmt::Result {
+        Ok(())
+    }
+
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, _: Decision) -> fmt::Result {
+        lines.text("", &self.code(block))
+    }
+
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
+        let text = self.bodies.edge(edge);
+        text.map_or(Ok(()), |text| lines.text("", &text))
+    }
+
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        match self.bodies.leave(block) {
+            Some(text) => lines.text("", &text),
+            None => lines.line(self.cfg.exit(block)),
+        }
+    }
+
+    fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result {
+        lines.line(format_args!("label = {value}{}", self.remark(target)))
+    }
+
+    fn head(&self, bracket: Bracket, test: Test, _: &Decisions) -> String {
+        match (bracket, test) {
+            (Bracket::Block, _) => String::from("block {"),
+            (Bracket::Loop, _) => String::from("loop {"),
+            (Bracket::If(block), Test::Taken) => {
+                format!("if {} {{", OneLine(&self.decision(block)))
+            }
+            (Bracket::If(block), Test::NotTaken) => {
+                format!("if not {} {{", OneLine(&self.decision(block)))
+            }
+            (Bracket::Switch(block), _) => format!("switch {} {{", OneLine(&self.decision(block))),
+            (Bracket::Dispatch, _) => String::from("switch label {"),
+        }
+    }
+
+    fn foot(&self, _: Bracket) -> &'static str {
+        "}"
+    }
+
+    fn case(&self, lines: &mut Lines<'_>, cases: &[u32], default: Option<u32>) -> fmt::Result {
+        lines.line(format_args!("{}:", Cases { cases, default }))
+    }
+
+    fn jump(
+        &self,
+        lines: &mut Lines<'_>,
+        jump: Jump,
+        label: Option<LabelId>,
+        target: Option<BlockId>,
+    ) -> fmt::Result {
+        let word = match jump {
+            Jump::Break => "break",
+            Jump::Continue => "continue",
+        };
+        match label {
+            Some(label) => lines.line(format_args!("{word} {label}{}", self.remark(target))),
+            None => lines.line(word),
+        }
+    }
+}
+
+/// The cases of an arm: `case 0, 2`, `default`, or both.
+struct Cases<'c> {
+    cases: &'c [u32],
+    default: Option<u32>,
+}
+
+impl fmt::Display for Cases<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_default = |case: &&u32| Some(**case) == self.default;
+        let has_default = self.cases.iter().any(|case| is_default(&case));
+        let mut before = "case ";
+        for case in self.cases.iter().filter(|case| !is_default(case)) {
+            write!(f, "{before}{case}")?;
+            before = ", ";
+        }
+        match (has_default, before) {
+            (true, ", ") => f.write_str(", default"),
+            (true, _) => f.write_str("default"),
+            (false, _) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Loops that repeat at their end.
+//!
+//! *Needs:* a program, whose loops are left at their end.
+//! *Gives:* a program that means the same in a language whose loops repeat at their end.
+//! *Cost:* O(steps).
+//!
+//! An end that control gets to becomes a `Break`. Where the last thing in a loop is an `If` and one of
+//! its arms goes on with the loop, that arm says nothing and the others leave:
+//!
+//! ```text
+//! l0: loop {            l0: loop {
+//!   run b1                run b1
+//!   if b1 {               if b1 {
+//!   case 0:               case 0:
+//!     continue l0   ->    case 1:
+//!   case 1:                 break l0
+//!   }                     }
+//! }                     }
+//! ```
+//!
+//! On the way an `If` that has not one arm for each of its two slots becomes a `Switch`.
+
+use super::flow::Flow;
+use super::taken_first;
+use crate::ids::{Id, IdMap, LabelId, NodeId};
+use crate::program::{Program, Step};
+use alloc::vec::Vec;
+
+pub(super) fn repeating(program: &Program) -> Program {
+    let tails = Tails::find(program);
+    let mut flow = Flow::new(program);
+    let mut steps = Vec::with_capacity(program.len());
+    let mut emit = |flow: &mut Flow, step| {
+        flow.pass(step);
+        steps.push(step);
+    };
+    for (node, step) in program.steps() {
+        match step {
+            Step::End | Step::Arm(_) if flow.is_live() => {
+                if let Some(label) = tails.leaves(node) {
+                    emit(&mut flow, Step::Break(label));
+                }
+                emit(&mut flow, step);
+            }
+            Step::Continue(label) if tails.behind[node] == Some(label) => flow.pass(step),
+            Step::If(block, label) if taken_first(program, node).is_none() => {
+                emit(&mut flow, Step::Switch(block, label));
+            }
+            _ => emit(&mut flow, step),
+        }
+    }
+    Program::from_steps(steps, program.all_cases().to_vec())
+}
+
+/// From where control comes to the end of a loop, without passing a step that does something.
+struct Tails {
+    /// The loop to whose end control comes behind a step.
+    behind: IdMap<NodeId, Option<LabelId>>,
+    /// Before an `Arm` or `End`, the loop to whose end control comes: nothing if no arm ends here.
+    before: IdMap<NodeId, Option<LabelId>>,
+    /// Whether a loop's end is the place of a `Continue`.
+    repeats: IdMap<LabelId, bool>,
+    /// Whether an `End` is that of a loop.
+    ends_loop: IdMap<NodeId, bool>,
+}
+
+impl Tails {
+    fn find(program: &Program) -> Tails {
+        let mut tails = Tails {
+            behind: IdMap::filled(program.len(), None),
+            before: IdMap::filled(program.len(), None),
+            repeats: IdMap::filled(program.label_count(), false),
+            ends_loop: IdMap::filled(program.len(), false),
+        };
+        let openers = openers(program);
+        let mut open: Vec<Option<LabelId>> = Vec::new();
+        let mut tail = None;
+        for (node, step) in program.steps().rev() {
+            tails.behind[node] = tail;
+            tail = match step {
+                Step::End => {
+                    open.push(match openers[node] {
+                        Some(Step::Loop(label)) => Some(label),
+                        Some(Step::If(_, None)) => tail,
+                        _ => None,
+                    });
+                    tails.ends_loop[node] = matches!(openers[node], Some(Step::Loop(_)));
+                    open.last().copied().flatten()
+                }
+                Step::Arm(_) => open.last().copied().flatten(),
+                Step::Continue(label) => {
+                    tails.repeats[label] |= tail == Some(label);
+                    None
+                }
+                step => {
+                    if step.opens() {
+                        open.pop();
+                    }
+                    None
+                }
+            };
+            tails.before[node] = tail;
+        }
+        tails.forget_first_arms(program);
+        tails
+    }
+
+    /// Nothing ends where the first arm of a bracket begins.
+    fn forget_first_arms(&mut self, program: &Program) {
+        let mut opened = false;
+        for (node, step) in program.steps() {
+            if opened && matches!(step, Step::Arm(_)) {
+                self.before[node] = None;
+            }
+            opened = step.opens();
+        }
+    }
+
+    /// Gives the loop that is to be left before the `Arm` or `End` at `node`.
+    fn leaves(&self, node: NodeId) -> Option<LabelId> {
+        self.before[node].filter(|&label| self.ends_loop[node] || self.repeats[label])
+    }
+}
+
+/// Gives the opening step of each `End`.
+fn openers(program: &Program) -> IdMap<NodeId, Option<Step>> {
+    let mut openers = IdMap::filled(program.len(), None);
+    for (node, step) in program.steps().filter(|(_, step)| step.opens()) {
+        let end = program.extent(node);
+        debug_assert!(end.index() > node.index(), "P1: a bracket closes");
+        openers[end] = Some(step);
+    }
+    openers
+}

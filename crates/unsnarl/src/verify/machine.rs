@@ -1,0 +1,183 @@
+//! Running a program from one block to the next.
+//!
+//! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
+//! *Gives:* the place where the next block runs, or what is wrong on the way.
+//! *Cost:* O(steps passed); a walk that goes in circles is noticed within twice the first time round.
+//!
+//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store` and
+//! `Dispatch` can recur on it (an edge is taken once, a decision asked for once): circles are found by
+//! Brent's method, comparing with a state that is kept at every power of two.
+
+use super::flow::{Flow, Rest};
+use super::verdict::Reason;
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, Edge, Id, NodeId};
+use crate::program::Step;
+
+/// A place where a block runs, and the label there; a label that is not live counts as not set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Arrival {
+    pub(super) node: NodeId,
+    pub(super) label: Option<u32>,
+}
+
+/// How a walk ends that finds nothing wrong.
+pub(super) enum Walk {
+    /// The block to which the edge leads is about to run.
+    Arrives(Arrival),
+    /// The function ends, as the graph does.
+    Leaves,
+    /// The budget is used up.
+    Stops,
+}
+
+/// What is wrong, and at which step; at none if control passes for ever or past the last step.
+pub(super) type Fault = (Option<NodeId>, Reason);
+
+pub(super) struct Machine<'a> {
+    pub(super) cfg: &'a Cfg,
+    pub(super) flow: &'a Flow<'a>,
+    /// How many steps may still be passed.
+    pub(super) budget: usize,
+}
+
+impl Machine<'_> {
+    /// Walks from the start to the first block.
+    pub(super) fn start(&mut self) -> Result<Walk, Fault> {
+        let line = Line {
+            ran: None,
+            decided: None,
+            due: Some(self.cfg.entry()),
+            taken: true,
+            asked: false,
+        };
+        self.walk(line, self.flow.start(), None)
+    }
+
+    /// Walks from the block that runs at `from` to the next, by what it decides: a slot, or nothing if it
+    /// has no arms.
+    pub(super) fn advance(&mut self, from: Arrival, slot: Option<u32>) -> Result<Walk, Fault> {
+        let Step::Run(block) = self.flow.program.step(from.node) else {
+            return Ok(Walk::Stops);
+        };
+        let decided = slot.map(|slot| Edge { block, slot });
+        let line = Line {
+            ran: Some(block),
+            decided,
+            due: decided.map(|edge| self.cfg.target(edge)),
+            taken: false,
+            asked: false,
+        };
+        self.walk(line, self.flow.after(from.node), from.label)
+    }
+
+    fn walk(
+        &mut self,
+        mut line: Line,
+        mut rest: Rest,
+        mut label: Option<u32>,
+    ) -> Result<Walk, Fault> {
+        let mut kept = None;
+        let (mut passed, mut keep_at) = (0_usize, 8_usize);
+        loop {
+            let node = rest.ok_or((None, Reason::Circles))?;
+            if node.index() >= self.flow.program.len() {
+                return Err((None, Reason::RunsOut));
+            }
+            if self.budget == 0 {
+                return Ok(Walk::Stops);
+            }
+            self.budget -= 1;
+            let fault = |reason| (Some(node), reason);
+            match self.flow.program.step(node) {
+                Step::Run(block) => {
+                    line.run(block).map_err(fault)?;
+                    let label = label.filter(|_| self.flow.is_live(node));
+                    return Ok(Walk::Arrives(Arrival { node, label }));
+                }
+                Step::Leave(block) => {
+                    line.pending(block).map_err(fault)?;
+                    return Ok(Walk::Leaves);
+                }
+                Step::Take(edge) => {
+                    line.take(edge, self.cfg.target(edge)).map_err(fault)?;
+                    rest = self.flow.after(node);
+                }
+                Step::Store(value) => {
+                    label = Some(value);
+                    rest = self.flow.after(node);
+                }
+                Step::Dispatch(_) => {
+                    let value = label.ok_or(fault(Reason::Unset))?;
+                    let arm = self.flow.arm(node, value);
+                    rest = arm.ok_or(fault(Reason::NoArm { value }))?;
+                }
+                Step::If(block, _) | Step::Switch(block, _) => {
+                    let slot = line.ask(block).map_err(fault)?;
+                    let arm = self.flow.arm(node, slot);
+                    rest = arm.expect("P5: the arms list every slot");
+                }
+                _ => unreachable!("control does not rest at a step that passes it on"),
+            }
+            passed += 1;
+            let state = Some((rest, label, line.taken, line.asked));
+            if state == kept {
+                return Err((None, Reason::Circles));
+            }
+            if passed == keep_at {
+                (kept, keep_at) = (state, keep_at * 2);
+            }
+        }
+    }
+}
+
+/// What a walk from one block to the next must do, and what it has done of it.
+struct Line {
+    /// The block that ran last.
+    ran: Option<BlockId>,
+    /// The edge that it decided for.
+    decided: Option<Edge>,
+    /// Where the graph goes next.
+    due: Option<BlockId>,
+    /// Whether an edge has been taken.
+    taken: bool,
+    /// Whether the decision has been asked for.
+    asked: bool,
+}
+
+impl Line {
+    fn run(&self, block: BlockId) -> Result<(), Reason> {
+        match self.due {
+            _ if !self.taken => Err(Reason::NoEdge { block }),
+            Some(due) if due != block => Err(Reason::WrongBlock { block, due }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks that `block` ran last and no edge has been taken since.
+    fn pending(&self, block: BlockId) -> Result<(), Reason> {
+        if self.ran == Some(block) && !self.taken {
+            Ok(())
+        } else {
+            Err(Reason::NotPending { block })
+        }
+    }
+
+    fn take(&mut self, edge: Edge, target: BlockId) -> Result<(), Reason> {
+        self.pending(edge.block)?;
+        self.taken = true;
+        match self.decided {
+            Some(decided) if self.due != Some(target) => Err(Reason::WrongEdge { edge, decided }),
+            _ => Ok(()),
+        }
+    }
+
+    fn ask(&mut self, block: BlockId) -> Result<u32, Reason> {
+        self.pending(block)?;
+        if core::mem::replace(&mut self.asked, true) {
+            return Err(Reason::AskedTwice { block });
+        }
+        let decided = self.decided.ok_or(Reason::NotPending { block })?;
+        Ok(decided.slot)
+    }
+}

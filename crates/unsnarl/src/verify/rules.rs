@@ -1,0 +1,264 @@
+//! The rules of a program.
+//!
+//! *Needs:* a graph, and a program of any steps whatever.
+//! *Gives:* every violation of the rules P1 to P5 of [`Program`]; and, for the simulation, the brackets
+//! of a program that breaks none.
+//! *Cost:* O(steps + cases listed) expected time and space.
+//!
+//! Brackets are matched here anew: what the builder says of extents is not believed. A step that breaks
+//! P1 is reported and then passed over, so that what follows is judged as if it were not there.
+
+use super::Violation;
+use super::table::{Table, key};
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
+use crate::program::{Program, Step};
+use alloc::vec::Vec;
+
+/// Gives every violation of the rules of a program. O(steps + cases listed), for any steps.
+///
+/// P1 to P4 come in the order of the steps, then what nothing closes, then P5 in the order of brackets.
+pub fn program(cfg: &Cfg, program: &Program) -> Vec<Violation> {
+    judge(cfg, program).0
+}
+
+/// How the brackets of a program hang together.
+pub(super) struct Brackets {
+    /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a `Break` the
+    /// `End` that it goes past; of a `Continue` its `Loop`; of any other step the step itself.
+    pub(super) partner: IdMap<NodeId, NodeId>,
+    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case.
+    pub(super) arms: Table,
+}
+
+/// Judges a program, and matches its brackets on the way.
+pub(super) fn judge(cfg: &Cfg, program: &Program) -> (Vec<Violation>, Brackets) {
+    let mut judge = Judge {
+        cfg,
+        program,
+        found: Vec::new(),
+        open: Vec::new(),
+        binders: Table::new(),
+        breaks: Vec::new(),
+        brackets: Brackets {
+            partner: (0..program.len()).map(NodeId::new).collect(),
+            arms: Table::new(),
+        },
+    };
+    judge.walk();
+    for (node, step) in program.steps() {
+        judge.list_arms(node, step);
+    }
+    (judge.found, judge.brackets)
+}
+
+struct Judge<'a> {
+    cfg: &'a Cfg,
+    program: &'a Program,
+    found: Vec<Violation>,
+    open: Vec<Open>,
+    /// The number of the node that binds a label, by the label.
+    binders: Table,
+    /// The `Break` steps, and the brackets that they leave.
+    breaks: Vec<(NodeId, NodeId)>,
+    brackets: Brackets,
+}
+
+/// A bracket that is open, and its latest arm.
+struct Open {
+    node: NodeId,
+    arm: Option<NodeId>,
+}
+
+impl Judge<'_> {
+    fn walk(&mut self) {
+        let mut before = None;
+        for (node, step) in self.program.steps() {
+            self.fit_brackets(node, step);
+            self.bind(node, step);
+            if before.is_some_and(Step::diverts) && !matches!(step, Step::Arm(_) | Step::End) {
+                self.found.push(Violation::Dead { node });
+            }
+            self.name(node, step);
+            before = Some(step);
+        }
+        for open in &self.open {
+            self.found.push(Violation::Unclosed { node: open.node });
+        }
+        for &(node, bracket) in &self.breaks {
+            self.brackets.partner[node] = self.brackets.partner[bracket];
+        }
+    }
+
+    /// Asks rule P1.
+    fn fit_brackets(&mut self, node: NodeId, step: Step) {
+        let inner = self.open.last_mut();
+        match (step, inner) {
+            (Step::Arm(_), Some(open)) if has_arms(self.program.step(open.node)) => {
+                if let Some(arm) = open.arm.replace(node) {
+                    self.brackets.partner[arm] = node;
+                }
+            }
+            (Step::Arm(_), _) => self.found.push(Violation::ArmAlone { node }),
+            (Step::End, Some(open)) => {
+                self.brackets.partner[open.node] = node;
+                if let Some(arm) = open.arm {
+                    self.brackets.partner[arm] = node;
+                }
+                self.open.pop();
+            }
+            (Step::End, None) => self.found.push(Violation::EndAlone { node }),
+            _ => {}
+        }
+        if step.opens() {
+            let inside = next(node);
+            let first = (inside.index() < self.program.len()).then(|| self.program.step(inside));
+            if has_arms(step) && !matches!(first, Some(Step::Arm(_))) {
+                self.found.push(Violation::NoArm { node });
+            }
+            self.open.push(Open { node, arm: None });
+        }
+    }
+
+    /// Asks rule P2.
+    fn bind(&mut self, node: NodeId, step: Step) {
+        if let Some(label) = step.bound_label() {
+            let number = node.index() as u32;
+            if let Some(first) = self.binders.insert(label.index() as u64, number) {
+                let first = NodeId::new(first as usize);
+                self.found
+                    .push(Violation::BoundTwice { node, label, first });
+            }
+        }
+        let (Step::Break(label) | Step::Continue(label)) = step else {
+            return;
+        };
+        let Some(bracket) = self.open_binder(label) else {
+            self.found.push(Violation::Unbound { node, label });
+            return;
+        };
+        if let Step::Break(_) = step {
+            self.breaks.push((node, bracket));
+        } else if let Step::Loop(_) = self.program.step(bracket) {
+            self.brackets.partner[node] = bracket;
+        } else {
+            self.found.push(Violation::NoLoop { node, bracket });
+        }
+    }
+
+    /// Finds the bracket that binds the label, if it is still open.
+    fn open_binder(&self, label: LabelId) -> Option<NodeId> {
+        let bracket = NodeId::new(self.binders.get(label.index() as u64)? as usize);
+        (self.brackets.partner[bracket] == bracket).then_some(bracket)
+    }
+
+    /// Asks rule P4.
+    fn name(&mut self, node: NodeId, step: Step) {
+        let (block, fits): (BlockId, fn(Exit) -> bool) = match step {
+            Step::Run(block) => (block, |_| true),
+            Step::Leave(block) => (block, |exit| {
+                matches!(exit, Exit::Return | Exit::Unreachable)
+            }),
+            Step::If(block, _) => (block, |exit| exit == Exit::Branch),
+            Step::Switch(block, _) => (block, |exit| matches!(exit, Exit::Branch | Exit::Switch)),
+            Step::Take(edge) => return self.name_edge(node, edge),
+            _ => return,
+        };
+        if block.index() >= self.cfg.block_count() {
+            self.found.push(Violation::NoBlock { node, block });
+        } else if !fits(self.cfg.exit(block)) {
+            let exit = self.cfg.exit(block);
+            self.found.push(Violation::WrongExit { node, block, exit });
+        }
+    }
+
+    fn name_edge(&mut self, node: NodeId, edge: Edge) {
+        if edge.slot as usize >= self.slot_count(edge.block) {
+            self.found.push(Violation::NoEdge { node, edge });
+        }
+    }
+
+    fn slot_count(&self, block: BlockId) -> usize {
+        if block.index() < self.cfg.block_count() {
+            self.cfg.successors(block).len()
+        } else {
+            0
+        }
+    }
+
+    /// Asks rule P5 of one bracket, and enters its arms.
+    fn list_arms(&mut self, bracket: NodeId, step: Step) {
+        if !has_arms(step) {
+            return;
+        }
+        let slots = match step {
+            Step::If(block, _) | Step::Switch(block, _) => Some(self.slot_count(block)),
+            _ => None,
+        };
+        let (mut arms, mut listed) = (0, 0);
+        let mut node = next(bracket);
+        while let Some(Step::Arm(cases)) = self.step(node) {
+            arms += 1;
+            listed += self.list_cases(bracket, node, self.program.cases(cases), slots);
+            if self.brackets.partner[node] == node {
+                break;
+            }
+            node = self.brackets.partner[node];
+        }
+        let node = bracket;
+        if let Some(slots) = slots
+            && listed < slots
+        {
+            let (slot, count) = (self.first_unlisted(bracket), slots - listed);
+            self.found.push(Violation::Unlisted { node, slot, count });
+        }
+        if matches!(step, Step::If(..)) && arms != 2 {
+            self.found.push(Violation::IfArms { node, arms });
+        }
+    }
+
+    /// Enters the cases of one arm, and counts those that are as they should be.
+    fn list_cases(
+        &mut self,
+        bracket: NodeId,
+        node: NodeId,
+        cases: &[u32],
+        slots: Option<usize>,
+    ) -> usize {
+        if cases.is_empty() {
+            self.found.push(Violation::NoCase { node });
+        }
+        let mut listed = 0;
+        for &case in cases {
+            let arms = &mut self.brackets.arms;
+            if slots.is_some_and(|slots| case as usize >= slots) {
+                self.found.push(Violation::NoSlot { node, case });
+            } else if let Some(_earlier) = arms.insert(key(bracket, case), node.index() as u32) {
+                self.found.push(Violation::CaseTwice { node, case });
+            } else {
+                listed += 1;
+            }
+        }
+        listed
+    }
+
+    /// Finds the first slot that is not listed: there is one among as many as are listed and one more.
+    fn first_unlisted(&self, bracket: NodeId) -> u32 {
+        let listed = |slot: &u32| self.brackets.arms.get(key(bracket, *slot)).is_some();
+        let unlisted = (0..u32::MAX).find(|slot| !listed(slot));
+        unlisted.expect("fewer slots are listed than the block has")
+    }
+
+    fn step(&self, node: NodeId) -> Option<Step> {
+        (node.index() < self.program.len()).then(|| self.program.step(node))
+    }
+}
+
+fn has_arms(step: Step) -> bool {
+    matches!(step, Step::If(..) | Step::Switch(..) | Step::Dispatch(_))
+}
+
+/// Gives the position after this one.
+pub(super) fn next(node: NodeId) -> NodeId {
+    NodeId::new(node.index() + 1)
+}

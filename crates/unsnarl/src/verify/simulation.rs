@@ -1,0 +1,314 @@
+//! The proof that a program follows its graph.
+//!
+//! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
+//! *Gives:* a [`Verdict`].
+//! *Cost:* O(steps + edges + states) expected time and space; on the programs of this library, where a
+//! label is live only between its store and its dispatcher, O(steps + edges).
+//! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so a
+//! bisimulation.
+//!
+//! ## Statement
+//! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it decides for.
+//!
+//! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s from δ,
+//! says `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it says `b` and
+//! ends. It starts in the entry.
+//!
+//! The **program** is a machine whose states are (p, λ, c): a position p; the value λ of the label, a
+//! number or ⊥ (not set); and c, what the block that ran last has decided for, whether that has been
+//! asked for, and which edge has been taken since. Its steps do what [`program`](crate::program) says:
+//! `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e, `Leave` ends. In a state for which
+//! [`program`](crate::program) gives a step no meaning it is *stuck*.
+//!
+//! Edges out of one block to one target are *parallel* and count as the same edge ([`cfg`](crate::cfg)
+//! says why). The program *follows* the graph if on every δ, finite or infinite, both say the same, the
+//! program is never stuck, and between two blocks it passes finitely many steps.
+//!
+//! ## Proof
+//! An *arrival* is a state in which p is a `Run(b)` and the edge that c says was taken leads to b, or the
+//! start does and b is the entry. Relate it to the graph's state b. Between arrivals the program reads
+//! nothing of δ, so from an arrival and a slot the next arrival is reached by one straight
+//! [walk](super::machine). The search below starts from the first arrival, walks for every slot of its
+//! block, and fails unless the walk takes one edge, parallel to the decided one, and then arrives at its
+//! target; or, if the block has no arms, unless it leaves by that block. If the search ends, then by
+//! induction on the length of δ the machines are in related states after the same number of decisions
+//! and have said the same. So *proved* means *follows*; and as walks are tried only from states which
+//! some δ leads to, *failed* means that the program does not follow, and the path of the
+//! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
+//!
+//! Of an arrival's c nothing is left to know, so an arrival is a pair (p, λ). Where no path of the program
+//! leads from p to a `Dispatch` without a `Store`, λ is *dead*: what follows does not depend on it, and
+//! it is forgotten. There the arrivals are one bit a step; only where the label is live they are entered
+//! in a table.
+//!
+//! ## Limit
+//! The number of arrivals can be (steps × stored values) if a label is stored long before it is asked
+//! for. When more than the limit of states have been visited, the search stops. Its arrivals are in the
+//! order of the number of decisions that lead to them, so it has covered every string up to some length;
+//! random strings are replayed beyond, and the verdict is *bounded*.
+
+use super::flow::Flow;
+use super::machine::{Arrival, Fault, Machine, Walk};
+use super::rules::judge;
+use super::table::{Table, key};
+use super::verdict::{Counterexample, Reason, Verdict};
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap, NodeId};
+use crate::program::{Program, Step};
+use alloc::vec::Vec;
+
+/// The random strings that are replayed when the limit is hit.
+const STRINGS: usize = 64;
+
+/// Proves that every decision string leads to the same blocks and edges in the graph and the program.
+///
+/// Visits at most `limit` states, and replays as many steps again if that is not enough;
+/// [`roomy`] gives a limit that every program of this library keeps. The program need not keep the
+/// rules: one that breaks them fails. Parts of the program that no decision string leads to are not
+/// looked at beyond the rules.
+///
+/// ```
+/// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, ProgramBuilder, verify};
+///
+/// let block = BlockId::new(0);
+/// let mut graph = CfgBuilder::new();
+/// graph.block(Exit::Jump, [block]);
+/// let cfg = graph.build(block)?;
+///
+/// let mut program = ProgramBuilder::new();
+/// let again = program.label();
+/// program.open_loop(again);
+/// program.run(block);
+/// program.take(Edge::new(block, 0));
+/// program.go_back(again);
+/// program.close();
+/// let program = program.finish();
+/// assert!(verify::simulation(&cfg, &program, verify::roomy(&cfg, &program)).is_proved());
+/// # Ok::<(), unsnarl::CfgError>(())
+/// ```
+pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
+    let (violations, brackets) = judge(cfg, program);
+    if let Some(&violation) = violations.first() {
+        return Verdict::Failed(Counterexample {
+            path: Vec::new(),
+            due: None,
+            node: None,
+            reason: Reason::Rule(violation),
+        });
+    }
+    let flow = Flow::new(program, brackets);
+    let mut search = Search::new(cfg, &flow, limit);
+    match search.search() {
+        Ok(None) => Verdict::Proved {
+            states: search.states(),
+        },
+        Ok(Some(depth)) => search.replay(depth),
+        Err(failure) => Verdict::Failed(failure),
+    }
+}
+
+/// Gives a limit for [`simulation`] that leaves room: sixteen states for each step and edge.
+pub fn roomy(cfg: &Cfg, program: &Program) -> usize {
+    (program.len() + cfg.edge_count())
+        .saturating_mul(16)
+        .saturating_add(1 << 16)
+}
+
+struct Search<'a> {
+    machine: Machine<'a>,
+    limit: usize,
+    /// The arrivals in the order in which they were found; those before `done` have been walked from.
+    found: Vec<Found>,
+    seen: Seen,
+}
+
+/// An arrival, and how it was found.
+#[derive(Clone, Copy)]
+struct Found {
+    arrival: Arrival,
+    /// The arrival before, by its position among the found ones; its own position for the first.
+    before: u32,
+    /// What the block before decided for.
+    slot: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(cfg: &'a Cfg, flow: &'a Flow<'a>, limit: usize) -> Search<'a> {
+        let budget = limit.min(u32::MAX as usize);
+        Search {
+            machine: Machine { cfg, flow, budget },
+            limit: budget,
+            found: Vec::new(),
+            seen: Seen::new(flow),
+        }
+    }
+
+    fn states(&self) -> usize {
+        self.limit - self.machine.budget
+    }
+
+    /// Walks from every arrival by every decision. Gives nothing if all have been walked from, and the
+    /// number of decisions that were covered if the budget did not last.
+    fn search(&mut self) -> Result<Option<usize>, Counterexample> {
+        match self.machine.start() {
+            Ok(Walk::Arrives(arrival)) => self.find(arrival, 0, 0),
+            Ok(_) => return Ok(Some(0)),
+            Err((node, reason)) => {
+                let due = Some(self.machine.cfg.entry());
+                return Err(Counterexample {
+                    path: Vec::new(),
+                    due,
+                    node,
+                    reason,
+                });
+            }
+        }
+        let (mut done, mut depth, mut level_end) = (0, 0, 1);
+        while done < self.found.len() {
+            if done == level_end {
+                (depth, level_end) = (depth + 1, self.found.len());
+            }
+            if !self.walk_from(done)? {
+                return Ok(Some(depth));
+            }
+            done += 1;
+        }
+        Ok(None)
+    }
+
+    /// Walks from one arrival by every decision; false if the budget did not last.
+    fn walk_from(&mut self, from: usize) -> Result<bool, Counterexample> {
+        let arrival = self.found[from].arrival;
+        let slots = self.slots(arrival);
+        if slots == 0 {
+            let walk = self.machine.advance(arrival, None);
+            let walk = walk.map_err(|fault| self.counterexample(from, None, fault))?;
+            return Ok(!matches!(walk, Walk::Stops));
+        }
+        for slot in 0..slots {
+            let walk = self.machine.advance(arrival, Some(slot));
+            match walk.map_err(|fault| self.counterexample(from, Some(slot), fault))? {
+                Walk::Arrives(next) => self.find(next, from as u32, slot),
+                Walk::Leaves => {}
+                Walk::Stops => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    fn find(&mut self, arrival: Arrival, before: u32, slot: u32) {
+        if self.seen.is_new(arrival) {
+            self.found.push(Found {
+                arrival,
+                before,
+                slot,
+            });
+        }
+    }
+
+    fn block(&self, arrival: Arrival) -> BlockId {
+        match self.machine.flow.program.step(arrival.node) {
+            Step::Run(block) => block,
+            _ => unreachable!("a walk arrives where a block runs"),
+        }
+    }
+
+    fn slots(&self, arrival: Arrival) -> u32 {
+        self.machine.cfg.successors(self.block(arrival)).len() as u32
+    }
+
+    /// Follows the way back from the arrival at which a walk began that went wrong.
+    fn counterexample(&self, from: usize, slot: Option<u32>, fault: Fault) -> Counterexample {
+        let mut at = from;
+        let last = self.block(self.found[at].arrival);
+        let mut path = alloc::vec![(last, slot)];
+        while at != 0 {
+            let found = self.found[at];
+            at = found.before as usize;
+            path.push((self.block(self.found[at].arrival), Some(found.slot)));
+        }
+        path.reverse();
+        self.explain(path, fault)
+    }
+
+    fn explain(&self, path: Vec<(BlockId, Option<u32>)>, fault: Fault) -> Counterexample {
+        let cfg = self.machine.cfg;
+        let due = path.last().and_then(|&(block, slot)| {
+            let slot = slot? as usize;
+            Some(cfg.successors(block)[slot])
+        });
+        let (node, reason) = fault;
+        Counterexample {
+            path,
+            due,
+            node,
+            reason,
+        }
+    }
+
+    /// Replays random strings, which share a budget as large as the limit.
+    fn replay(&mut self, depth: usize) -> Verdict {
+        let states = self.states();
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..STRINGS {
+            self.machine.budget = self.limit / STRINGS;
+            if let Err(failure) = self.replay_one(&mut random) {
+                return Verdict::Failed(failure);
+            }
+        }
+        Verdict::Bounded {
+            states,
+            depth,
+            strings: STRINGS,
+        }
+    }
+
+    fn replay_one(&mut self, random: &mut u64) -> Result<(), Counterexample> {
+        let mut path = Vec::new();
+        let Some(first) = self.found.first() else {
+            return Ok(());
+        };
+        let mut arrival = first.arrival;
+        loop {
+            let slots = u64::from(self.slots(arrival));
+            let slot = (slots > 0).then(|| (xorshift(random) % slots) as u32);
+            path.push((self.block(arrival), slot));
+            match self.machine.advance(arrival, slot) {
+                Ok(Walk::Arrives(next)) => arrival = next,
+                Ok(_) => return Ok(()),
+                Err(fault) => return Err(self.explain(path, fault)),
+            }
+        }
+    }
+}
+
+/// Gives the next number of a fixed sequence.
+fn xorshift(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state >> 11
+}
+
+/// The arrivals that have been found: a bit a step for those whose label is not set (or dead), a table
+/// for the others.
+struct Seen {
+    unset: IdMap<NodeId, bool>,
+    set: Table,
+}
+
+impl Seen {
+    fn new(flow: &Flow) -> Seen {
+        Seen {
+            unset: IdMap::filled(flow.program.len(), false),
+            set: Table::new(),
+        }
+    }
+
+    fn is_new(&mut self, arrival: Arrival) -> bool {
+        match arrival.label {
+            None => !core::mem::replace(&mut self.unset[arrival.node], true),
+            Some(label) => self.set.insert(key(arrival.node, label), 0).is_none(),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Each rule, broken by one row and only it.
+
+use super::notation;
+use crate::cfg::{ControlFlow, Exit};
+use crate::ids::{BlockId, Edge, Id, LabelId};
+use crate::program::{Program, ProgramBuilder, Step};
+use crate::verify::{self, Violation};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+fn lines(violations: &[Violation]) -> String {
+    let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();
+    lines.join("; ")
+}
+
+/// A host whose rows are not checked by anybody.
+struct Host {
+    entry: usize,
+    rows: Vec<(Exit, Vec<usize>)>,
+}
+
+impl ControlFlow for Host {
+    fn entry(&self) -> BlockId {
+        BlockId::new(self.entry)
+    }
+    fn block_count(&self) -> usize {
+        self.rows.len()
+    }
+    fn exit(&self, block: BlockId) -> Exit {
+        self.rows[block.index()].0
+    }
+    fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
+        self.rows[block.index()]
+            .1
+            .iter()
+            .map(|&arm| BlockId::new(arm))
+    }
+}
+
+#[track_caller]
+fn check_graph(entry: usize, rows: &[(Exit, &[usize])], expected: &str) {
+    let rows = rows.iter().map(|(exit, arms)| (*exit, arms.to_vec()));
+    let host = Host {
+        entry,
+        rows: rows.collect(),
+    };
+    assert_eq!(lines(&verify::graph(&host)), expected);
+}
+
+#[test]
+fn each_rule_of_graphs_is_judged() {
+    check_graph(0, &[(Exit::Branch, &[0, 0])], "");
+    check_graph(0, &[(Exit::Switch, &[0])], "");
+    check_graph(
+        2,
+        &[(Exit::Return, &[])],
+        "rule G1: the entry b2 is not one of the 1 blocks: add it first",
+    );
+    check_graph(
+        0,
+        &[(Exit::Branch, &[0, 3])],
+        "rule G2: arm b0.1 leads to b3, but there are only 1 blocks",
+    );
+    check_graph(
+        0,
+        &[(Exit::Jump, &[0, 0])],
+        "rule G3: b0 ends in a jump with 2 arms, which needs one",
+    );
+    check_graph(
+        0,
+        &[(Exit::Switch, &[])],
+        "rule G3: b0 ends in a switch with 0 arms, which needs at least one, the default",
+    );
+    check_graph(
+        0,
+        &[(Exit::Unreachable, &[0])],
+        "rule G3: b0 ends in a unreachable with 1 arms, which needs none",
+    );
+}
+
+#[test]
+fn a_graph_that_was_built_keeps_the_rules() {
+    let cfg = notation::graph("0: 1 2, 1: 0, 2: return");
+    assert_eq!(verify::graph(&cfg), []);
+}
+
+/// Blocks of every exit: 0 branches, 1 jumps, 2 returns, 3 switches, 4 is unreachable.
+const GRAPH: &str = "0: 1 2, 1: 0, 2: return, 3: 0 1 2, 4: unreachable";
+
+#[track_caller]
+fn check(program: &str, expected: &str) {
+    let violations = verify::program(&notation::graph(GRAPH), &notation::program(program));
+    assert_eq!(lines(&violations), expected);
+}
+
+#[test]
+fn p1_brackets_close_and_arms_stand_in_their_brackets() {
+    check("", "");
+    check("l0: block { l1: loop { } } if b0 { case 0: case 1: }", "");
+    check("run b0 }", "rule P1: n1 closes a bracket, but none is open");
+    check(
+        "l0: block { l1: loop { }",
+        "rule P1: n0 opens a bracket that nothing closes",
+    );
+    check(
+        "case 0:",
+        "rule P1: n0 begins an arm outside of an if, switch or dispatch",
+    );
+    check(
+        "if b0 { case 0: l0: loop { case 1: } case 1: }",
+        "rule P1: n3 begins an arm outside of an if, switch or dispatch",
+    );
+    check(
+        "switch label { run b0 case 0: }",
+        "rule P1: n0 does not begin with an arm",
+    );
+    check("switch label { }", "rule P1: n0 does not begin with an arm");
+    check(
+        "if b0 {",
+        concat!(
+            "rule P1: n0 does not begin with an arm; rule P1: n0 opens a bracket that nothing closes; ",
+            "rule P5: n0 has no arm for slot 0 (2 such slots in all); ",
+            "rule P5: n0 has 0 arms, but an if needs two",
+        ),
+    );
+}
+
+#[test]
+fn p2_jumps_stand_inside_what_binds_their_label() {
+    check("l7: loop { l3: block { break l3 } continue l7 }", "");
+    check("l0: if b0 { case 0: break l0 case 1: }", "");
+    check("l0: switch label { case 9: break l0 }", "");
+    check(
+        "l0: block { } l0: block { }",
+        "rule P2: n2 binds l0, which n0 binds already",
+    );
+    check(
+        "break l0",
+        "rule P2: n0 jumps to l0, which no bracket around it binds",
+    );
+    check(
+        "l0: block { } break l0",
+        "rule P2: n2 jumps to l0, which no bracket around it binds",
+    );
+    check(
+        "continue l0 l0: loop { }",
+        concat!(
+            "rule P2: n0 jumps to l0, which no bracket around it binds; ",
+            "rule P3: n1 follows a step that never goes on",
+        ),
+    );
+    check(
+        "l0: block { continue l0 }",
+        "rule P2: n1 continues n0, which is not a loop",
+    );
+}
+
+#[test]
+fn p3_nothing_follows_a_step_that_diverts() {
+    check(
+        "l0: loop { if b0 { case 0: break l0 case 1: continue l0 } }",
+        "",
+    );
+    check(
+        "l0: block { break l0 run b0 }",
+        "rule P3: n2 follows a step that never goes on",
+    );
+    check(
+        "l0: loop { continue l0 l1: block { } }",
+        "rule P3: n2 follows a step that never goes on",
+    );
+    check(
+        "leave b2 label = 1",
+        "rule P3: n1 follows a step that never goes on",
+    );
+}
+
+#[test]
+fn p4_blocks_and_edges_are_the_graphs_and_fit() {
+    check("take b3.2 switch b0 { case 0 1: } leave b4", "");
+    check(
+        "run b5",
+        "rule P4: n0 names b5, which the graph does not have",
+    );
+    check(
+        "leave b9",
+        "rule P4: n0 names b9, which the graph does not have",
+    );
+    check(
+        "take b1.1",
+        "rule P4: n0 names edge b1.1, which the graph does not have",
+    );
+    check(
+        "take b7.0",
+        "rule P4: n0 names edge b7.0, which the graph does not have",
+    );
+    check(
+        "leave b1",
+        "rule P4: n0 does not fit b1, which ends in a jump",
+    );
+    check(
+        "if b3 { case 0: case 1 2: }",
+        "rule P4: n0 does not fit b3, which ends in a switch",
+    );
+    check(
+        "switch b1 { case 0: }",
+        "rule P4: n0 does not fit b1, which ends in a jump",
+    );
+}
+
+#[test]
+fn p5_arms_list_every_slot_once() {
+    check("switch b3 { case 2: case 0 1: }", "");
+    check("if b0 { case 1: case 0: }", "");
+    check("switch label { case 4000000000: }", "");
+    check(
+        "switch b3 { case 2: case 0: }",
+        "rule P5: n0 has no arm for slot 1 (1 such slots in all)",
+    );
+    check(
+        "switch b3 { case 2: case 0 1 2: }",
+        "rule P5: n2 lists case 2, which its bracket lists already",
+    );
+    check(
+        "switch b0 { case 0 1 2: }",
+        "rule P5: n1 lists slot 2, which the block does not have",
+    );
+    check(
+        "switch label { case 5: case 6 5: }",
+        "rule P5: n2 lists case 5, which its bracket lists already",
+    );
+    check(
+        "switch label { case : }",
+        "rule P5: n1 begins an arm that lists no case",
+    );
+    check(
+        "if b0 { case 0 1: }",
+        "rule P5: n0 has 1 arms, but an if needs two",
+    );
+}
+
+#[test]
+fn cases_of_another_program_are_none() {
+    let other = notation::program("switch label { case 1 2 3: }");
+    let steps = other.steps().map(|(_, step)| step);
+    let program = Program::from_steps(steps, Vec::new());
+    let violations = verify::program(&notation::graph(GRAPH), &program);
+    assert_eq!(
+        lines(&violations),
+        "rule P5: n1 begins an arm that lists no case"
+    );
+}
+
+#[test]
+fn labels_and_slots_near_the_largest_number_take_no_room() {
+    let label = LabelId::new(u32::MAX as usize - 2);
+    let mut builder = ProgramBuilder::new();
+    builder.open_block(label);
+    builder.go_past(label);
+    builder.close();
+    builder.push(Step::Take(Edge {
+        block: BlockId::new(0),
+        slot: u32::MAX,
+    }));
+    let violations = verify::program(&notation::graph(GRAPH), &builder.finish());
+    assert_eq!(
+        lines(&violations),
+        "rule P4: n3 names edge b0.4294967295, which the graph does not have"
+    );
+}

@@ -1,0 +1,162 @@
+//! What a simulation finds.
+
+use super::Violation;
+use crate::ids::{BlockId, Edge, NodeId};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What a [`simulation`](super::simulation) finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every decision string leads to the same blocks and edges in the graph and in the program.
+    Proved {
+        /// The number of states that were visited.
+        states: usize,
+    },
+    /// The limit was hit before every state was visited, and no difference had shown.
+    Bounded {
+        /// The number of states that were visited.
+        states: usize,
+        /// Every string of at most this many decisions leads to the same blocks and edges.
+        depth: usize,
+        /// The number of longer random strings that were replayed.
+        strings: usize,
+    },
+    /// A decision string leads elsewhere in the program than in the graph.
+    Failed(Counterexample),
+}
+
+impl Verdict {
+    /// Tells whether the program is proved to follow its graph.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Verdict::Proved { .. })
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Proved { states } => write!(f, "proved in {states} states"),
+            Verdict::Bounded {
+                states,
+                depth,
+                strings,
+            } => write!(
+                f,
+                "bounded: no difference in {states} states, which hold every string of {depth} \
+                 decisions, nor on {strings} random strings"
+            ),
+            Verdict::Failed(counterexample) => write!(f, "failed: {counterexample}"),
+        }
+    }
+}
+
+/// A decision string, and where the program fails on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counterexample {
+    /// The blocks that run, each with the slot that it decides for (none if it has no arms).
+    pub path: Vec<(BlockId, Option<u32>)>,
+    /// The block that the graph runs next, if it goes on.
+    pub due: Option<BlockId>,
+    /// The step that is wrong, if one step is.
+    pub node: Option<NodeId>,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// The blocks at the start and at the end of a long path that are printed.
+const SHOWN: (usize, usize) = (8, 24);
+
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hidden = SHOWN.0..self.path.len().saturating_sub(SHOWN.1);
+        for (index, &(block, slot)) in self.path.iter().enumerate() {
+            if !hidden.contains(&index) {
+                write!(f, "{block}")?;
+                slot.map_or(Ok(()), |slot| write!(f, " -{slot}-> "))?;
+            } else if index == hidden.start {
+                write!(f, "({} blocks) ", hidden.len())?;
+            }
+        }
+        if let Some(due) = self.due {
+            write!(f, "{due}")?;
+        }
+        if !self.path.is_empty() || self.due.is_some() {
+            f.write_str(": ")?;
+        }
+        if let Some(node) = self.node {
+            write!(f, "{node} ")?;
+        }
+        write!(f, "{}", self.reason)
+    }
+}
+
+impl core::error::Error for Counterexample {}
+
+/// Why a program does not follow its graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The program breaks a rule, so it has no meaning.
+    Rule(Violation),
+    /// Another block runs than the one that the graph goes to.
+    WrongBlock {
+        /// The block that runs.
+        block: BlockId,
+        /// The block that is due.
+        due: BlockId,
+    },
+    /// A block runs although no edge has been taken to it.
+    NoEdge {
+        /// The block that runs.
+        block: BlockId,
+    },
+    /// An edge is taken that leads elsewhere than the one that was decided for.
+    WrongEdge {
+        /// The edge that is taken.
+        edge: Edge,
+        /// The edge that was decided for.
+        decided: Edge,
+    },
+    /// A step speaks of a block that did not run last, or after an edge has been taken from it.
+    NotPending {
+        /// The block.
+        block: BlockId,
+    },
+    /// A decision is asked for again.
+    AskedTwice {
+        /// The block that decided.
+        block: BlockId,
+    },
+    /// The label is asked for before it is set.
+    Unset,
+    /// The label has a value that no arm lists.
+    NoArm {
+        /// The value.
+        value: u32,
+    },
+    /// Control runs past the last step.
+    RunsOut,
+    /// Control goes round for ever without running a block.
+    Circles,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Rule(violation) => write!(f, "the program breaks {violation}"),
+            Reason::WrongBlock { block, due } => write!(f, "runs {block} where {due} is due"),
+            Reason::NoEdge { block } => write!(f, "runs {block} before an edge is taken"),
+            Reason::WrongEdge { edge, decided } => {
+                write!(f, "takes {edge} where {decided} was decided for")
+            }
+            Reason::NotPending { block } => {
+                write!(f, "speaks of {block}, which has not just run")
+            }
+            Reason::AskedTwice { block } => write!(f, "asks again for the decision of {block}"),
+            Reason::Unset => write!(f, "asks for the label, which is not set"),
+            Reason::NoArm { value } => write!(f, "has no arm for the label {value}"),
+            Reason::RunsOut => write!(f, "control runs past the last step"),
+            Reason::Circles => write!(f, "control goes round for ever without running a block"),
+        }
+    }
+}

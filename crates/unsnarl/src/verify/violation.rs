@@ -1,0 +1,238 @@
+//! What can be wrong with a graph or a program, rule by rule.
+
+use crate::cfg::{CfgError, Exit};
+use crate::ids::{BlockId, Edge, LabelId, NodeId};
+use core::fmt;
+
+/// A rule of [graphs](crate::cfg) (G1 to G3) or of [programs](crate::Program) (P1 to P5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the rules are told where they are kept")]
+pub enum Rule {
+    G1,
+    G2,
+    G3,
+    P1,
+    P2,
+    P3,
+    P4,
+    P5,
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// One way in which a rule is broken, with the place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Violation {
+    /// G1, G2 or G3: not a graph.
+    Graph(CfgError),
+    /// P1: an `End` that closes nothing.
+    EndAlone {
+        /// The `End`.
+        node: NodeId,
+    },
+    /// P1: a bracket that nothing closes.
+    Unclosed {
+        /// The bracket.
+        node: NodeId,
+    },
+    /// P1: an `Arm` that is not inside an `If`, `Switch` or `Dispatch`.
+    ArmAlone {
+        /// The `Arm`.
+        node: NodeId,
+    },
+    /// P1: an `If`, `Switch` or `Dispatch` whose first step inside is no `Arm`.
+    NoArm {
+        /// The bracket.
+        node: NodeId,
+    },
+    /// P2: a label that two brackets bind.
+    BoundTwice {
+        /// The later bracket.
+        node: NodeId,
+        /// The label.
+        label: LabelId,
+        /// The bracket that binds it already.
+        first: NodeId,
+    },
+    /// P2: a jump that is not inside a bracket that binds its label.
+    Unbound {
+        /// The jump.
+        node: NodeId,
+        /// The label.
+        label: LabelId,
+    },
+    /// P2: a `Continue` to a bracket that is not a loop.
+    NoLoop {
+        /// The jump.
+        node: NodeId,
+        /// The bracket that binds its label.
+        bracket: NodeId,
+    },
+    /// P3: a step that follows one after which control never goes on.
+    Dead {
+        /// The step that cannot be reached.
+        node: NodeId,
+    },
+    /// P4: a block that the graph does not have.
+    NoBlock {
+        /// The step that names it.
+        node: NodeId,
+        /// The block.
+        block: BlockId,
+    },
+    /// P4: an edge that the graph does not have.
+    NoEdge {
+        /// The step that names it.
+        node: NodeId,
+        /// The edge.
+        edge: Edge,
+    },
+    /// P4: a step that stands on a block with another exit than the step is for.
+    WrongExit {
+        /// The step.
+        node: NodeId,
+        /// The block.
+        block: BlockId,
+        /// The exit of the block.
+        exit: Exit,
+    },
+    /// P5: an arm that lists nothing.
+    NoCase {
+        /// The arm.
+        node: NodeId,
+    },
+    /// P5: a case that the arms of one bracket list twice.
+    CaseTwice {
+        /// The arm that lists it again.
+        node: NodeId,
+        /// The slot or label value.
+        case: u32,
+    },
+    /// P5: an arm for a slot that the block does not have.
+    NoSlot {
+        /// The arm.
+        node: NodeId,
+        /// The slot.
+        case: u32,
+    },
+    /// P5: slots that no arm lists.
+    Unlisted {
+        /// The bracket.
+        node: NodeId,
+        /// The first of the slots.
+        slot: u32,
+        /// How many there are.
+        count: usize,
+    },
+    /// P5: an `If` without exactly two arms.
+    IfArms {
+        /// The bracket.
+        node: NodeId,
+        /// The number of its arms.
+        arms: usize,
+    },
+}
+
+impl Violation {
+    /// Gives the rule that is broken.
+    pub fn rule(&self) -> Rule {
+        match self {
+            Violation::Graph(CfgError::NoEntry { .. }) => Rule::G1,
+            Violation::Graph(CfgError::NoTarget { .. }) => Rule::G2,
+            Violation::Graph(CfgError::ArmCount { .. }) => Rule::G3,
+            Violation::EndAlone { .. }
+            | Violation::Unclosed { .. }
+            | Violation::ArmAlone { .. }
+            | Violation::NoArm { .. } => Rule::P1,
+            Violation::BoundTwice { .. } | Violation::Unbound { .. } | Violation::NoLoop { .. } => {
+                Rule::P2
+            }
+            Violation::Dead { .. } => Rule::P3,
+            Violation::NoBlock { .. } | Violation::NoEdge { .. } | Violation::WrongExit { .. } => {
+                Rule::P4
+            }
+            Violation::NoCase { .. }
+            | Violation::CaseTwice { .. }
+            | Violation::NoSlot { .. }
+            | Violation::Unlisted { .. }
+            | Violation::IfArms { .. } => Rule::P5,
+        }
+    }
+
+    /// Gives the place in the program, if a program is at fault.
+    pub fn node(&self) -> Option<NodeId> {
+        match *self {
+            Violation::Graph(_) => None,
+            Violation::EndAlone { node }
+            | Violation::Unclosed { node }
+            | Violation::ArmAlone { node }
+            | Violation::NoArm { node }
+            | Violation::BoundTwice { node, .. }
+            | Violation::Unbound { node, .. }
+            | Violation::NoLoop { node, .. }
+            | Violation::Dead { node }
+            | Violation::NoBlock { node, .. }
+            | Violation::NoEdge { node, .. }
+            | Violation::WrongExit { node, .. }
+            | Violation::NoCase { node }
+            | Violation::CaseTwice { node, .. }
+            | Violation::NoSlot { node, .. }
+            | Violation::Unlisted { node, .. }
+            | Violation::IfArms { node, .. } => Some(node),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rule {}: ", self.rule())?;
+        if let Some(node) = self.node() {
+            write!(f, "{node} ")?;
+        }
+        match self {
+            Violation::Graph(error) => write!(f, "{error}"),
+            Violation::EndAlone { .. } => write!(f, "closes a bracket, but none is open"),
+            Violation::Unclosed { .. } => write!(f, "opens a bracket that nothing closes"),
+            Violation::ArmAlone { .. } => {
+                write!(f, "begins an arm outside of an if, switch or dispatch")
+            }
+            Violation::NoArm { .. } => write!(f, "does not begin with an arm"),
+            Violation::BoundTwice { label, first, .. } => {
+                write!(f, "binds {label}, which {first} binds already")
+            }
+            Violation::Unbound { label, .. } => {
+                write!(f, "jumps to {label}, which no bracket around it binds")
+            }
+            Violation::NoLoop { bracket, .. } => {
+                write!(f, "continues {bracket}, which is not a loop")
+            }
+            Violation::Dead { .. } => write!(f, "follows a step that never goes on"),
+            Violation::NoBlock { block, .. } => {
+                write!(f, "names {block}, which the graph does not have")
+            }
+            Violation::NoEdge { edge, .. } => {
+                write!(f, "names edge {edge}, which the graph does not have")
+            }
+            Violation::WrongExit { block, exit, .. } => {
+                write!(f, "does not fit {block}, which ends in a {exit}")
+            }
+            Violation::NoCase { .. } => write!(f, "begins an arm that lists no case"),
+            Violation::CaseTwice { case, .. } => {
+                write!(f, "lists case {case}, which its bracket lists already")
+            }
+            Violation::NoSlot { case, .. } => {
+                write!(f, "lists slot {case}, which the block does not have")
+            }
+            Violation::Unlisted { slot, count, .. } => {
+                write!(f, "has no arm for slot {slot} ({count} such slots in all)")
+            }
+            Violation::IfArms { arms, .. } => write!(f, "has {arms} arms, but an if needs two"),
+        }
+    }
+}
+
+impl core::error::Error for Violation {}
