@@ -131,6 +131,11 @@ pub(crate) struct Body {
 }
 
 impl Body {
+    /// Makes a body of so many blocks without code.
+    pub(crate) fn new(blocks: usize) -> Self {
+        Body { blocks: vec![Block::default(); blocks], ..Body::default() }
+    }
+
     /// Adds a register.
     pub(crate) fn reg(&mut self, ty: ValType, source: Source) -> Reg {
         self.regs.push(RegInfo { ty, source });

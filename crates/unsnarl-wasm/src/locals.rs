@@ -82,7 +82,7 @@ fn live_segments(body: &Body, code: &StackCode, successors: &[Vec<usize>]) -> Ve
         for reg in edge_sources(body, code, block, successors) {
             read(&mut ends, reg, end);
         }
-        for (at, item) in (start + 1..end).zip(run.iter().chain(exit)).rev() {
+        for (at, item) in (start + 1..end).rev().zip(exit.iter().rev().chain(run.iter().rev())) {
             match *item {
                 Code::Get(reg) => read(&mut ends, reg, at),
                 Code::Set(reg) | Code::Tee(reg) => {

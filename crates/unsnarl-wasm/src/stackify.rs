@@ -84,7 +84,7 @@ struct Live {
 impl Live {
     fn new(body: &Body) -> Self {
         let mut phi_sources: Vec<(Reg, Reg)> = Vec::new();
-        let mut stack = Vec::new();
+        let mut stack: Vec<Reg> = Vec::new();
         let mut insts = vec![false; body.insts.len()];
         for &block in &body.order {
             let block = &body.blocks[block];
@@ -290,6 +290,3 @@ impl State<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,7 +3,7 @@
 use unsnarl_ir::{
     AtomicOp, Flags, IntPredicate, Op, Operand, Scalar, TypeId, ValueId,
 };
-use wasm_encoder::{Instruction, MemArg, ValType};
+use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
 
 use super::int::{Alu, register_bits};
 use super::{Extend, Selection, unsupported};
@@ -83,7 +83,7 @@ impl Selection<'_> {
     pub(super) fn load_part(&mut self, place: Place, part: &Part, effect: Effect) -> Result<Reg, Cause> {
         let mut loaded: Option<Reg> = None;
         for (start, bytes) in chunks(part) {
-            let op = load_op(part.ty, bytes, self.argument(place, part.offset + start, bytes)?);
+            let op = load_op(part.ty, bytes, self.access(place, part.offset + start, bytes)?);
             let chunk = self.body.push(op, effect, &[place.base], &[part.ty])[0];
             loaded = Some(match loaded {
                 None => chunk,
@@ -132,18 +132,18 @@ impl Selection<'_> {
                 0 => value,
                 _ => self.alu_number(Alu::ShrU, value, 8 * start as i64),
             };
-            let op = store_op(part.ty, bytes, self.argument(place, part.offset + start, bytes)?);
+            let op = store_op(part.ty, bytes, self.access(place, part.offset + start, bytes)?);
             self.body.push(op, Effect::Write, &[place.base, chunk], &[]);
         }
         Ok(())
     }
 
-    fn argument(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
+    fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
         let align = place.align_at(offset).min(bytes);
         let offset = u64::from(place.offset) + offset;
         // An address that no pointer reaches: the access has no meaning in the source, and traps.
         let offset = offset.min(u32::MAX.into());
-        Ok(MemArg { offset, align: align.trailing_zeros(), memory_index: 0 })
+        Ok(MemArg { offset, align: align.trailing_zeros(), target: MemArgTarget::Memory(0), ordering: None })
     }
 
     pub(super) fn alloca(

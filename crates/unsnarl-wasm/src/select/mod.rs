@@ -25,7 +25,7 @@ use unsnarl_ir::{
 };
 use wasm_encoder::{Instruction, ValType};
 
-use crate::code::{Block, Body, Effect, Incoming, Number, Reg, Source};
+use crate::code::{Body, Effect, Incoming, Number, Reg, Source};
 use crate::error::{Cause, CompileError};
 use crate::facts::{Extension, Facts};
 use crate::forms::{Part, describe};
@@ -61,7 +61,7 @@ pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selecte
         function,
         facts: Facts::new(link.module, function, order),
         frame,
-        body: Body { blocks: vec![Block::default(); function.blocks.len()], ..Body::default() },
+        body: Body::new(function.blocks.len()),
         values: vec![None; function.values.len()],
         pool: Vec::new(),
         addresses: HashMap::new(),
