@@ -62,7 +62,7 @@ impl std::error::Error for NodeError {}
 /// A wrong skeleton may run on without a block that would count: after ten seconds it is stopped.
 const HOST: &str = r#"
 const vm = require("node:vm");
-const go = new vm.Script("go()");
+const attempt = new vm.Script("runTapes()");
 class Stop {
   constructor(end) { this.end = end; }
 }
@@ -73,7 +73,7 @@ function runs(limit, text, arms, tapes) {
   } catch (error) {
     return tapes.map(() => "wrong: " + String(error).split("\n")[0]);
   }
-  globalThis.go = () => tapes.map((tape) => {
+  globalThis.runTapes = () => tapes.map((tape) => {
     const blocks = [];
     let read = 0;
     let undecided = null;
@@ -102,7 +102,7 @@ function runs(limit, text, arms, tapes) {
     return blocks.map((index) => index + " ").join("") + end;
   });
   try {
-    return go.runInThisContext({ timeout: 10000 });
+    return attempt.runInThisContext({ timeout: 10000 });
   } catch (error) {
     return tapes.map(() => "wrong: " + String(error).split("\n")[0]);
   }
