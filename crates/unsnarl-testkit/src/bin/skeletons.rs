@@ -10,12 +10,12 @@
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program, verify};
-use unsnarl_testkit::algorithms::ways;
+use unsnarl_testkit::algorithms::{plain, ways};
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::node::{self, Case};
 use unsnarl_testkit::skeletons::{End, Seen, of_graph, of_program};
-use unsnarl_testkit::{Rng, notation};
+use unsnarl_testkit::{Rng, Rows, notation};
 
 /// Graphs of one process.
 const BATCH: u64 = 500;
@@ -66,6 +66,17 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    match notices_a_wrong_skeleton() {
+        Ok(true) => {}
+        Ok(false) => {
+            eprintln!("a skeleton that was spoilt on purpose passed");
+            return ExitCode::FAILURE;
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    }
     let mut tally = Tally::default();
     let mut first = 0;
     while first < options.count {
@@ -83,6 +94,22 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Tells whether a skeleton whose arms have been swapped in the text is told from its graph.
+fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
+    let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
+    let program = plain(&cfg);
+    let mut trial = trial(
+        String::from("spoilt"),
+        &cfg,
+        &program,
+        &mut Rng::new(1),
+        of_graph,
+    );
+    trial.case.text = trial.case.text.replace("=== 0", "!== 0");
+    let answers = node::run(&[trial.case], LIMIT)?;
+    Ok(answers != [trial.expected])
 }
 
 #[derive(Default)]
