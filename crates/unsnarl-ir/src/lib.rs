@@ -44,7 +44,7 @@ pub use function::{
     Block, BlockLabel, Definition, Function, FunctionAttributes, Parameter, ParameterAttributes,
     Phi, Value,
 };
-pub use global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 pub use graph::graph;
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Scalar, Scalars, Symbol, resolve_alias};

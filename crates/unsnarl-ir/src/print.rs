@@ -59,6 +59,10 @@ impl Printer<'_, '_, '_> {
             self.quoted(line.as_bytes())?;
             self.out.write_char('\n')?;
         }
+        for comdat in &module.comdats {
+            self.sigil('$', module.name(comdat.name))?;
+            writeln!(self.out, " = comdat {}", words::comdat_kind(comdat.kind))?;
+        }
         for named in &module.types.named {
             self.sigil('%', module.name(named.name))?;
             self.out.write_str(" = type ")?;

@@ -233,6 +233,3 @@ impl<'s> Reader<'s> {
         self.error_at(token, Cause::Unsupported { construct })
     }
 }
-
-#[cfg(test)]
-mod tests;

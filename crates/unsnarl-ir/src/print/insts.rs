@@ -285,6 +285,9 @@ impl Printer<'_, '_, '_> {
 
     /// Promises, each with a blank before it.
     pub(super) fn flags(&mut self, flags: Flags) -> Result {
+        if flags == Flags::FAST {
+            return self.out.write_str(" fast");
+        }
         let said = words::FLAGS
             .iter()
             .filter(|(flag, _)| flags.contains(*flag));

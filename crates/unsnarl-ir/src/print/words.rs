@@ -1,7 +1,7 @@
 //! The words of LLVM IR.
 
 use crate::atomic::{AtomicOp, Ordering};
-use crate::global::Linkage;
+use crate::global::{ComdatKind, Linkage};
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
 use crate::types::FloatKind;
 
@@ -83,22 +83,23 @@ pub(super) fn float_predicate(predicate: FloatPredicate) -> &'static str {
     }
 }
 
+/// In the order in which LLVM writes them.
 pub(super) const FLAGS: [(Flags, &str); 15] = [
+    (Flags::IN_BOUNDS, "inbounds"),
+    (Flags::NO_UNSIGNED_SIGNED_WRAP, "nusw"),
     (Flags::NO_UNSIGNED_WRAP, "nuw"),
     (Flags::NO_SIGNED_WRAP, "nsw"),
     (Flags::EXACT, "exact"),
     (Flags::DISJOINT, "disjoint"),
     (Flags::NON_NEGATIVE, "nneg"),
     (Flags::SAME_SIGN, "samesign"),
-    (Flags::IN_BOUNDS, "inbounds"),
-    (Flags::NO_UNSIGNED_SIGNED_WRAP, "nusw"),
+    (Flags::REASSOCIATE, "reassoc"),
     (Flags::NO_NANS, "nnan"),
     (Flags::NO_INFINITIES, "ninf"),
     (Flags::NO_SIGNED_ZEROS, "nsz"),
     (Flags::RECIPROCAL, "arcp"),
     (Flags::CONTRACT, "contract"),
     (Flags::APPROXIMATE, "afn"),
-    (Flags::REASSOCIATE, "reassoc"),
 ];
 
 pub(super) fn ordering(ordering: Ordering) -> &'static str {
@@ -152,6 +153,16 @@ pub(super) fn linkage(linkage: Linkage) -> &'static str {
         Linkage::Private => "private ",
         Linkage::ExternWeak => "extern_weak ",
         Linkage::Common => "common ",
+    }
+}
+
+pub(super) fn comdat_kind(kind: ComdatKind) -> &'static str {
+    match kind {
+        ComdatKind::Any => "any",
+        ComdatKind::ExactMatch => "exactmatch",
+        ComdatKind::Largest => "largest",
+        ComdatKind::NoDeduplicate => "nodeduplicate",
+        ComdatKind::SameSize => "samesize",
     }
 }
 

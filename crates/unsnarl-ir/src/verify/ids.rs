@@ -101,6 +101,7 @@ impl Ids<'_> {
                 _ => {}
             }
         }
+        self.names(self.module.comdats.iter().map(|comdat| Some(comdat.name)));
         for named in &self.module.types.named {
             self.names([Some(named.name)]);
             self.each_type(named.body);

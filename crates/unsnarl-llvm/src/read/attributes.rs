@@ -75,7 +75,10 @@ impl Reader<'_> {
         let word = self.word();
         let bracket = self.lexer.touches(b'(');
         let known = words::is_attribute(word);
-        if word.is_empty() || !(known || bracket && !words::begins_type(word)) {
+        // `comdat($name)` and `addrspace(1)` look like unknown attributes and are none.
+        if matches!(word, "" | "comdat" | "addrspace")
+            || !(known || bracket && !words::begins_type(word))
+        {
             return Ok(false);
         }
         self.advance()?;

@@ -89,26 +89,6 @@ impl<'s> Reader<'s> {
 
     /// Reads what stands behind an opcode. `None` for a call that is dropped.
     fn op(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Option<Made>> {
-        if let Some(op) = words::binary_op(word) {
-            let flags = self.flags()?;
-            let (left, right) = self.pair(body)?;
-            return Ok(Some((
-                Op::Binary {
-                    op,
-                    flags,
-                    left: left.value,
-                    right,
-                },
-                Some(left.ty),
-            )));
-        }
-        if let Some(op) = words::cast_op(word) {
-            let flags = self.flags()?;
-            let value = self.typed(body)?.value;
-            self.expect_word("to")?;
-            let ty = self.ty()?;
-            return Ok(Some((Op::Cast { op, flags, value }, Some(ty))));
-        }
         let made = match word {
             "load" => self.load(body)?,
             "store" => self.store(body)?,
@@ -147,9 +127,34 @@ impl<'s> Reader<'s> {
             "atomicrmw" => self.atomic_rmw(body)?,
             "cmpxchg" => self.compare_exchange(body)?,
             "fence" => self.fence()?,
-            _ => return Err(self.unsupported(opcode, "instruction")),
+            _ => self.arithmetic(body, opcode, word)?,
         };
         Ok(Some(made))
+    }
+
+    /// Operations on two operands, and conversions.
+    fn arithmetic(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Made> {
+        if let Some(op) = words::binary_op(word) {
+            let flags = self.flags()?;
+            let (left, right) = self.pair(body)?;
+            return Ok((
+                Op::Binary {
+                    op,
+                    flags,
+                    left: left.value,
+                    right,
+                },
+                Some(left.ty),
+            ));
+        }
+        let Some(op) = words::cast_op(word) else {
+            return Err(self.unsupported(opcode, "instruction"));
+        };
+        let flags = self.flags()?;
+        let value = self.typed(body)?.value;
+        self.expect_word("to")?;
+        let ty = self.ty()?;
+        Ok((Op::Cast { op, flags, value }, Some(ty)))
     }
 
     /// Reads a type and a value of it.

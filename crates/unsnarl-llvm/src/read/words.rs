@@ -1,7 +1,8 @@
 //! The words of LLVM IR and what they mean.
 
 use unsnarl_ir::{
-    AtomicOp, BinaryOp, CastOp, Flags, FloatKind, FloatPredicate, IntPredicate, Linkage, Ordering,
+    AtomicOp, BinaryOp, CastOp, ComdatKind, Flags, FloatKind, FloatPredicate, IntPredicate,
+    Linkage, Ordering,
 };
 
 pub(super) fn binary_op(word: &str) -> Option<BinaryOp> {
@@ -160,6 +161,17 @@ pub(super) fn linkage(word: &str) -> Option<Linkage> {
         "private" => Linkage::Private,
         "extern_weak" => Linkage::ExternWeak,
         "common" => Linkage::Common,
+        _ => return None,
+    })
+}
+
+pub(super) fn comdat_kind(word: &str) -> Option<ComdatKind> {
+    Some(match word {
+        "any" => ComdatKind::Any,
+        "exactmatch" => ComdatKind::ExactMatch,
+        "largest" => ComdatKind::Largest,
+        "nodeduplicate" => ComdatKind::NoDeduplicate,
+        "samesize" => ComdatKind::SameSize,
         _ => return None,
     })
 }
