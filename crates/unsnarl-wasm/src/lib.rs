@@ -43,6 +43,7 @@ mod link;
 mod locals;
 mod map;
 mod memory;
+mod proof;
 mod reach;
 mod select;
 mod stackify;
@@ -123,12 +124,14 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileErro
     }
     let bytes = assemble::assemble(&link, &functions)?;
     validate(&bytes)?;
+    let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
         .into_iter()
-        .map(|function| Report {
+        .zip(verdicts)
+        .map(|(function, verdict)| Report {
             function: function.id,
             measures: function.measures,
-            verdict: Verdict::Proved { states: 0 },
+            verdict,
             map: function.map,
         })
         .collect();
@@ -140,6 +143,19 @@ fn validate(bytes: &[u8]) -> Result<(), CompileError> {
         Ok(_) => Ok(()),
         Err(error) => Err(CompileError::NotValid(error.to_string())),
     }
+}
+
+fn prove(
+    module: &Module,
+    bytes: &[u8],
+    functions: &[function::Compiled],
+) -> Result<Vec<Verdict>, CompileError> {
+    proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
+        function: functions
+            .get(index)
+            .map_or_else(String::new, |function| module.function_name(function.id).to_owned()),
+        reason,
+    })
 }
 
 /// Prints a module as text, with the names of its name section.

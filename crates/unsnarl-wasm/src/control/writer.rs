@@ -450,9 +450,14 @@ impl Writer<'_, '_> {
 
     /// The edges that an instruction takes by itself if it decides for them.
     pub(super) fn mark_arms(&mut self, arms: &[Arm]) {
+        let program = self.source.program;
         for arm in arms {
-            if let Contents::Nothing(Some(edge)) | Contents::Jump(Some(edge), _) = arm.contents {
-                self.mark(PieceKind::Arm(edge));
+            if let Contents::Nothing(Some(edge)) | Contents::Jump(Some(edge), _) = arm.contents
+                && let Step::Arm(slots) = program.step(arm.node)
+            {
+                // The slots of an arm are parallel: whichever is decided for takes its own edge.
+                let slots = program.cases(slots).iter();
+                slots.for_each(|&slot| self.mark(PieceKind::Arm(Edge { slot, ..edge })));
             }
         }
     }
