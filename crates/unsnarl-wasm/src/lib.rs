@@ -56,6 +56,9 @@ use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
 use unsnarl_ir::{FuncId, Module};
 
+use function::Compiled;
+use link::Link;
+
 /// The global that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
 
@@ -117,12 +120,7 @@ pub struct Report {
 /// # Errors
 /// If the module says something that is not supported, or uses what nobody defines.
 pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileError> {
-    let link = link::Link::new(module, options)?;
-    let mut functions = Vec::new();
-    for &id in &link.definitions {
-        functions.push(function::compile(&link, id, options)?);
-    }
-    let bytes = assemble::assemble(&link, &functions)?;
+    let (bytes, functions) = write(module, options)?;
     validate(&bytes)?;
     let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
@@ -138,6 +136,16 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileErro
     Ok(Output { bytes, reports })
 }
 
+/// Writes a module that has not been judged yet.
+fn write(module: &Module, options: &Options) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+    let link = Link::new(module, options)?;
+    let mut functions = Vec::new();
+    for &id in &link.definitions {
+        functions.push(function::compile(&link, id, options)?);
+    }
+    Ok((assemble::assemble(&link, &functions)?, functions))
+}
+
 fn validate(bytes: &[u8]) -> Result<(), CompileError> {
     match wasmparser::validate(bytes) {
         Ok(_) => Ok(()),
@@ -148,7 +156,7 @@ fn validate(bytes: &[u8]) -> Result<(), CompileError> {
 fn prove(
     module: &Module,
     bytes: &[u8],
-    functions: &[function::Compiled],
+    functions: &[Compiled],
 ) -> Result<Vec<Verdict>, CompileError> {
     proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
         function: functions

@@ -1,5 +1,7 @@
 //! The structured program that decoded bytes are.
 
+use std::collections::{HashMap, HashSet};
+
 use unsnarl::{BlockId, Edge, Exit, LabelId, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
@@ -18,7 +20,7 @@ pub(super) fn rebuild(function: &Compiled, ops: &[Placed]) -> Result<Program, St
         frames: Vec::new(),
         is_reachable: true,
         question: None,
-        arms: Vec::new(),
+        arms: HashSet::new(),
         leaves: None,
     };
     let mut at = 0;
@@ -91,7 +93,7 @@ struct Rebuild<'a> {
     is_reachable: bool,
     question: Option<Question>,
     /// Edges that the next decision takes by itself.
-    arms: Vec<Edge>,
+    arms: HashSet<Edge>,
     /// The block that is about to leave the function.
     leaves: Option<BlockId>,
 }
@@ -128,7 +130,7 @@ impl Rebuild<'_> {
                 if !self.function.cfg.is_empty_edge(edge) {
                     return Err(format!("{edge} is taken by a jump, but something happens on it"));
                 }
-                self.arms.push(edge);
+                self.arms.insert(edge);
                 Ok(())
             }
             PieceKind::Leave(block) => {
@@ -211,7 +213,7 @@ impl Rebuild<'_> {
         question.ok_or("a decision without operand")?;
         let cfg = &self.function.cfg;
         let region = self.region(start, end, Subject::Operand)?;
-        let mut groups: Groups = Vec::new();
+        let mut groups = Groups::default();
         let mut listed = Vec::new();
         let mut default = None;
         for edge in cfg.edges(block) {
@@ -227,19 +229,17 @@ impl Rebuild<'_> {
         listed.sort_unstable();
         let default = default.ok_or("a switch without default")?;
         let target = region.target_of_others(&listed)?;
-        if let Some(target) = target {
-            self.add_to_group(&mut groups, default.slot, target, Some(default));
-        } else {
-            let first = groups.first().ok_or("a switch without cases")?.0;
-            self.add_to_group(&mut groups, default.slot, first, Some(default));
-        }
+        // Where every number is a case, the default never happens, and may go anywhere.
+        let first = groups.list.first().map(|group| group.frame);
+        let target = target.or(first).ok_or("a switch without cases")?;
+        self.add_to_group(&mut groups, default.slot, target, Some(default));
         self.push_groups(Step::Switch(block, None), groups)
     }
 
     fn dispatch(&mut self, start: usize, end: usize) -> Result<(), String> {
         let label = self.function.map.label.ok_or("a dispatch without label")?;
         let region = self.region(start, end, Subject::Local(label))?;
-        let mut groups: Groups = Vec::new();
+        let mut groups = Groups::default();
         for &value in &self.stored {
             let target = region.target(i64::from(value as i32))?;
             self.add_to_group(&mut groups, value, target, None);
@@ -254,11 +254,17 @@ impl Rebuild<'_> {
     }
 
     fn add_to_group(&self, groups: &mut Groups, slot: u32, frame: usize, edge: Option<Edge>) {
-        let taken = edge.and_then(|edge| self.taken(edge));
-        match groups.iter_mut().find(|(other, edge, _)| *other == frame && *edge == taken) {
-            Some((_, _, slots)) => slots.push(slot),
-            None => groups.push((frame, taken, vec![slot])),
+        let edge = edge.and_then(|edge| self.taken(edge));
+        // An edge that is taken here makes a group of its own; slots that take none share one.
+        let next = groups.list.len();
+        let index = match edge {
+            Some(_) => next,
+            None => *groups.without_edge.entry(frame).or_insert(next),
+        };
+        if index == next {
+            groups.list.push(Group { frame, edge, slots: Vec::new() });
         }
+        groups.list[index].slots.push(slot);
     }
 
     /// The edge that a decision for `edge` takes by itself.
@@ -272,7 +278,7 @@ impl Rebuild<'_> {
             return Ok(());
         }
         self.program.push(step);
-        for (frame, edge, slots) in groups {
+        for Group { frame, edge, slots } in groups.list {
             self.program.arm(slots);
             edge.into_iter().for_each(|edge| self.program.take(edge));
             self.jump_to(frame)?;
@@ -283,8 +289,19 @@ impl Rebuild<'_> {
     }
 }
 
-/// Frame to jump to, edge that is taken, and the slots or values that do so.
-type Groups = Vec<(usize, Option<Edge>, Vec<u32>)>;
+/// Slots or values that are decided for alike.
+struct Group {
+    frame: usize,
+    edge: Option<Edge>,
+    slots: Vec<u32>,
+}
+
+#[derive(Default)]
+struct Groups {
+    list: Vec<Group>,
+    /// By frame: the group that jumps there and takes no edge.
+    without_edge: HashMap<usize, usize>,
+}
 
 /// Control between the pieces.
 impl Rebuild<'_> {

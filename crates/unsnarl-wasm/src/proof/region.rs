@@ -31,6 +31,8 @@ pub(super) struct Region<'a> {
     frames: usize,
     /// Of each `if` the position of its `end`.
     ends: HashMap<usize, usize>,
+    /// Of each `br_table` its depths, the default last.
+    tables: HashMap<usize, Vec<u32>>,
 }
 
 impl<'a> Region<'a> {
@@ -43,12 +45,19 @@ impl<'a> Region<'a> {
     ) -> Result<Self, String> {
         let mut open = Vec::new();
         let mut ends = HashMap::new();
+        let mut tables = HashMap::new();
         for (index, placed) in ops.iter().enumerate() {
             match placed.op {
                 Operator::If { .. } => open.push(index),
                 Operator::End => {
                     let start = open.pop().ok_or("an end within a decision closes nothing")?;
                     ends.insert(start, index);
+                }
+                Operator::BrTable { ref targets } => {
+                    let entries: Result<Vec<u32>, _> = targets.targets().collect();
+                    let mut entries = entries.map_err(|error| error.to_string())?;
+                    entries.push(targets.default());
+                    tables.insert(index, entries);
                 }
                 Operator::LocalSet { local_index } | Operator::LocalTee { local_index }
                     if reserved.contains(&local_index) =>
@@ -59,7 +68,7 @@ impl<'a> Region<'a> {
             }
         }
         if open.is_empty() {
-            Ok(Region { ops, subject, frames, ends })
+            Ok(Region { ops, subject, frames, ends, tables })
         } else {
             Err("a decision stays open".to_owned())
         }
@@ -136,13 +145,9 @@ impl<'a> Region<'a> {
             let jump = match &placed.op {
                 Operator::Br { relative_depth } => Some(*relative_depth),
                 Operator::BrIf { relative_depth } => (run.pop()? as i32 != 0).then_some(*relative_depth),
-                Operator::BrTable { targets } => {
-                    let index = run.pop()? as u32;
-                    let entry = if index < targets.len() { targets.targets().nth(index as usize) } else { None };
-                    match entry {
-                        Some(entry) => Some(entry.map_err(|error| error.to_string())?),
-                        None => Some(targets.default()),
-                    }
+                Operator::BrTable { .. } => {
+                    let entries = &self.tables[&at];
+                    Some(entries[(run.pop()? as u32 as usize).min(entries.len() - 1)])
                 }
                 Operator::If { .. } => {
                     if run.pop()? as i32 != 0 {

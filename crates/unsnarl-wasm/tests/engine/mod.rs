@@ -32,18 +32,30 @@ pub fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
     (output, status)
 }
 
-/// Calls an export; `None` if it traps.
-pub fn call(bytes: &[u8], export: &str, arguments: &[Val]) -> Option<Vec<Val>> {
-    let engine = Engine::default();
-    let module = Module::new(&engine, bytes).expect("the module is valid");
-    let mut store = Store::new(&engine, Host::default());
-    let linker = linker(&engine);
-    let instance = linker.instantiate_and_start(&mut store, &module).expect("all imports are there");
-    let function = instance.get_func(&store, export).expect("the function is exported");
-    let count = function.ty(&store).results().len();
-    let mut results = vec![Val::I32(0); count];
-    function.call(&mut store, arguments, &mut results).ok()?;
-    Some(results)
+/// A module that runs.
+pub struct Instance {
+    store: Store<Host>,
+    instance: wasmi::Instance,
+}
+
+impl Instance {
+    pub fn new(bytes: &[u8]) -> Self {
+        let engine = Engine::default();
+        let module = Module::new(&engine, bytes).expect("the module is valid");
+        let mut store = Store::new(&engine, Host::default());
+        let linker = linker(&engine);
+        let instance = linker.instantiate_and_start(&mut store, &module).expect("all imports are there");
+        Instance { store, instance }
+    }
+
+    /// Calls an export; `None` if it traps.
+    pub fn call(&mut self, export: &str, arguments: &[Val]) -> Option<Vec<Val>> {
+        let function = self.instance.get_func(&self.store, export).expect("the function is exported");
+        let count = function.ty(&self.store).results().len();
+        let mut results = vec![Val::I32(0); count];
+        function.call(&mut self.store, arguments, &mut results).ok()?;
+        Some(results)
+    }
 }
 
 fn linker(engine: &Engine) -> Linker<Host> {
