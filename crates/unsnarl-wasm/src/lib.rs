@@ -43,6 +43,7 @@ mod link;
 mod locals;
 mod map;
 mod memory;
+mod proof;
 mod reach;
 mod select;
 mod stackify;
@@ -54,6 +55,9 @@ use unsnarl::structure::ALGORITHMS;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
 use unsnarl_ir::{FuncId, Module};
+
+use function::Compiled;
+use link::Link;
 
 /// The global that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
@@ -116,23 +120,30 @@ pub struct Report {
 /// # Errors
 /// If the module says something that is not supported, or uses what nobody defines.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
-    let link = link::Link::new(module, options)?;
-    let mut functions = Vec::new();
-    for &id in &link.definitions {
-        functions.push(function::compile(&link, id, options)?);
-    }
-    let bytes = assemble::assemble(&link, &functions)?;
+    let (bytes, functions) = write(module, options)?;
     validate(&bytes)?;
+    let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
         .into_iter()
-        .map(|function| Report {
+        .zip(verdicts)
+        .map(|(function, verdict)| Report {
             function: function.id,
             measures: function.measures,
-            verdict: Verdict::Proved { states: 0 },
+            verdict,
             map: function.map,
         })
         .collect();
     Ok(Output { bytes, reports })
+}
+
+/// Writes a module that has not been judged yet.
+fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+    let link = Link::new(module, options)?;
+    let mut functions = Vec::new();
+    for &id in &link.definitions {
+        functions.push(function::compile(&link, id, options)?);
+    }
+    Ok((assemble::assemble(&link, &functions)?, functions))
 }
 
 fn validate(bytes: &[u8]) -> Result<(), CompileError> {
@@ -140,6 +151,19 @@ fn validate(bytes: &[u8]) -> Result<(), CompileError> {
         Ok(_) => Ok(()),
         Err(error) => Err(CompileError::NotValid(error.to_string())),
     }
+}
+
+fn prove(
+    module: &Module,
+    bytes: &[u8],
+    functions: &[Compiled],
+) -> Result<Vec<Verdict>, CompileError> {
+    proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
+        function: functions
+            .get(index)
+            .map_or_else(String::new, |function| module.function_name(function.id).to_owned()),
+        reason,
+    })
 }
 
 /// Prints a module as text, with the names of its name section.

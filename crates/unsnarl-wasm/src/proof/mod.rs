@@ -1,0 +1,65 @@
+//! The proof that the bytes of a module follow the graphs of its functions.
+//!
+//! *Needs:* the bytes of a module, and for each function its graph and its [map](crate::map).
+//! *Gives:* a [`Verdict`] for each function, or what is wrong with the bytes.
+//! *Cost:* linear in the bytes, beside the [simulation](unsnarl::verify::simulation).
+//!
+//! The bytes are decoded anew, and a structured program is rebuilt from what stands there: brackets from `block`,
+//! `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from the comparisons that are found,
+//! stores from what is stored. The map says only which bytes are the code of which block, edge or operand, and which
+//! instructions decide; it does not say where control goes. The program that comes out is then compared with the graph
+//! by the library, which knows nothing of how it was written.
+//!
+//! What the code of a block computes is not looked at, except that nothing in it transfers control or writes the locals
+//! that hold a label or a saved decision.
+
+mod rebuild;
+mod region;
+
+use unsnarl::verify::{Verdict, roomy, simulation};
+use wasmparser::{Operator, Parser, Payload};
+
+use crate::function::Compiled;
+
+/// An instruction and where it stands in its function's body.
+pub(crate) struct Placed<'a> {
+    pub(crate) at: u32,
+    pub(crate) op: Operator<'a>,
+}
+
+/// Proves every function; where a proof fails, says which function and why.
+pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>, (usize, String)> {
+    let mut verdicts = Vec::with_capacity(functions.len());
+    let unreadable = |index: usize| move |error: wasmparser::BinaryReaderError| (index, error.to_string());
+    for payload in Parser::new(0).parse_all(bytes) {
+        let index = verdicts.len();
+        if let Payload::CodeSectionEntry(body) = payload.map_err(unreadable(index))? {
+            let start = body.range().start;
+            let mut reader = body.get_operators_reader().map_err(unreadable(index))?;
+            let mut ops = Vec::new();
+            while !reader.eof() {
+                let (op, at) = reader.read_with_offset().map_err(unreadable(index))?;
+                ops.push(Placed { at: (at - start) as u32, op });
+            }
+            let function = functions.get(index);
+            let function = function.ok_or_else(|| (index, "a body too many".to_owned()))?;
+            verdicts.push(verdict(function, &ops).map_err(|reason| (index, reason))?);
+        }
+    }
+    if verdicts.len() == functions.len() {
+        Ok(verdicts)
+    } else {
+        Err((verdicts.len(), "a body is missing".to_owned()))
+    }
+}
+
+fn verdict(function: &Compiled, ops: &[Placed]) -> Result<Verdict, String> {
+    let program = rebuild::rebuild(function, ops)?;
+    match simulation(&function.cfg, &program, roomy(&function.cfg, &program)) {
+        Verdict::Failed(counterexample) => Err(counterexample.to_string()),
+        verdict => Ok(verdict),
+    }
+}
+
+#[cfg(test)]
+mod tests;

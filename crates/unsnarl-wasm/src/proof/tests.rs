@@ -1,0 +1,261 @@
+//! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
+
+use wasmi::{Config, Engine, Linker, Module, Store};
+use wasmparser::{Operator, Parser, Payload};
+
+use super::{Placed, prove};
+use crate::function::Compiled;
+use crate::{Options, validate, write};
+
+const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
+
+/// What the mutations of a program came to.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    invalid: usize,
+    noticed: usize,
+    harmless: usize,
+}
+
+/// Mutilates the control of `@f`, which takes an `i32` and gives one that tells which blocks ran; at least `least`
+/// mutations must be noticed.
+#[track_caller]
+fn check(text: &str, options: &Options, least: usize) {
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let (bytes, functions) = write(&module, options).expect("the test compiles");
+    assert_eq!(prove(&bytes, &functions).map(|verdicts| verdicts[0].is_proved()), Ok(true));
+    let wanted = runs(&bytes);
+    let mut tally = Tally::default();
+    for (at, byte) in mutations(&bytes, &functions[0]) {
+        let mut mutilated = bytes.clone();
+        mutilated[at] = byte;
+        if validate(&mutilated).is_err() {
+            tally.invalid += 1;
+        } else if prove(&mutilated, &functions).is_err() {
+            tally.noticed += 1;
+        } else {
+            assert_eq!(runs(&mutilated), wanted, "byte {at} became {byte:#x}, and nobody noticed");
+            tally.harmless += 1;
+        }
+    }
+    assert!(tally.noticed >= least, "{tally:?}");
+}
+
+/// The results for small numbers and extreme ones; `None` where the program traps or does not end in time.
+fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
+    let mut config = Config::default();
+    config.consume_fuel(true);
+    let engine = Engine::new(&config);
+    let module = Module::new(&engine, bytes).expect("the module was validated");
+    let numbers = (-3..140).chain([i32::MIN, i32::MAX, 1000, 70_000, 1 << 20]);
+    numbers
+        .map(|number| {
+            let mut store = Store::new(&engine, ());
+            store.set_fuel(100_000).expect("fuel is counted");
+            let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).ok()?;
+            let function = instance.get_typed_func::<i32, i32>(&store, "f").ok()?;
+            function.call(&mut store, number).ok()
+        })
+        .collect()
+}
+
+/// Positions and new bytes: other depths, other comparisons, other constants, other locals, in all control of the first
+/// function.
+fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, u8)> {
+    let mut mutations = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        let Ok(Payload::CodeSectionEntry(body)) = payload else { continue };
+        let start = body.range().start;
+        let reader = body.get_operators_reader().expect("the module was validated");
+        for item in reader.into_iter_with_offsets() {
+            let (op, at) = item.expect("the module was validated");
+            let placed = Placed { at: (at - start) as u32, op };
+            if is_control(function, &placed) {
+                mutate(bytes, at as usize, &placed.op, &mut mutations);
+            }
+        }
+        return mutations;
+    }
+    mutations
+}
+
+/// Tells whether an instruction is control: not within the code of a block, an edge or an operand.
+fn is_control(function: &Compiled, placed: &Placed) -> bool {
+    use crate::map::PieceKind as K;
+    let around = function.map.pieces.iter().find(|piece| piece.start <= placed.at && placed.at < piece.end);
+    around.is_none_or(|piece| matches!(piece.kind, K::Comparison(..) | K::Decision(_) | K::Dispatch))
+}
+
+fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8)>) {
+    let mut change = |at: usize, byte: u8| {
+        if bytes[at] != byte {
+            mutations.push((at, byte));
+        }
+    };
+    match op {
+        Operator::Br { .. } | Operator::BrIf { .. } => {
+            (0..6).for_each(|depth| change(at + 1, depth));
+            change(at, 0x0c);
+            change(at, 0x0d);
+        }
+        Operator::BrTable { targets } => {
+            (0..=targets.len() as usize).for_each(|entry| (0..6).for_each(|depth| change(at + 2 + entry, depth)));
+        }
+        Operator::Block { .. } | Operator::Loop { .. } => {
+            change(at, 0x02);
+            change(at, 0x03);
+        }
+        Operator::I32Const { .. } | Operator::I64Const { .. } => {
+            (0..8).for_each(|value| change(at + 1, value));
+            change(at + 1, bytes[at + 1] ^ 1);
+        }
+        Operator::LocalSet { .. } | Operator::LocalGet { .. } | Operator::LocalTee { .. } => {
+            (0..6).for_each(|local| change(at + 1, local));
+        }
+        Operator::Return | Operator::Unreachable => {
+            [0x00, 0x01, 0x0f].into_iter().for_each(|byte| change(at, byte));
+        }
+        // Comparisons of `i32`, and `nop`.
+        Operator::End | Operator::Else | Operator::If { .. } => change(at, 0x01),
+        _ => (0x45..0x50).chain([0x01]).for_each(|byte| change(at, byte)),
+    }
+}
+
+fn nested() -> Options {
+    Options::default()
+}
+
+fn state_machine() -> Options {
+    Options {
+        structure: &|cfg| unsnarl::structure::state_machine(cfg),
+        ..Options::default()
+    }
+}
+
+/// A loop with a branch in it, and two ways out.
+const LOOP: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %sum = phi i32 [ 1, %entry ], [ %joined, %latch ]
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %bit = and i32 %i, 1
+  %odd = icmp ne i32 %bit, 0
+  br i1 %odd, label %left, label %right
+left:
+  %a = mul i32 %sum, 31
+  %stop = icmp sgt i32 %i, 40
+  br i1 %stop, label %early, label %latch
+right:
+  %b = add i32 %sum, 7
+  br label %latch
+latch:
+  %joined = phi i32 [ %a, %left ], [ %b, %right ]
+  %next = add i32 %i, 1
+  br label %head
+early:
+  ret i32 -1
+exit:
+  ret i32 %sum
+}"#;
+
+/// A loop that is entered in two places.
+const TWO_ENTRIES: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  %low = and i32 %n, 1
+  %odd = icmp eq i32 %low, 0
+  br i1 %odd, label %first, label %second
+first:
+  %i = phi i32 [ 0, %entry ], [ %k, %second ]
+  %a = phi i32 [ 1, %entry ], [ %d, %second ]
+  %b = mul i32 %a, 3
+  %big = icmp sgt i32 %i, 20
+  br i1 %big, label %exit, label %second
+second:
+  %j = phi i32 [ 5, %entry ], [ %i, %first ]
+  %c = phi i32 [ 2, %entry ], [ %b, %first ]
+  %d = add i32 %c, 5
+  %k = add i32 %j, 1
+  %done = icmp sgt i32 %k, %n
+  br i1 %done, label %exit, label %first
+exit:
+  %r = phi i32 [ %b, %first ], [ %d, %second ]
+  ret i32 %r
+}"#;
+
+/// Dense cases, far ones, and cases that share their target.
+const SWITCH: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  switch i32 %n, label %other [
+    i32 0, label %a
+    i32 1, label %b
+    i32 2, label %a
+    i32 4, label %c
+    i32 100, label %b
+    i32 101, label %d
+    i32 102, label %a
+    i32 70000, label %c
+    i32 -2147483648, label %d
+  ]
+a:
+  ret i32 10
+b:
+  br label %d
+c:
+  ret i32 30
+d:
+  %r = phi i32 [ 40, %entry ], [ 40, %entry ], [ 50, %b ]
+  ret i32 %r
+other:
+  ret i32 60
+}"#;
+
+/// The value is wider than a table's index.
+const WIDE_SWITCH: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  %wide = sext i32 %n to i64
+  %far = mul i64 %wide, 4294967297
+  %x = add i64 %far, 1
+  switch i64 %x, label %other [
+    i64 1, label %a
+    i64 4294967298, label %b
+    i64 -4294967296, label %c
+    i64 2, label %c
+    i64 3, label %b
+    i64 4, label %a
+  ]
+a:
+  ret i32 1
+b:
+  ret i32 2
+c:
+  ret i32 3
+other:
+  ret i32 4
+}"#;
+
+#[test]
+fn a_loop_is_mutilated() {
+    check(LOOP, &nested(), 20);
+    check(LOOP, &state_machine(), 60);
+}
+
+#[test]
+fn a_loop_with_two_entries_is_mutilated() {
+    check(TWO_ENTRIES, &nested(), 20);
+    check(TWO_ENTRIES, &state_machine(), 60);
+}
+
+#[test]
+fn switches_are_mutilated() {
+    check(SWITCH, &nested(), 40);
+    check(SWITCH, &state_machine(), 60);
+    check(WIDE_SWITCH, &nested(), 40);
+}
