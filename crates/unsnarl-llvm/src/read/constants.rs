@@ -420,7 +420,11 @@ impl Reader<'_> {
     /// Reads promises about an operation.
     pub(super) fn flags(&mut self) -> Result<Flags> {
         let mut flags = Flags::default();
-        while let Some(flag) = words::flag(self.word()) {
+        // Mostly a type follows at once.
+        while self.token.kind == Kind::Word && words::int_width(self.word()).is_none() {
+            let Some(flag) = words::flag(self.word()) else {
+                break;
+            };
             flags = flags.union(flag);
             self.advance()?;
         }
