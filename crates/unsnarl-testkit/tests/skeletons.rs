@@ -2,7 +2,7 @@
 
 use unsnarl::text::{Numbered, wat};
 use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
-use unsnarl_testkit::algorithms::ALGORITHMS;
+use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program};
@@ -123,10 +123,8 @@ fn skeletons_of_random_graphs_run_as_the_graphs_do() {
     for _ in 0..300 {
         let knobs = Knobs::any(&mut rng, 30);
         let cfg = graph(&mut rng, &knobs);
-        for algorithm in ALGORITHMS {
-            if let Some(program) = (algorithm.structure)(&cfg) {
-                check(&cfg, &program, &mut rng);
-            }
+        for way in ways() {
+            check(&cfg, &way.structure(&cfg), &mut rng);
         }
     }
 }
@@ -139,10 +137,8 @@ fn skeletons_of_mutants_run_as_the_mutants_do() {
     for _ in 0..12 {
         let knobs = Knobs::any(&mut rng, 6);
         let cfg = graph(&mut rng, &knobs);
-        for algorithm in ALGORITHMS {
-            let Some(program) = (algorithm.structure)(&cfg) else {
-                continue;
-            };
+        for way in ways() {
+            let program = way.structure(&cfg);
             for mutant in mutants(&cfg, &program) {
                 if !verify::program(&cfg, &mutant.program).is_empty() {
                     continue;

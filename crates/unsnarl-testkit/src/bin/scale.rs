@@ -1,4 +1,4 @@
-//! How time grows with size: `scale [LARGEST [SHAPE…]]` measures shapes at 10⁴, 10⁵ and 10⁶ blocks and edges.
+//! How time grows with size: `scale [LARGEST [SHAPE…]]` measures shapes at 10⁴, 10⁵, … blocks and edges.
 //!
 //! For each shape and each size it prints the median of some runs of a bare depth-first walk, of structuring
 //! (with what makes the graph reducible), and of the proof; how much each grew from the size before; and how
@@ -11,7 +11,9 @@ use unsnarl::{Cfg, Id, verify};
 use unsnarl_testkit::algorithms::{Way, ways};
 use unsnarl_testkit::shapes::{SHAPES, Shape};
 
-const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
+const SIZES: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
+/// The largest size if none is said.
+const LARGEST: usize = 1_000_000;
 const RUNS: usize = 5;
 
 /// Visits every block that can be reached, and gives their number: what any work on a graph costs at least.
@@ -98,7 +100,7 @@ fn run(shape: &Shape, way: &Way, largest: usize) -> Result<(), String> {
 
 fn main() -> ExitCode {
     let largest = match std::env::args().nth(1).map(|word| word.parse()) {
-        None => SIZES[SIZES.len() - 1],
+        None => LARGEST,
         Some(Ok(largest)) => largest,
         Some(Err(_)) => {
             eprintln!("usage: scale [LARGEST [SHAPE...]], the largest number of blocks and edges");

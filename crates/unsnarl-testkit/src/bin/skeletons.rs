@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program};
-use unsnarl_testkit::algorithms::ALGORITHMS;
+use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::node::{self, Case};
 use unsnarl_testkit::skeletons::of_graph;
@@ -97,11 +97,9 @@ fn batch(
         let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
         let knobs = Knobs::any(&mut rng, options.max_blocks);
         let cfg = graph(&mut rng, &knobs);
-        for algorithm in ALGORITHMS {
-            if let Some(program) = (algorithm.structure)(&cfg) {
-                cases.push(case(&cfg, &program, &mut rng));
-                graphs.push((algorithm.name, cfg.clone()));
-            }
+        for way in ways() {
+            cases.push(case(&cfg, &way.structure(&cfg), &mut rng));
+            graphs.push((way.name(), cfg.clone()));
         }
     }
     let answers = node::run(&cases, LIMIT)?;

@@ -51,7 +51,7 @@ impl Dominators {
     }
 
     /// Finds the dominators if the graph is reducible, and nothing otherwise.
-    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Option<Dominators> {
+    fn of_reducible(cfg: &Cfg, order: &Order) -> Option<Dominators> {
         let forward::Answer {
             immediate,
             backward,

@@ -113,11 +113,12 @@ impl Facts {
         let order = Order::new(cfg);
         let predecessors = Predecessors::new(cfg, &order);
         let forest = Forest::new(cfg, &order, &predecessors);
-        let Some(dominators) = Dominators::of_reducible(cfg, &order) else {
-            return Err(Irreducible::of(&order, &forest));
-        };
+        if let Some(first) = forest.intrusions.iter().min() {
+            let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
+            return Err(Irreducible { from, to });
+        }
         Ok(Facts {
-            dominators,
+            dominators: Dominators::new(cfg, &order),
             loops: Loops::from_forest(cfg, &order, &forest),
             order,
         })
@@ -147,15 +148,6 @@ pub struct Irreducible {
     pub from: BlockId,
     /// The block in the loop that it leads to.
     pub to: BlockId,
-}
-
-impl Irreducible {
-    fn of(order: &Order, forest: &Forest) -> Irreducible {
-        let first = forest.intrusions.iter().min();
-        let first = first.expect("a loop whose header does not dominate it is entered beside it");
-        let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
-        Irreducible { from, to }
-    }
 }
 
 impl fmt::Display for Irreducible {

@@ -127,14 +127,12 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
+    /// The largest child stands outside; of children alike the last, as one would write it by hand.
     fn largest_child(&self, ways: &[Way]) -> Option<usize> {
-        let sizes = ways
-            .iter()
-            .enumerate()
-            .filter_map(|(at, &way)| Some((self.size[self.child(way)?], at)));
-        sizes
-            .min_by_key(|&(size, at)| (core::cmp::Reverse(size), at))
-            .map(|(_, at)| at)
+        let size = |way| self.child(way).map(|child| self.size[child]);
+        (0..ways.len())
+            .filter(|&at| size(ways[at]).is_some())
+            .max_by_key(|&at| size(ways[at]))
     }
 
     /// In a long chain every decision stands after the one before, and its arm jumps to the common end.

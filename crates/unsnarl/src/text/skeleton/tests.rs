@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cfg::{Cfg, CfgBuilder, Exit};
-use crate::ids::{BlockId, Edge, LabelId};
+use crate::ids::{BlockId, Edge, Id, LabelId};
 use crate::program::ProgramBuilder;
 use crate::reduce::Reducible;
 use crate::structure::{nested, state_machine};

@@ -1,0 +1,93 @@
+//! Signatures: how arguments and results travel.
+//!
+//! *Needs:* a function type and the attributes of its parameters.
+//! *Gives:* [`Signature`].
+//! *Source:* the C ABI of WebAssembly, as clang uses it on LLVM IR: what is passed by value in memory is already a
+//! pointer there (`byval`, `sret`), and the variable arguments of a call lie in a buffer of the caller, whose address
+//! is one more argument.
+//! *Departs:* a result of several parts (a 128-bit integer, a struct) is several results, not a pointer.
+
+use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
+use wasm_encoder::ValType;
+
+use crate::error::Cause;
+use crate::forms::{Forms, describe};
+
+/// The types of a WebAssembly function.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Signature {
+    pub(crate) parameters: Vec<Value>,
+    pub(crate) results: Vec<Value>,
+}
+
+/// [`ValType`] with an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Value {
+    I32,
+    I64,
+    F32,
+    F64,
+}
+
+impl From<ValType> for Value {
+    fn from(ty: ValType) -> Self {
+        match ty {
+            ValType::I64 => Value::I64,
+            ValType::F32 => Value::F32,
+            ValType::F64 => Value::F64,
+            _ => Value::I32,
+        }
+    }
+}
+
+impl From<Value> for ValType {
+    fn from(ty: Value) -> Self {
+        match ty {
+            Value::I32 => ValType::I32,
+            Value::I64 => ValType::I64,
+            Value::F32 => ValType::F32,
+            Value::F64 => ValType::F64,
+        }
+    }
+}
+
+/// The signature of a function type.
+pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Signature, Cause> {
+    let (result, parameters, varargs) =
+        module.signature(ty).ok_or(Cause::OperandType("a call"))?;
+    let mut signature = Signature { results: values(module, forms, result)?, ..Signature::default() };
+    for &parameter in parameters {
+        signature.parameters.extend(values(module, forms, parameter)?);
+    }
+    if varargs {
+        signature.parameters.push(Value::I32);
+    }
+    Ok(signature)
+}
+
+fn values(module: &Module, forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {
+    let parts = forms.get(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
+    Ok(parts.iter().map(|part| part.ty.into()).collect())
+}
+
+/// Refuses attributes that would change how arguments are passed.
+pub(crate) fn check_attributes(attributes: &ParameterAttributes) -> Result<(), Cause> {
+    let refused = [
+        (attributes.inalloca.is_some(), "inalloca"),
+        (attributes.nest, "nest"),
+        (attributes.swift, "swiftself, swifterror or swiftasync"),
+    ];
+    refused.iter().find(|(is_set, _)| *is_set).map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
+}
+
+/// Refuses calling conventions that pass arguments in their own way: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
+/// WebAssembly back end passes all three alike.
+pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
+    if matches!(convention, 0 | 8 | 9) { Ok(()) } else { Err(Cause::Convention(convention)) }
+}
+
+/// Refuses what no function can have here.
+pub(crate) fn check_function(function: &Function) -> Result<(), Cause> {
+    check_convention(function.convention)?;
+    function.parameters.iter().try_for_each(|parameter| check_attributes(&parameter.attributes))
+}

@@ -1,0 +1,167 @@
+//! The module: sections, in the order in which WebAssembly wants them.
+//!
+//! *Needs:* the numbered parts of a [`Link`] and the bytes of its functions.
+//! *Gives:* the bytes of a module.
+
+use unsnarl_ir::{FuncId, Id};
+use wasm_encoder::{
+    CodeSection, ConstExpr, DataSection, ElementSection, Elements, EntityType, ExportKind,
+    ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, IndirectNameMap,
+    MemorySection, MemoryType, Module, NameMap, NameSection, RefType, TableSection, TableType,
+    TypeSection, ValType,
+};
+
+use crate::abi::Value;
+use crate::error::{Cause, CompileError};
+use crate::function::Compiled;
+use crate::link::{Link, in_function};
+
+/// Puts the module together.
+pub(crate) fn assemble(link: &Link, functions: &[Compiled]) -> Result<Vec<u8>, CompileError> {
+    let mut module = Module::new();
+    module.section(&types(link));
+    if !link.imports.is_empty() {
+        module.section(&imports(link)?);
+    }
+    let mut section = FunctionSection::new();
+    for &function in &link.definitions {
+        section.function(type_of(link, function)?);
+    }
+    module.section(&section);
+    let slots = slots(link);
+    module.section(&table(slots.len()));
+    module.section(&memory(link));
+    module.section(&stack_pointer(link));
+    module.section(&exports(link));
+    if !slots.is_empty() {
+        let mut section = ElementSection::new();
+        section.active(None, &ConstExpr::i32_const(1), Elements::Functions(slots.into()));
+        module.section(&section);
+    }
+    let mut section = CodeSection::new();
+    functions.iter().for_each(|function| {
+        section.raw(&function.body);
+    });
+    module.section(&section);
+    if !link.memory.data.is_empty() {
+        let mut section = DataSection::new();
+        let start = ConstExpr::i32_const(link.memory.data_start as i32);
+        section.active(0, &start, link.memory.data.iter().copied());
+        module.section(&section);
+    }
+    module.section(&names(link, functions));
+    Ok(module.finish())
+}
+
+fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
+    let place = |cause: Cause| in_function(link.module, function, 0, cause);
+    Ok(link.signature(link.module.functions[function].ty).map_err(place)?.0)
+}
+
+fn types(link: &Link) -> TypeSection {
+    let mut section = TypeSection::new();
+    let list = |values: &[Value]| values.iter().map(|&ty| ty.into()).collect::<Vec<ValType>>();
+    for signature in &link.signatures {
+        section.ty().function(list(&signature.parameters), list(&signature.results));
+    }
+    section
+}
+
+fn imports(link: &Link) -> Result<ImportSection, CompileError> {
+    let mut section = ImportSection::new();
+    for import in &link.imports {
+        let ty = type_of(link, import.function)?;
+        section.import(&import.module, &import.name, EntityType::Function(ty));
+    }
+    Ok(section)
+}
+
+/// The functions in the table, from slot 1: slot 0 is the null pointer, and calling it traps.
+fn slots(link: &Link) -> Vec<u32> {
+    let mut slots: Vec<(u32, u32)> = link
+        .slots
+        .iter()
+        .zip(&link.indices)
+        .filter_map(|(slot, index)| slot.zip(*index))
+        .collect();
+    slots.sort_unstable();
+    slots.into_iter().map(|(_, index)| index).collect()
+}
+
+fn table(slots: usize) -> TableSection {
+    let mut section = TableSection::new();
+    section.table(TableType {
+        element_type: RefType::FUNCREF,
+        table64: false,
+        minimum: slots as u64 + 1,
+        maximum: Some(slots as u64 + 1),
+        shared: false,
+    });
+    section
+}
+
+fn memory(link: &Link) -> MemorySection {
+    let mut section = MemorySection::new();
+    section.memory(MemoryType {
+        minimum: link.memory.pages,
+        maximum: None,
+        memory64: false,
+        shared: false,
+        page_size_log2: None,
+    });
+    section
+}
+
+fn stack_pointer(link: &Link) -> GlobalSection {
+    let mut section = GlobalSection::new();
+    let ty = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+    section.global(ty, &ConstExpr::i32_const(link.memory.stack_top as i32));
+    section
+}
+
+fn exports(link: &Link) -> ExportSection {
+    let mut section = ExportSection::new();
+    section.export("memory", ExportKind::Memory, 0);
+    for (name, function) in &link.exports {
+        let index = link.indices[function.index()].expect("every export is a definition");
+        section.export(name, ExportKind::Func, index);
+    }
+    section
+}
+
+fn names(link: &Link, functions: &[Compiled]) -> NameSection {
+    let mut section = NameSection::new();
+    let mut function_names = NameMap::new();
+    let numbered = link.imports.iter().map(|import| import.function).chain(link.definitions.iter().copied());
+    for (index, function) in (0_u32..).zip(numbered) {
+        function_names.append(index, link.module.function_name(function));
+    }
+    section.functions(&function_names);
+    let mut locals = IndirectNameMap::new();
+    let mut labels = IndirectNameMap::new();
+    for function in functions {
+        let own: Vec<(u32, &str)> =
+            function.local_names.iter().map(|(local, name)| (*local, name.as_str())).collect();
+        add_names(&mut locals, function.map.index, &own);
+        let own: Vec<(u32, &str)> = (0_u32..)
+            .zip(&function.label_names)
+            .filter_map(|(label, name)| name.as_deref().map(|name| (label, name)))
+            .collect();
+        add_names(&mut labels, function.map.index, &own);
+    }
+    section.locals(&locals);
+    section.labels(&labels);
+    let mut globals = NameMap::new();
+    globals.append(0, "__stack_pointer");
+    section.globals(&globals);
+    section
+}
+
+fn add_names(map: &mut IndirectNameMap, function: u32, names: &[(u32, &str)]) {
+    if names.is_empty() {
+        return;
+    }
+    let mut own = NameMap::new();
+    names.iter().for_each(|(index, name)| own.append(*index, name));
+    map.append(function, &own);
+}

@@ -1,0 +1,213 @@
+//! Machine code before locals are chosen: instructions of WebAssembly on registers.
+//!
+//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and make [`Reg`]s, each register made once.
+//!
+//! A register holds one number of a WebAssembly type. It is made by an instruction, is a parameter, or is set on the
+//! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
+//! use makes them anew, because that is as short as reading a local.
+
+use wasm_encoder::{Instruction, ValType};
+
+/// A register of one function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Reg(u32);
+
+impl Reg {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A number that is known now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Number {
+    I32(i32),
+    I64(i64),
+    F32(u32),
+    F64(u64),
+}
+
+impl Number {
+    pub(crate) fn ty(self) -> ValType {
+        match self {
+            Number::I32(_) => ValType::I32,
+            Number::I64(_) => ValType::I64,
+            Number::F32(_) => ValType::F32,
+            Number::F64(_) => ValType::F64,
+        }
+    }
+
+    pub(crate) fn instruction(self) -> Instruction<'static> {
+        match self {
+            Number::I32(value) => Instruction::I32Const(value),
+            Number::I64(value) => Instruction::I64Const(value),
+            Number::F32(bits) => Instruction::F32Const(wasm_encoder::Ieee32::new(bits)),
+            Number::F64(bits) => Instruction::F64Const(wasm_encoder::Ieee64::new(bits)),
+        }
+    }
+}
+
+/// Where the number in a register comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// It is known now.
+    Number(Number),
+    /// An address: so many bytes above the bottom of the function's frame.
+    Frame(u32),
+    /// Parameter so and so of the WebAssembly function.
+    Parameter(u32),
+    /// The edges into a block set it.
+    Phi,
+    /// Instruction so and so makes it.
+    Inst(u32),
+}
+
+/// What an instruction does beside computing its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Nothing; it may be computed later, or not at all. A division counts as pure: where it would trap, the source
+    /// program has no meaning any more.
+    Pure,
+    /// It reads memory.
+    Read,
+    /// It writes memory, or anything else whose order must be kept.
+    Write,
+}
+
+/// A register's type and source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RegInfo {
+    pub(crate) ty: ValType,
+    pub(crate) source: Source,
+}
+
+/// An instruction: arguments are taken from the stack in order, results are left there in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Inst {
+    pub(crate) op: Instruction<'static>,
+    pub(crate) effect: Effect,
+    args: (u32, u32),
+    first_result: u32,
+    result_count: u32,
+}
+
+impl Inst {
+    pub(crate) fn results(&self) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
+        (self.first_result..self.first_result + self.result_count).map(Reg)
+    }
+}
+
+/// What is set on the way into a block from one of its predecessors, all at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Incoming {
+    pub(crate) from: usize,
+    /// Phi and what it becomes.
+    pub(crate) copies: Vec<(Reg, Reg)>,
+}
+
+/// A block that can be reached.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) insts: std::ops::Range<usize>,
+    /// What the exit reads after all instructions: a condition, a switched value, a result in its parts.
+    pub(crate) exit: Vec<Reg>,
+    /// Ascending by `from`; empty if the block has no phis.
+    pub(crate) incoming: Vec<Incoming>,
+    pub(crate) phis: Vec<Reg>,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body {
+    pub(crate) regs: Vec<RegInfo>,
+    pub(crate) insts: Vec<Inst>,
+    args: Vec<Reg>,
+    /// By number; blocks that cannot be reached are empty.
+    pub(crate) blocks: Vec<Block>,
+    /// The blocks that can be reached, every one after its dominators.
+    pub(crate) order: Vec<usize>,
+    numbers: std::collections::HashMap<Number, Reg>,
+    frames: std::collections::HashMap<u32, Reg>,
+}
+
+impl Body {
+    /// Makes a body of so many blocks without code.
+    pub(crate) fn new(blocks: usize) -> Self {
+        Body { blocks: vec![Block::default(); blocks], ..Body::default() }
+    }
+
+    /// Adds a register.
+    pub(crate) fn reg(&mut self, ty: ValType, source: Source) -> Reg {
+        self.regs.push(RegInfo { ty, source });
+        Reg(u32::try_from(self.regs.len() - 1).expect("an input below 4 GiB has fewer values"))
+    }
+
+    /// The register of a number, one for all its uses.
+    pub(crate) fn number(&mut self, number: Number) -> Reg {
+        if let Some(&reg) = self.numbers.get(&number) {
+            return reg;
+        }
+        let reg = self.reg(number.ty(), Source::Number(number));
+        self.numbers.insert(number, reg);
+        reg
+    }
+
+    /// The register of an address in the frame, one for all its uses.
+    pub(crate) fn frame(&mut self, offset: u32) -> Reg {
+        if let Some(&reg) = self.frames.get(&offset) {
+            return reg;
+        }
+        let reg = self.reg(ValType::I32, Source::Frame(offset));
+        self.frames.insert(offset, reg);
+        reg
+    }
+
+    /// Adds an instruction and gives its first result; the others follow.
+    pub(crate) fn push(
+        &mut self,
+        op: Instruction<'static>,
+        effect: Effect,
+        args: &[Reg],
+        results: &[ValType],
+    ) -> Vec<Reg> {
+        let inst = u32::try_from(self.insts.len()).expect("an input below 4 GiB has fewer values");
+        let first = self.args.len();
+        self.args.extend_from_slice(args);
+        let regs: Vec<Reg> = results.iter().map(|&ty| self.reg(ty, Source::Inst(inst))).collect();
+        let count = |number: usize| u32::try_from(number).expect("an input below 4 GiB has fewer values");
+        self.insts.push(Inst {
+            op,
+            effect,
+            args: (count(first), count(self.args.len())),
+            first_result: count(self.regs.len() - regs.len()),
+            result_count: count(regs.len()),
+        });
+        regs
+    }
+
+    pub(crate) fn args(&self, inst: &Inst) -> &[Reg] {
+        &self.args[inst.args.0 as usize..inst.args.1 as usize]
+    }
+
+    pub(crate) fn ty(&self, reg: Reg) -> ValType {
+        self.regs[reg.index()].ty
+    }
+
+    pub(crate) fn source(&self, reg: Reg) -> Source {
+        self.regs[reg.index()].source
+    }
+
+    /// Tells whether each use makes the register anew.
+    pub(crate) fn is_remade(&self, reg: Reg) -> bool {
+        matches!(self.source(reg), Source::Number(_) | Source::Frame(_))
+    }
+
+    /// What is set on the edges from one block to another.
+    pub(crate) fn copies(&self, from: usize, to: usize) -> &[(Reg, Reg)] {
+        let incoming = &self.blocks[to].incoming;
+        match incoming.binary_search_by_key(&from, |incoming| incoming.from) {
+            Ok(index) => &incoming[index].copies,
+            Err(_) => &[],
+        }
+    }
+}

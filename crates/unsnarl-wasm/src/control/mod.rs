@@ -1,0 +1,90 @@
+//! Control: a structured program becomes the instructions of a WebAssembly function.
+//!
+//! *Needs:* the program of a function, the code of its blocks, its locals.
+//! *Gives:* [`Written`]: instructions, and the [pieces](crate::map) that they stand for.
+//! *Cost:* linear in the steps of the program and the code of its blocks.
+//!
+//! | program | WebAssembly |
+//! |---|---|
+//! | `Block` | `block`, or nothing if no jump leads to its end |
+//! | `Loop` | `loop`, in a `block` if a jump leads to its end |
+//! | `If` | `if`; with an arm that only jumps, `br_if` and no bracket |
+//! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
+//! | `Break`, `Continue` | `br`, or nothing where control gets there anyway |
+//! | `Store` | `local.set` |
+//!
+//! What follows a jump in its bracket can never run and is not written.
+
+mod decision;
+mod writer;
+
+use unsnarl::{BlockId, Cfg, Edge, Program, Step};
+use wasm_encoder::Instruction;
+
+use crate::code::Body;
+use crate::frame::Frame;
+use crate::locals::Locals;
+use crate::map::PieceKind;
+use crate::stackify::StackCode;
+
+/// What a function is written from.
+pub(crate) struct Source<'a> {
+    pub(crate) cfg: &'a Cfg,
+    pub(crate) program: &'a Program,
+    pub(crate) body: &'a Body,
+    pub(crate) code: &'a StackCode,
+    pub(crate) frame: &'a Frame,
+    /// By block and slot, in the order of [`Cfg::edge_index`]: the values of its cases.
+    pub(crate) cases: &'a [Option<i64>],
+}
+
+/// An instruction, or the start or end of a piece.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Op(Instruction<'static>),
+    Open(PieceKind),
+    Close,
+}
+
+/// A function as instructions.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) items: Vec<Item>,
+    pub(crate) label: Option<u32>,
+    pub(crate) saved: Vec<(BlockId, u32)>,
+    pub(crate) frame_pointer: Option<u32>,
+    /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if that is known.
+    pub(crate) labels: Vec<Option<BlockId>>,
+}
+
+/// Writes a function.
+pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
+    writer::Writer::new(source, locals).write()
+}
+
+/// Tells for each block whether its decision or result can be computed where it is asked for: there, nothing but
+/// scopes opens between the block and the question.
+fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
+    let mut folded = vec![true; cfg.block_count()];
+    let mut last_run = None;
+    for (_, step) in program.steps() {
+        match step {
+            Step::Run(block) => last_run = Some(block),
+            Step::Block(_) => {}
+            Step::If(block, _) | Step::Switch(block, _) | Step::Leave(block) => {
+                if last_run != Some(block) {
+                    folded[unsnarl::Id::index(block)] = false;
+                }
+                last_run = None;
+            }
+            _ => last_run = None,
+        }
+    }
+    folded
+}
+
+/// Tells whether nothing happens on an edge.
+fn is_bare(source: &Source, locals: &Locals, edge: Edge) -> bool {
+    let to = source.cfg.target(edge);
+    crate::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()
+}

@@ -1,0 +1,119 @@
+//! Why a module cannot be compiled.
+//!
+//! *Gives:* [`CompileError`], what is wrong with the module as a whole or with one function, and [`Cause`], what is
+//! wrong with an instruction.
+
+use unsnarl::CfgError;
+use unsnarl_ir::{AddressError, ImageError};
+
+/// Why a module cannot be compiled.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum CompileError {
+    /// The data layout is not that of 32-bit WebAssembly.
+    #[error(
+        "data layout '{0}' is not that of wasm32: compile the source with --target=wasm32-wasi"
+    )]
+    DataLayout(String),
+    /// Functions or variables that are used are defined nowhere and not imported.
+    #[error(
+        "undefined: {}: define them, or declare them with the attribute wasm-import-module", .0.join(", ")
+    )]
+    Undefined(Vec<String>),
+    /// Two exports have one name.
+    #[error("two functions are exported as '{0}'")]
+    ExportTwice(String),
+    /// A function is defined and imported.
+    #[error("function '{0}' has a body and the attribute wasm-import-name: drop one of them")]
+    ImportDefined(String),
+    /// A global variable or alias says something that is not supported.
+    #[error("line {line}: global '{name}' {construct}, which is not supported")]
+    Global {
+        /// Its name.
+        name: String,
+        /// The line where it stands, 0 if that is not known.
+        line: u32,
+        /// What is not supported, as a phrase that follows the name.
+        construct: String,
+    },
+    /// A global variable or alias starts with something that is not known before the program runs.
+    #[error("line {line}: the initial value of global '{name}' cannot be laid out: {source}")]
+    Initializer {
+        /// Its name.
+        name: String,
+        /// The line where it stands, 0 if that is not known.
+        line: u32,
+        /// What is wrong with the constant.
+        source: ImageError,
+    },
+    /// Assembly stands outside of functions.
+    #[error("assembly outside of functions is not supported")]
+    ModuleAssembly,
+    /// Globals and stack need more memory than 32-bit addresses reach.
+    #[error("globals and stack need {0} bytes, and 32-bit addresses end at 4 GiB")]
+    Memory(u64),
+    /// A function cannot be compiled.
+    #[error("line {line}: in function '{function}': {cause}")]
+    Function {
+        /// Its name.
+        function: String,
+        /// The line of the instruction, or of the function if it is about all of it; 0 if that is not known.
+        line: u32,
+        /// What is wrong.
+        cause: Cause,
+    },
+    /// The engine's rules reject the module that was written. This is a bug of this crate.
+    #[error("the module that was written is not valid WebAssembly, which is a bug here: {0}")]
+    NotValid(String),
+    /// The bytes that were written do not do what the graph of a function says. This is a bug of this crate.
+    #[error("function '{function}' was written wrongly, which is a bug here: {reason}")]
+    NotProved {
+        /// The name of the function.
+        function: String,
+        /// What the proof found.
+        reason: String,
+    },
+}
+
+/// What is wrong with one instruction.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Cause {
+    /// A type that has no form here.
+    #[error("a value of type {0} is not supported")]
+    Type(String),
+    /// An instruction that is not supported, for all types or for this one.
+    #[error("{0} is not supported")]
+    Instruction(String),
+    /// An intrinsic that is not supported.
+    #[error("intrinsic {0} is not supported")]
+    Intrinsic(String),
+    /// A call whose type is not that of the function.
+    #[error("the call of '{0}' has another signature than the function")]
+    Signature(String),
+    /// A parameter attribute changes how arguments are passed.
+    #[error("parameter attribute {0} is not supported")]
+    Attribute(&'static str),
+    /// A calling convention that passes arguments in its own way.
+    #[error("calling convention {0} is not supported")]
+    Convention(u32),
+    /// An address cannot be computed.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// A constant has no value before the program runs.
+    #[error(transparent)]
+    Constant(#[from] ImageError),
+    /// Local memory does not fit 32-bit addresses.
+    #[error("the local variables need {0} bytes, and at most 2 GiB are possible")]
+    Frame(u64),
+    /// A value is used where it has not been computed.
+    #[error("value {0} is used where its definition does not reach")]
+    Undominated(String),
+    /// A phi has no value for an edge.
+    #[error("a phi of block {0} has no value for an edge that enters the block")]
+    MissingPhi(String),
+    /// The blocks are not a graph.
+    #[error(transparent)]
+    Graph(#[from] CfgError),
+    /// An operand has not the type that its instruction needs.
+    #[error("an operand of {0} has the wrong type")]
+    OperandType(&'static str),
+}

@@ -1,0 +1,138 @@
+//! How values of each type are held: as how many numbers of which WebAssembly types.
+//!
+//! *Needs:* the types of a module and their layout.
+//! *Gives:* [`Forms`], for every type its [`Part`]s.
+//! *Limits:* no vectors, no half, 80-bit or 128-bit floats, no integers above 128 bits, no aggregates of more than
+//! [`MOST_PARTS`] numbers outside of memory.
+//!
+//! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, one of up to 128 two `i64`, the low half first. A
+//! pointer is an `i32`. A struct or array is the sequence of its members.
+//!
+//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what adds, multiplies or
+//! shifts left leaves anything there, and whoever looks at them (a comparison, a division, a shift right, a wider
+//! integer, a decision) first extends the number with zeros or with its sign, unless it is [known](crate::facts) to be
+//! extended already.
+
+use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};
+use wasm_encoder::ValType;
+
+/// The most numbers that a struct or array may consist of outside of memory.
+pub(crate) const MOST_PARTS: usize = 256;
+
+/// One number of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) ty: ValType,
+    /// How many of its bits count.
+    pub(crate) width: u32,
+    /// Where it lies in memory, from the start of the value.
+    pub(crate) offset: u64,
+}
+
+/// The parts of all types of a module.
+#[derive(Debug)]
+pub(crate) struct Forms {
+    parts: Vec<Option<Box<[Part]>>>,
+}
+
+impl Forms {
+    pub(crate) fn new(module: &Module, layout: &Layout) -> Self {
+        let parts = module
+            .types
+            .ids()
+            .map(|ty| flatten(module, layout, ty).map(Vec::into_boxed_slice))
+            .collect();
+        Self { parts }
+    }
+
+    /// The parts of a type; none if it has no form here. `void` has no parts.
+    pub(crate) fn get(&self, ty: TypeId) -> Option<&[Part]> {
+        self.parts.get(ty.index())?.as_deref()
+    }
+}
+
+fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
+    let mut parts = Vec::new();
+    let mut stack = vec![(ty, 0_u64)];
+    let mut visits = 0_usize;
+    while let Some((ty, offset)) = stack.pop() {
+        visits += 1;
+        match module.types.resolve(ty) {
+            Type::Void => {}
+            Type::Struct { fields, .. } => {
+                for (index, &field) in fields.iter().enumerate().rev() {
+                    stack.push((field, offset + layout.field(ty, index)?));
+                }
+            }
+            Type::Array { element, count } => {
+                let size = layout.size(*element)?;
+                let count = usize::try_from(*count).ok().filter(|&count| count <= MOST_PARTS)?;
+                let elements = (0..count).rev().map(|index| (*element, offset + size * index as u64));
+                stack.extend(elements);
+            }
+            scalar => push_scalar(&mut parts, scalar, offset)?,
+        }
+        if parts.len() > MOST_PARTS || visits > 16 * MOST_PARTS || stack.len() > 16 * MOST_PARTS {
+            return None;
+        }
+    }
+    Some(parts)
+}
+
+fn push_scalar(parts: &mut Vec<Part>, ty: &Type, offset: u64) -> Option<()> {
+    let mut push = |ty, width, offset| parts.push(Part { ty, width, offset });
+    match *ty {
+        Type::Int(width @ 1..=32) => push(ValType::I32, width, offset),
+        Type::Int(width @ 33..=64) => push(ValType::I64, width, offset),
+        Type::Int(width @ 65..=128) => {
+            push(ValType::I64, 64, offset);
+            push(ValType::I64, width - 64, offset + 8);
+        }
+        Type::Pointer { space: 0 } => push(ValType::I32, 32, offset),
+        Type::Float(FloatKind::Float) => push(ValType::F32, 32, offset),
+        Type::Float(FloatKind::Double) => push(ValType::F64, 64, offset),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// What a type is called in messages.
+pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
+    match module.types.get(ty) {
+        Type::Void => "void".to_owned(),
+        Type::Int(width) => format!("i{width}"),
+        Type::Float(kind) => match kind {
+            FloatKind::Half => "half",
+            FloatKind::BFloat => "bfloat",
+            FloatKind::Float => "float",
+            FloatKind::Double => "double",
+            FloatKind::X86Fp80 => "x86_fp80",
+            FloatKind::Fp128 => "fp128",
+            FloatKind::PpcFp128 => "ppc_fp128",
+        }
+        .to_owned(),
+        Type::Pointer { space: 0 } => "ptr".to_owned(),
+        Type::Pointer { space } => format!("ptr addrspace({space})"),
+        Type::Vector { element, count, .. } => {
+            format!("<{count} x {}>", scalar_name(module, *element))
+        }
+        Type::Array { element, count } => format!("[{count} x {}]", scalar_name(module, *element)),
+        Type::Struct { fields, .. } => format!("struct of {} fields", fields.len()),
+        Type::Named(index) => {
+            let name = module.types.named[*index as usize].name;
+            format!("%{}", module.name(name))
+        }
+        Type::Function { .. } => "function".to_owned(),
+        Type::Label => "label".to_owned(),
+        Type::Metadata => "metadata".to_owned(),
+        Type::Token => "token".to_owned(),
+    }
+}
+
+/// The name of an element's type; those with parts of their own are not taken apart.
+fn scalar_name(module: &Module, ty: TypeId) -> String {
+    match module.types.get(ty) {
+        Type::Vector { .. } | Type::Array { .. } => "…".to_owned(),
+        _ => describe(module, ty),
+    }
+}

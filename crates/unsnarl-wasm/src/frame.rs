@@ -1,0 +1,162 @@
+//! The frame of a function on the shadow stack.
+//!
+//! *Needs:* a function and the layout of its types.
+//! *Gives:* [`Frame`]: where each local variable of fixed size lies, and how large the frame is.
+//!
+//! ```text
+//! low                                              high
+//! | variables of the entry block | outgoing area | padding to 16 |
+//! ^ frame pointer
+//! ```
+//! The outgoing area holds what calls pass in memory: copies of `byval` arguments and variable arguments. All calls
+//! share it, because it is filled right before a call and dead after it.
+
+use unsnarl_ir::{
+    BlockId, Call, Function, Id, InstId, Layout, Module, Op, Operand, TypeId,
+};
+
+use crate::error::Cause;
+use crate::forms::describe;
+
+/// What every frame is aligned to.
+pub(crate) const STACK_ALIGN: u64 = 16;
+
+/// Where local variables lie.
+#[derive(Debug, Default)]
+pub(crate) struct Frame {
+    /// In bytes, a multiple of the alignment; 0 if the function needs no frame.
+    pub(crate) size: u32,
+    /// 16 or more.
+    pub(crate) align: u32,
+    /// By number of the instruction: the offset of what an `alloca` of the entry block makes.
+    variables: Vec<Option<u32>>,
+    /// The offset of the outgoing area.
+    pub(crate) outgoing: u32,
+    /// Whether the stack pointer moves while the function runs.
+    pub(crate) is_dynamic: bool,
+}
+
+impl Frame {
+    pub(crate) fn new(module: &Module, layout: &Layout, function: &Function) -> Result<Self, Cause> {
+        let mut frame = Frame {
+            align: STACK_ALIGN as u32,
+            variables: vec![None; function.insts.len()],
+            ..Frame::default()
+        };
+        let (mut end, mut align) = (0_u64, STACK_ALIGN);
+        for (block, contents) in function.blocks.pairs() {
+            for &inst in &contents.insts {
+                let Op::Alloca { ty, count, align: wanted, .. } = &function.insts[inst].op else { continue };
+                let variable = fixed_size(module, layout, *ty, *count)?;
+                let Some(size) = variable.filter(|_| block == BlockId::new(0)) else {
+                    frame.is_dynamic = true;
+                    continue;
+                };
+                let own = wanted.or(layout.align(*ty)).unwrap_or(1).max(1);
+                align = align.max(own);
+                end = end.next_multiple_of(own);
+                frame.variables[inst.index()] = Some(checked(end)?);
+                end = checked(end.saturating_add(size))?.into();
+            }
+        }
+        let (mut outgoing, mut outgoing_align) = (0, 1);
+        for inst in &function.insts {
+            if let Op::Call(call) = &inst.op {
+                let area = CallArea::new(module, layout, function, call)?;
+                outgoing = outgoing.max(area.size);
+                outgoing_align = outgoing_align.max(area.align);
+            }
+            frame.is_dynamic |= matches!(&inst.op, Op::Call(call) if moves_stack(module, call));
+        }
+        align = align.max(outgoing_align);
+        end = end.next_multiple_of(outgoing_align);
+        frame.outgoing = checked(end)?;
+        frame.size = checked((end + outgoing).next_multiple_of(align))?;
+        frame.align = checked(align)?;
+        Ok(frame)
+    }
+
+    /// The offset of a variable of the entry block.
+    pub(crate) fn variable(&self, inst: InstId) -> Option<u32> {
+        self.variables[inst.index()]
+    }
+
+    /// Tells whether the function keeps a frame pointer.
+    pub(crate) fn is_needed(&self) -> bool {
+        self.size > 0 || self.is_dynamic
+    }
+}
+
+fn moves_stack(module: &Module, call: &Call) -> bool {
+    let unsnarl_ir::Callee::Direct(callee) = call.callee else { return false };
+    module.intrinsic(callee).is_some_and(|name| name.starts_with("llvm.stackrestore"))
+}
+
+fn checked(bytes: u64) -> Result<u32, Cause> {
+    u32::try_from(bytes).ok().filter(|&bytes| bytes < 1 << 31).ok_or(Cause::Frame(bytes))
+}
+
+/// The bytes of an `alloca`, if their number is known now.
+fn fixed_size(module: &Module, layout: &Layout, ty: TypeId, count: Operand) -> Result<Option<u64>, Cause> {
+    let size = layout.size(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
+    let Operand::Const(count) = count else { return Ok(None) };
+    let Some(count) = module.int(count) else { return Ok(None) };
+    let count = count.as_u64().unwrap_or(u64::MAX);
+    Ok(Some(size.checked_mul(count).ok_or(Cause::Frame(u64::MAX))?))
+}
+
+/// What a call passes in memory, and where in the outgoing area.
+#[derive(Debug, Default)]
+pub(crate) struct CallArea {
+    pub(crate) size: u64,
+    pub(crate) align: u64,
+    /// Number of the argument, offset and size of the copy that it is passed as.
+    pub(crate) copies: Vec<(usize, u64, u64)>,
+    /// Number of the variable argument and its offset.
+    pub(crate) variable: Vec<(usize, u64)>,
+    /// Where the variable arguments start.
+    pub(crate) variable_start: u64,
+}
+
+impl CallArea {
+    pub(crate) fn new(
+        module: &Module,
+        layout: &Layout,
+        function: &Function,
+        call: &Call,
+    ) -> Result<Self, Cause> {
+        let mut area = CallArea { align: 1, ..CallArea::default() };
+        for (index, argument) in call.arguments.iter().enumerate() {
+            let Some(ty) = argument.attributes.byval else { continue };
+            let size = layout.size(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
+            let align = argument.attributes.align.or(layout.align(ty)).unwrap_or(1).max(1);
+            let at = area.add(size, align);
+            if size > 0 {
+                area.copies.push((index, at, size));
+            }
+        }
+        let Some((_, parameters, true)) = module.signature(call.ty) else { return Ok(area) };
+        area.size = area.size.next_multiple_of(STACK_ALIGN);
+        area.variable_start = area.size;
+        for (index, argument) in call.arguments.iter().enumerate().skip(parameters.len()) {
+            let ty = module.operand_type(function, argument.value);
+            let missing = || Cause::Type(describe(module, ty));
+            let size = layout.size(ty).ok_or_else(missing)?;
+            let align = layout.align(ty).ok_or_else(missing)?;
+            let at = area.add(size, align);
+            area.variable.push((index, at));
+        }
+        if !area.variable.is_empty() {
+            area.align = area.align.max(STACK_ALIGN);
+        }
+        Ok(area)
+    }
+
+    fn add(&mut self, size: u64, align: u64) -> u64 {
+        // Whatever is that large is refused as soon as the frame is put together.
+        let at = self.size.min(1 << 40).next_multiple_of(align.min(1 << 40));
+        self.size = at.saturating_add(size).min(1 << 41);
+        self.align = self.align.max(align);
+        at
+    }
+}

@@ -1,0 +1,229 @@
+//! One function, from the SSA module to bytes.
+//!
+//! The stages in order: the graph, [selection](crate::select), [expression trees](crate::stackify),
+//! [locals](crate::locals), the structured program, [control](crate::control), bytes.
+
+use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id, Measures, Program, measure, verify};
+use unsnarl_ir::{FuncId, Function, Module, Terminator};
+use wasm_encoder::{Encode, Instruction, ValType};
+
+use crate::control::{self, Item, Written};
+use crate::error::{Cause, CompileError};
+use crate::link::{Link, in_function};
+use crate::locals::Locals;
+use crate::map::{FunctionMap, Piece};
+use crate::select::{Extend, Selected, select};
+use crate::stackify::stackify;
+use crate::Options;
+
+/// A function as bytes.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) id: FuncId,
+    /// The local declarations and the instructions.
+    pub(crate) body: Vec<u8>,
+    pub(crate) map: FunctionMap,
+    pub(crate) cfg: Cfg,
+    /// By edge: the value of its case, if it is one.
+    pub(crate) cases: Vec<Option<i64>>,
+    pub(crate) measures: Measures,
+    /// Local and name.
+    pub(crate) local_names: Vec<(u32, String)>,
+    /// By label of the function: its name.
+    pub(crate) label_names: Vec<Option<String>>,
+}
+
+/// Compiles a function.
+pub(crate) fn compile(link: &Link, id: FuncId, options: &Options) -> Result<Compiled, CompileError> {
+    let module = link.module;
+    let function = &module.functions[id];
+    let order = reverse_postorder(function);
+    let selected = select(link, id, &order)?;
+    let code = stackify(&selected.body);
+    let place = |cause| in_function(module, id, function.origin.line, cause);
+    let (_, signature) = link.signature(function.ty).map_err(place)?;
+    let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
+    let successors = successors(function, &order);
+    let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
+    let is_empty = |from: BlockId, to: BlockId| {
+        crate::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
+    };
+    let cfg = graph(function, &code, is_empty).map_err(|error| place(Cause::Graph(error)))?;
+    let program = (options.structure)(&cfg);
+    check_rules(module, id, &cfg, &program)?;
+    let cases = case_values(module, function, &selected, &cfg);
+    let source = control::Source {
+        cfg: &cfg,
+        program: &program,
+        body: &selected.body,
+        code: &code,
+        frame: &selected.frame,
+        cases: &cases,
+    };
+    let written = control::write(&source, &mut locals);
+    let (body, pieces) = encode(&locals.types, &written.items);
+    let index = link.indices[id.index()].expect("every definition has an index");
+    let map = FunctionMap { function: id, index, pieces, label: written.label, saved: written.saved.clone() };
+    let local_names = local_names(module, function, &selected, &locals, &written);
+    let label_names = written.labels.iter().map(|block| block.map(|block| block_name(module, function, block)));
+    let label_names = label_names.collect();
+    let measures = measure(&program);
+    Ok(Compiled { id, body, map, cfg, cases, measures, local_names, label_names })
+}
+
+fn check_rules(module: &Module, id: FuncId, cfg: &Cfg, program: &Program) -> Result<(), CompileError> {
+    match verify::program(cfg, program).first() {
+        None => Ok(()),
+        Some(violation) => Err(CompileError::NotProved {
+            function: module.function_name(id).to_owned(),
+            reason: format!("the structured program breaks {violation}"),
+        }),
+    }
+}
+
+/// The blocks that can be reached, every one after its dominators.
+fn reverse_postorder(function: &Function) -> Vec<usize> {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack = vec![(0_usize, 0_usize)];
+    seen[0] = true;
+    while let Some((block, slot)) = stack.pop() {
+        match function.blocks[BlockId::new(block)].terminator.successor(slot) {
+            None => order.push(block),
+            Some(to) => {
+                stack.push((block, slot + 1));
+                if !std::mem::replace(&mut seen[to.index()], true) {
+                    stack.push((to.index(), 0));
+                }
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// By block: where it leads to, each once, if it can be reached.
+fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
+    let mut successors = vec![Vec::new(); function.blocks.len()];
+    for &block in order {
+        let terminator = &function.blocks[BlockId::new(block)].terminator;
+        let mut list: Vec<usize> = terminator.successors().map(Id::index).collect();
+        list.sort_unstable();
+        list.dedup();
+        successors[block] = list;
+    }
+    successors
+}
+
+/// The graph of a function: block `i` is block `i`, slots are slots.
+fn graph(
+    function: &Function,
+    code: &crate::stackify::StackCode,
+    is_empty: impl Fn(BlockId, BlockId) -> bool,
+) -> Result<Cfg, CfgError> {
+    let mut builder = CfgBuilder::new();
+    for (id, block) in function.blocks.pairs() {
+        let exit = match block.terminator {
+            Terminator::Return(_) => Exit::Return,
+            Terminator::Unreachable => Exit::Unreachable,
+            Terminator::Jump(_) => Exit::Jump,
+            Terminator::Branch { .. } => Exit::Branch,
+            Terminator::Switch { .. } => Exit::Switch,
+        };
+        builder.block(exit, block.terminator.successors());
+        let size = code.blocks[id.index()].run.len() + code.blocks[id.index()].exit.len();
+        builder.size(id, u32::try_from(size.max(1)).unwrap_or(u32::MAX));
+        for (slot, to) in block.terminator.successors().enumerate() {
+            builder.empty(unsnarl::Edge::new(id, slot), is_empty(id, to));
+        }
+    }
+    builder.build(BlockId::new(0))
+}
+
+/// By edge: the value of its case, extended as the switched value is.
+fn case_values(module: &Module, function: &Function, selected: &Selected, cfg: &Cfg) -> Vec<Option<i64>> {
+    let mut values = Vec::with_capacity(cfg.edge_count());
+    for (id, block) in function.blocks.pairs() {
+        let Terminator::Switch { cases, .. } = &block.terminator else {
+            values.extend(cfg.edges(id).map(|_| None));
+            continue;
+        };
+        let extend = selected.switches[id.index()];
+        for case in cases {
+            let width = module.types.int_width(module.constant_type(case.value)).unwrap_or(64);
+            let value = module.int(case.value);
+            values.push(value.and_then(|value| {
+                // A register without spare bits is compared as a signed number.
+                let as_signed = extend == Some(Extend::Sign) || matches!(width, 32 | 64);
+                if as_signed { value.as_i128(width).map(|value| value as i64) } else { value.as_u64().map(|value| value as i64) }
+            }));
+        }
+        values.push(None);
+    }
+    values
+}
+
+/// Turns instructions into bytes, and notes where the pieces are.
+fn encode(types: &[ValType], items: &[Item]) -> (Vec<u8>, Vec<Piece>) {
+    let mut bytes = Vec::new();
+    let mut runs: Vec<(u32, ValType)> = Vec::new();
+    for &ty in types {
+        match runs.last_mut() {
+            Some((count, last)) if *last == ty => *count += 1,
+            _ => runs.push((1, ty)),
+        }
+    }
+    (runs.len() as u32).encode(&mut bytes);
+    for (count, ty) in runs {
+        count.encode(&mut bytes);
+        ty.encode(&mut bytes);
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    for item in items {
+        let at = bytes.len() as u32;
+        match item {
+            Item::Op(op) => op.encode(&mut bytes),
+            Item::Open(kind) => pieces.push(Piece { start: at, end: at, kind: *kind }),
+            Item::Close => {
+                if let Some(piece) = pieces.last_mut() {
+                    piece.end = at;
+                }
+            }
+        }
+    }
+    Instruction::End.encode(&mut bytes);
+    (bytes, pieces)
+}
+
+fn local_names(
+    module: &Module,
+    function: &Function,
+    selected: &Selected,
+    locals: &Locals,
+    written: &Written,
+) -> Vec<(u32, String)> {
+    let mut names: Vec<(u32, String)> = Vec::new();
+    for &(reg, value) in &selected.names {
+        if let unsnarl_ir::Name::Text(name) = function.values[value].name
+            && !selected.body.is_remade(reg)
+            && let Some(local) = locals.find(reg)
+        {
+            names.push((local, module.name(name).to_owned()));
+        }
+    }
+    names.extend(written.label.map(|local| (local, "label".to_owned())));
+    names.extend(written.frame_pointer.map(|local| (local, "frame".to_owned())));
+    let saved = written.saved.iter();
+    names.extend(saved.map(|&(block, local)| (local, format!("decision.{block}"))));
+    // Of the values that share a local, the first gives it its name.
+    names.sort_by_key(|&(local, _)| local);
+    names.dedup_by_key(|&mut (local, _)| local);
+    names
+}
+
+fn block_name(module: &Module, function: &Function, block: BlockId) -> String {
+    match function.blocks[block].name {
+        unsnarl_ir::Name::Number(number) => number.to_string(),
+        unsnarl_ir::Name::Text(name) => module.name(name).to_owned(),
+    }
+}

@@ -1,0 +1,237 @@
+//! Where everything lies in memory.
+//!
+//! *Needs:* the global variables that are used, and the slots of the functions whose address is taken.
+//! *Gives:* [`Memory`]: the address of each variable, the bytes to begin with, the size.
+//! *Cost:* linear in the bytes of the variables.
+//!
+//! ```text
+//! 0            stack_size                    __data_end          __heap_base
+//! | <- stack   | initialised variables | zeros | up to 16 bytes  | heap ->
+//! ```
+//! The stack comes first: when it overflows, addresses fall below zero and the program traps instead of overwriting
+//! its variables. Variables that start with zeros come last and take no bytes in the file.
+//!
+//! The names that a linker would define have their usual meaning: `__heap_base`, `__data_end`, `__global_base`,
+//! `__stack_low`, `__stack_high`, `__heap_end`, `__dso_handle`.
+
+use unsnarl_ir::{
+    GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol, resolve_alias,
+};
+
+use crate::error::CompileError;
+
+/// Bytes of a page of memory.
+pub(crate) const PAGE: u64 = 1 << 16;
+
+/// Variables larger than this are refused.
+const LARGEST_VARIABLE: usize = 1 << 31;
+
+/// Where variables lie.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    /// By number of the global; none if it is not used.
+    pub(crate) addresses: Vec<Option<u32>>,
+    /// The bytes from `data_start`, without the zeros at the end.
+    pub(crate) data: Vec<u8>,
+    pub(crate) data_start: u32,
+    /// Where the stack starts; it grows down.
+    pub(crate) stack_top: u32,
+    /// The size at the start.
+    pub(crate) pages: u64,
+}
+
+/// What the layout is made of.
+pub(crate) struct Contents<'a> {
+    pub(crate) module: &'a Module,
+    pub(crate) layout: &'a Layout,
+    pub(crate) scalars: &'a Scalars,
+    pub(crate) globals: &'a [GlobalId],
+    /// By number of the function: its slot in the table.
+    pub(crate) slots: &'a [Option<u32>],
+    pub(crate) stack_size: u32,
+}
+
+/// A variable with its first bytes.
+struct Variable {
+    global: GlobalId,
+    image: Image,
+    size: u64,
+    align: u64,
+}
+
+impl Contents<'_> {
+    /// Lays out memory.
+    pub(crate) fn lay_out(&self) -> Result<Memory, CompileError> {
+        let mut variables = self.variables()?;
+        variables.sort_by_key(|variable| is_zero(&variable.image));
+        let start = u64::from(self.stack_size).next_multiple_of(16);
+        let mut addresses: Vec<Option<u64>> = vec![None; self.module.globals.len()];
+        let mut end = start;
+        for variable in &variables {
+            end = end.next_multiple_of(variable.align);
+            addresses[variable.global.index()] = Some(end);
+            end += variable.size;
+        }
+        let heap = end.next_multiple_of(16);
+        if heap > u64::from(u32::MAX) {
+            return Err(CompileError::Memory(heap));
+        }
+        let pages = heap.div_ceil(PAGE);
+        let known = Known { start, end, heap, memory_end: pages * PAGE };
+        self.name_linker_symbols(&known, &mut addresses);
+        self.name_aliases(&mut addresses)?;
+        let addresses: Vec<Option<u32>> =
+            addresses.into_iter().map(|address| address.map(|address| address as u32)).collect();
+        let data = self.data(&variables, &addresses, start)?;
+        Ok(Memory { addresses, data, data_start: start as u32, stack_top: start as u32, pages })
+    }
+
+    fn variables(&self) -> Result<Vec<Variable>, CompileError> {
+        let mut variables = Vec::new();
+        for &id in self.globals {
+            let global = &self.module.globals[id];
+            let GlobalKind::Variable { initializer, align, .. } = global.kind else { continue };
+            let Some(initializer) = initializer else { continue };
+            if global.linkage == Linkage::AvailableExternally {
+                continue;
+            }
+            let image = self
+                .scalars
+                .image(self.module, self.layout, initializer, LARGEST_VARIABLE)
+                .map_err(|source| self.wrong(id, source))?;
+            let align = align.or(self.layout.align(global.ty)).unwrap_or(1).max(1);
+            if !align.is_power_of_two() || align > PAGE {
+                return Err(self.unsupported(id, format!("wants an alignment of {align}")));
+            }
+            let size = image.bytes.len() as u64;
+            variables.push(Variable { global: id, image, size, align });
+        }
+        Ok(variables)
+    }
+
+    fn name_linker_symbols(&self, known: &Known, addresses: &mut [Option<u64>]) {
+        for &id in self.globals {
+            let global = &self.module.globals[id];
+            if global.is_definition() {
+                continue;
+            }
+            let address = known.get(self.module.name(global.name));
+            let weak = (global.linkage == Linkage::ExternWeak).then_some(0);
+            addresses[id.index()] = address.or(weak);
+        }
+    }
+
+    /// Gives aliases of variables their address. An alias of a function has none: it is resolved where it is used.
+    fn name_aliases(&self, addresses: &mut [Option<u64>]) -> Result<(), CompileError> {
+        for &id in self.globals {
+            if !matches!(self.module.globals[id].kind, GlobalKind::Alias { .. }) {
+                continue;
+            }
+            let (symbol, offset) = resolve_alias(self.module, self.scalars, Symbol::Global(id))
+                .map_err(|source| self.wrong(id, source))?;
+            if let Symbol::Global(target) = symbol {
+                let address = addresses[target.index()];
+                addresses[id.index()] = address.map(|address| address.wrapping_add_signed(offset));
+            }
+        }
+        Ok(())
+    }
+
+    fn data(
+        &self,
+        variables: &[Variable],
+        addresses: &[Option<u32>],
+        start: u64,
+    ) -> Result<Vec<u8>, CompileError> {
+        let mut data = Vec::new();
+        for variable in variables.iter().filter(|variable| !is_zero(&variable.image)) {
+            let address = addresses[variable.global.index()].expect("variables were just laid out");
+            let at = (u64::from(address) - start) as usize;
+            data.resize(at, 0);
+            data.extend_from_slice(&variable.image.bytes);
+            for place in &variable.image.relocations {
+                let plus = self.address(variable.global, place.plus, addresses)?;
+                let minus = match place.minus {
+                    Some(symbol) => self.address(variable.global, symbol, addresses)?,
+                    None => 0,
+                };
+                let value = plus.wrapping_sub(minus).wrapping_add(place.addend);
+                let bytes = value.to_le_bytes();
+                let size = place.size.min(bytes.len());
+                data[at + place.offset..][..size].copy_from_slice(&bytes[..size]);
+            }
+        }
+        while data.last() == Some(&0) {
+            data.pop();
+        }
+        Ok(data)
+    }
+
+    fn address(
+        &self,
+        holder: GlobalId,
+        symbol: Symbol,
+        addresses: &[Option<u32>],
+    ) -> Result<i64, CompileError> {
+        let (symbol, offset) = resolve_alias(self.module, self.scalars, symbol)
+            .map_err(|source| self.wrong(holder, source))?;
+        let address = match symbol {
+            Symbol::Global(global) => addresses[global.index()],
+            Symbol::Function(function) => self.slots[function.index()],
+        };
+        let name = match symbol {
+            Symbol::Global(global) => self.module.name(self.module.globals[global].name),
+            Symbol::Function(function) => self.module.function_name(function),
+        };
+        let address = address.ok_or_else(|| CompileError::Undefined(vec![name.to_owned()]))?;
+        Ok(i64::from(address).wrapping_add(offset))
+    }
+
+    fn wrong(&self, id: GlobalId, source: unsnarl_ir::ImageError) -> CompileError {
+        let global = &self.module.globals[id];
+        CompileError::Initializer {
+            name: self.module.name(global.name).to_owned(),
+            line: global.origin.line,
+            source,
+        }
+    }
+
+    fn unsupported(&self, id: GlobalId, construct: String) -> CompileError {
+        let global = &self.module.globals[id];
+        CompileError::Global {
+            name: self.module.name(global.name).to_owned(),
+            line: global.origin.line,
+            construct,
+        }
+    }
+}
+
+fn is_zero(image: &Image) -> bool {
+    image.relocations.is_empty() && image.bytes.iter().all(|&byte| byte == 0)
+}
+
+/// Places that have names.
+struct Known {
+    start: u64,
+    end: u64,
+    heap: u64,
+    memory_end: u64,
+}
+
+impl Known {
+    fn get(&self, name: &str) -> Option<u64> {
+        match name {
+            "__heap_base" => Some(self.heap),
+            "__heap_end" => Some(self.memory_end),
+            "__data_end" => Some(self.end),
+            "__global_base" | "__dso_handle" | "__stack_high" => Some(self.start),
+            "__stack_low" => Some(0),
+            _ => None,
+        }
+    }
+}
+
+/// Tells whether a linker would define a variable of this name.
+pub(crate) fn is_linker_symbol(name: &str) -> bool {
+    Known { start: 0, end: 0, heap: 0, memory_end: 0 }.get(name).is_some()
+}

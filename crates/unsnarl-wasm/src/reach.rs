@@ -1,0 +1,176 @@
+//! What of a module the program needs.
+//!
+//! *Needs:* a module, and the functions that it starts with.
+//! *Gives:* [`Reached`]: the functions and variables that these use, directly or through others, and the functions
+//! whose address is taken.
+//! *Cost:* linear in the code and constants that are reached.
+
+use std::collections::BTreeSet;
+
+use unsnarl_ir::{
+    Callee, ConstId, Constant, Expression, FuncId, Function, GlobalId, GlobalKind, Id, Module, Op,
+    Operand,
+};
+
+/// What is used.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    pub(crate) functions: BTreeSet<FuncId>,
+    pub(crate) globals: BTreeSet<GlobalId>,
+    /// Functions whose address is taken.
+    pub(crate) addressed: BTreeSet<FuncId>,
+}
+
+/// Finds what `roots` need.
+pub(crate) fn reach(module: &Module, roots: &[FuncId]) -> Reached {
+    let mut search = Search {
+        module,
+        reached: Reached::default(),
+        functions: Vec::new(),
+        constants: Vec::new(),
+        seen: vec![false; module.constants().len()],
+    };
+    roots.iter().for_each(|&root| search.function(root));
+    loop {
+        if let Some(constant) = search.constants.pop() {
+            search.visit_constant(constant);
+        } else if let Some(function) = search.functions.pop() {
+            search.visit_function(&module.functions[function]);
+        } else {
+            return search.reached;
+        }
+    }
+}
+
+struct Search<'a> {
+    module: &'a Module,
+    reached: Reached,
+    functions: Vec<FuncId>,
+    constants: Vec<ConstId>,
+    seen: Vec<bool>,
+}
+
+impl Search<'_> {
+    fn function(&mut self, function: FuncId) {
+        if self.module.intrinsic(function).is_none() && self.reached.functions.insert(function) {
+            self.functions.push(function);
+        }
+    }
+
+    fn constant(&mut self, constant: ConstId) {
+        if !std::mem::replace(&mut self.seen[constant.index()], true) {
+            self.constants.push(constant);
+        }
+    }
+
+    fn operand(&mut self, operand: Operand) {
+        if let Operand::Const(constant) = operand {
+            self.constant(constant);
+        }
+    }
+
+    fn visit_function(&mut self, function: &Function) {
+        for block in &function.blocks {
+            for phi in &block.phis {
+                phi.incoming.iter().for_each(|&(_, operand)| self.operand(operand));
+            }
+            for &inst in &block.insts {
+                self.visit_op(&function.insts[inst].op);
+            }
+            block.terminator.operand().into_iter().for_each(|operand| self.operand(operand));
+        }
+    }
+
+    fn visit_op(&mut self, op: &Op) {
+        if let Op::Call(call) = op
+            && let Callee::Direct(function) = call.callee
+        {
+            self.function(function);
+        }
+        for_each_operand(op, |operand| self.operand(operand));
+    }
+
+    fn visit_constant(&mut self, constant: ConstId) {
+        match self.module.constant(constant) {
+            Constant::Function(function) => {
+                self.function(*function);
+                self.reached.addressed.insert(*function);
+            }
+            Constant::Global(global) => {
+                self.reached.globals.insert(*global);
+                match self.module.globals[*global].kind {
+                    GlobalKind::Variable { initializer, .. } => {
+                        initializer.into_iter().for_each(|constant| self.constant(constant));
+                    }
+                    GlobalKind::Alias { target } => self.constant(target),
+                }
+            }
+            Constant::Aggregate { elements, .. } => {
+                elements.iter().for_each(|&element| self.constant(element));
+            }
+            Constant::Expression { expression, .. } => self.visit_expression(expression),
+            _ => {}
+        }
+    }
+
+    fn visit_expression(&mut self, expression: &Expression) {
+        let parts: Vec<ConstId> = match expression {
+            Expression::Binary { left, right, .. } | Expression::Compare { left, right, .. } => {
+                vec![*left, *right]
+            }
+            Expression::Cast { value, .. } => vec![*value],
+            Expression::Gep { base, indices, .. } => {
+                std::iter::once(*base).chain(indices.iter().copied()).collect()
+            }
+            Expression::Select { condition, then, otherwise } => {
+                vec![*condition, *then, *otherwise]
+            }
+            Expression::ExtractElement { vector, index } => vec![*vector, *index],
+            Expression::InsertElement { vector, element, index } => vec![*vector, *element, *index],
+            Expression::ShuffleVector { left, right, .. } => vec![*left, *right],
+        };
+        parts.into_iter().for_each(|part| self.constant(part));
+    }
+}
+
+/// Walks the operands of an instruction.
+pub(crate) fn for_each_operand(op: &Op, mut visit: impl FnMut(Operand)) {
+    match op {
+        Op::Unary { value, .. }
+        | Op::Cast { value, .. }
+        | Op::Freeze(value)
+        | Op::Alloca { count: value, .. }
+        | Op::Load { pointer: value, .. }
+        | Op::ExtractValue { aggregate: value, .. }
+        | Op::VaArg { list: value } => visit(*value),
+        Op::Binary { left, right, .. }
+        | Op::IntCompare { left, right, .. }
+        | Op::FloatCompare { left, right, .. }
+        | Op::Store { value: left, pointer: right, .. }
+        | Op::InsertValue { aggregate: left, value: right, .. }
+        | Op::ExtractElement { vector: left, index: right }
+        | Op::ShuffleVector { left, right, .. }
+        | Op::AtomicRmw { pointer: left, value: right, .. } => {
+            visit(*left);
+            visit(*right);
+        }
+        Op::Select { condition: first, then: second, otherwise: third, .. }
+        | Op::InsertElement { vector: first, element: second, index: third }
+        | Op::CompareExchange { pointer: first, expected: second, replacement: third, .. } => {
+            visit(*first);
+            visit(*second);
+            visit(*third);
+        }
+        Op::Gep { base, indices, .. } => {
+            visit(*base);
+            indices.iter().for_each(|&index| visit(index));
+        }
+        Op::Call(call) => {
+            if let Callee::Indirect(address) = call.callee {
+                visit(address);
+            }
+            call.arguments.iter().for_each(|argument| visit(argument.value));
+        }
+        Op::Fence(_) => {}
+    }
+}

@@ -1,0 +1,154 @@
+//! Comparisons.
+
+use unsnarl_ir::{FloatPredicate, IntPredicate, Operand};
+use wasm_encoder::{Instruction, ValType};
+
+use super::int::Alu;
+use super::{Extend, Selection};
+use crate::code::Reg;
+use crate::error::Cause;
+
+impl Selection<'_> {
+    pub(super) fn int_compare(
+        &mut self,
+        predicate: IntPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        if self.int_width(left)? > 64 {
+            return self.wide_compare(predicate, left, right);
+        }
+        let extend = self.compared_as(predicate, left, right);
+        let (left, right) = (self.extended(left, extend)?, self.extended(right, extend)?);
+        if self.body.ty(left) != self.body.ty(right) {
+            return Err(Cause::OperandType("icmp"));
+        }
+        Ok(vec![self.compare(predicate, left, right)])
+    }
+
+    /// How the operands are extended: for equality in the way that one of them is already.
+    fn compared_as(&self, predicate: IntPredicate, left: Operand, right: Operand) -> Extend {
+        match predicate {
+            IntPredicate::Equal | IntPredicate::NotEqual => {
+                let sign = |operand| {
+                    matches!(operand, Operand::Const(_)) || self.known(operand).sign
+                };
+                if sign(left) && sign(right) { Extend::Sign } else { Extend::Zero }
+            }
+            IntPredicate::UnsignedGreater
+            | IntPredicate::UnsignedGreaterEqual
+            | IntPredicate::UnsignedLess
+            | IntPredicate::UnsignedLessEqual => Extend::Zero,
+            _ => Extend::Sign,
+        }
+    }
+
+    /// Compares two registers of one integer type; the result is 0 or 1.
+    pub(super) fn compare(&mut self, predicate: IntPredicate, left: Reg, right: Reg) -> Reg {
+        use Instruction as I;
+        let is_wide = self.body.ty(left) == ValType::I64;
+        if predicate == IntPredicate::Equal && self.known_number(right) == Some(0) {
+            return self.is_zero(left);
+        }
+        let (narrow, wide) = match predicate {
+            IntPredicate::Equal => (I::I32Eq, I::I64Eq),
+            IntPredicate::NotEqual => (I::I32Ne, I::I64Ne),
+            IntPredicate::UnsignedGreater => (I::I32GtU, I::I64GtU),
+            IntPredicate::UnsignedGreaterEqual => (I::I32GeU, I::I64GeU),
+            IntPredicate::UnsignedLess => (I::I32LtU, I::I64LtU),
+            IntPredicate::UnsignedLessEqual => (I::I32LeU, I::I64LeU),
+            IntPredicate::SignedGreater => (I::I32GtS, I::I64GtS),
+            IntPredicate::SignedGreaterEqual => (I::I32GeS, I::I64GeS),
+            IntPredicate::SignedLess => (I::I32LtS, I::I64LtS),
+            IntPredicate::SignedLessEqual => (I::I32LeS, I::I64LeS),
+        };
+        self.pure(if is_wide { wide } else { narrow }, &[left, right], ValType::I32)
+    }
+
+    /// Tells whether a register of an integer type is zero.
+    pub(super) fn is_zero(&mut self, value: Reg) -> Reg {
+        let is_wide = self.body.ty(value) == ValType::I64;
+        let op = if is_wide { Instruction::I64Eqz } else { Instruction::I32Eqz };
+        self.pure(op, &[value], ValType::I32)
+    }
+
+    pub(super) fn float_compare(
+        &mut self,
+        predicate: FloatPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        let (left, right) = self.floats(left, right, "fcmp")?;
+        Ok(vec![self.compare_floats(predicate, left, right)])
+    }
+
+    /// Compares two registers of one floating-point type. What is unordered is the opposite of the ordered opposite.
+    fn compare_floats(&mut self, predicate: FloatPredicate, left: Reg, right: Reg) -> Reg {
+        use FloatPredicate as P;
+        match predicate {
+            P::False => self.i32(0),
+            P::True => self.i32(1),
+            P::OrderedEqual => self.float_test(Test::Eq, left, right),
+            P::UnorderedNotEqual => self.float_test(Test::Ne, left, right),
+            P::OrderedGreater => self.float_test(Test::Gt, left, right),
+            P::OrderedGreaterEqual => self.float_test(Test::Ge, left, right),
+            P::OrderedLess => self.float_test(Test::Lt, left, right),
+            P::OrderedLessEqual => self.float_test(Test::Le, left, right),
+            P::UnorderedGreater => self.not_test(Test::Le, left, right),
+            P::UnorderedGreaterEqual => self.not_test(Test::Lt, left, right),
+            P::UnorderedLess => self.not_test(Test::Ge, left, right),
+            P::UnorderedLessEqual => self.not_test(Test::Gt, left, right),
+            P::OrderedNotEqual => self.is_less_or_greater(left, right),
+            P::UnorderedEqual => {
+                let differs = self.is_less_or_greater(left, right);
+                self.is_zero(differs)
+            }
+            P::Ordered => {
+                let left = self.float_test(Test::Eq, left, left);
+                let right = self.float_test(Test::Eq, right, right);
+                self.alu(Alu::And, left, right)
+            }
+            P::Unordered => {
+                let left = self.float_test(Test::Ne, left, left);
+                let right = self.float_test(Test::Ne, right, right);
+                self.alu(Alu::Or, left, right)
+            }
+        }
+    }
+
+    fn is_less_or_greater(&mut self, left: Reg, right: Reg) -> Reg {
+        let less = self.float_test(Test::Lt, left, right);
+        let greater = self.float_test(Test::Gt, left, right);
+        self.alu(Alu::Or, less, greater)
+    }
+
+    fn not_test(&mut self, test: Test, left: Reg, right: Reg) -> Reg {
+        let holds = self.float_test(test, left, right);
+        self.is_zero(holds)
+    }
+
+    pub(super) fn float_test(&mut self, test: Test, left: Reg, right: Reg) -> Reg {
+        use Instruction as I;
+        let (single, double) = match test {
+            Test::Eq => (I::F32Eq, I::F64Eq),
+            Test::Ne => (I::F32Ne, I::F64Ne),
+            Test::Lt => (I::F32Lt, I::F64Lt),
+            Test::Gt => (I::F32Gt, I::F64Gt),
+            Test::Le => (I::F32Le, I::F64Le),
+            Test::Ge => (I::F32Ge, I::F64Ge),
+        };
+        let op = if self.body.ty(left) == ValType::F64 { double } else { single };
+        self.pure(op, &[left, right], ValType::I32)
+    }
+}
+
+/// A comparison of WebAssembly: all but `Ne` are false if an operand is not a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    Eq,
+    Ne,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+}

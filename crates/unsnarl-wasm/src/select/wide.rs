@@ -1,0 +1,168 @@
+//! Integers of 65 to 128 bits: two registers, the low half first.
+
+use unsnarl_ir::{BinaryOp, IntPredicate, Operand};
+use wasm_encoder::{Instruction, ValType};
+
+use super::int::Alu;
+use super::{Extend, Selection, unsupported};
+use crate::code::Reg;
+use crate::error::Cause;
+
+impl Selection<'_> {
+    pub(super) fn wide_binary(
+        &mut self,
+        op: BinaryOp,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        let width = self.int_width(left)?;
+        let (from, by) = (self.two(left)?, self.two(right)?);
+        let halves = |selection: &mut Self, op| {
+            [selection.alu(op, from[0], by[0]), selection.alu(op, from[1], by[1])]
+        };
+        Ok(match op {
+            BinaryOp::Add => self.wide_add(from, by),
+            BinaryOp::Sub => self.wide_sub(from, by),
+            BinaryOp::Mul => self.wide_mul(from, by),
+            BinaryOp::And => halves(self, Alu::And),
+            BinaryOp::Or => halves(self, Alu::Or),
+            BinaryOp::Xor => halves(self, Alu::Xor),
+            BinaryOp::ShiftLeft => self.wide_shift_left(from, by[0]),
+            BinaryOp::LogicalShiftRight => {
+                let from = self.wide_extend(from, width, Extend::Zero);
+                self.wide_shift_right(from, by[0], Extend::Zero)
+            }
+            BinaryOp::ArithmeticShiftRight => {
+                let from = self.wide_extend(from, width, Extend::Sign);
+                self.wide_shift_right(from, by[0], Extend::Sign)
+            }
+            _ => return Err(unsupported("a division of more than 64 bits")),
+        }
+        .to_vec())
+    }
+
+    pub(super) fn wide_extend(&mut self, [low, high]: [Reg; 2], width: u32, extend: Extend) -> [Reg; 2] {
+        [low, self.extend(high, width - 64, extend)]
+    }
+
+    pub(super) fn wide_add(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
+        let low = self.alu(Alu::Add, left[0], right[0]);
+        let carry = self.compare(IntPredicate::UnsignedLess, low, left[0]);
+        let carry = self.widened(carry, Extend::Zero);
+        let high = self.alu(Alu::Add, left[1], right[1]);
+        [low, self.alu(Alu::Add, high, carry)]
+    }
+
+    pub(super) fn wide_sub(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
+        let low = self.alu(Alu::Sub, left[0], right[0]);
+        let borrow = self.compare(IntPredicate::UnsignedLess, left[0], right[0]);
+        let borrow = self.widened(borrow, Extend::Zero);
+        let high = self.alu(Alu::Sub, left[1], right[1]);
+        [low, self.alu(Alu::Sub, high, borrow)]
+    }
+
+    fn wide_mul(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
+        let [low, high] = self.full_product(left[0], right[0]);
+        let first = self.alu(Alu::Mul, left[0], right[1]);
+        let second = self.alu(Alu::Mul, left[1], right[0]);
+        let cross = self.alu(Alu::Add, first, second);
+        [low, self.alu(Alu::Add, high, cross)]
+    }
+
+    /// The 128 bits of the unsigned product of two `i64`, from four products of their halves.
+    pub(super) fn full_product(&mut self, left: Reg, right: Reg) -> [Reg; 2] {
+        let half = |selection: &mut Self, value| {
+            let low = selection.alu_number(Alu::And, value, 0xffff_ffff);
+            (low, selection.alu_number(Alu::ShrU, value, 32))
+        };
+        let ((left_low, left_high), (right_low, right_high)) = (half(self, left), half(self, right));
+        let lows = self.alu(Alu::Mul, left_low, right_low);
+        let cross = self.alu(Alu::Mul, left_high, right_low);
+        let other = self.alu(Alu::Mul, left_low, right_high);
+        let highs = self.alu(Alu::Mul, left_high, right_high);
+        // No sum overflows: a product of halves is at most (2^32 - 1)^2, which leaves room for two halves more.
+        let carry = self.alu_number(Alu::ShrU, lows, 32);
+        let middle = self.alu(Alu::Add, cross, carry);
+        let (middle_low, middle_high) = half(self, middle);
+        let sum = self.alu(Alu::Add, other, middle_low);
+        let sum_high = self.alu_number(Alu::ShrU, sum, 32);
+        let high = self.alu(Alu::Add, highs, middle_high);
+        [self.alu(Alu::Mul, left, right), self.alu(Alu::Add, high, sum_high)]
+    }
+
+    /// Shifts count modulo 64, so amounts of 64 and more move the whole low half up, and the bits that cross the
+    /// halves are shifted twice, because 64 - 0 would count as 0.
+    fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
+        let near_low = self.alu(Alu::Shl, low, amount);
+        let near_high = self.alu(Alu::Shl, high, amount);
+        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let crossing = self.alu_number(Alu::ShrU, low, 1);
+        let crossing = self.alu(Alu::ShrU, crossing, inverse);
+        let near_high = self.alu(Alu::Or, near_high, crossing);
+        let zero = self.i64(0);
+        let is_far = self.is_far(amount);
+        [self.choose(is_far, zero, near_low), self.choose(is_far, near_low, near_high)]
+    }
+
+    fn wide_shift_right(&mut self, [low, high]: [Reg; 2], amount: Reg, extend: Extend) -> [Reg; 2] {
+        let shift = if extend == Extend::Sign { Alu::ShrS } else { Alu::ShrU };
+        let near_high = self.alu(shift, high, amount);
+        let near_low = self.alu(Alu::ShrU, low, amount);
+        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let crossing = self.alu_number(Alu::Shl, high, 1);
+        let crossing = self.alu(Alu::Shl, crossing, inverse);
+        let near_low = self.alu(Alu::Or, near_low, crossing);
+        let above = self.high_of(high, extend);
+        let is_far = self.is_far(amount);
+        [self.choose(is_far, near_high, near_low), self.choose(is_far, above, near_high)]
+    }
+
+    /// Tells whether an amount below 128 is 64 or more.
+    fn is_far(&mut self, amount: Reg) -> Reg {
+        let bit = self.alu_number(Alu::And, amount, 64);
+        let zero = self.i64(0);
+        self.pure(Instruction::I64Ne, &[bit, zero], ValType::I32)
+    }
+
+    pub(super) fn wide_compare(
+        &mut self,
+        predicate: IntPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        use IntPredicate as P;
+        let width = self.int_width(left)?;
+        let extend = match predicate {
+            P::SignedGreater | P::SignedGreaterEqual | P::SignedLess | P::SignedLessEqual => {
+                Extend::Sign
+            }
+            _ => Extend::Zero,
+        };
+        let (left, right) = (self.two(left)?, self.two(right)?);
+        let left = self.wide_extend(left, width, extend);
+        let right = self.wide_extend(right, width, extend);
+        Ok(vec![self.wide_compare_regs(predicate, left, right)])
+    }
+
+    pub(super) fn wide_compare_regs(&mut self, predicate: IntPredicate, left: [Reg; 2], right: [Reg; 2]) -> Reg {
+        use IntPredicate as P;
+        // High halves decide, with the sign if there is one; low halves have none.
+        let low_predicate = match predicate {
+            P::Equal | P::NotEqual => {
+                let low = self.alu(Alu::Xor, left[0], right[0]);
+                let high = self.alu(Alu::Xor, left[1], right[1]);
+                let differing = self.alu(Alu::Or, low, high);
+                let zero = self.i64(0);
+                return self.compare(predicate, differing, zero);
+            }
+            P::SignedGreater | P::UnsignedGreater => P::UnsignedGreater,
+            P::SignedGreaterEqual | P::UnsignedGreaterEqual => P::UnsignedGreaterEqual,
+            P::SignedLess | P::UnsignedLess => P::UnsignedLess,
+            P::SignedLessEqual | P::UnsignedLessEqual => P::UnsignedLessEqual,
+        };
+        let low = self.compare(low_predicate, left[0], right[0]);
+        let high = self.compare(predicate, left[1], right[1]);
+        let is_equal = self.compare(P::Equal, left[1], right[1]);
+        self.choose(is_equal, low, high)
+    }
+}

@@ -1,0 +1,292 @@
+//! Expression trees: which results stay on the operand stack.
+//!
+//! *Needs:* [`Body`], machine code on registers.
+//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes of the registers
+//! that are left; and [`Liveness`](Live) of registers, because what nobody uses is not written.
+//! *Cost:* linear in the instructions and their arguments.
+//! *Departs:* from LLVM's pass of that name by looking at an instruction once: whether it can move is asked of two
+//! stacks of memory accesses, not of every instruction in between.
+//!
+//! A block is put together from its end. An argument whose instruction stands in the same block moves down to the place
+//! where it is taken, and so becomes part of the tree of its user, if
+//!
+//! - this is the first of its uses in the final order (the others read a local, which a `local.tee` sets), and
+//! - nothing that stays between the two places may be swapped with it: a read of memory with a write, a write with
+//!   either.
+//!
+//! Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
+//! stands after the place in question, and whatever is left stands before it or between.
+
+use wasm_encoder::Instruction;
+
+use crate::code::{Body, Effect, Reg, Source};
+
+/// The most numbers that wait on the operand stack within a tree; a tree that needs more is cut.
+const DEEPEST_STACK: usize = 64;
+
+/// An instruction, or an access to a register.
+#[derive(Clone, Debug)]
+pub(crate) enum Code {
+    Op(Instruction<'static>),
+    /// Pushes a number or an address in the frame.
+    Remake(Reg),
+    Get(Reg),
+    Set(Reg),
+    Tee(Reg),
+}
+
+/// The code of a block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlockCode {
+    /// What runs in the block.
+    pub(crate) run: Vec<Code>,
+    /// What pushes the operands of the exit.
+    pub(crate) exit: Vec<Code>,
+}
+
+/// The code of a function.
+#[derive(Debug)]
+pub(crate) struct StackCode {
+    pub(crate) blocks: Vec<BlockCode>,
+    /// By register: whether anything that matters depends on it.
+    pub(crate) is_live: Vec<bool>,
+}
+
+/// Puts the blocks together.
+pub(crate) fn stackify(body: &Body) -> StackCode {
+    let live = Live::new(body);
+    let uses = Uses::new(body, &live);
+    let mut blocks = vec![BlockCode::default(); body.blocks.len()];
+    let mut state = State {
+        remaining: uses.in_block.clone(),
+        body,
+        live: &live,
+        uses,
+        moved: vec![false; body.insts.len()],
+        reads: Vec::new(),
+        writes: Vec::new(),
+        start: 0,
+        out: Vec::new(),
+        todo: Vec::new(),
+    };
+    for &block in &body.order {
+        blocks[block] = state.block(block);
+    }
+    StackCode { blocks, is_live: live.regs }
+}
+
+/// What matters.
+struct Live {
+    regs: Vec<bool>,
+    insts: Vec<bool>,
+}
+
+impl Live {
+    fn new(body: &Body) -> Self {
+        let mut phi_sources: Vec<(Reg, Reg)> = Vec::new();
+        let mut stack: Vec<Reg> = Vec::new();
+        let mut insts = vec![false; body.insts.len()];
+        for &block in &body.order {
+            let block = &body.blocks[block];
+            block.incoming.iter().for_each(|incoming| phi_sources.extend(&incoming.copies));
+            stack.extend(&block.exit);
+            for index in block.insts.clone() {
+                if body.insts[index].effect == Effect::Write {
+                    insts[index] = true;
+                    stack.extend(body.args(&body.insts[index]));
+                }
+            }
+        }
+        phi_sources.sort_unstable();
+        let mut regs = vec![false; body.regs.len()];
+        while let Some(reg) = stack.pop() {
+            if std::mem::replace(&mut regs[reg.index()], true) {
+                continue;
+            }
+            match body.source(reg) {
+                Source::Inst(inst) if !std::mem::replace(&mut insts[inst as usize], true) => {
+                    stack.extend(body.args(&body.insts[inst as usize]));
+                }
+                Source::Phi => {
+                    let start = phi_sources.partition_point(|&(phi, _)| phi < reg);
+                    let own = phi_sources[start..].iter().take_while(|&&(phi, _)| phi == reg);
+                    stack.extend(own.map(|&(_, source)| source));
+                }
+                _ => {}
+            }
+        }
+        Live { regs, insts }
+    }
+}
+
+/// Where registers are used.
+struct Uses {
+    /// How often in the block of their instruction.
+    in_block: Vec<u32>,
+    /// Whether they are used elsewhere.
+    elsewhere: Vec<bool>,
+}
+
+impl Uses {
+    fn new(body: &Body, live: &Live) -> Self {
+        let mut uses =
+            Uses { in_block: vec![0; body.regs.len()], elsewhere: vec![false; body.regs.len()] };
+        for &block in &body.order {
+            let block = &body.blocks[block];
+            let range = block.insts.clone();
+            for index in range.clone().filter(|&index| live.insts[index]) {
+                body.args(&body.insts[index]).iter().for_each(|&reg| uses.add(body, &range, reg));
+            }
+            block.exit.iter().for_each(|&reg| uses.add(body, &range, reg));
+            for &(phi, source) in block.incoming.iter().flat_map(|incoming| &incoming.copies) {
+                uses.elsewhere[source.index()] |= live.regs[phi.index()];
+            }
+        }
+        uses
+    }
+
+    fn add(&mut self, body: &Body, range: &std::ops::Range<usize>, reg: Reg) {
+        match body.source(reg) {
+            Source::Inst(inst) if range.contains(&(inst as usize)) => self.in_block[reg.index()] += 1,
+            _ => self.elsewhere[reg.index()] = true,
+        }
+    }
+}
+
+struct State<'a> {
+    body: &'a Body,
+    live: &'a Live,
+    uses: Uses,
+    /// Uses in the block that have not been placed.
+    remaining: Vec<u32>,
+    moved: Vec<bool>,
+    /// Instructions of the block that read or write and have not been placed, ascending; moved reads may be among them.
+    reads: Vec<usize>,
+    writes: Vec<usize>,
+    start: usize,
+    /// The final code, backwards.
+    out: Vec<Code>,
+    /// Arguments to be placed, the next one last, with the numbers that wait below each.
+    todo: Vec<(Reg, usize)>,
+}
+
+impl State<'_> {
+    fn block(&mut self, block: usize) -> BlockCode {
+        let body = self.body;
+        let block = &body.blocks[block];
+        self.start = block.insts.start;
+        self.reads.clear();
+        self.writes.clear();
+        for index in block.insts.clone().filter(|&index| self.live.insts[index]) {
+            match body.insts[index].effect {
+                Effect::Pure => {}
+                Effect::Read => self.reads.push(index),
+                Effect::Write => self.writes.push(index),
+            }
+        }
+        self.arguments(&block.exit, 0);
+        self.trees();
+        let exit = self.take();
+        for index in block.insts.clone().rev() {
+            if self.live.insts[index] && !self.moved[index] {
+                self.root(index);
+            }
+        }
+        BlockCode { run: self.take(), exit }
+    }
+
+    fn take(&mut self) -> Vec<Code> {
+        self.out.reverse();
+        std::mem::take(&mut self.out)
+    }
+
+    /// Places an instruction that stays where it is, and sets its results.
+    fn root(&mut self, index: usize) {
+        self.remove(index);
+        let inst = &self.body.insts[index];
+        for reg in inst.results() {
+            self.out.push(if self.live.regs[reg.index()] {
+                Code::Set(reg)
+            } else {
+                Code::Op(Instruction::Drop)
+            });
+        }
+        self.instruction(index, 0);
+        self.trees();
+    }
+
+    fn instruction(&mut self, index: usize, below: usize) {
+        let inst = &self.body.insts[index];
+        self.out.push(Code::Op(inst.op.clone()));
+        self.arguments(self.body.args(inst), below);
+    }
+
+    fn arguments(&mut self, args: &[Reg], below: usize) {
+        self.todo.extend(args.iter().enumerate().map(|(index, &reg)| (reg, below + index)));
+    }
+
+    /// Places what is to be placed, from last to first.
+    fn trees(&mut self) {
+        while let Some((reg, below)) = self.todo.pop() {
+            if self.body.is_remade(reg) {
+                self.out.push(Code::Remake(reg));
+                continue;
+            }
+            match self.movable(reg) {
+                Some(index) if below <= DEEPEST_STACK => {
+                    let has_other_uses =
+                        self.uses.in_block[reg.index()] > 1 || self.uses.elsewhere[reg.index()];
+                    if has_other_uses {
+                        self.out.push(Code::Tee(reg));
+                    }
+                    self.moved[index] = true;
+                    self.remove(index);
+                    self.instruction(index, below);
+                }
+                _ => self.out.push(Code::Get(reg)),
+            }
+        }
+    }
+
+    /// The instruction that makes a register, if it can move to the use that is being placed.
+    fn movable(&mut self, reg: Reg) -> Option<usize> {
+        let Source::Inst(inst) = self.body.source(reg) else { return None };
+        let index = inst as usize;
+        if index < self.start || self.remaining[reg.index()] == 0 {
+            return None;
+        }
+        self.remaining[reg.index()] -= 1;
+        let inst = &self.body.insts[index];
+        let is_first_use = self.remaining[reg.index()] == 0;
+        (is_first_use && inst.results().len() == 1 && self.may_pass(index)).then_some(index)
+    }
+
+    /// Tells whether an instruction may be swapped with everything after it that has not been placed.
+    fn may_pass(&mut self, index: usize) -> bool {
+        while self.reads.last().is_some_and(|&read| self.moved[read]) {
+            self.reads.pop();
+        }
+        let is_above = |stack: &[usize]| stack.last().is_some_and(|&other| other > index);
+        match self.body.insts[index].effect {
+            Effect::Pure => true,
+            Effect::Read => !is_above(&self.writes),
+            Effect::Write => !is_above(&self.writes) && !is_above(&self.reads),
+        }
+    }
+
+    /// Takes an instruction that is being placed out of the stacks.
+    fn remove(&mut self, index: usize) {
+        match self.body.insts[index].effect {
+            Effect::Pure => {}
+            // A read that is not the last is taken out when it becomes the last.
+            Effect::Read if self.reads.last() == Some(&index) => {
+                self.reads.pop();
+            }
+            Effect::Read => self.moved[index] = true,
+            Effect::Write => {
+                let last = self.writes.pop();
+                debug_assert_eq!(last, Some(index), "a write is placed only if it is the last one left");
+            }
+        }
+    }
+}
