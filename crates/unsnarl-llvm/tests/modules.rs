@@ -1,4 +1,7 @@
 //! Modules, functions and control flow, as they are read.
+//!
+//! The `.ll` files in `fixtures` are made of the C beside them by
+//! `clang-19 --target=wasm32-wasi -O2 -fno-vectorize -fno-slp-vectorize -emit-llvm -S`, and the same with `-O0`.
 
 use unsnarl_ir::{GlobalKind, Id, Layout, Scalars, Terminator};
 use unsnarl_llvm::read;
