@@ -99,6 +99,17 @@ impl Source {
         }
     }
 
+    /// Gives what stands on a line, counted from 1, without its margins.
+    pub(crate) fn line(&self, number: u32) -> Option<Range<usize>> {
+        let line = self
+            .text
+            .split('\n')
+            .nth((number as usize).checked_sub(1)?)?;
+        let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
+        let margin = line.len() - line.trim_start().len();
+        Some(start + margin..start + line.trim_end().len().max(margin))
+    }
+
     /// A failure with its place in this source.
     pub(crate) fn failure(&self, message: impl Display, span: Range<usize>) -> Failure {
         Failure::new(Fault::Input, message).at(&self.name, &self.text, span)

@@ -13,7 +13,7 @@ use unsnarl::text::write_cfg;
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     if arguments.after == Stage::Wasm {
-        let text = wat(&module(&source, &arguments.how)?.bytes)?;
+        let text = wat(&module(&source, &arguments.how)?.1.bytes)?;
         return output::print(text.as_bytes());
     }
     let parsed = source.parse()?;

@@ -1,20 +1,26 @@
 //! Random graphs through every algorithm, written as JavaScript and run by node:
 //! `skeletons --count N --seed S --max-blocks B`.
 //!
+//! Of the smallest graphs the mutants of one program are run, too: what a mutant does wrong, its skeleton
+//! must do wrong.
+//!
 //! Prints one line of progress for each batch, then `N passed, M failed`. If any failed, also the graph and
 //! the text of the first, and exits with 1. Node that is missing is a failure, too.
 
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
-use unsnarl::{Cfg, Program};
-use unsnarl_testkit::algorithms::ways;
+use unsnarl::{Cfg, Program, verify};
+use unsnarl_testkit::algorithms::{plain, ways};
+use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::node::{self, Case};
-use unsnarl_testkit::skeletons::of_graph;
-use unsnarl_testkit::{Rng, notation};
+use unsnarl_testkit::skeletons::{End, Seen, of_graph, of_program};
+use unsnarl_testkit::{Rng, Rows, notation};
 
 /// Graphs of one process.
 const BATCH: u64 = 500;
+/// Blocks of the largest graphs whose mutants are run.
+const LARGEST_MUTATED: usize = 4;
 /// Tapes of one program.
 const TAPES: usize = 6;
 /// Numbers of one tape.
@@ -60,6 +66,17 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    match notices_a_wrong_skeleton() {
+        Ok(true) => {}
+        Ok(false) => {
+            eprintln!("a skeleton that was spoilt on purpose passed");
+            return ExitCode::FAILURE;
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    }
     let mut tally = Tally::default();
     let mut first = 0;
     while first < options.count {
@@ -79,10 +96,34 @@ fn main() -> ExitCode {
     }
 }
 
+/// Tells whether a skeleton whose arms have been swapped in the text is told from its graph.
+fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
+    let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
+    let program = plain(&cfg);
+    let mut trial = trial(
+        String::from("spoilt"),
+        &cfg,
+        &program,
+        &mut Rng::new(1),
+        of_graph,
+    );
+    trial.case.text = trial.case.text.replace("=== 0", "!== 0");
+    let answers = node::run(&[trial.case], LIMIT)?;
+    Ok(answers != [trial.expected])
+}
+
 #[derive(Default)]
 struct Tally {
     passed: usize,
     failed: usize,
+}
+
+/// A skeleton with what it must show.
+struct Trial {
+    name: String,
+    cfg: Cfg,
+    case: Case,
+    expected: Vec<Seen>,
 }
 
 fn batch(
@@ -90,43 +131,73 @@ fn batch(
     range: std::ops::Range<u64>,
     tally: &mut Tally,
 ) -> Result<(), node::NodeError> {
-    let mut graphs = Vec::new();
-    let mut cases = Vec::new();
+    let mut trials = Vec::new();
     for index in range {
         // Every graph has its own seed, so that one can be made again without those before it.
         let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
         let knobs = Knobs::any(&mut rng, options.max_blocks);
         let cfg = graph(&mut rng, &knobs);
         for way in ways() {
-            cases.push(case(&cfg, &way.structure(&cfg), &mut rng));
-            graphs.push((way.name(), cfg.clone()));
+            let program = way.structure(&cfg);
+            trials.push(trial(way.name(), &cfg, &program, &mut rng, of_graph));
+            if cfg.block_count() <= LARGEST_MUTATED && way.max_depth.is_none() {
+                try_mutants(&cfg, &program, &mut rng, &mut trials);
+            }
         }
     }
+    let cases = trials
+        .iter()
+        .map(|trial| trial.case.clone())
+        .collect::<Vec<_>>();
     let answers = node::run(&cases, LIMIT)?;
-    for (((name, cfg), case), answers) in graphs.iter().zip(&cases).zip(answers) {
-        let expected = |tape: &Vec<u32>| of_graph(cfg, tape, LIMIT);
-        let expected = case.tapes.iter().map(expected).collect::<Vec<_>>();
-        if answers == expected {
+    for (trial, answers) in trials.iter().zip(&answers) {
+        let mut pairs = trial.expected.iter().zip(answers);
+        let Some((want, got)) = pairs.find(|(want, got)| want != got) else {
             tally.passed += 1;
             continue;
-        }
+        };
         tally.failed += 1;
-        let pair = expected
-            .iter()
-            .zip(&answers)
-            .find(|(want, got)| want != got);
-        if let Some((want, got)) = pair.filter(|_| tally.failed == 1) {
-            eprintln!("{name}: {got}, but the graph {want}");
-            eprintln!("{}\n{}", notation::show(cfg), case.text);
+        if tally.failed == 1 {
+            eprintln!("{}: {got}, but should be {want}", trial.name);
+            eprintln!("{}\n{}", notation::show(&trial.cfg), trial.case.text);
         }
     }
     Ok(())
 }
 
-fn case(cfg: &Cfg, program: &Program, rng: &mut Rng) -> Case {
+fn try_mutants(cfg: &Cfg, program: &Program, rng: &mut Rng, trials: &mut Vec<Trial>) {
+    let keeps_rules = |program: &Program| verify::program(cfg, program).is_empty();
+    for mutant in mutants(cfg, program) {
+        if keeps_rules(&mutant.program) {
+            let show =
+                |cfg: &Cfg, tape: &[u32], limit| of_program(cfg, &mutant.program, tape, limit);
+            trials.push(trial(mutant.change, cfg, &mutant.program, rng, show));
+        }
+    }
+}
+
+fn trial(
+    name: String,
+    cfg: &Cfg,
+    program: &Program,
+    rng: &mut Rng,
+    show: impl Fn(&Cfg, &[u32], usize) -> Seen,
+) -> Trial {
     let mut text = String::new();
     javascript(&mut text, cfg, program, &Numbered).expect("a string takes any text");
-    let mut tape = || (0..DECISIONS).map(|_| rng.next() as u32).collect();
-    let tapes = (0..TAPES).map(|_| tape()).collect();
-    Case::new(cfg, text, tapes)
+    // Where a mutant has no meaning, neither has its skeleton: it may well run forever.
+    let (tapes, expected) = (0..TAPES)
+        .map(|_| (0..DECISIONS).map(|_| rng.next() as u32).collect())
+        .map(|tape: Vec<u32>| {
+            let seen = show(cfg, &tape, LIMIT);
+            (tape, seen)
+        })
+        .filter(|(_, seen)| !matches!(seen.end, End::Wrong(_)))
+        .unzip();
+    Trial {
+        name,
+        cfg: cfg.clone(),
+        expected,
+        case: Case::new(cfg, text, tapes),
+    }
 }

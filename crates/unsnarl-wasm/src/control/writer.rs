@@ -109,7 +109,9 @@ impl<'a, 'l> Writer<'a, 'l> {
         self.end();
         let saved = self.saved.iter().enumerate();
         let saved = saved.flat_map(|(block, locals)| {
-            locals.iter().map(move |&local| (BlockId::new(block), local))
+            locals
+                .iter()
+                .map(move |&local| (BlockId::new(block), local))
         });
         Written {
             label: self.label,
@@ -126,7 +128,11 @@ impl<'a, 'l> Writer<'a, 'l> {
         let step = program.step(node);
         let next = node.index() + 1;
         if !self.is_reachable && !matches!(step, Step::Arm(_) | Step::End) {
-            return if step.opens() { program.extent(node).index() + 1 } else { next };
+            return if step.opens() {
+                program.extent(node).index() + 1
+            } else {
+                next
+            };
         }
         match step {
             Step::Run(block) => self.run(block),
@@ -146,7 +152,10 @@ impl<'a, 'l> Writer<'a, 'l> {
             Step::Block(label) => {
                 let frames = usize::from(self.is_used[label.index()]);
                 if frames > 0 {
-                    self.open(Instruction::Block(BlockType::Empty), self.run_after(program.extent(node)));
+                    self.open(
+                        Instruction::Block(BlockType::Empty),
+                        self.run_after(program.extent(node)),
+                    );
                     self.bound[label.index()].0 = Some(self.frames.len() - 1);
                 }
                 self.brackets.push(Bracket::Frames(frames));
@@ -186,7 +195,9 @@ impl<'a, 'l> Writer<'a, 'l> {
     }
 
     fn frame_address(&mut self, offset: u32) {
-        let pointer = self.frame_pointer.expect("a function with variables in memory has a frame");
+        let pointer = self
+            .frame_pointer
+            .expect("a function with variables in memory has a frame");
         self.op(Instruction::LocalGet(pointer));
         if offset != 0 {
             self.op(Number::I32(offset as i32).instruction());
@@ -227,9 +238,13 @@ impl Writer<'_, '_> {
     }
 
     fn epilogue(&mut self) {
-        let Some(pointer) = self.frame_pointer else { return };
+        let Some(pointer) = self.frame_pointer else {
+            return;
+        };
         self.items.push(Item::Open(PieceKind::Epilogue));
-        self.op(Instruction::LocalGet(self.caller_pointer.unwrap_or(pointer)));
+        self.op(Instruction::LocalGet(
+            self.caller_pointer.unwrap_or(pointer),
+        ));
         let size = self.source.frame.size;
         if self.caller_pointer.is_none() && size > 0 {
             self.op(Instruction::I32Const(size as i32));
@@ -249,7 +264,8 @@ impl Writer<'_, '_> {
             let regs = &source.body.blocks[block.index()].exit;
             if self.saved[block.index()].is_empty() {
                 let types: Vec<ValType> = regs.iter().map(|&reg| source.body.ty(reg)).collect();
-                self.saved[block.index()] = types.into_iter().map(|ty| self.locals.add(ty)).collect();
+                self.saved[block.index()] =
+                    types.into_iter().map(|ty| self.locals.add(ty)).collect();
             }
             for index in (0..regs.len()).rev() {
                 self.op(Instruction::LocalSet(self.saved[block.index()][index]));
@@ -329,11 +345,16 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
         let (first, second) = decide(condition.comparison, holds);
         if let Some(comparison) = condition.comparison {
-            self.items.push(Item::Open(PieceKind::Comparison(block, comparison)));
-            first.into_iter().for_each(|comparison| self.op(instruction(comparison)));
+            self.items
+                .push(Item::Open(PieceKind::Comparison(block, comparison)));
+            first
+                .into_iter()
+                .for_each(|comparison| self.op(instruction(comparison)));
             self.items.push(Item::Close);
         }
-        second.into_iter().for_each(|comparison| self.op(instruction(comparison)));
+        second
+            .into_iter()
+            .for_each(|comparison| self.op(instruction(comparison)));
     }
 }
 
@@ -343,12 +364,18 @@ impl Writer<'_, '_> {
         let is_loop = matches!(op, Instruction::Loop(_));
         self.op(op);
         self.labels.push(label);
-        self.frames.push(Opened { is_left: false, is_loop });
+        self.frames.push(Opened {
+            is_left: false,
+            is_loop,
+        });
     }
 
     pub(super) fn close_frame(&mut self) {
         self.op(Instruction::End);
-        let frame = self.frames.pop().expect("frames are closed in the order in which they were opened");
+        let frame = self
+            .frames
+            .pop()
+            .expect("frames are closed in the order in which they were opened");
         self.is_reachable |= frame.is_left;
     }
 
@@ -392,7 +419,10 @@ impl Writer<'_, '_> {
         let program = self.source.program;
         let mut frames = 1;
         if self.is_used[label.index()] {
-            self.open(Instruction::Block(BlockType::Empty), self.run_after(program.extent(node)));
+            self.open(
+                Instruction::Block(BlockType::Empty),
+                self.run_after(program.extent(node)),
+            );
             self.bound[label.index()].0 = Some(self.frames.len() - 1);
             frames = 2;
         }
@@ -421,7 +451,10 @@ impl Writer<'_, '_> {
         let mut arms = Vec::new();
         let mut arm = NodeId::new(node.index() + 1);
         while arm < end {
-            arms.push(Arm { node: arm, contents: self.contents(arm, own) });
+            arms.push(Arm {
+                node: arm,
+                contents: self.contents(arm, own),
+            });
             arm = program.extent(arm);
         }
         arms
@@ -433,7 +466,9 @@ impl Writer<'_, '_> {
         if range.len() > 2 {
             return Contents::Code;
         }
-        let steps: Vec<Step> = range.map(|index| program.step(NodeId::new(index))).collect();
+        let steps: Vec<Step> = range
+            .map(|index| program.step(NodeId::new(index)))
+            .collect();
         let (edge, rest) = match steps[..] {
             [Step::Take(edge), ref rest @ ..] if is_bare(self.source, self.locals, edge) => {
                 (Some(edge), rest)
@@ -465,28 +500,49 @@ impl Writer<'_, '_> {
             _ => false,
         };
         let is_used = label.is_some_and(|label| self.is_used[label.index()]);
-        let with_code = arms.iter().filter(|arm| arm.contents == Contents::Code).count();
-        let only_jumps = arms.iter().find(|arm| matches!(arm.contents, Contents::Jump(..)));
+        let with_code = arms
+            .iter()
+            .filter(|arm| arm.contents == Contents::Code)
+            .count();
+        let only_jumps = arms
+            .iter()
+            .find(|arm| matches!(arm.contents, Contents::Jump(..)));
         if arms.len() < 2 {
             self.condition(block, true);
             self.mark_arms(&arms);
             self.op(Instruction::Drop);
             return self.inline(arms, label.filter(|_| is_used), node);
         }
-        if let Some(Arm { contents: Contents::Jump(_, jump), node: arm }) = only_jumps.cloned() {
+        if let Some(Arm {
+            contents: Contents::Jump(_, jump),
+            node: arm,
+        }) = only_jumps.cloned()
+        {
             if is_used {
                 // The frame opens before the operand, so that nothing waits on the stack outside of it.
                 self.bind_frame(label, node);
             }
-            self.condition(block, holds(&Arm { node: arm, contents: Contents::Code }));
+            self.condition(
+                block,
+                holds(&Arm {
+                    node: arm,
+                    contents: Contents::Code,
+                }),
+            );
             self.mark_arms(&arms);
             let frame = self.target(jump);
             self.op(Instruction::BrIf(self.depth(frame)));
-            let other = arms.iter().find(|other| other.node != arm).map(|other| other.contents);
+            let other = arms
+                .iter()
+                .find(|other| other.node != arm)
+                .map(|other| other.contents);
             if let Some(Contents::Jump(_, jump)) = other {
                 self.jump(jump);
             }
-            self.brackets.push(Bracket::Inline { arms, frames: usize::from(is_used) });
+            self.brackets.push(Bracket::Inline {
+                arms,
+                frames: usize::from(is_used),
+            });
             return;
         }
         if with_code == 0 {
@@ -503,7 +559,10 @@ impl Writer<'_, '_> {
         if let Some(label) = label {
             self.bound[label.index()].0 = Some(self.frames.len() - 1);
         }
-        self.brackets.push(Bracket::If { arms, has_else: false });
+        self.brackets.push(Bracket::If {
+            arms,
+            has_else: false,
+        });
     }
 
     fn bind_frame(&mut self, label: Option<LabelId>, node: NodeId) {
@@ -524,16 +583,24 @@ impl Writer<'_, '_> {
 
     fn open_switch(&mut self, node: NodeId, step: Step, label: Option<LabelId>) {
         let arms = self.arms(node);
-        let with_code = arms.iter().filter(|arm| arm.contents == Contents::Code).count();
+        let with_code = arms
+            .iter()
+            .filter(|arm| arm.contents == Contents::Code)
+            .count();
         let is_used = label.is_some_and(|label| self.is_used[label.index()]);
-        let has_nothing = arms.iter().any(|arm| matches!(arm.contents, Contents::Nothing(_)));
+        let has_nothing = arms
+            .iter()
+            .any(|arm| matches!(arm.contents, Contents::Nothing(_)));
         let has_end = is_used || has_nothing || with_code > 1;
         if has_end {
             self.bind_frame(label, node);
         }
         let end = self.frames.len().wrapping_sub(1);
-        let with_code: Vec<NodeId> =
-            arms.iter().filter(|arm| arm.contents == Contents::Code).map(|arm| arm.node).collect();
+        let with_code: Vec<NodeId> = arms
+            .iter()
+            .filter(|arm| arm.contents == Contents::Code)
+            .map(|arm| arm.node)
+            .collect();
         for &arm in with_code.iter().rev() {
             self.open(Instruction::Block(BlockType::Empty), self.run_after(arm));
         }
@@ -564,13 +631,21 @@ impl Writer<'_, '_> {
     /// Begins an arm; one without contents has been dealt with.
     fn arm(&mut self, node: NodeId) -> usize {
         let program = self.source.program;
-        let bracket = self.brackets.pop().expect("P1: an arm stands inside a bracket");
+        let bracket = self
+            .brackets
+            .pop()
+            .expect("P1: an arm stands inside a bracket");
         let arms = match &bracket {
-            Bracket::If { arms, .. } | Bracket::Inline { arms, .. } | Bracket::Switch { arms, .. } => arms,
+            Bracket::If { arms, .. }
+            | Bracket::Inline { arms, .. }
+            | Bracket::Switch { arms, .. } => arms,
             Bracket::Frames(_) => unreachable!("P1: only decisions have arms"),
         };
-        let with_code: Vec<NodeId> =
-            arms.iter().filter(|arm| arm.contents == Contents::Code).map(|arm| arm.node).collect();
+        let with_code: Vec<NodeId> = arms
+            .iter()
+            .filter(|arm| arm.contents == Contents::Code)
+            .map(|arm| arm.node)
+            .collect();
         let Some(position) = with_code.iter().position(|&arm| arm == node) else {
             self.brackets.push(bracket);
             return program.extent(node).index();
@@ -581,7 +656,10 @@ impl Writer<'_, '_> {
                 self.frames[frame].is_left |= self.is_reachable;
                 self.op(Instruction::Else);
                 self.is_reachable = true;
-                Bracket::If { arms, has_else: true }
+                Bracket::If {
+                    arms,
+                    has_else: true,
+                }
             }
             Bracket::Switch { arms, has_end } => {
                 if self.is_reachable && position > 0 {

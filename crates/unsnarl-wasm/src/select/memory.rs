@@ -1,17 +1,15 @@
 //! Addresses, loads and stores.
 
-use unsnarl_ir::{
-    AtomicOp, Flags, IntPredicate, Op, Operand, Scalar, TypeId, ValueId,
-};
+use unsnarl_ir::{AtomicOp, Flags, IntPredicate, Op, Operand, Scalar, TypeId, ValueId};
 use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
 
 use super::int::{Alu, register_bits};
 use super::{Extend, Selection, unsupported};
+use crate::STACK_POINTER;
 use crate::code::{Effect, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
 use crate::frame::STACK_ALIGN;
-use crate::STACK_POINTER;
 
 /// A place in memory: a register and the bytes above it that the instruction adds, without wrapping.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +23,11 @@ pub(super) struct Place {
 impl Place {
     /// The alignment so many bytes further.
     fn align_at(self, offset: u64) -> u64 {
-        if offset == 0 { self.align } else { self.align.min(1 << offset.trailing_zeros()) }
+        if offset == 0 {
+            self.align
+        } else {
+            self.align.min(1 << offset.trailing_zeros())
+        }
     }
 }
 
@@ -35,7 +37,11 @@ impl Selection<'_> {
         if let Operand::Value(value) = pointer
             && let Some(&(base, offset)) = self.addresses.get(&value)
         {
-            return Ok(Place { base, offset, align });
+            return Ok(Place {
+                base,
+                offset,
+                align,
+            });
         }
         let base = self.one(pointer)?;
         if self.body.ty(base) != ValType::I32 {
@@ -52,12 +58,20 @@ impl Selection<'_> {
                 None => (base, 0),
             },
         };
-        Place { base, offset, align }
+        Place {
+            base,
+            offset,
+            align,
+        }
     }
 
     /// A place in the frame of this function.
     pub(super) fn frame_place(&mut self, offset: u32, align: u64) -> Place {
-        Place { base: self.body.frame(0), offset, align }
+        Place {
+            base: self.body.frame(0),
+            offset,
+            align,
+        }
     }
 
     pub(super) fn load(
@@ -71,7 +85,10 @@ impl Selection<'_> {
         let place = self.place(pointer, align)?;
         let effect = if ordered { Effect::Write } else { Effect::Read };
         let parts = self.parts(ty)?;
-        parts.iter().map(|part| self.load_part(place, part, effect)).collect()
+        parts
+            .iter()
+            .map(|part| self.load_part(place, part, effect))
+            .collect()
     }
 
     fn access_align(&self, ty: TypeId, align: Option<u64>) -> Result<u64, Cause> {
@@ -80,10 +97,19 @@ impl Selection<'_> {
         Ok(align.or(default).ok_or_else(missing)?.max(1))
     }
 
-    pub(super) fn load_part(&mut self, place: Place, part: &Part, effect: Effect) -> Result<Reg, Cause> {
+    pub(super) fn load_part(
+        &mut self,
+        place: Place,
+        part: &Part,
+        effect: Effect,
+    ) -> Result<Reg, Cause> {
         let mut loaded: Option<Reg> = None;
         for (start, bytes) in chunks(part) {
-            let op = load_op(part.ty, bytes, self.access(place, part.offset + start, bytes)?);
+            let op = load_op(
+                part.ty,
+                bytes,
+                self.access(place, part.offset + start, bytes)?,
+            );
             let chunk = self.body.push(op, effect, &[place.base], &[part.ty])[0];
             loaded = Some(match loaded {
                 None => chunk,
@@ -132,7 +158,11 @@ impl Selection<'_> {
                 0 => value,
                 _ => self.alu_number(Alu::ShrU, value, 8 * start as i64),
             };
-            let op = store_op(part.ty, bytes, self.access(place, part.offset + start, bytes)?);
+            let op = store_op(
+                part.ty,
+                bytes,
+                self.access(place, part.offset + start, bytes)?,
+            );
             self.body.push(op, Effect::Write, &[place.base, chunk], &[]);
         }
         Ok(())
@@ -143,7 +173,12 @@ impl Selection<'_> {
         let offset = u64::from(place.offset) + offset;
         // An address that no pointer reaches: the access has no meaning in the source, and traps.
         let offset = offset.min(u32::MAX.into());
-        Ok(MemArg { offset, align: align.trailing_zeros(), target: MemArgTarget::Memory(0), ordering: None })
+        Ok(MemArg {
+            offset,
+            align: align.trailing_zeros(),
+            target: MemArgTarget::Memory(0),
+            ordering: None,
+        })
     }
 
     pub(super) fn alloca(
@@ -161,16 +196,29 @@ impl Selection<'_> {
         }
         let missing = || Cause::Type(describe(self.module, ty));
         let size = self.link.layout.size(ty).ok_or_else(missing)?;
-        let align = align.or(self.link.layout.align(ty)).unwrap_or(1).max(STACK_ALIGN);
+        let align = align
+            .or(self.link.layout.align(ty))
+            .unwrap_or(1)
+            .max(STACK_ALIGN);
         let count = self.as_address(count, Extend::Zero)?;
         let bytes = self.scaled(count, size);
         let bytes = self.rounded_up(bytes);
-        let top = self.body.push(Instruction::GlobalGet(STACK_POINTER), Effect::Write, &[], &[ValType::I32])[0];
+        let top = self.body.push(
+            Instruction::GlobalGet(STACK_POINTER),
+            Effect::Write,
+            &[],
+            &[ValType::I32],
+        )[0];
         let mut start = self.alu(Alu::Sub, top, bytes);
         if align > STACK_ALIGN {
             start = self.alu_number(Alu::And, start, (align as i64).wrapping_neg());
         }
-        self.body.push(Instruction::GlobalSet(STACK_POINTER), Effect::Write, &[start], &[]);
+        self.body.push(
+            Instruction::GlobalSet(STACK_POINTER),
+            Effect::Write,
+            &[start],
+            &[],
+        );
         Ok(vec![start])
     }
 
@@ -229,7 +277,10 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let result = result.ok_or(Cause::OperandType("getelementptr"))?;
         self.parts(self.function.value_type(result))?;
-        let address = self.link.layout.address(self.module, source, base, indices.iter().copied())?;
+        let address =
+            self.link
+                .layout
+                .address(self.module, source, base, indices.iter().copied())?;
         let mut sum = None;
         for term in &address.terms {
             let index = self.as_address(term.index, Extend::Sign)?;
@@ -325,7 +376,11 @@ impl Selection<'_> {
             Operand::Value(_) => matches!(self.definition(operand), Some(Op::Alloca { .. })),
             Operand::Const(constant) => matches!(
                 self.link.scalars.get(constant),
-                Ok(Scalar::Address { plus: unsnarl_ir::Symbol::Global(_), minus: None, offset: 0 })
+                Ok(Scalar::Address {
+                    plus: unsnarl_ir::Symbol::Global(_),
+                    minus: None,
+                    offset: 0
+                })
             ),
         }
     }
@@ -339,15 +394,25 @@ impl Selection<'_> {
         };
         let last = indices.iter().rposition(|index| is_number(index).is_none());
         let before = &indices[..last.unwrap_or(0)];
-        before.iter().all(|index| is_number(index).is_none_or(|number| number.is_zero()))
+        before
+            .iter()
+            .all(|index| is_number(index).is_none_or(|number| number.is_zero()))
     }
 
-    pub(super) fn variable_argument(&mut self, list: Operand, ty: TypeId) -> Result<Vec<Reg>, Cause> {
+    pub(super) fn variable_argument(
+        &mut self,
+        list: Operand,
+        ty: TypeId,
+    ) -> Result<Vec<Reg>, Cause> {
         let missing = || Cause::Type(describe(self.module, ty));
         let size = self.link.layout.size(ty).ok_or_else(missing)?;
         let align = self.access_align(ty, None)?;
         let list = self.place(list, 4)?;
-        let pointer = Part { ty: ValType::I32, width: 32, offset: 0 };
+        let pointer = Part {
+            ty: ValType::I32,
+            width: 32,
+            offset: 0,
+        };
         let mut start = self.load_part(list, &pointer, Effect::Read)?;
         if align > 4 {
             let above = self.alu_number(Alu::Add, start, align as i64 - 1);
@@ -355,8 +420,15 @@ impl Selection<'_> {
         }
         let next = self.alu_number(Alu::Add, start, size.next_multiple_of(4) as i64);
         self.store_part(list, &pointer, next, false)?;
-        let place = Place { base: start, offset: 0, align };
-        self.parts(ty)?.iter().map(|part| self.load_part(place, part, Effect::Read)).collect()
+        let place = Place {
+            base: start,
+            offset: 0,
+            align,
+        };
+        self.parts(ty)?
+            .iter()
+            .map(|part| self.load_part(place, part, Effect::Read))
+            .collect()
     }
 
     /// One thread runs, so that a read, a change and a write in this order are atomic.
@@ -369,7 +441,9 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let ty = self.operand_type(value);
         let old = self.load(pointer, ty, align, true)?;
-        let [part] = self.parts(ty)? else { return Err(unsupported("atomicrmw of this type")) };
+        let [part] = self.parts(ty)? else {
+            return Err(unsupported("atomicrmw of this type"));
+        };
         let (before, by) = (old[0], self.one(value)?);
         if op != AtomicOp::Exchange && !matches!(part.ty, ValType::I32 | ValType::I64) {
             return Err(unsupported("atomicrmw on floating-point numbers"));
@@ -387,8 +461,12 @@ impl Selection<'_> {
             }
             AtomicOp::Max => self.extreme(IntPredicate::SignedGreater, part.width, before, by),
             AtomicOp::Min => self.extreme(IntPredicate::SignedLess, part.width, before, by),
-            AtomicOp::UnsignedMax => self.extreme(IntPredicate::UnsignedGreater, part.width, before, by),
-            AtomicOp::UnsignedMin => self.extreme(IntPredicate::UnsignedLess, part.width, before, by),
+            AtomicOp::UnsignedMax => {
+                self.extreme(IntPredicate::UnsignedGreater, part.width, before, by)
+            }
+            AtomicOp::UnsignedMin => {
+                self.extreme(IntPredicate::UnsignedLess, part.width, before, by)
+            }
             _ => return Err(unsupported("this atomicrmw operation")),
         };
         let align = self.access_align(ty, align)?;
@@ -406,7 +484,9 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let ty = self.operand_type(expected);
         let old = self.load(pointer, ty, align, true)?;
-        let [part] = self.parts(ty)? else { return Err(unsupported("cmpxchg of this type")) };
+        let [part] = self.parts(ty)? else {
+            return Err(unsupported("cmpxchg of this type"));
+        };
         if !matches!(part.ty, ValType::I32 | ValType::I64) {
             return Err(unsupported("cmpxchg of this type"));
         }

@@ -150,44 +150,6 @@ pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     numbers
 }
 
-/// What a depth-first walk leaves behind.
-struct Walk {
-    postorder: Vec<BlockId>,
-    /// The parent of each block of `postorder`.
-    parents: Vec<BlockId>,
-    seen: IdMap<BlockId, Option<NonZeroU32>>,
-}
-
-impl Walk {
-    fn of(cfg: &Cfg) -> Walk {
-        let mut postorder = Vec::new();
-        let mut parents = Vec::new();
-        let mut seen = IdMap::filled(cfg.block_count(), None);
-        // Of each open block the number of arms that have not been followed.
-        let mut open = Vec::new();
-        seen[cfg.entry()] = Some(NonZeroU32::MIN);
-        open.push((cfg.entry(), cfg.successors(cfg.entry())));
-        while let Some((block, arms)) = open.last_mut() {
-            if let Some((&next, before)) = arms.split_last() {
-                *arms = before;
-                if seen[next].is_none() {
-                    seen[next] = Some(NonZeroU32::MIN);
-                    open.push((next, cfg.successors(next)));
-                }
-            } else {
-                postorder.push(*block);
-                open.pop();
-                parents.push(open.last().map_or(cfg.entry(), |&(parent, _)| parent));
-            }
-        }
-        Walk {
-            postorder,
-            parents,
-            seen,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

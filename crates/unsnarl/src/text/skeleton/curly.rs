@@ -99,7 +99,7 @@ struct Writer<'p, 'w, D> {
     decisions: Decisions,
     flow: Flow,
     open: Vec<Open>,
-    /// The edge that was taken last.
+    /// The edge that was taken by the step before, stores apart.
     taken: Option<Edge>,
 }
 
@@ -148,6 +148,9 @@ impl<D: Dialect> Writer<'_, '_, D> {
         let live = self.flow.is_live();
         self.flow.pass(step);
         let target = self.taken.map(|edge| self.cfg.target(edge));
+        if !matches!(step, Step::Store(_)) {
+            self.taken = None;
+        }
         match step {
             Step::Run(block) => self.run(node, block)?,
             Step::Take(edge) => {
@@ -184,7 +187,6 @@ impl<D: Dialect> Writer<'_, '_, D> {
     }
 
     fn run(&mut self, node: NodeId, block: BlockId) -> fmt::Result {
-        self.taken = None;
         let (cfg, program) = (self.cfg, self.program);
         let shown = |node| self.outline.is_shown(program, node);
         let decision = self.decisions.of_run(cfg, program, node, block, shown);

@@ -475,6 +475,31 @@ fn dispatcher(values: &[u32]) -> (Cfg, Program) {
     (cfg, builder.finish())
 }
 
+/// An arm of a dispatcher says nothing of where its jump leads: many edges may come by it.
+#[test]
+fn a_jump_is_remarked_on_only_with_its_edge() {
+    let [head, last] = [0, 1].map(BlockId::new);
+    let mut cfg = CfgBuilder::new();
+    cfg.block(Exit::Jump, [last]);
+    cfg.block(Exit::Return, []);
+    let cfg = cfg.build(head).expect("the arms lead to blocks");
+    let mut builder = ProgramBuilder::new();
+    let past = builder.label();
+    builder.open_block(past);
+    builder.run(head);
+    builder.take(Edge::new(head, 0));
+    builder.store(3);
+    builder.open_dispatch(None);
+    builder.arm([3]);
+    builder.go_past(past);
+    builder.close();
+    builder.close();
+    let text = shown(|out| pseudocode(out, &cfg, &builder.finish(), &Numbered));
+    let lines = text.lines().map(str::trim).collect::<Vec<_>>();
+    assert!(lines.contains(&"label = 3 ; -> b1"), "{text}");
+    assert!(lines.contains(&"break l0"), "{text}");
+}
+
 #[test]
 fn wat_compares_labels_that_lie_far_apart() {
     let (cfg, program) = dispatcher(&[2, 0]);
