@@ -4,26 +4,9 @@
 //! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids lead nowhere ([`Rule::I1`])
 //! nothing else is judged, because everything else follows ids.
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
+//! *Limits:* says that a module is well formed, not that it does what was meant.
 //!
-//! ## Rules
-//! - **I1** Every id that is written somewhere names something of its arena, and constants are made only of constants
-//!   that come before them.
-//! - **I2** A constant is one that its type has.
-//! - **I3** A variable's initialiser has the variable's type, which has a size; an alias stands for a pointer.
-//! - **I4** A function has a function type that its parameters agree with; in a definition every parameter has a value,
-//!   and the entry block has no phis.
-//! - **I5** Every value is made in exactly one place, the one that its definition names, and every instruction of a
-//!   definition stands in exactly one block.
-//! - **I6** The operands and the result of an instruction, and the operands of a phi, have types that fit it.
-//! - **I7** A call has the arguments and the result that its function type says.
-//! - **I8** A phi names each predecessor of its block, once, and nothing else.
-//! - **I9** A return has a value of the function's result type, a branch decides on an `i1`, the cases of a switch are
-//!   distinct integers of the type that it switches on.
-//! - **I10** A value is made before it is used, on every way from the entry: a phi uses its operands at the end of the
-//!   predecessors. What cannot be reached may use anything.
-//! - **I11** The labels of a function are ascending numbers from 1 and different blocks.
-//! - **I12** Alignments are powers of two, at most 2^32.
-//! - **I13** Variables, aliases and functions have different names.
+//! The list of rules stands at [`verify`].
 
 mod calls;
 mod casts;

@@ -123,10 +123,11 @@ impl<'s> Lexer<'s> {
     }
 
     fn skip_blanks(&mut self) {
-        loop {
-            match self.byte() {
-                b'\n' => self.line += 1,
+        let bytes = self.bytes();
+        while let Some(byte) = bytes.get(self.position) {
+            match byte {
                 b' ' | b'\t' | b'\r' => {}
+                b'\n' => self.line += 1,
                 b';' => {
                     self.skip_line();
                     continue;
@@ -202,9 +203,9 @@ impl<'s> Lexer<'s> {
     /// Takes the bytes of a name.
     fn run(&mut self) -> &'s str {
         let start = self.position;
-        while is_name_byte(self.byte()) {
-            self.position += 1;
-        }
+        let rest = &self.bytes()[start..];
+        let length = rest.iter().position(|&byte| !is_name_byte(byte));
+        self.position += length.unwrap_or(rest.len());
         &self.text[start..self.position]
     }
 

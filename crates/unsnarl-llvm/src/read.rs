@@ -7,11 +7,13 @@
 mod attributes;
 mod calls;
 mod constants;
+mod expressions;
 mod finish;
 mod floats;
 mod functions;
 mod globals;
 mod instructions;
+mod integers;
 mod locals;
 mod memory;
 mod names;

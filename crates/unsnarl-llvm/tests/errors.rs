@@ -45,7 +45,7 @@ fn what_is_not_supported_has_a_name() {
     );
     check(
         "@x = global i32 ptrauth (ptr @x, i32 0)",
-        "1:17: expected a value, found 'ptrauth'",
+        "1:17: unsupported constant expression 'ptrauth'",
     );
     check(
         "@x = global i32 extractvalue ({i32} undef, 0)",
@@ -233,6 +233,11 @@ fn what_is_too_much_is_refused() {
     };
     check(&deep("[1 x ", "]"), "1:1293: nesting is deeper than 256");
     check(&deep("{", "}"), "1:269: nesting is deeper than 256");
+    let sum = "add (i32 1, i32 ".repeat(300);
+    check(
+        &format!("@x = global i32 {sum}"),
+        "1:4102: nesting is deeper than 256",
+    );
     check(
         "@x = global i8388609 0",
         "1:13: number 8388609 does not fit here",

@@ -1,6 +1,9 @@
 //! Modules, functions and control flow, as they are read.
+//!
+//! The `.ll` files in `fixtures` are made of the C beside them by
+//! `clang-19 --target=wasm32-wasi -O2 -fno-vectorize -fno-slp-vectorize -emit-llvm -S`, and the same with `-O0`.
 
-use unsnarl_ir::{Id, Terminator};
+use unsnarl_ir::{GlobalKind, Id, Layout, Scalars, Terminator};
 use unsnarl_llvm::read;
 
 #[track_caller]
@@ -241,6 +244,26 @@ fn labels_say_which_block_has_which_number() {
         matches!(last, Terminator::Switch { cases, .. } if cases.len() == 2),
         "{last:?}"
     );
+}
+
+/// The table holds the numbers of the blocks, four bytes each.
+#[test]
+fn a_table_of_block_addresses_has_bytes() {
+    let module = read(include_str!("fixtures/threaded-O2.ll")).expect("clang wrote it");
+    let layout = Layout::new(&module.types, &module.data_layout);
+    let table = module.globals.iter().next().expect("there is one");
+    let GlobalKind::Variable {
+        initializer: Some(initializer),
+        ..
+    } = table.kind
+    else {
+        panic!("it is a definition")
+    };
+    let image = Scalars::new(&module, &layout)
+        .image(&module, &layout, initializer, 100)
+        .expect("it is small");
+    assert_eq!(image.bytes, [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
+    assert_eq!(image.relocations, []);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use unsnarl_ir::{BlockId, Case, CastOp, Flags, Op, Operand, Terminator, Type};
+use unsnarl_ir::{
+    BlockId, Case, CastOp, Definition, Flags, Inst, Name, Op, Operand, Origin, Terminator, Type,
+    TypeId, Value,
+};
 
 use super::locals::Body;
 use super::{Reader, Result};
@@ -125,13 +128,13 @@ impl<'s> Reader<'s> {
         &mut self,
         body: &mut Body<'s>,
         value: Operand,
-        ty: unsnarl_ir::TypeId,
+        ty: TypeId,
         opcode: Token,
     ) -> Operand {
         let id = body.function.insts.next_id();
-        let name = unsnarl_ir::Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
-        let definition = unsnarl_ir::Definition::Inst(id);
-        let result = body.function.values.push(unsnarl_ir::Value {
+        let name = Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
+        let definition = Definition::Inst(id);
+        let result = body.function.values.push(Value {
             ty,
             name,
             definition,
@@ -141,8 +144,13 @@ impl<'s> Reader<'s> {
             flags: Flags::default(),
             value,
         };
-        let origin = self.origin(opcode);
-        body.function.insts.push(unsnarl_ir::Inst {
+        // It stands nowhere in the text, so that printing the text of a block prints the branch once.
+        let origin = Origin {
+            start: opcode.start,
+            end: opcode.start,
+            line: opcode.line,
+        };
+        body.function.insts.push(Inst {
             op,
             result: Some(result),
             origin,
