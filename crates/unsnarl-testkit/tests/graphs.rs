@@ -1,6 +1,6 @@
 //! Every algorithm on every small graph, on random graphs, and on every shape.
 
-use unsnarl::Cfg;
+use unsnarl::{Cfg, verify};
 use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
@@ -36,4 +36,29 @@ fn every_shape() {
             check_all(&(shape.make)(n));
         }
     }
+}
+
+/// Nothing recurses on the input: a stack of 128 KiB is enough for a million blocks in a row, a hundred
+/// thousand loops in each other and a switch of a hundred thousand cases.
+#[test]
+fn large_graphs_need_no_large_stack() {
+    let prove = || {
+        for (name, n) in [
+            ("chain", 2_000_000),
+            ("loop-nest", 500_000),
+            ("huge-switch", 300_000),
+            ("irreducible-nests", 100_000),
+        ] {
+            let shape = SHAPES.iter().find(|shape| shape.name == name);
+            let cfg = (shape.expect("the shape is in the table").make)(n);
+            for way in ways() {
+                let program = way.structure(&cfg);
+                let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
+                assert!(verdict.is_proved(), "{name} by {}: {verdict}", way.name());
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(128 << 10);
+    let proved = thread.spawn(prove).expect("a small thread starts").join();
+    assert!(proved.is_ok(), "a large graph is not proved");
 }
