@@ -9,7 +9,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let compiled = unsnarl_wasm::compile(&module, &unsnarl_wasm::Options::default())?;
     for report in &compiled.reports {
         if !report.verdict.is_proved() {
-            eprintln!("{}: {}", module.function_name(report.function), report.verdict);
+            eprintln!(
+                "{}: {}",
+                module.function_name(report.function),
+                report.verdict
+            );
         }
     }
     if output.ends_with(".wat") {

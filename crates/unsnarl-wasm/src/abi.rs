@@ -53,11 +53,15 @@ impl From<Value> for ValType {
 
 /// The signature of a function type.
 pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Signature, Cause> {
-    let (result, parameters, varargs) =
-        module.signature(ty).ok_or(Cause::OperandType("a call"))?;
-    let mut signature = Signature { results: values(module, forms, result)?, ..Signature::default() };
+    let (result, parameters, varargs) = module.signature(ty).ok_or(Cause::OperandType("a call"))?;
+    let mut signature = Signature {
+        results: values(module, forms, result)?,
+        ..Signature::default()
+    };
     for &parameter in parameters {
-        signature.parameters.extend(values(module, forms, parameter)?);
+        signature
+            .parameters
+            .extend(values(module, forms, parameter)?);
     }
     if varargs {
         signature.parameters.push(Value::I32);
@@ -66,7 +70,9 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
 }
 
 fn values(module: &Module, forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {
-    let parts = forms.get(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
+    let parts = forms
+        .get(ty)
+        .ok_or_else(|| Cause::Type(describe(module, ty)))?;
     Ok(parts.iter().map(|part| part.ty.into()).collect())
 }
 
@@ -77,17 +83,27 @@ pub(crate) fn check_attributes(attributes: &ParameterAttributes) -> Result<(), C
         (attributes.nest, "nest"),
         (attributes.swift, "swiftself, swifterror or swiftasync"),
     ];
-    refused.iter().find(|(is_set, _)| *is_set).map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
+    refused
+        .iter()
+        .find(|(is_set, _)| *is_set)
+        .map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
 }
 
 /// Refuses calling conventions that pass arguments in their own way: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
 /// WebAssembly back end passes all three alike.
 pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
-    if matches!(convention, 0 | 8 | 9) { Ok(()) } else { Err(Cause::Convention(convention)) }
+    if matches!(convention, 0 | 8 | 9) {
+        Ok(())
+    } else {
+        Err(Cause::Convention(convention))
+    }
 }
 
 /// Refuses what no function can have here.
 pub(crate) fn check_function(function: &Function) -> Result<(), Cause> {
     check_convention(function.convention)?;
-    function.parameters.iter().try_for_each(|parameter| check_attributes(&parameter.attributes))
+    function
+        .parameters
+        .iter()
+        .try_for_each(|parameter| check_attributes(&parameter.attributes))
 }

@@ -35,7 +35,11 @@ pub(crate) fn assemble(link: &Link, functions: &[Compiled]) -> Result<Vec<u8>, C
     module.section(&exports(link));
     if !slots.is_empty() {
         let mut section = ElementSection::new();
-        section.active(None, &ConstExpr::i32_const(1), Elements::Functions(slots.into()));
+        section.active(
+            None,
+            &ConstExpr::i32_const(1),
+            Elements::Functions(slots.into()),
+        );
         module.section(&section);
     }
     let mut section = CodeSection::new();
@@ -55,14 +59,19 @@ pub(crate) fn assemble(link: &Link, functions: &[Compiled]) -> Result<Vec<u8>, C
 
 fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
     let place = |cause: Cause| in_function(link.module, function, 0, cause);
-    Ok(link.signature(link.module.functions[function].ty).map_err(place)?.0)
+    Ok(link
+        .signature(link.module.functions[function].ty)
+        .map_err(place)?
+        .0)
 }
 
 fn types(link: &Link) -> TypeSection {
     let mut section = TypeSection::new();
     let list = |values: &[Value]| values.iter().map(|&ty| ty.into()).collect::<Vec<ValType>>();
     for signature in &link.signatures {
-        section.ty().function(list(&signature.parameters), list(&signature.results));
+        section
+            .ty()
+            .function(list(&signature.parameters), list(&signature.results));
     }
     section
 }
@@ -114,7 +123,11 @@ fn memory(link: &Link) -> MemorySection {
 
 fn stack_pointer(link: &Link) -> GlobalSection {
     let mut section = GlobalSection::new();
-    let ty = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+    let ty = GlobalType {
+        val_type: ValType::I32,
+        mutable: true,
+        shared: false,
+    };
     section.global(ty, &ConstExpr::i32_const(link.memory.stack_top as i32));
     section
 }
@@ -132,7 +145,11 @@ fn exports(link: &Link) -> ExportSection {
 fn names(link: &Link, functions: &[Compiled]) -> NameSection {
     let mut section = NameSection::new();
     let mut function_names = NameMap::new();
-    let numbered = link.imports.iter().map(|import| import.function).chain(link.definitions.iter().copied());
+    let numbered = link
+        .imports
+        .iter()
+        .map(|import| import.function)
+        .chain(link.definitions.iter().copied());
     for (index, function) in (0_u32..).zip(numbered) {
         function_names.append(index, link.module.function_name(function));
     }
@@ -140,8 +157,11 @@ fn names(link: &Link, functions: &[Compiled]) -> NameSection {
     let mut locals = IndirectNameMap::new();
     let mut labels = IndirectNameMap::new();
     for function in functions {
-        let own: Vec<(u32, &str)> =
-            function.local_names.iter().map(|(local, name)| (*local, name.as_str())).collect();
+        let own: Vec<(u32, &str)> = function
+            .local_names
+            .iter()
+            .map(|(local, name)| (*local, name.as_str()))
+            .collect();
         add_names(&mut locals, function.map.index, &own);
         let own: Vec<(u32, &str)> = (0_u32..)
             .zip(&function.label_names)
@@ -162,6 +182,8 @@ fn add_names(map: &mut IndirectNameMap, function: u32, names: &[(u32, &str)]) {
         return;
     }
     let mut own = NameMap::new();
-    names.iter().for_each(|(index, name)| own.append(*index, name));
+    names
+        .iter()
+        .for_each(|(index, name)| own.append(*index, name));
     map.append(function, &own);
 }

@@ -92,7 +92,9 @@ pub(crate) struct Inst {
 }
 
 impl Inst {
-    pub(crate) fn results(&self) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
+    pub(crate) fn results(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
         (self.first_result..self.first_result + self.result_count).map(Reg)
     }
 }
@@ -133,7 +135,10 @@ pub(crate) struct Body {
 impl Body {
     /// Makes a body of so many blocks without code.
     pub(crate) fn new(blocks: usize) -> Self {
-        Body { blocks: vec![Block::default(); blocks], ..Body::default() }
+        Body {
+            blocks: vec![Block::default(); blocks],
+            ..Body::default()
+        }
     }
 
     /// Adds a register.
@@ -173,8 +178,12 @@ impl Body {
         let inst = u32::try_from(self.insts.len()).expect("an input below 4 GiB has fewer values");
         let first = self.args.len();
         self.args.extend_from_slice(args);
-        let regs: Vec<Reg> = results.iter().map(|&ty| self.reg(ty, Source::Inst(inst))).collect();
-        let count = |number: usize| u32::try_from(number).expect("an input below 4 GiB has fewer values");
+        let regs: Vec<Reg> = results
+            .iter()
+            .map(|&ty| self.reg(ty, Source::Inst(inst)))
+            .collect();
+        let count =
+            |number: usize| u32::try_from(number).expect("an input below 4 GiB has fewer values");
         self.insts.push(Inst {
             op,
             effect,
@@ -195,6 +204,15 @@ impl Body {
 
     pub(crate) fn source(&self, reg: Reg) -> Source {
         self.regs[reg.index()].source
+    }
+
+    /// The instruction that makes a register, and its arguments.
+    pub(crate) fn made_by(&self, reg: Reg) -> Option<(&Instruction<'static>, &[Reg])> {
+        let Source::Inst(inst) = self.source(reg) else {
+            return None;
+        };
+        let inst = &self.insts[inst as usize];
+        Some((&inst.op, self.args(inst)))
     }
 
     /// Tells whether each use makes the register anew.

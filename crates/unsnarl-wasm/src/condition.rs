@@ -18,17 +18,30 @@ impl<'a> Condition<'a> {
     /// Takes the code of a condition apart.
     pub(crate) fn new(body: &Body, code: &'a [Code]) -> Self {
         // That a number is not zero is what every decision asks anyway.
-        if let [operand @ .., Code::Remake(zero), Code::Op(Instruction::I32Ne)] = code
+        if let [
+            operand @ ..,
+            Code::Remake(zero),
+            Code::Op(Instruction::I32Ne),
+        ] = code
             && body.source(*zero) == Source::Number(Number::I32(0))
         {
-            return Condition { operand, comparison: None };
+            return Condition {
+                operand,
+                comparison: None,
+            };
         }
         if let [operand @ .., Code::Op(last)] = code
             && let Some(comparison) = comparison(last)
         {
-            return Condition { operand, comparison: Some(comparison) };
+            return Condition {
+                operand,
+                comparison: Some(comparison),
+            };
         }
-        Condition { operand: code, comparison: None }
+        Condition {
+            operand: code,
+            comparison: None,
+        }
     }
 }
 

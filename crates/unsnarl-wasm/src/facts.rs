@@ -8,7 +8,8 @@
 //! instruction leaves above the width. Constants are written with zeros above their width.
 
 use unsnarl_ir::{
-    BinaryOp, CastOp, Function, Id, Module, Op, Operand, ParameterAttributes, Type, TypeId, ValueId,
+    BinaryOp, Call, Callee, CastOp, Definition, Function, Id, Module, Op, Operand,
+    ParameterAttributes, Type, TypeId, ValueId,
 };
 
 /// Passes that are made before phis are given up.
@@ -23,19 +24,37 @@ pub(crate) struct Extension {
     pub(crate) sign: bool,
 }
 
-const UNKNOWN: Extension = Extension { zero: false, sign: false };
-const ZERO: Extension = Extension { zero: true, sign: false };
-const SIGN: Extension = Extension { zero: false, sign: true };
-const BOTH: Extension = Extension { zero: true, sign: true };
+const UNKNOWN: Extension = Extension {
+    zero: false,
+    sign: false,
+};
+const ZERO: Extension = Extension {
+    zero: true,
+    sign: false,
+};
+const SIGN: Extension = Extension {
+    zero: false,
+    sign: true,
+};
+const BOTH: Extension = Extension {
+    zero: true,
+    sign: true,
+};
 
 impl Extension {
     fn and(self, other: Extension) -> Extension {
-        Extension { zero: self.zero && other.zero, sign: self.sign && other.sign }
+        Extension {
+            zero: self.zero && other.zero,
+            sign: self.sign && other.sign,
+        }
     }
 
     /// What a function promises of a parameter or result with these attributes.
     fn promised(attributes: &ParameterAttributes) -> Extension {
-        Extension { zero: attributes.zeroext, sign: attributes.signext }
+        Extension {
+            zero: attributes.zeroext,
+            sign: attributes.signext,
+        }
     }
 }
 
@@ -47,13 +66,19 @@ pub(crate) struct Facts {
 
 impl Facts {
     pub(crate) fn new(module: &Module, function: &Function, order: &[usize]) -> Self {
-        let mut facts = Facts { known: vec![BOTH; function.values.len()] };
+        let mut facts = Facts {
+            known: vec![BOTH; function.values.len()],
+        };
         for parameter in &function.parameters {
             if let Some(value) = parameter.value {
                 facts.known[value.index()] = Extension::promised(&parameter.attributes);
             }
         }
-        let pass = Pass { module, function, order };
+        let pass = Pass {
+            module,
+            function,
+            order,
+        };
         for _ in 0..PASSES {
             if !pass.run(&mut facts, false) {
                 return facts;
@@ -85,9 +110,16 @@ impl Pass<'_> {
         for &block in self.order {
             let block = &self.function.blocks[unsnarl_ir::BlockId::new(block)];
             for phi in &block.phis {
-                let operands = phi.incoming.iter().map(|&(_, operand)| self.operand(facts, operand));
+                let operands = phi
+                    .incoming
+                    .iter()
+                    .map(|&(_, operand)| self.operand(facts, operand));
                 let joined = operands.fold(BOTH, Extension::and);
-                set(facts, phi.result, if give_up_phis { UNKNOWN } else { joined });
+                set(
+                    facts,
+                    phi.result,
+                    if give_up_phis { UNKNOWN } else { joined },
+                );
             }
             for &inst in &block.insts {
                 let inst = &self.function.insts[inst];
@@ -113,20 +145,60 @@ impl Pass<'_> {
     fn op(&self, facts: &Facts, op: &Op, ty: TypeId) -> Extension {
         let of = |operand: Operand| self.operand(facts, operand);
         match op {
-            Op::Binary { op, left, right, .. } => binary(*op, of(*left), of(*right)),
+            Op::Binary {
+                op, left, right, ..
+            } => binary(*op, of(*left), of(*right)),
             Op::IntCompare { .. } | Op::FloatCompare { .. } | Op::Load { .. } => ZERO,
             Op::Cast { op, value, .. } => self.cast(*op, of(*value), *value, ty),
-            Op::Select { then, otherwise, .. } => of(*then).and(of(*otherwise)),
+            Op::Select {
+                then, otherwise, ..
+            } => of(*then).and(of(*otherwise)),
             Op::Freeze(value) => of(*value),
-            Op::Call(call) => match call.callee {
-                unsnarl_ir::Callee::Direct(callee) if self.module.intrinsic(callee).is_some() => UNKNOWN,
-                unsnarl_ir::Callee::Direct(callee) => {
-                    Extension::promised(&self.module.functions[callee].result_attributes)
-                }
-                _ => Extension::promised(&call.result_attributes),
-            },
+            Op::Call(call) => self.call(call),
+            // The second result of an intrinsic that tells about overflow is 0 or 1.
+            Op::ExtractValue { aggregate, path }
+                if path[..] == [1] && self.tells_overflow(*aggregate) =>
+            {
+                ZERO
+            }
             _ => UNKNOWN,
         }
+    }
+
+    fn call(&self, call: &Call) -> Extension {
+        let Callee::Direct(callee) = call.callee else {
+            return Extension::promised(&call.result_attributes);
+        };
+        match self.module.intrinsic(callee) {
+            None => Extension::promised(&self.module.functions[callee].result_attributes),
+            // A count is at most the width, which fits.
+            Some(name)
+                if ["llvm.ctpop.", "llvm.ctlz.", "llvm.cttz."]
+                    .iter()
+                    .any(|count| name.starts_with(count)) =>
+            {
+                ZERO
+            }
+            Some(_) => UNKNOWN,
+        }
+    }
+
+    fn tells_overflow(&self, operand: Operand) -> bool {
+        let Operand::Value(value) = operand else {
+            return false;
+        };
+        let Definition::Inst(inst) = self.function.values[value].definition else {
+            return false;
+        };
+        let Op::Call(call) = &self.function.insts[inst].op else {
+            return false;
+        };
+        let Callee::Direct(callee) = call.callee else {
+            return false;
+        };
+        self.module
+            .intrinsic(callee)
+            .is_some_and(|name| name.contains(".with.overflow."))
     }
 
     fn cast(&self, op: CastOp, from: Extension, value: Operand, ty: TypeId) -> Extension {
@@ -138,7 +210,9 @@ impl Pass<'_> {
             CastOp::SignExtend => SIGN,
             // Only what is cut within the register keeps what is above; the cut bits are unknown.
             CastOp::Truncate => UNKNOWN,
-            CastOp::Bitcast if matches!(self.module.types.get(ty), Type::Int(_)) && narrow != 0 => from,
+            CastOp::Bitcast if matches!(self.module.types.get(ty), Type::Int(_)) && narrow != 0 => {
+                from
+            }
             _ => UNKNOWN,
         }
     }

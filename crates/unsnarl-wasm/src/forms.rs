@@ -66,8 +66,12 @@ fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
             }
             Type::Array { element, count } => {
                 let size = layout.size(*element)?;
-                let count = usize::try_from(*count).ok().filter(|&count| count <= MOST_PARTS)?;
-                let elements = (0..count).rev().map(|index| (*element, offset + size * index as u64));
+                let count = usize::try_from(*count)
+                    .ok()
+                    .filter(|&count| count <= MOST_PARTS)?;
+                let elements = (0..count)
+                    .rev()
+                    .map(|index| (*element, offset + size * index as u64));
                 stack.extend(elements);
             }
             scalar => push_scalar(&mut parts, scalar, offset)?,

@@ -11,9 +11,7 @@
 //! The outgoing area holds what calls pass in memory: copies of `byval` arguments and variable arguments. All calls
 //! share it, because it is filled right before a call and dead after it.
 
-use unsnarl_ir::{
-    BlockId, Call, Function, Id, InstId, Layout, Module, Op, Operand, TypeId,
-};
+use unsnarl_ir::{BlockId, Call, Function, Id, InstId, Layout, Module, Op, Operand, TypeId};
 
 use crate::error::Cause;
 use crate::forms::describe;
@@ -37,7 +35,11 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    pub(crate) fn new(module: &Module, layout: &Layout, function: &Function) -> Result<Self, Cause> {
+    pub(crate) fn new(
+        module: &Module,
+        layout: &Layout,
+        function: &Function,
+    ) -> Result<Self, Cause> {
         let mut frame = Frame {
             align: STACK_ALIGN as u32,
             variables: vec![None; function.insts.len()],
@@ -46,7 +48,15 @@ impl Frame {
         let (mut end, mut align) = (0_u64, STACK_ALIGN);
         for (block, contents) in function.blocks.pairs() {
             for &inst in &contents.insts {
-                let Op::Alloca { ty, count, align: wanted, .. } = &function.insts[inst].op else { continue };
+                let Op::Alloca {
+                    ty,
+                    count,
+                    align: wanted,
+                    ..
+                } = &function.insts[inst].op
+                else {
+                    continue;
+                };
                 let variable = fixed_size(module, layout, *ty, *count)?;
                 let Some(size) = variable.filter(|_| block == BlockId::new(0)) else {
                     frame.is_dynamic = true;
@@ -88,19 +98,37 @@ impl Frame {
 }
 
 fn moves_stack(module: &Module, call: &Call) -> bool {
-    let unsnarl_ir::Callee::Direct(callee) = call.callee else { return false };
-    module.intrinsic(callee).is_some_and(|name| name.starts_with("llvm.stackrestore"))
+    let unsnarl_ir::Callee::Direct(callee) = call.callee else {
+        return false;
+    };
+    module
+        .intrinsic(callee)
+        .is_some_and(|name| name.starts_with("llvm.stackrestore"))
 }
 
 fn checked(bytes: u64) -> Result<u32, Cause> {
-    u32::try_from(bytes).ok().filter(|&bytes| bytes < 1 << 31).ok_or(Cause::Frame(bytes))
+    u32::try_from(bytes)
+        .ok()
+        .filter(|&bytes| bytes < 1 << 31)
+        .ok_or(Cause::Frame(bytes))
 }
 
 /// The bytes of an `alloca`, if their number is known now.
-fn fixed_size(module: &Module, layout: &Layout, ty: TypeId, count: Operand) -> Result<Option<u64>, Cause> {
-    let size = layout.size(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
-    let Operand::Const(count) = count else { return Ok(None) };
-    let Some(count) = module.int(count) else { return Ok(None) };
+fn fixed_size(
+    module: &Module,
+    layout: &Layout,
+    ty: TypeId,
+    count: Operand,
+) -> Result<Option<u64>, Cause> {
+    let size = layout
+        .size(ty)
+        .ok_or_else(|| Cause::Type(describe(module, ty)))?;
+    let Operand::Const(count) = count else {
+        return Ok(None);
+    };
+    let Some(count) = module.int(count) else {
+        return Ok(None);
+    };
     let count = count.as_u64().unwrap_or(u64::MAX);
     Ok(Some(size.checked_mul(count).ok_or(Cause::Frame(u64::MAX))?))
 }
@@ -125,17 +153,31 @@ impl CallArea {
         function: &Function,
         call: &Call,
     ) -> Result<Self, Cause> {
-        let mut area = CallArea { align: 1, ..CallArea::default() };
+        let mut area = CallArea {
+            align: 1,
+            ..CallArea::default()
+        };
         for (index, argument) in call.arguments.iter().enumerate() {
-            let Some(ty) = argument.attributes.byval else { continue };
-            let size = layout.size(ty).ok_or_else(|| Cause::Type(describe(module, ty)))?;
-            let align = argument.attributes.align.or(layout.align(ty)).unwrap_or(1).max(1);
+            let Some(ty) = argument.attributes.byval else {
+                continue;
+            };
+            let size = layout
+                .size(ty)
+                .ok_or_else(|| Cause::Type(describe(module, ty)))?;
+            let align = argument
+                .attributes
+                .align
+                .or(layout.align(ty))
+                .unwrap_or(1)
+                .max(1);
             let at = area.add(size, align);
             if size > 0 {
                 area.copies.push((index, at, size));
             }
         }
-        let Some((_, parameters, true)) = module.signature(call.ty) else { return Ok(area) };
+        let Some((_, parameters, true)) = module.signature(call.ty) else {
+            return Ok(area);
+        };
         area.size = area.size.next_multiple_of(STACK_ALIGN);
         area.variable_start = area.size;
         for (index, argument) in call.arguments.iter().enumerate().skip(parameters.len()) {

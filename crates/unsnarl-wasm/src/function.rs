@@ -7,6 +7,7 @@ use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id, Measures, Program, m
 use unsnarl_ir::{FuncId, Function, Module, Terminator};
 use wasm_encoder::{Encode, Instruction, ValType};
 
+use crate::Options;
 use crate::control::{self, Item, Written};
 use crate::error::{Cause, CompileError};
 use crate::link::{Link, in_function};
@@ -14,7 +15,6 @@ use crate::locals::Locals;
 use crate::map::{FunctionMap, Piece};
 use crate::select::{Extend, Selected, select};
 use crate::stackify::stackify;
-use crate::Options;
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -34,7 +34,11 @@ pub(crate) struct Compiled {
 }
 
 /// Compiles a function.
-pub(crate) fn compile(link: &Link, id: FuncId, options: &Options<'_>) -> Result<Compiled, CompileError> {
+pub(crate) fn compile(
+    link: &Link,
+    id: FuncId,
+    options: &Options<'_>,
+) -> Result<Compiled, CompileError> {
     let module = link.module;
     let function = &module.functions[id];
     let order = reverse_postorder(function);
@@ -63,15 +67,38 @@ pub(crate) fn compile(link: &Link, id: FuncId, options: &Options<'_>) -> Result<
     let written = control::write(&source, &mut locals);
     let (body, pieces) = encode(&locals.types, &written.items);
     let index = link.indices[id.index()].expect("every definition has an index");
-    let map = FunctionMap { function: id, index, pieces, label: written.label, saved: written.saved.clone() };
+    let map = FunctionMap {
+        function: id,
+        index,
+        pieces,
+        label: written.label,
+        saved: written.saved.clone(),
+    };
     let local_names = local_names(module, function, &selected, &locals, &written);
-    let label_names = written.labels.iter().map(|block| block.map(|block| block_name(module, function, block)));
+    let label_names = written
+        .labels
+        .iter()
+        .map(|block| block.map(|block| block_name(module, function, block)));
     let label_names = label_names.collect();
     let measures = measure(&program);
-    Ok(Compiled { id, body, map, cfg, cases, measures, local_names, label_names })
+    Ok(Compiled {
+        id,
+        body,
+        map,
+        cfg,
+        cases,
+        measures,
+        local_names,
+        label_names,
+    })
 }
 
-fn check_rules(module: &Module, id: FuncId, cfg: &Cfg, program: &Program) -> Result<(), CompileError> {
+fn check_rules(
+    module: &Module,
+    id: FuncId,
+    cfg: &Cfg,
+    program: &Program,
+) -> Result<(), CompileError> {
     match verify::program(cfg, program).first() {
         None => Ok(()),
         Some(violation) => Err(CompileError::NotProved {
@@ -88,7 +115,10 @@ fn reverse_postorder(function: &Function) -> Vec<usize> {
     let mut stack = vec![(0_usize, 0_usize)];
     seen[0] = true;
     while let Some((block, slot)) = stack.pop() {
-        match function.blocks[BlockId::new(block)].terminator.successor(slot) {
+        match function.blocks[BlockId::new(block)]
+            .terminator
+            .successor(slot)
+        {
             None => order.push(block),
             Some(to) => {
                 stack.push((block, slot + 1));
@@ -141,7 +171,12 @@ fn graph(
 }
 
 /// By edge: the value of its case, extended as the switched value is.
-fn case_values(module: &Module, function: &Function, selected: &Selected, cfg: &Cfg) -> Vec<Option<i64>> {
+fn case_values(
+    module: &Module,
+    function: &Function,
+    selected: &Selected,
+    cfg: &Cfg,
+) -> Vec<Option<i64>> {
     let mut values = Vec::with_capacity(cfg.edge_count());
     for (id, block) in function.blocks.pairs() {
         let Terminator::Switch { cases, .. } = &block.terminator else {
@@ -150,12 +185,19 @@ fn case_values(module: &Module, function: &Function, selected: &Selected, cfg: &
         };
         let extend = selected.switches[id.index()];
         for case in cases {
-            let width = module.types.int_width(module.constant_type(case.value)).unwrap_or(64);
+            let width = module
+                .types
+                .int_width(module.constant_type(case.value))
+                .unwrap_or(64);
             let value = module.int(case.value);
             values.push(value.and_then(|value| {
                 // A register without spare bits is compared as a signed number.
                 let as_signed = extend == Some(Extend::Sign) || matches!(width, 32 | 64);
-                if as_signed { value.as_i128(width).map(|value| value as i64) } else { value.as_u64().map(|value| value as i64) }
+                if as_signed {
+                    value.as_i128(width).map(|value| value as i64)
+                } else {
+                    value.as_u64().map(|value| value as i64)
+                }
             }));
         }
         values.push(None);
@@ -183,7 +225,11 @@ fn encode(types: &[ValType], items: &[Item]) -> (Vec<u8>, Vec<Piece>) {
         let at = bytes.len() as u32;
         match item {
             Item::Op(op) => op.encode(&mut bytes),
-            Item::Open(kind) => pieces.push(Piece { start: at, end: at, kind: *kind }),
+            Item::Open(kind) => pieces.push(Piece {
+                start: at,
+                end: at,
+                kind: *kind,
+            }),
             Item::Close => {
                 if let Some(piece) = pieces.last_mut() {
                     piece.end = at;
@@ -212,7 +258,11 @@ fn local_names(
         }
     }
     names.extend(written.label.map(|local| (local, "label".to_owned())));
-    names.extend(written.frame_pointer.map(|local| (local, "frame".to_owned())));
+    names.extend(
+        written
+            .frame_pointer
+            .map(|local| (local, "frame".to_owned())),
+    );
     let saved = written.saved.iter();
     names.extend(saved.map(|&(block, local)| (local, format!("decision.{block}"))));
     // Of the values that share a local, the first gives it its name.

@@ -159,9 +159,9 @@ fn prove(
     functions: &[Compiled],
 ) -> Result<Vec<Verdict>, CompileError> {
     proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
-        function: functions
-            .get(index)
-            .map_or_else(String::new, |function| module.function_name(function.id).to_owned()),
+        function: functions.get(index).map_or_else(String::new, |function| {
+            module.function_name(function.id).to_owned()
+        }),
         reason,
     })
 }

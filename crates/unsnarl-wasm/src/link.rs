@@ -59,15 +59,25 @@ impl<'a> Link<'a> {
         let reached = reach(module, &roots);
         check_defined(module, &reached)?;
         let imports = imports(module, &reached)?;
-        let definitions: Vec<FuncId> =
-            reached.functions.iter().copied().filter(|&id| is_defined(module, id)).collect();
+        let definitions: Vec<FuncId> = reached
+            .functions
+            .iter()
+            .copied()
+            .filter(|&id| is_defined(module, id))
+            .collect();
         let mut indices = vec![None; module.functions.len()];
-        let numbered = imports.iter().map(|import| import.function).chain(definitions.iter().copied());
+        let numbered = imports
+            .iter()
+            .map(|import| import.function)
+            .chain(definitions.iter().copied());
         for (index, function) in (0_u32..).zip(numbered) {
             indices[function.index()] = Some(index);
         }
         let mut slots = vec![None; module.functions.len()];
-        let addressed = reached.addressed.iter().filter(|id| indices[id.index()].is_some());
+        let addressed = reached
+            .addressed
+            .iter()
+            .filter(|id| indices[id.index()].is_some());
         for (slot, function) in (1_u32..).zip(addressed) {
             slots[function.index()] = Some(slot);
         }
@@ -102,7 +112,10 @@ impl<'a> Link<'a> {
     fn number_signatures(&mut self) -> Result<(), CompileError> {
         let module = self.module;
         let imported = self.imports.iter().map(|import| import.function);
-        for id in imported.chain(self.definitions.iter().copied()).collect::<Vec<_>>() {
+        for id in imported
+            .chain(self.definitions.iter().copied())
+            .collect::<Vec<_>>()
+        {
             let function = &module.functions[id];
             abi::check_function(function)
                 .and_then(|()| self.add_signature(function.ty))
@@ -123,7 +136,10 @@ impl<'a> Link<'a> {
     fn add_signature(&mut self, ty: TypeId) -> Result<(), Cause> {
         let signature = abi::signature(self.module, &self.forms, ty)?;
         let next = self.signatures.len() as u32;
-        let number = *self.signature_numbers.entry(signature.clone()).or_insert(next);
+        let number = *self
+            .signature_numbers
+            .entry(signature.clone())
+            .or_insert(next);
         if number == next {
             self.signatures.push(signature);
         }
@@ -160,13 +176,21 @@ impl<'a> Link<'a> {
 
 /// Puts a cause at its place.
 pub(crate) fn in_function(module: &Module, id: FuncId, line: u32, cause: Cause) -> CompileError {
-    CompileError::Function { function: module.function_name(id).to_owned(), line, cause }
+    CompileError::Function {
+        function: module.function_name(id).to_owned(),
+        line,
+        cause,
+    }
 }
 
 fn check_module(module: &Module) -> Result<(), CompileError> {
     let layout = &module.data_layout;
     let pointer = layout.pointer(0);
-    if layout.big_endian || pointer.bits != 32 || pointer.index_bits != 32 || layout.alloca_space != 0 {
+    if layout.big_endian
+        || pointer.bits != 32
+        || pointer.index_bits != 32
+        || layout.alloca_space != 0
+    {
         return Err(CompileError::DataLayout(layout.text.clone()));
     }
     if module.assembly.iter().any(|text| !text.trim().is_empty()) {
@@ -194,7 +218,11 @@ fn is_defined(module: &Module, id: FuncId) -> bool {
 fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, CompileError> {
     let mut exports = Vec::new();
     let mut names = BTreeSet::new();
-    for (id, function) in module.functions.pairs().filter(|&(id, _)| is_defined(module, id)) {
+    for (id, function) in module
+        .functions
+        .pairs()
+        .filter(|&(id, _)| is_defined(module, id))
+    {
         let name = module.function_name(id);
         let visible = !matches!(function.linkage, Linkage::Internal | Linkage::Private);
         let exported = match module.function_attribute(id, "wasm-export-name") {
@@ -217,12 +245,16 @@ fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileErr
         let (from, name) = import_names(module, function);
         if is_defined(module, function) {
             if name.is_some() {
-                return Err(CompileError::ImportDefined(module.function_name(function).to_owned()));
+                return Err(CompileError::ImportDefined(
+                    module.function_name(function).to_owned(),
+                ));
             }
         } else if from.is_some() || name.is_some() {
             imports.push(Import {
                 module: from.unwrap_or("env").to_owned(),
-                name: name.unwrap_or_else(|| module.function_name(function)).to_owned(),
+                name: name
+                    .unwrap_or_else(|| module.function_name(function))
+                    .to_owned(),
                 function,
             });
         }
@@ -232,7 +264,10 @@ fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileErr
 
 fn import_names(module: &Module, function: FuncId) -> (Option<&str>, Option<&str>) {
     let attribute = |key| module.function_attribute(function, key);
-    (attribute("wasm-import-module"), attribute("wasm-import-name"))
+    (
+        attribute("wasm-import-module"),
+        attribute("wasm-import-name"),
+    )
 }
 
 fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError> {
@@ -247,12 +282,21 @@ fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError>
     for &id in &reached.globals {
         let global = &module.globals[id];
         let name = module.name(global.name);
-        let is_declaration = matches!(global.kind, GlobalKind::Variable { initializer: None, .. })
-            || global.linkage == Linkage::AvailableExternally;
+        let is_declaration = matches!(
+            global.kind,
+            GlobalKind::Variable {
+                initializer: None,
+                ..
+            }
+        ) || global.linkage == Linkage::AvailableExternally;
         let weak = global.linkage == Linkage::ExternWeak;
         if is_declaration && !weak && !memory::is_linker_symbol(name) {
             missing.push(name.to_owned());
         }
     }
-    if missing.is_empty() { Ok(()) } else { Err(CompileError::Undefined(missing)) }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(CompileError::Undefined(missing))
+    }
 }

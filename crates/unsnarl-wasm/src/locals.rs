@@ -82,7 +82,10 @@ fn live_segments(body: &Body, code: &StackCode, successors: &[Vec<usize>]) -> Ve
         for reg in edge_sources(body, code, block, successors) {
             read(&mut ends, reg, end);
         }
-        for (at, item) in (start + 1..end).rev().zip(exit.iter().rev().chain(run.iter().rev())) {
+        for (at, item) in (start + 1..end)
+            .rev()
+            .zip(exit.iter().rev().chain(run.iter().rev()))
+        {
             match *item {
                 Code::Get(reg) => read(&mut ends, reg, at),
                 Code::Set(reg) | Code::Tee(reg) => {
@@ -119,7 +122,9 @@ fn edge_sources<'a>(
     block: usize,
     successors: &'a [Vec<usize>],
 ) -> impl Iterator<Item = Reg> + 'a {
-    let copies = successors[block].iter().flat_map(move |&to| body.copies(block, to));
+    let copies = successors[block]
+        .iter()
+        .flat_map(move |&to| body.copies(block, to));
     copies
         .filter(|(phi, source)| code.is_live[phi.index()] && !body.is_remade(*source))
         .map(|&(_, source)| source)
@@ -173,14 +178,22 @@ impl Flow {
         let rows = |lists: &[Vec<Reg>]| {
             let mut bits = vec![0_u64; words * lists.len()];
             for (block, list) in lists.iter().enumerate() {
-                for bit in list.iter().map(|reg| bit_of[reg.index()]).filter(|&bit| bit != u32::MAX) {
+                for bit in list
+                    .iter()
+                    .map(|reg| bit_of[reg.index()])
+                    .filter(|&bit| bit != u32::MAX)
+                {
                     bits[block * words + bit as usize / 64] |= 1 << (bit % 64);
                 }
             }
             bits
         };
         let (exposed, defined) = (rows(&exposed), rows(&defined));
-        let mut flow = Flow { regs, words, out: vec![0; words * body.blocks.len()] };
+        let mut flow = Flow {
+            regs,
+            words,
+            out: vec![0; words * body.blocks.len()],
+        };
         flow.solve(body, successors, &exposed, &defined);
         flow
     }
@@ -233,7 +246,11 @@ impl Webs {
                 }
             }
         }
-        Webs { parent: (0..body.regs.len()).collect(), segments, parameter }
+        Webs {
+            parent: (0..body.regs.len()).collect(),
+            segments,
+            parameter,
+        }
     }
 
     fn root(&mut self, reg: usize) -> usize {
@@ -270,7 +287,10 @@ impl Webs {
     fn join(&mut self, left: Reg, right: Reg) {
         let (left, right) = (self.root(left.index()), self.root(right.index()));
         let both_are_parameters = self.parameter[left].is_some() && self.parameter[right].is_some();
-        if left == right || both_are_parameters || overlap(&self.segments[left], &self.segments[right]) {
+        if left == right
+            || both_are_parameters
+            || overlap(&self.segments[left], &self.segments[right])
+        {
             return;
         }
         let taken = std::mem::take(&mut self.segments[right]);
@@ -285,8 +305,13 @@ impl Webs {
             .filter(|&reg| self.parent[reg] == reg && !self.segments[reg].is_empty())
             .collect();
         order.sort_by_key(|&web| (self.parameter[web].is_none(), self.segments[web][0].0, web));
-        let mut colors: Vec<Color> =
-            parameters.iter().map(|&ty| Color { ty, segments: Vec::new() }).collect();
+        let mut colors: Vec<Color> = parameters
+            .iter()
+            .map(|&ty| Color {
+                ty,
+                segments: Vec::new(),
+            })
+            .collect();
         let mut color_of: Vec<Option<usize>> = vec![None; body.regs.len()];
         for web in order {
             let segments = std::mem::take(&mut self.segments[web]);
@@ -299,7 +324,10 @@ impl Webs {
                     .unwrap_or(colors.len()),
             };
             if color == colors.len() {
-                colors.push(Color { ty, segments: Vec::new() });
+                colors.push(Color {
+                    ty,
+                    segments: Vec::new(),
+                });
             }
             color_of[web] = Some(color);
             let own = std::mem::take(&mut colors[color].segments);
@@ -309,11 +337,22 @@ impl Webs {
         let index = (0..body.regs.len())
             .map(|reg| color_of[self.root(reg)].map(|color| numbers[color]))
             .collect();
-        let mut types: Vec<(u32, ValType)> =
-            numbers.iter().copied().zip(colors.iter().map(|color| color.ty)).collect();
+        let mut types: Vec<(u32, ValType)> = numbers
+            .iter()
+            .copied()
+            .zip(colors.iter().map(|color| color.ty))
+            .collect();
         types.sort_unstable_by_key(|&(number, _)| number);
-        let types = types.into_iter().skip(parameters.len()).map(|(_, ty)| ty).collect();
-        Locals { index, parameters: parameters.len() as u32, types }
+        let types = types
+            .into_iter()
+            .skip(parameters.len())
+            .map(|(_, ty)| ty)
+            .collect();
+        Locals {
+            index,
+            parameters: parameters.len() as u32,
+            types,
+        }
     }
 }
 
@@ -338,10 +377,15 @@ fn grouped(colors: &[Color], parameters: usize) -> Vec<u32> {
 }
 
 fn overlap(left: &[Segment], right: &[Segment]) -> bool {
-    let (few, many) = if left.len() < right.len() { (left, right) } else { (right, left) };
+    let (few, many) = if left.len() < right.len() {
+        (left, right)
+    } else {
+        (right, left)
+    };
     few.iter().any(|&(start, end)| {
         let next = many.partition_point(|&(_, other_end)| other_end <= start);
-        many.get(next).is_some_and(|&(other_start, _)| other_start < end)
+        many.get(next)
+            .is_some_and(|&(other_start, _)| other_start < end)
     })
 }
 

@@ -59,7 +59,10 @@ pub enum PieceKind {
 
 /// An instruction that compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of WebAssembly's instructions")]
+#[expect(
+    missing_docs,
+    reason = "the names are those of WebAssembly's instructions"
+)]
 pub enum Comparison {
     I32Eqz,
     I32Eq,

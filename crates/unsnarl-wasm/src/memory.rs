@@ -77,21 +77,41 @@ impl Contents<'_> {
             return Err(CompileError::Memory(heap));
         }
         let pages = heap.div_ceil(PAGE);
-        let known = Known { start, end, heap, memory_end: pages * PAGE };
+        let known = Known {
+            start,
+            end,
+            heap,
+            memory_end: pages * PAGE,
+        };
         self.name_linker_symbols(&known, &mut addresses);
         self.name_aliases(&mut addresses)?;
-        let addresses: Vec<Option<u32>> =
-            addresses.into_iter().map(|address| address.map(|address| address as u32)).collect();
+        let addresses: Vec<Option<u32>> = addresses
+            .into_iter()
+            .map(|address| address.map(|address| address as u32))
+            .collect();
         let data = self.data(&variables, &addresses, start)?;
-        Ok(Memory { addresses, data, data_start: start as u32, stack_top: start as u32, pages })
+        Ok(Memory {
+            addresses,
+            data,
+            data_start: start as u32,
+            stack_top: start as u32,
+            pages,
+        })
     }
 
     fn variables(&self) -> Result<Vec<Variable>, CompileError> {
         let mut variables = Vec::new();
         for &id in self.globals {
             let global = &self.module.globals[id];
-            let GlobalKind::Variable { initializer, align, .. } = global.kind else { continue };
-            let Some(initializer) = initializer else { continue };
+            let GlobalKind::Variable {
+                initializer, align, ..
+            } = global.kind
+            else {
+                continue;
+            };
+            let Some(initializer) = initializer else {
+                continue;
+            };
             if global.linkage == Linkage::AvailableExternally {
                 continue;
             }
@@ -104,7 +124,12 @@ impl Contents<'_> {
                 return Err(self.unsupported(id, format!("wants an alignment of {align}")));
             }
             let size = image.bytes.len() as u64;
-            variables.push(Variable { global: id, image, size, align });
+            variables.push(Variable {
+                global: id,
+                image,
+                size,
+                align,
+            });
         }
         Ok(variables)
     }
@@ -144,7 +169,10 @@ impl Contents<'_> {
         start: u64,
     ) -> Result<Vec<u8>, CompileError> {
         let mut data = Vec::new();
-        for variable in variables.iter().filter(|variable| !is_zero(&variable.image)) {
+        for variable in variables
+            .iter()
+            .filter(|variable| !is_zero(&variable.image))
+        {
             let address = addresses[variable.global.index()].expect("variables were just laid out");
             let at = (u64::from(address) - start) as usize;
             data.resize(at, 0);
@@ -233,5 +261,12 @@ impl Known {
 
 /// Tells whether a linker would define a variable of this name.
 pub(crate) fn is_linker_symbol(name: &str) -> bool {
-    Known { start: 0, end: 0, heap: 0, memory_end: 0 }.get(name).is_some()
+    Known {
+        start: 0,
+        end: 0,
+        heap: 0,
+        memory_end: 0,
+    }
+    .get(name)
+    .is_some()
 }

@@ -72,12 +72,18 @@ impl Search<'_> {
     fn visit_function(&mut self, function: &Function) {
         for block in &function.blocks {
             for phi in &block.phis {
-                phi.incoming.iter().for_each(|&(_, operand)| self.operand(operand));
+                phi.incoming
+                    .iter()
+                    .for_each(|&(_, operand)| self.operand(operand));
             }
             for &inst in &block.insts {
                 self.visit_op(&function.insts[inst].op);
             }
-            block.terminator.operand().into_iter().for_each(|operand| self.operand(operand));
+            block
+                .terminator
+                .operand()
+                .into_iter()
+                .for_each(|operand| self.operand(operand));
         }
     }
 
@@ -100,7 +106,9 @@ impl Search<'_> {
                 self.reached.globals.insert(*global);
                 match self.module.globals[*global].kind {
                     GlobalKind::Variable { initializer, .. } => {
-                        initializer.into_iter().for_each(|constant| self.constant(constant));
+                        initializer
+                            .into_iter()
+                            .for_each(|constant| self.constant(constant));
                     }
                     GlobalKind::Alias { target } => self.constant(target),
                 }
@@ -119,14 +127,22 @@ impl Search<'_> {
                 vec![*left, *right]
             }
             Expression::Cast { value, .. } => vec![*value],
-            Expression::Gep { base, indices, .. } => {
-                std::iter::once(*base).chain(indices.iter().copied()).collect()
-            }
-            Expression::Select { condition, then, otherwise } => {
+            Expression::Gep { base, indices, .. } => std::iter::once(*base)
+                .chain(indices.iter().copied())
+                .collect(),
+            Expression::Select {
+                condition,
+                then,
+                otherwise,
+            } => {
                 vec![*condition, *then, *otherwise]
             }
             Expression::ExtractElement { vector, index } => vec![*vector, *index],
-            Expression::InsertElement { vector, element, index } => vec![*vector, *element, *index],
+            Expression::InsertElement {
+                vector,
+                element,
+                index,
+            } => vec![*vector, *element, *index],
             Expression::ShuffleVector { left, right, .. } => vec![*left, *right],
         };
         parts.into_iter().for_each(|part| self.constant(part));
@@ -141,22 +157,53 @@ pub(crate) fn for_each_operand(op: &Op, mut visit: impl FnMut(Operand)) {
         | Op::Freeze(value)
         | Op::Alloca { count: value, .. }
         | Op::Load { pointer: value, .. }
-        | Op::ExtractValue { aggregate: value, .. }
+        | Op::ExtractValue {
+            aggregate: value, ..
+        }
         | Op::VaArg { list: value } => visit(*value),
         Op::Binary { left, right, .. }
         | Op::IntCompare { left, right, .. }
         | Op::FloatCompare { left, right, .. }
-        | Op::Store { value: left, pointer: right, .. }
-        | Op::InsertValue { aggregate: left, value: right, .. }
-        | Op::ExtractElement { vector: left, index: right }
+        | Op::Store {
+            value: left,
+            pointer: right,
+            ..
+        }
+        | Op::InsertValue {
+            aggregate: left,
+            value: right,
+            ..
+        }
+        | Op::ExtractElement {
+            vector: left,
+            index: right,
+        }
         | Op::ShuffleVector { left, right, .. }
-        | Op::AtomicRmw { pointer: left, value: right, .. } => {
+        | Op::AtomicRmw {
+            pointer: left,
+            value: right,
+            ..
+        } => {
             visit(*left);
             visit(*right);
         }
-        Op::Select { condition: first, then: second, otherwise: third, .. }
-        | Op::InsertElement { vector: first, element: second, index: third }
-        | Op::CompareExchange { pointer: first, expected: second, replacement: third, .. } => {
+        Op::Select {
+            condition: first,
+            then: second,
+            otherwise: third,
+            ..
+        }
+        | Op::InsertElement {
+            vector: first,
+            element: second,
+            index: third,
+        }
+        | Op::CompareExchange {
+            pointer: first,
+            expected: second,
+            replacement: third,
+            ..
+        } => {
             visit(*first);
             visit(*second);
             visit(*third);
@@ -169,7 +216,9 @@ pub(crate) fn for_each_operand(op: &Op, mut visit: impl FnMut(Operand)) {
             if let Callee::Indirect(address) = call.callee {
                 visit(address);
             }
-            call.arguments.iter().for_each(|argument| visit(argument.value));
+            call.arguments
+                .iter()
+                .for_each(|argument| visit(argument.value));
         }
         Op::Fence(_) => {}
     }

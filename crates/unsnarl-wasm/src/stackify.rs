@@ -72,7 +72,10 @@ pub(crate) fn stackify(body: &Body) -> StackCode {
     for &block in &body.order {
         blocks[block] = state.block(block);
     }
-    StackCode { blocks, is_live: live.regs }
+    StackCode {
+        blocks,
+        is_live: live.regs,
+    }
 }
 
 /// What matters.
@@ -88,7 +91,10 @@ impl Live {
         let mut insts = vec![false; body.insts.len()];
         for &block in &body.order {
             let block = &body.blocks[block];
-            block.incoming.iter().for_each(|incoming| phi_sources.extend(&incoming.copies));
+            block
+                .incoming
+                .iter()
+                .for_each(|incoming| phi_sources.extend(&incoming.copies));
             stack.extend(&block.exit);
             for index in block.insts.clone() {
                 if body.insts[index].effect == Effect::Write {
@@ -109,7 +115,9 @@ impl Live {
                 }
                 Source::Phi => {
                     let start = phi_sources.partition_point(|&(phi, _)| phi < reg);
-                    let own = phi_sources[start..].iter().take_while(|&&(phi, _)| phi == reg);
+                    let own = phi_sources[start..]
+                        .iter()
+                        .take_while(|&&(phi, _)| phi == reg);
                     stack.extend(own.map(|&(_, source)| source));
                 }
                 _ => {}
@@ -129,15 +137,22 @@ struct Uses {
 
 impl Uses {
     fn new(body: &Body, live: &Live) -> Self {
-        let mut uses =
-            Uses { in_block: vec![0; body.regs.len()], elsewhere: vec![false; body.regs.len()] };
+        let mut uses = Uses {
+            in_block: vec![0; body.regs.len()],
+            elsewhere: vec![false; body.regs.len()],
+        };
         for &block in &body.order {
             let block = &body.blocks[block];
             let range = block.insts.clone();
             for index in range.clone().filter(|&index| live.insts[index]) {
-                body.args(&body.insts[index]).iter().for_each(|&reg| uses.add(body, &range, reg));
+                body.args(&body.insts[index])
+                    .iter()
+                    .for_each(|&reg| uses.add(body, &range, reg));
             }
-            block.exit.iter().for_each(|&reg| uses.add(body, &range, reg));
+            block
+                .exit
+                .iter()
+                .for_each(|&reg| uses.add(body, &range, reg));
             for &(phi, source) in block.incoming.iter().flat_map(|incoming| &incoming.copies) {
                 uses.elsewhere[source.index()] |= live.regs[phi.index()];
             }
@@ -147,7 +162,9 @@ impl Uses {
 
     fn add(&mut self, body: &Body, range: &std::ops::Range<usize>, reg: Reg) {
         match body.source(reg) {
-            Source::Inst(inst) if range.contains(&(inst as usize)) => self.in_block[reg.index()] += 1,
+            Source::Inst(inst) if range.contains(&(inst as usize)) => {
+                self.in_block[reg.index()] += 1
+            }
             _ => self.elsewhere[reg.index()] = true,
         }
     }
@@ -192,7 +209,10 @@ impl State<'_> {
                 self.root(index);
             }
         }
-        BlockCode { run: self.take(), exit }
+        BlockCode {
+            run: self.take(),
+            exit,
+        }
     }
 
     fn take(&mut self) -> Vec<Code> {
@@ -222,7 +242,11 @@ impl State<'_> {
     }
 
     fn arguments(&mut self, args: &[Reg], below: usize) {
-        self.todo.extend(args.iter().enumerate().map(|(index, &reg)| (reg, below + index)));
+        self.todo.extend(
+            args.iter()
+                .enumerate()
+                .map(|(index, &reg)| (reg, below + index)),
+        );
     }
 
     /// Places what is to be placed, from last to first.
@@ -250,7 +274,9 @@ impl State<'_> {
 
     /// The instruction that makes a register, if it can move to the use that is being placed.
     fn movable(&mut self, reg: Reg) -> Option<usize> {
-        let Source::Inst(inst) = self.body.source(reg) else { return None };
+        let Source::Inst(inst) = self.body.source(reg) else {
+            return None;
+        };
         let index = inst as usize;
         if index < self.start || self.remaining[reg.index()] == 0 {
             return None;
@@ -285,7 +311,11 @@ impl State<'_> {
             Effect::Read => self.moved[index] = true,
             Effect::Write => {
                 let last = self.writes.pop();
-                debug_assert_eq!(last, Some(index), "a write is placed only if it is the last one left");
+                debug_assert_eq!(
+                    last,
+                    Some(index),
+                    "a write is placed only if it is the last one left"
+                );
             }
         }
     }

@@ -16,7 +16,10 @@ struct Int {
 
 impl Int {
     fn new(width: u32, bits: u128) -> Self {
-        Int { width, bits: bits & mask(width) }
+        Int {
+            width,
+            bits: bits & mask(width),
+        }
     }
 
     fn signed(self) -> i128 {
@@ -49,8 +52,18 @@ struct Row {
     compute: fn(Int, Int) -> Option<u128>,
 }
 
-fn row(name: &'static str, text: &'static str, result: u32, compute: fn(Int, Int) -> Option<u128>) -> Row {
-    Row { name, text, result, compute }
+fn row(
+    name: &'static str,
+    text: &'static str,
+    result: u32,
+    compute: fn(Int, Int) -> Option<u128>,
+) -> Row {
+    Row {
+        name,
+        text,
+        result,
+        compute,
+    }
 }
 
 fn truth(holds: bool) -> Option<u128> {
@@ -58,7 +71,9 @@ fn truth(holds: bool) -> Option<u128> {
 }
 
 fn in_range(amount: Int) -> Option<u32> {
-    u32::try_from(amount.bits).ok().filter(|&by| by < amount.width)
+    u32::try_from(amount.bits)
+        .ok()
+        .filter(|&by| by < amount.width)
 }
 
 /// A division whose result is in range.
@@ -86,7 +101,7 @@ fn arithmetic() -> Vec<Row> {
         }),
         row("select", "%c = icmp ult iW %a, %b\n %r = select i1 %c, iW %b, iW %a", 0, |a, b| a.with(a.bits.max(b.bits))),
         row("freeze", "%s = sub iW %a, %b\n %r = freeze iW %s", 0, |a, b| a.with(a.bits.wrapping_sub(b.bits))),
-        row("memory", "%m = alloca iW\n %s = add iW %a, %b\n store iW %s, ptr %m\n %r = load iW, ptr %m", 0,
+        row("stored", "%slot = alloca iW\n %s = add iW %a, %b\n store iW %s, ptr %slot\n %r = load iW, ptr %slot", 0,
             |a, b| a.with(a.bits.wrapping_add(b.bits))),
         row("phi", "%c = icmp slt iW %a, %b\n br i1 %c, label %x, label %y\nx:\n %s = add iW %a, 1\n br label %y\ny:\n\
             %p = phi iW [ %s, %x ], [ -1, %0 ]\n %r = lshr iW %p, 0", 0,
@@ -201,7 +216,12 @@ fn overflowing() -> Vec<Row> {
 }
 
 fn swapping() -> Vec<Row> {
-    vec![row("bswap", "%r = call iW @llvm.bswap.iW(iW %a)", 0, |a, _| Some(a.bits.swap_bytes() >> (128 - a.width)))]
+    vec![row(
+        "bswap",
+        "%r = call iW @llvm.bswap.iW(iW %a)",
+        0,
+        |a, _| Some(a.bits.swap_bytes() >> (128 - a.width)),
+    )]
 }
 
 fn clamped(like: Int, value: i128) -> i128 {
@@ -211,9 +231,33 @@ fn clamped(like: Int, value: i128) -> i128 {
 
 /// Values where carries, signs and widths show.
 fn edges(width: u32) -> Vec<u128> {
-    let mut values = vec![0, 1, 2, 3, 5, 7, 0x55, 0xff, 0x1234_5678_9abc_def0, 0xffff_ffff, 1 << 63, u128::MAX, u128::MAX - 1];
-    values.extend([1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1, width as u128, width as u128 - 1]);
-    values.extend([0x0123_4567_89ab_cdef_1357_9bdf_0246_8ace, 1 << 64, (1 << 64) - 1]);
+    let mut values = vec![
+        0,
+        1,
+        2,
+        3,
+        5,
+        7,
+        0x55,
+        0xff,
+        0x1234_5678_9abc_def0,
+        0xffff_ffff,
+        1 << 63,
+        u128::MAX,
+        u128::MAX - 1,
+    ];
+    values.extend([
+        1 << (width - 1),
+        (1 << (width - 1)) - 1,
+        (1 << (width - 1)) + 1,
+        width as u128,
+        width as u128 - 1,
+    ]);
+    values.extend([
+        0x0123_4567_89ab_cdef_1357_9bdf_0246_8ace,
+        1 << 64,
+        (1 << 64) - 1,
+    ]);
     values.iter_mut().for_each(|value| *value &= mask(width));
     values.sort_unstable();
     values.dedup();
@@ -226,12 +270,21 @@ fn function(row: &Row, width: u32) -> String {
     let result = if row.result == 0 { width } else { row.result };
     let take = |name: &str| match width {
         128 => format!(" %{name}=or i128 %{name}s, %{name}t\n"),
-        _ => format!(" %{name}u = or i128 %{name}s, %{name}t\n %{name} = trunc i128 %{name}u to i{width}\n"),
+        _ => format!(
+            " %{name}u = or i128 %{name}s, %{name}t\n %{name} = trunc i128 %{name}u to i{width}\n"
+        ),
     };
     let join = |name: &str| {
-        format!(" %{name}t = zext i64 %{name}.low to i128\n %{name}z = zext i64 %{name}.high to i128\n %{name}s = shl i128 %{name}z, 64\n{}", take(name))
+        format!(
+            " %{name}t = zext i64 %{name}.low to i128\n %{name}z = zext i64 %{name}.high to i128\n %{name}s = shl i128 %{name}z, 64\n{}",
+            take(name)
+        )
     };
-    let out = if result == 128 { " %w = or i128 %r, 0".to_owned() } else { format!(" %w = zext i{result} %r to i128") };
+    let out = if result == 128 {
+        " %w = or i128 %r, 0".to_owned()
+    } else {
+        format!(" %w = zext i{result} %r to i128")
+    };
     format!(
         "define i64 @{name}(i64 %a.low, i64 %a.high, i64 %b.low, i64 %b.high, i64 %half) \"wasm-export-name\"=\"{name}\" {{\n{a}{b} {wide}\n{out}\n \
          %hw = zext i64 %half to i128\n %m = lshr i128 %w, %hw\n %o = trunc i128 %m to i64\n ret i64 %o\n}}\n",
@@ -245,15 +298,24 @@ fn function(row: &Row, width: u32) -> String {
 fn check(width: u32, rows: &[Row]) {
     let text: String = rows.iter().map(|row| function(row, width)).collect();
     let declared = declarations(width);
-    let module = unsnarl_llvm::read(&format!("{HEAD}{text}{declared}")).unwrap_or_else(|error| panic!("i{width}: {error}\n{text}"));
-    let output = compile(&module, &Options::default()).unwrap_or_else(|error| panic!("i{width}: {error}"));
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}{declared}"))
+        .unwrap_or_else(|error| panic!("i{width}: {error}\n{text}"));
+    let output =
+        compile(&module, &Options::default()).unwrap_or_else(|error| panic!("i{width}: {error}"));
     let mut instance = engine::Instance::new(&output.bytes);
     let mut asked = 0;
     for row in rows {
         for &a in &edges(width) {
             for &b in &edges(width) {
-                let Some(expected) = (row.compute)(Int { width, bits: a }, Int { width, bits: b }) else { continue };
-                let garbage = if width < 64 { !mask(width) & 0xa5a5_5a5a_a5a5_5a5a } else { 0 };
+                let Some(expected) = (row.compute)(Int { width, bits: a }, Int { width, bits: b })
+                else {
+                    continue;
+                };
+                let garbage = if width < 64 {
+                    !mask(width) & 0xa5a5_5a5a_a5a5_5a5a
+                } else {
+                    0
+                };
                 let halves = |value: u128| [(value | garbage) as i64, (value >> 64) as i64];
                 let mut found = 0;
                 for half in [0, 64] {
@@ -261,10 +323,16 @@ fn check(width: u32, rows: &[Row]) {
                     let [bl, bh] = halves(b);
                     let arguments = [al, ah, bl, bh, half].map(Val::I64);
                     let result = instance.call(row.name, &arguments);
-                    let Some([Val::I64(bits)]) = result.as_deref() else { panic!("{} i{width} {a:#x} {b:#x}: {result:?}", row.name) };
+                    let Some([Val::I64(bits)]) = result.as_deref() else {
+                        panic!("{} i{width} {a:#x} {b:#x}: {result:?}", row.name)
+                    };
                     found |= u128::from(*bits as u64) << half;
                 }
-                assert_eq!(found, expected, "{} i{width} {a:#x}, {b:#x}: {found:#x} is not {expected:#x}", row.name);
+                assert_eq!(
+                    found, expected,
+                    "{} i{width} {a:#x}, {b:#x}: {found:#x} is not {expected:#x}",
+                    row.name
+                );
                 asked += 1;
             }
         }
@@ -275,15 +343,27 @@ fn check(width: u32, rows: &[Row]) {
 fn declarations(width: u32) -> String {
     let unary = ["ctpop", "bitreverse", "bswap"];
     let counted = ["ctlz", "cttz", "abs"];
-    let binary = ["smax", "smin", "umax", "umin", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"];
+    let binary = [
+        "smax", "smin", "umax", "umin", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat",
+    ];
     let overflow = ["uadd", "usub", "umul", "sadd", "ssub", "smul"];
     let mut text = String::from("declare double @llvm.floor.f64(double)\n");
     let w = format!("i{width}");
-    unary.iter().for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w})\n"));
-    counted.iter().for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, i1)\n"));
-    binary.iter().for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w})\n"));
-    ["fshl", "fshr"].iter().for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w}, {w})\n"));
-    overflow.iter().for_each(|name| text += &format!("declare {{{w}, i1}} @llvm.{name}.with.overflow.{w}({w}, {w})\n"));
+    unary
+        .iter()
+        .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w})\n"));
+    counted
+        .iter()
+        .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, i1)\n"));
+    binary
+        .iter()
+        .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w})\n"));
+    ["fshl", "fshr"]
+        .iter()
+        .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w}, {w})\n"));
+    overflow.iter().for_each(|name| {
+        text += &format!("declare {{{w}, i1}} @llvm.{name}.with.overflow.{w}({w}, {w})\n")
+    });
     text
 }
 
@@ -300,7 +380,7 @@ fn all(width: u32) -> Vec<Row> {
     if width == 128 {
         rows.extend(overflowing());
     }
-    if width % 16 == 0 && width != 80 {
+    if width % 16 == 0 && (width <= 64 || width == 128) {
         rows.extend(swapping());
     }
     rows
@@ -308,20 +388,28 @@ fn all(width: u32) -> Vec<Row> {
 
 #[test]
 fn odd_widths_in_32_bits() {
-    [1, 3, 7, 17, 24, 31].into_iter().for_each(|width| check(width, &all(width)));
+    [1, 3, 7, 17, 24, 31]
+        .into_iter()
+        .for_each(|width| check(width, &all(width)));
 }
 
 #[test]
 fn usual_widths() {
-    [8, 16, 32, 64].into_iter().for_each(|width| check(width, &all(width)));
+    [8, 16, 32, 64]
+        .into_iter()
+        .for_each(|width| check(width, &all(width)));
 }
 
 #[test]
 fn odd_widths_in_64_bits() {
-    [33, 40, 48, 63].into_iter().for_each(|width| check(width, &all(width)));
+    [33, 40, 48, 63]
+        .into_iter()
+        .for_each(|width| check(width, &all(width)));
 }
 
 #[test]
 fn two_registers() {
-    [65, 80, 96, 127, 128].into_iter().for_each(|width| check(width, &all(width)));
+    [65, 80, 96, 127, 128]
+        .into_iter()
+        .for_each(|width| check(width, &all(width)));
 }

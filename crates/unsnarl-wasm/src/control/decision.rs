@@ -66,15 +66,22 @@ impl Writer<'_, '_> {
         let (mut cases, default) = self.cases(step, targets);
         let value = match step {
             Step::Switch(block, _) => {
-                self.items.push(super::Item::Open(PieceKind::Decision(block)));
+                self.items
+                    .push(super::Item::Open(PieceKind::Decision(block)));
                 let operand = self.source.body.blocks[block.index()].exit[0];
-                Value { ty: self.source.body.ty(operand), local: None }
+                Value {
+                    ty: self.source.body.ty(operand),
+                    local: None,
+                }
             }
             _ => {
                 let label = self.label_local();
                 self.items.push(super::Item::Open(PieceKind::Dispatch));
                 self.op(Instruction::LocalGet(label));
-                Value { ty: ValType::I32, local: None }
+                Value {
+                    ty: ValType::I32,
+                    local: None,
+                }
             }
         };
         cases.retain(|case| case.frame != default);
@@ -89,7 +96,9 @@ impl Writer<'_, '_> {
         let mut cases = Vec::new();
         let mut default = targets.last().map_or(0, |target| target.frame);
         for target in targets {
-            let Step::Arm(slots) = source.program.step(target.node) else { continue };
+            let Step::Arm(slots) = source.program.step(target.node) else {
+                continue;
+            };
             for &slot in source.program.cases(slots) {
                 let value = match step {
                     Step::Switch(block, _) => {
@@ -99,7 +108,10 @@ impl Writer<'_, '_> {
                     _ => Some(i64::from(slot)),
                 };
                 match value {
-                    Some(value) => cases.push(Case { value, frame: target.frame }),
+                    Some(value) => cases.push(Case {
+                        value,
+                        frame: target.frame,
+                    }),
                     None => default = target.frame,
                 }
             }
@@ -126,7 +138,11 @@ impl Writer<'_, '_> {
                         let middle = own.len() / 2;
                         self.push_value(value);
                         self.constant(value.ty, own[middle].value);
-                        self.op(if value.ty == ValType::I64 { Instruction::I64LtS } else { Instruction::I32LtS });
+                        self.op(if value.ty == ValType::I64 {
+                            Instruction::I64LtS
+                        } else {
+                            Instruction::I32LtS
+                        });
                         self.open(Instruction::If(BlockType::Empty), None);
                         work.push(Work::Tree(start + middle, end));
                         work.push(Work::End);
@@ -146,7 +162,10 @@ impl Writer<'_, '_> {
     fn kept(&mut self, value: Value) -> Value {
         let local = self.scratch_local(usize::from(value.ty == ValType::I64), value.ty);
         self.op(Instruction::LocalSet(local));
-        Value { local: Some(local), ..value }
+        Value {
+            local: Some(local),
+            ..value
+        }
     }
 
     fn scratch_local(&mut self, which: usize, ty: ValType) -> u32 {
@@ -180,7 +199,11 @@ impl Writer<'_, '_> {
         for case in cases {
             self.push_value(value);
             self.constant(value.ty, case.value);
-            self.op(if value.ty == ValType::I64 { Instruction::I64Eq } else { Instruction::I32Eq });
+            self.op(if value.ty == ValType::I64 {
+                Instruction::I64Eq
+            } else {
+                Instruction::I32Eq
+            });
             self.op(Instruction::BrIf(self.depth(case.frame)));
         }
         self.op(Instruction::Br(self.depth(default)));
@@ -188,11 +211,19 @@ impl Writer<'_, '_> {
 
     fn table(&mut self, value: Value, cases: &[Case], default: usize) {
         let (least, most) = (cases[0].value, cases[cases.len() - 1].value);
-        let base = if (0..=SPARE_ENTRIES).contains(&least) { 0 } else { least };
+        let base = if (0..=SPARE_ENTRIES).contains(&least) {
+            0
+        } else {
+            least
+        };
         self.push_value(value);
         if base != 0 {
             self.constant(value.ty, base);
-            self.op(if value.ty == ValType::I64 { Instruction::I64Sub } else { Instruction::I32Sub });
+            self.op(if value.ty == ValType::I64 {
+                Instruction::I64Sub
+            } else {
+                Instruction::I32Sub
+            });
         }
         let count = most.wrapping_sub(base) as usize + 1;
         if value.ty == ValType::I64 {
@@ -219,7 +250,9 @@ impl Writer<'_, '_> {
 
 /// Tells whether a table is as short as single tests.
 fn is_table(cases: &[Case]) -> bool {
-    let [first, .., last] = cases else { return false };
+    let [first, .., last] = cases else {
+        return false;
+    };
     let span = last.value.wrapping_sub(first.value) as u64;
     cases.len() >= FEW && span < ENTRIES_PER_CASE * cases.len() as u64
 }

@@ -15,6 +15,7 @@
 //!
 //! What follows a jump in its bracket can never run and is not written.
 
+mod brackets;
 mod decision;
 mod writer;
 

@@ -13,6 +13,7 @@
 //! What the code of a block computes is not looked at, except that nothing in it transfers control or writes the locals
 //! that hold a label or a saved decision.
 
+mod pieces;
 mod rebuild;
 mod region;
 
@@ -30,7 +31,8 @@ pub(crate) struct Placed<'a> {
 /// Proves every function; where a proof fails, says which function and why.
 pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>, (usize, String)> {
     let mut verdicts = Vec::with_capacity(functions.len());
-    let unreadable = |index: usize| move |error: wasmparser::BinaryReaderError| (index, error.to_string());
+    let unreadable =
+        |index: usize| move |error: wasmparser::BinaryReaderError| (index, error.to_string());
     for payload in Parser::new(0).parse_all(bytes) {
         let index = verdicts.len();
         if let Payload::CodeSectionEntry(body) = payload.map_err(unreadable(index))? {
@@ -39,7 +41,10 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
             let mut ops = Vec::new();
             while !reader.eof() {
                 let (op, at) = reader.read_with_offset().map_err(unreadable(index))?;
-                ops.push(Placed { at: (at - start) as u32, op });
+                ops.push(Placed {
+                    at: (at - start) as u32,
+                    op,
+                });
             }
             let function = functions.get(index);
             let function = function.ok_or_else(|| (index, "a body too many".to_owned()))?;

@@ -50,7 +50,9 @@ impl<'a> Region<'a> {
             match placed.op {
                 Operator::If { .. } => open.push(index),
                 Operator::End => {
-                    let start = open.pop().ok_or("an end within a decision closes nothing")?;
+                    let start = open
+                        .pop()
+                        .ok_or("an end within a decision closes nothing")?;
                     ends.insert(start, index);
                 }
                 Operator::BrTable { ref targets } => {
@@ -62,13 +64,22 @@ impl<'a> Region<'a> {
                 Operator::LocalSet { local_index } | Operator::LocalTee { local_index }
                     if reserved.contains(&local_index) =>
                 {
-                    return Err(format!("a local of control is written at byte {}", placed.at));
+                    return Err(format!(
+                        "a local of control is written at byte {}",
+                        placed.at
+                    ));
                 }
                 _ => {}
             }
         }
         if open.is_empty() {
-            Ok(Region { ops, subject, frames, ends, tables })
+            Ok(Region {
+                ops,
+                subject,
+                frames,
+                ends,
+                tables,
+            })
         } else {
             Err("a decision stays open".to_owned())
         }
@@ -83,7 +94,9 @@ impl<'a> Region<'a> {
             }
             let found = self.target(number)?;
             if *target.get_or_insert(found) != found {
-                return Err(format!("{number} is no case, but goes elsewhere than others"));
+                return Err(format!(
+                    "{number} is no case, but goes elsewhere than others"
+                ));
             }
         }
         Ok(target)
@@ -91,9 +104,10 @@ impl<'a> Region<'a> {
 
     /// Numbers around which the tree may change its mind.
     fn turning_points(&self, listed: &[i64]) -> Vec<i64> {
-        let is_wide = self.ops.iter().any(|placed| {
-            matches!(placed.op, Operator::I64Const { .. } | Operator::I32WrapI64)
-        });
+        let is_wide = self
+            .ops
+            .iter()
+            .any(|placed| matches!(placed.op, Operator::I64Const { .. } | Operator::I32WrapI64));
         let mut points = vec![0, -1, 1, i64::from(i32::MIN), i64::from(i32::MAX)];
         let mut base = 0;
         let mut last = 0;
@@ -108,7 +122,8 @@ impl<'a> Region<'a> {
                     for start in [base, 0] {
                         points.extend((0..=entries).map(|entry| start.wrapping_add(entry)));
                         if is_wide {
-                            let above = (0..=entries).map(|entry| start.wrapping_add(entry).wrapping_add(1 << 32));
+                            let above = (0..=entries)
+                                .map(|entry| start.wrapping_add(entry).wrapping_add(1 << 32));
                             points.extend(above);
                         }
                     }
@@ -119,12 +134,17 @@ impl<'a> Region<'a> {
             points.push(last);
         }
         points.extend(listed);
-        let beside: Vec<i64> = points.iter().flat_map(|&point| [point.wrapping_sub(1), point.wrapping_add(1)]).collect();
+        let beside: Vec<i64> = points
+            .iter()
+            .flat_map(|&point| [point.wrapping_sub(1), point.wrapping_add(1)])
+            .collect();
         points.extend(beside);
         if is_wide {
             points.extend([i64::MIN, i64::MAX]);
         } else {
-            points.iter_mut().for_each(|point| *point = i64::from(*point as i32));
+            points
+                .iter_mut()
+                .for_each(|point| *point = i64::from(*point as i32));
         }
         points.sort_unstable();
         points.dedup();
@@ -133,7 +153,10 @@ impl<'a> Region<'a> {
 
     /// The frame that the tree jumps to for a number.
     pub(super) fn target(&self, number: i64) -> Result<usize, String> {
-        let mut run = Run { stack: Vec::new(), locals: HashMap::new() };
+        let mut run = Run {
+            stack: Vec::new(),
+            locals: HashMap::new(),
+        };
         match self.subject {
             Subject::Operand => run.stack.push(number),
             Subject::Local(local) => {
@@ -144,7 +167,9 @@ impl<'a> Region<'a> {
         while let Some(placed) = self.ops.get(at) {
             let jump = match &placed.op {
                 Operator::Br { relative_depth } => Some(*relative_depth),
-                Operator::BrIf { relative_depth } => (run.pop()? as i32 != 0).then_some(*relative_depth),
+                Operator::BrIf { relative_depth } => {
+                    (run.pop()? as i32 != 0).then_some(*relative_depth)
+                }
                 Operator::BrTable { .. } => {
                     let entries = &self.tables[&at];
                     Some(entries[(run.pop()? as u32 as usize).min(entries.len() - 1)])
@@ -162,13 +187,20 @@ impl<'a> Region<'a> {
                     None
                 }
                 op => {
-                    run.step(op).map_err(|reason| format!("{reason} at byte {}", placed.at))?;
+                    run.step(op)
+                        .map_err(|reason| format!("{reason} at byte {}", placed.at))?;
                     None
                 }
             };
             if let Some(jump) = jump {
-                let outward = jump.checked_sub(depth).ok_or("a decision jumps within itself")? as usize + 1;
-                return self.frames.checked_sub(outward).ok_or_else(|| "a jump out of the function".to_owned());
+                let outward =
+                    jump.checked_sub(depth)
+                        .ok_or("a decision jumps within itself")? as usize
+                        + 1;
+                return self
+                    .frames
+                    .checked_sub(outward)
+                    .ok_or_else(|| "a jump out of the function".to_owned());
             }
             at += 1;
         }
@@ -184,7 +216,9 @@ struct Run {
 
 impl Run {
     fn pop(&mut self) -> Result<i64, String> {
-        self.stack.pop().ok_or_else(|| "a decision without operand".to_owned())
+        self.stack
+            .pop()
+            .ok_or_else(|| "a decision without operand".to_owned())
     }
 
     fn pair(&mut self) -> Result<(i64, i64), String> {
@@ -196,9 +230,10 @@ impl Run {
         let result = match op {
             Operator::I32Const { value } => i64::from(*value),
             Operator::I64Const { value } => *value,
-            Operator::LocalGet { local_index } => {
-                *self.locals.get(local_index).ok_or("a local is read that was not set")?
-            }
+            Operator::LocalGet { local_index } => *self
+                .locals
+                .get(local_index)
+                .ok_or("a local is read that was not set")?,
             Operator::LocalSet { local_index } => {
                 let value = self.pop()?;
                 self.locals.insert(*local_index, value);
@@ -222,9 +257,15 @@ impl Run {
                 let (left, right) = self.pair()?;
                 left.wrapping_sub(right)
             }
-            Operator::I32Eq | Operator::I64Eq => self.pair().map(|(left, right)| i64::from(left == right))?,
-            Operator::I32LtS | Operator::I64LtS => self.pair().map(|(left, right)| i64::from(left < right))?,
-            Operator::I64GeU => self.pair().map(|(left, right)| i64::from(left as u64 >= right as u64))?,
+            Operator::I32Eq | Operator::I64Eq => {
+                self.pair().map(|(left, right)| i64::from(left == right))?
+            }
+            Operator::I32LtS | Operator::I64LtS => {
+                self.pair().map(|(left, right)| i64::from(left < right))?
+            }
+            Operator::I64GeU => self
+                .pair()
+                .map(|(left, right)| i64::from(left as u64 >= right as u64))?,
             op => return Err(format!("{op:?} has no business in a decision")),
         };
         self.stack.push(result);

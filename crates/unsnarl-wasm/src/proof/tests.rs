@@ -23,7 +23,10 @@ struct Tally {
 fn check(text: &str, options: &Options, least: usize) {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let (bytes, functions) = write(&module, options).expect("the test compiles");
-    assert_eq!(prove(&bytes, &functions).map(|verdicts| verdicts[0].is_proved()), Ok(true));
+    assert_eq!(
+        prove(&bytes, &functions).map(|verdicts| verdicts[0].is_proved()),
+        Ok(true)
+    );
     let wanted = runs(&bytes);
     let mut tally = Tally::default();
     for (at, byte) in mutations(&bytes, &functions[0]) {
@@ -34,7 +37,11 @@ fn check(text: &str, options: &Options, least: usize) {
         } else if prove(&mutilated, &functions).is_err() {
             tally.noticed += 1;
         } else {
-            assert_eq!(runs(&mutilated), wanted, "byte {at} became {byte:#x}, and nobody noticed");
+            assert_eq!(
+                runs(&mutilated),
+                wanted,
+                "byte {at} became {byte:#x}, and nobody noticed"
+            );
             tally.harmless += 1;
         }
     }
@@ -52,7 +59,9 @@ fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
         .map(|number| {
             let mut store = Store::new(&engine, ());
             store.set_fuel(100_000).expect("fuel is counted");
-            let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).ok()?;
+            let instance = Linker::new(&engine)
+                .instantiate_and_start(&mut store, &module)
+                .ok()?;
             let function = instance.get_typed_func::<i32, i32>(&store, "f").ok()?;
             function.call(&mut store, number).ok()
         })
@@ -64,12 +73,19 @@ fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
 fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, u8)> {
     let mut mutations = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
-        let Ok(Payload::CodeSectionEntry(body)) = payload else { continue };
+        let Ok(Payload::CodeSectionEntry(body)) = payload else {
+            continue;
+        };
         let start = body.range().start;
-        let reader = body.get_operators_reader().expect("the module was validated");
+        let reader = body
+            .get_operators_reader()
+            .expect("the module was validated");
         for item in reader.into_iter_with_offsets() {
             let (op, at) = item.expect("the module was validated");
-            let placed = Placed { at: (at - start) as u32, op };
+            let placed = Placed {
+                at: (at - start) as u32,
+                op,
+            };
             if is_control(function, &placed) {
                 mutate(bytes, at as usize, &placed.op, &mut mutations);
             }
@@ -82,8 +98,13 @@ fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, u8)> {
 /// Tells whether an instruction is control: not within the code of a block, an edge or an operand.
 fn is_control(function: &Compiled, placed: &Placed) -> bool {
     use crate::map::PieceKind as K;
-    let around = function.map.pieces.iter().find(|piece| piece.start <= placed.at && placed.at < piece.end);
-    around.is_none_or(|piece| matches!(piece.kind, K::Comparison(..) | K::Decision(_) | K::Dispatch))
+    let around = function
+        .map
+        .pieces
+        .iter()
+        .find(|piece| piece.start <= placed.at && placed.at < piece.end);
+    around
+        .is_none_or(|piece| matches!(piece.kind, K::Comparison(..) | K::Decision(_) | K::Dispatch))
 }
 
 fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8)>) {
@@ -99,7 +120,8 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
             change(at, 0x0d);
         }
         Operator::BrTable { targets } => {
-            (0..=targets.len() as usize).for_each(|entry| (0..6).for_each(|depth| change(at + 2 + entry, depth)));
+            (0..=targets.len() as usize)
+                .for_each(|entry| (0..6).for_each(|depth| change(at + 2 + entry, depth)));
         }
         Operator::Block { .. } | Operator::Loop { .. } => {
             change(at, 0x02);
@@ -113,7 +135,9 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
             (0..6).for_each(|local| change(at + 1, local));
         }
         Operator::Return | Operator::Unreachable => {
-            [0x00, 0x01, 0x0f].into_iter().for_each(|byte| change(at, byte));
+            [0x00, 0x01, 0x0f]
+                .into_iter()
+                .for_each(|byte| change(at, byte));
         }
         // Comparisons of `i32`, and `nop`.
         Operator::End | Operator::Else | Operator::If { .. } => change(at, 0x01),

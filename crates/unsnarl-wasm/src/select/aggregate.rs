@@ -7,7 +7,11 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    pub(super) fn extract_value(&mut self, aggregate: Operand, path: &[u32]) -> Result<Vec<Reg>, Cause> {
+    pub(super) fn extract_value(
+        &mut self,
+        aggregate: Operand,
+        path: &[u32],
+    ) -> Result<Vec<Reg>, Cause> {
         let (start, count) = self.member(self.operand_type(aggregate), path)?;
         Ok(self.operand(aggregate)?[start..start + count].to_vec())
     }
@@ -38,7 +42,9 @@ impl Selection<'_> {
             start += match self.module.types.resolve(ty) {
                 Type::Struct { fields, .. } => {
                     let before = fields[..index as usize].iter();
-                    before.map(|&field| Ok(self.parts(field)?.len())).sum::<Result<usize, Cause>>()?
+                    before
+                        .map(|&field| Ok(self.parts(field)?.len()))
+                        .sum::<Result<usize, Cause>>()?
                 }
                 _ => self.parts(member)?.len() * index as usize,
             };

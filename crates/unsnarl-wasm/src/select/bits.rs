@@ -39,14 +39,22 @@ impl Selection<'_> {
         let value = self.extended(value, Extend::Zero)?;
         let spare = register_bits(self.body.ty(value)) - width;
         let zeros = self.alu_unary(Alu::Clz, value);
-        Ok(vec![if spare == 0 { zeros } else { self.alu_number(Alu::Sub, zeros, spare.into()) }])
+        Ok(vec![if spare == 0 {
+            zeros
+        } else {
+            self.alu_number(Alu::Sub, zeros, spare.into())
+        }])
     }
 
     pub(super) fn trailing_zeros(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
         let width = self.int_width(value)?;
         if width > 64 {
             let [low, high] = self.two(value)?;
-            let high = if width == 128 { high } else { self.alu_number(Alu::Or, high, 1 << (width - 64)) };
+            let high = if width == 128 {
+                high
+            } else {
+                self.alu_number(Alu::Or, high, 1 << (width - 64))
+            };
             let below = self.alu_unary(Alu::Ctz, low);
             let above = self.alu_unary(Alu::Ctz, high);
             let above = self.alu_number(Alu::Add, above, 64);
@@ -56,7 +64,11 @@ impl Selection<'_> {
         // A bit just above the width ends the count there.
         let value = self.one(value)?;
         let is_full = width == register_bits(self.body.ty(value));
-        let value = if is_full { value } else { self.alu_number(Alu::Or, value, 1 << width) };
+        let value = if is_full {
+            value
+        } else {
+            self.alu_number(Alu::Or, value, 1 << width)
+        };
         Ok(vec![self.alu_unary(Alu::Ctz, value)])
     }
 
@@ -88,7 +100,11 @@ impl Selection<'_> {
     fn in_top_bits(&mut self, width: u32, value: Reg, permute: fn(&mut Self, Reg) -> Reg) -> Reg {
         let permuted = permute(self, value);
         let spare = register_bits(self.body.ty(value)) - width;
-        if spare == 0 { permuted } else { self.alu_number(Alu::ShrU, permuted, spare.into()) }
+        if spare == 0 {
+            permuted
+        } else {
+            self.alu_number(Alu::ShrU, permuted, spare.into())
+        }
     }
 
     fn swap_bytes(&mut self, value: Reg) -> Reg {
@@ -123,7 +139,10 @@ impl Selection<'_> {
             let regs = self.two(value)?;
             let regs = self.wide_extend(regs, width, Extend::Sign);
             let sign = self.alu_number(Alu::ShrS, regs[1], 63);
-            let flipped = [self.alu(Alu::Xor, regs[0], sign), self.alu(Alu::Xor, regs[1], sign)];
+            let flipped = [
+                self.alu(Alu::Xor, regs[0], sign),
+                self.alu(Alu::Xor, regs[1], sign),
+            ];
             return Ok(self.wide_sub(flipped, [sign, sign]).to_vec());
         }
         let value = self.extended(value, Extend::Sign)?;
@@ -144,19 +163,29 @@ impl Selection<'_> {
         if width > 64 {
             let holds = self.wide_compare(predicate, left, right)?[0];
             let (left, right) = (self.two(left)?, self.two(right)?);
-            let pick = |selection: &mut Self, half| selection.choose(holds, left[half], right[half]);
+            let pick =
+                |selection: &mut Self, half| selection.choose(holds, left[half], right[half]);
             return Ok(vec![pick(self, 0), pick(self, 1)]);
         }
         let (left, right) = (self.one(left)?, self.one(right)?);
         Ok(vec![self.extreme(predicate, width, left, right)])
     }
 
-    pub(super) fn extreme(&mut self, predicate: IntPredicate, width: u32, left: Reg, right: Reg) -> Reg {
+    pub(super) fn extreme(
+        &mut self,
+        predicate: IntPredicate,
+        width: u32,
+        left: Reg,
+        right: Reg,
+    ) -> Reg {
         let extend = match predicate {
             IntPredicate::SignedGreater | IntPredicate::SignedLess => Extend::Sign,
             _ => Extend::Zero,
         };
-        let (left, right) = (self.extend(left, width, extend), self.extend(right, width, extend));
+        let (left, right) = (
+            self.extend(left, width, extend),
+            self.extend(right, width, extend),
+        );
         let holds = self.compare(predicate, left, right);
         self.choose(holds, left, right)
     }
@@ -193,10 +222,16 @@ impl Selection<'_> {
         // One of the two moves by 1 and then by the rest, because it would move by the whole width for amount 0.
         let (high, low) = if is_left {
             let low = self.alu_number(Alu::ShrU, low, 1);
-            (self.alu(Alu::Shl, high, amount), self.alu(Alu::ShrU, low, inverse))
+            (
+                self.alu(Alu::Shl, high, amount),
+                self.alu(Alu::ShrU, low, inverse),
+            )
         } else {
             let high = self.alu_number(Alu::Shl, high, 1);
-            (self.alu(Alu::Shl, high, inverse), self.alu(Alu::ShrU, low, amount))
+            (
+                self.alu(Alu::Shl, high, inverse),
+                self.alu(Alu::ShrU, low, amount),
+            )
         };
         Ok(vec![self.alu(Alu::Or, high, low)])
     }
@@ -204,7 +239,11 @@ impl Selection<'_> {
     fn modulo(&mut self, amount: Reg, width: u32) -> Reg {
         if let Some(number) = self.known_number(amount) {
             let bits = register_bits(self.body.ty(amount));
-            let number = if bits == 32 { u64::from(number as u32) } else { number as u64 };
+            let number = if bits == 32 {
+                u64::from(number as u32)
+            } else {
+                number as u64
+            };
             return self.number_like(amount, (number % u64::from(width)) as i64);
         }
         if width.is_power_of_two() {

@@ -28,7 +28,9 @@ impl Selection<'_> {
                 Some(callee) => self.direct_call(callee, call),
                 None => self.indirect_call(address, call),
             },
-            Callee::Assembly { text, .. } if self.module.name(text).trim().is_empty() && result.is_none() => {
+            Callee::Assembly { text, .. }
+                if self.module.name(text).trim().is_empty() && result.is_none() =>
+            {
                 Ok(Vec::new())
             }
             Callee::Assembly { .. } => Err(unsupported("inline assembly")),
@@ -37,13 +39,19 @@ impl Selection<'_> {
 
     /// The function that an address is, through aliases.
     fn known_callee(&self, address: Operand) -> Option<FuncId> {
-        let Operand::Const(constant) = address else { return None };
+        let Operand::Const(constant) = address else {
+            return None;
+        };
         self.symbol_of(constant)
     }
 
     fn symbol_of(&self, constant: ConstId) -> Option<FuncId> {
         match self.link.scalars.get(constant) {
-            Ok(Scalar::Address { plus, minus: None, offset: 0 }) => self.link.function_of(plus),
+            Ok(Scalar::Address {
+                plus,
+                minus: None,
+                offset: 0,
+            }) => self.link.function_of(plus),
             _ => None,
         }
     }
@@ -53,17 +61,28 @@ impl Selection<'_> {
         let results: Vec<ValType> = signature.results.iter().map(|&ty| ty.into()).collect();
         let function = &self.module.functions[callee];
         if self.link.signature(function.ty)?.0 != number {
-            return Err(Cause::Signature(self.module.function_name(callee).to_owned()));
+            return Err(Cause::Signature(
+                self.module.function_name(callee).to_owned(),
+            ));
         }
         let Some(index) = self.link.indices[callee.index()] else {
             // A weak function that nobody defines: whoever calls it has lost.
-            self.body.push(Instruction::Unreachable, Effect::Write, &[], &[]);
+            self.body
+                .push(Instruction::Unreachable, Effect::Write, &[], &[]);
             return Ok(results.iter().map(|&ty| self.zero(ty)).collect());
         };
-        let declared: Vec<ParameterAttributes> =
-            function.parameters.iter().map(|parameter| parameter.attributes).collect();
+        let declared: Vec<ParameterAttributes> = function
+            .parameters
+            .iter()
+            .map(|parameter| parameter.attributes)
+            .collect();
         let arguments = self.arguments(call, &declared)?;
-        Ok(self.body.push(Instruction::Call(index), Effect::Write, &arguments, &results))
+        Ok(self.body.push(
+            Instruction::Call(index),
+            Effect::Write,
+            &arguments,
+            &results,
+        ))
     }
 
     fn indirect_call(&mut self, address: Operand, call: &Call) -> Result<Vec<Reg>, Cause> {
@@ -71,17 +90,30 @@ impl Selection<'_> {
         let results: Vec<ValType> = signature.results.iter().map(|&ty| ty.into()).collect();
         let mut arguments = self.arguments(call, &[])?;
         arguments.push(self.one(address)?);
-        let op = Instruction::CallIndirect { type_index, table_index: 0 };
+        let op = Instruction::CallIndirect {
+            type_index,
+            table_index: 0,
+        };
         Ok(self.body.push(op, Effect::Write, &arguments, &results))
     }
 
     /// The arguments as registers, after what travels in memory has been written.
-    fn arguments(&mut self, call: &Call, declared: &[ParameterAttributes]) -> Result<Vec<Reg>, Cause> {
+    fn arguments(
+        &mut self,
+        call: &Call,
+        declared: &[ParameterAttributes],
+    ) -> Result<Vec<Reg>, Cause> {
         let area = CallArea::new(self.module, &self.link.layout, self.function, call)?;
-        let (_, parameters, varargs) =
-            self.module.signature(call.ty).ok_or(Cause::OperandType("a call"))?;
+        let (_, parameters, varargs) = self
+            .module
+            .signature(call.ty)
+            .ok_or(Cause::OperandType("a call"))?;
         let fixed = parameters.len();
-        let fits = if varargs { call.arguments.len() >= fixed } else { call.arguments.len() == fixed };
+        let fits = if varargs {
+            call.arguments.len() >= fixed
+        } else {
+            call.arguments.len() == fixed
+        };
         if !fits {
             return Err(Cause::OperandType("a call"));
         }
@@ -93,7 +125,10 @@ impl Selection<'_> {
             copies.push((index, to));
         }
         let copy = |index: usize| {
-            copies.binary_search_by_key(&index, |&(index, _)| index).ok().map(|found| copies[found].1)
+            copies
+                .binary_search_by_key(&index, |&(index, _)| index)
+                .ok()
+                .map(|found| copies[found].1)
         };
         for &(index, offset) in &area.variable {
             let argument = call.arguments[index];
@@ -101,8 +136,14 @@ impl Selection<'_> {
                 Some(copy) => vec![copy],
                 None => self.argument(&argument, None)?,
             };
-            let place = self.frame_place(self.frame.outgoing + offset as u32, 1 << offset.trailing_zeros().min(4));
-            for (&reg, part) in regs.iter().zip(self.parts(self.operand_type(argument.value))?) {
+            let place = self.frame_place(
+                self.frame.outgoing + offset as u32,
+                1 << offset.trailing_zeros().min(4),
+            );
+            for (&reg, part) in regs
+                .iter()
+                .zip(self.parts(self.operand_type(argument.value))?)
+            {
                 self.store_part(place, part, reg, false)?;
             }
         }
@@ -121,7 +162,8 @@ impl Selection<'_> {
             regs.push(if area.variable.is_empty() {
                 self.i32(0)
             } else {
-                self.body.frame(self.frame.outgoing + area.variable_start as u32)
+                self.body
+                    .frame(self.frame.outgoing + area.variable_start as u32)
             });
         }
         Ok(regs)

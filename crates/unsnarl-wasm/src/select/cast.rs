@@ -57,8 +57,16 @@ impl Selection<'_> {
         if to <= 32 {
             return Ok(vec![low]);
         }
-        let low = if from <= 32 { self.widened(low, extend) } else { low };
-        Ok(if to <= 64 { vec![low] } else { vec![low, self.high_of(low, extend)] })
+        let low = if from <= 32 {
+            self.widened(low, extend)
+        } else {
+            low
+        };
+        Ok(if to <= 64 {
+            vec![low]
+        } else {
+            vec![low, self.high_of(low, extend)]
+        })
     }
 
     /// An `i32` as an `i64`.
@@ -124,7 +132,12 @@ impl Selection<'_> {
         Ok(vec![self.pure(op, &[value], to)])
     }
 
-    fn int_to_float(&mut self, value: Operand, to: TypeId, extend: Extend) -> Result<Vec<Reg>, Cause> {
+    fn int_to_float(
+        &mut self,
+        value: Operand,
+        to: TypeId,
+        extend: Extend,
+    ) -> Result<Vec<Reg>, Cause> {
         use Instruction as I;
         if self.int_width(value)? > 64 {
             return Err(unsupported("a conversion of more than 64 bits to a float"));

@@ -30,10 +30,13 @@ impl Selection<'_> {
     fn compared_as(&self, predicate: IntPredicate, left: Operand, right: Operand) -> Extend {
         match predicate {
             IntPredicate::Equal | IntPredicate::NotEqual => {
-                let sign = |operand| {
-                    matches!(operand, Operand::Const(_)) || self.known(operand).sign
-                };
-                if sign(left) && sign(right) { Extend::Sign } else { Extend::Zero }
+                let sign =
+                    |operand| matches!(operand, Operand::Const(_)) || self.known(operand).sign;
+                if sign(left) && sign(right) {
+                    Extend::Sign
+                } else {
+                    Extend::Zero
+                }
             }
             IntPredicate::UnsignedGreater
             | IntPredicate::UnsignedGreaterEqual
@@ -62,13 +65,21 @@ impl Selection<'_> {
             IntPredicate::SignedLess => (I::I32LtS, I::I64LtS),
             IntPredicate::SignedLessEqual => (I::I32LeS, I::I64LeS),
         };
-        self.pure(if is_wide { wide } else { narrow }, &[left, right], ValType::I32)
+        self.pure(
+            if is_wide { wide } else { narrow },
+            &[left, right],
+            ValType::I32,
+        )
     }
 
     /// Tells whether a register of an integer type is zero.
     pub(super) fn is_zero(&mut self, value: Reg) -> Reg {
         let is_wide = self.body.ty(value) == ValType::I64;
-        let op = if is_wide { Instruction::I64Eqz } else { Instruction::I32Eqz };
+        let op = if is_wide {
+            Instruction::I64Eqz
+        } else {
+            Instruction::I32Eqz
+        };
         self.pure(op, &[value], ValType::I32)
     }
 
@@ -137,7 +148,11 @@ impl Selection<'_> {
             Test::Le => (I::F32Le, I::F64Le),
             Test::Ge => (I::F32Ge, I::F64Ge),
         };
-        let op = if self.body.ty(left) == ValType::F64 { double } else { single };
+        let op = if self.body.ty(left) == ValType::F64 {
+            double
+        } else {
+            single
+        };
         self.pure(op, &[left, right], ValType::I32)
     }
 }

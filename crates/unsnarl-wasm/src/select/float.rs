@@ -29,7 +29,10 @@ impl Selection<'_> {
         let reg = self.one(operand)?;
         match self.body.ty(reg) {
             ValType::F32 | ValType::F64 => Ok(reg),
-            _ => Err(Cause::Type(describe(self.module, self.operand_type(operand)))),
+            _ => Err(Cause::Type(describe(
+                self.module,
+                self.operand_type(operand),
+            ))),
         }
     }
 
@@ -45,7 +48,10 @@ impl Selection<'_> {
 
     pub(super) fn negate(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
         let value = self.float(value)?;
-        Ok(vec![self.float_op([Instruction::F32Neg, Instruction::F64Neg], &[value])])
+        Ok(vec![self.float_op(
+            [Instruction::F32Neg, Instruction::F64Neg],
+            &[value],
+        )])
     }
 
     pub(super) fn float_binary(
@@ -67,7 +73,12 @@ impl Selection<'_> {
     }
 
     /// The smaller or larger operand, and the other one if one is not a number.
-    pub(super) fn number_extreme(&mut self, ops: [Instruction<'static>; 2], left: Reg, right: Reg) -> Reg {
+    pub(super) fn number_extreme(
+        &mut self,
+        ops: [Instruction<'static>; 2],
+        left: Reg,
+        right: Reg,
+    ) -> Reg {
         let extreme = self.float_op(ops, &[left, right]);
         let right_is_nan = self.float_test(Test::Ne, right, right);
         let unless_right = self.choose(right_is_nan, left, extreme);

@@ -142,7 +142,11 @@ impl Selection<'_> {
             Extend::Zero => known.zero,
             Extend::Sign => known.sign,
         };
-        Ok(if is_known { reg } else { self.extend(reg, width, extend) })
+        Ok(if is_known {
+            reg
+        } else {
+            self.extend(reg, width, extend)
+        })
     }
 
     /// Sets the bits of a register above a width.

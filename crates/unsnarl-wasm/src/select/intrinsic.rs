@@ -25,19 +25,26 @@ impl Selection<'_> {
         }
         let unknown = || Cause::Intrinsic(name.to_owned());
         let argument = |index: usize| {
-            call.arguments.get(index).map(|argument| argument.value).ok_or_else(unknown)
+            call.arguments
+                .get(index)
+                .map(|argument| argument.value)
+                .ok_or_else(unknown)
         };
         if let Some((op, extend)) = overflow_op(base, ".with.overflow") {
             return self.with_overflow(op, extend, argument(0)?, argument(1)?);
         }
-        if let Some((op, extend)) = overflow_op(base, ".sat").filter(|(op, _)| *op != Arithmetic::Mul) {
+        if let Some((op, extend)) =
+            overflow_op(base, ".sat").filter(|(op, _)| *op != Arithmetic::Mul)
+        {
             return self.saturating(op, extend, argument(0)?, argument(1)?);
         }
         match base {
             "memcpy" | "memcpy.inline" | "memmove" => {
                 self.copy_memory(argument(0)?, argument(1)?, argument(2)?)
             }
-            "memset" | "memset.inline" => self.fill_memory(argument(0)?, argument(1)?, argument(2)?),
+            "memset" | "memset.inline" => {
+                self.fill_memory(argument(0)?, argument(1)?, argument(2)?)
+            }
             "smax" => self.int_extreme(IntPredicate::SignedGreater, argument(0)?, argument(1)?),
             "smin" => self.int_extreme(IntPredicate::SignedLess, argument(0)?, argument(1)?),
             "umax" => self.int_extreme(IntPredicate::UnsignedGreater, argument(0)?, argument(1)?),
@@ -50,17 +57,22 @@ impl Selection<'_> {
             "bitreverse" => self.bit_reverse(argument(0)?),
             "fshl" => self.funnel(true, argument(0)?, argument(1)?, argument(2)?),
             "fshr" => self.funnel(false, argument(0)?, argument(1)?, argument(2)?),
-            "expect" | "expect.with.probability" | "launder.invariant.group" | "strip.invariant.group"
-            | "ssa.copy" | "annotation" | "ptr.annotation" | "threadlocal.address" => {
-                self.operand(argument(0)?)
-            }
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "annotation"
+            | "ptr.annotation"
+            | "threadlocal.address" => self.operand(argument(0)?),
             "is.constant" => {
                 let known = matches!(argument(0)?, Operand::Const(_));
                 Ok(vec![self.i32(known.into())])
             }
             "objectsize" => self.object_size(argument(1)?, result.ok_or_else(unknown)?),
             "trap" | "debugtrap" | "ubsantrap" => {
-                self.body.push(Instruction::Unreachable, Effect::Write, &[], &[]);
+                self.body
+                    .push(Instruction::Unreachable, Effect::Write, &[], &[]);
                 Ok(Vec::new())
             }
             "va_start" => self.start_list(argument(0)?),
@@ -73,15 +85,28 @@ impl Selection<'_> {
             )),
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
-                self.body.push(Instruction::GlobalSet(STACK_POINTER), Effect::Write, &[pointer], &[]);
+                self.body.push(
+                    Instruction::GlobalSet(STACK_POINTER),
+                    Effect::Write,
+                    &[pointer],
+                    &[],
+                );
                 Ok(Vec::new())
             }
-            "wasm.memory.size" => {
-                Ok(self.body.push(Instruction::MemorySize(0), Effect::Write, &[], &[ValType::I32]))
-            }
+            "wasm.memory.size" => Ok(self.body.push(
+                Instruction::MemorySize(0),
+                Effect::Write,
+                &[],
+                &[ValType::I32],
+            )),
             "wasm.memory.grow" => {
                 let pages = self.one(argument(1)?)?;
-                Ok(self.body.push(Instruction::MemoryGrow(0), Effect::Write, &[pages], &[ValType::I32]))
+                Ok(self.body.push(
+                    Instruction::MemoryGrow(0),
+                    Effect::Write,
+                    &[pages],
+                    &[ValType::I32],
+                ))
             }
             "fptosi.sat" | "fptoui.sat" => self.saturating_int(name, base, argument(0)?, result),
             _ => self.float_intrinsic(name, base, call),
@@ -92,7 +117,10 @@ impl Selection<'_> {
         use Instruction as I;
         let unknown = || Cause::Intrinsic(name.to_owned());
         let argument = |index: usize| {
-            call.arguments.get(index).map(|argument| argument.value).ok_or_else(unknown)
+            call.arguments
+                .get(index)
+                .map(|argument| argument.value)
+                .ok_or_else(unknown)
         };
         let unary = match base {
             "fabs" => Some([I::F32Abs, I::F64Abs]),
@@ -108,12 +136,18 @@ impl Selection<'_> {
             return Ok(vec![self.float_op(ops, &[value])]);
         }
         match base {
-            "copysign" => self.float_pair([I::F32Copysign, I::F64Copysign], argument(0)?, argument(1)?),
+            "copysign" => {
+                self.float_pair([I::F32Copysign, I::F64Copysign], argument(0)?, argument(1)?)
+            }
             "minimum" => self.float_pair([I::F32Min, I::F64Min], argument(0)?, argument(1)?),
             "maximum" => self.float_pair([I::F32Max, I::F64Max], argument(0)?, argument(1)?),
             "minnum" | "maxnum" => {
                 let (left, right) = self.floats(argument(0)?, argument(1)?, "minnum or maxnum")?;
-                let ops = if base == "minnum" { [I::F32Min, I::F64Min] } else { [I::F32Max, I::F64Max] };
+                let ops = if base == "minnum" {
+                    [I::F32Min, I::F64Min]
+                } else {
+                    [I::F32Max, I::F64Max]
+                };
                 Ok(vec![self.number_extreme(ops, left, right)])
             }
             "fmuladd" => {
@@ -123,7 +157,9 @@ impl Selection<'_> {
                 if self.body.ty(addend) != self.body.ty(product) {
                     return Err(Cause::OperandType("fmuladd"));
                 }
-                Ok(vec![self.float_op([I::F32Add, I::F64Add], &[product, addend])])
+                Ok(vec![
+                    self.float_op([I::F32Add, I::F64Add], &[product, addend]),
+                ])
             }
             _ => Err(unknown()),
         }
@@ -149,7 +185,11 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let to = result.filter(|&ty| matches!(self.type_width(ty), Ok(32 | 64)));
         let to = to.ok_or_else(|| Cause::Intrinsic(name.to_owned()))?;
-        let extend = if base == "fptosi.sat" { Extend::Sign } else { Extend::Zero };
+        let extend = if base == "fptosi.sat" {
+            Extend::Sign
+        } else {
+            Extend::Zero
+        };
         self.float_to_int(value, to, extend)
     }
 
@@ -162,16 +202,30 @@ impl Selection<'_> {
         Ok(self.pure(Instruction::I32WrapI64, &[reg], ValType::I32))
     }
 
-    fn copy_memory(&mut self, to: Operand, from: Operand, bytes: Operand) -> Result<Vec<Reg>, Cause> {
+    fn copy_memory(
+        &mut self,
+        to: Operand,
+        from: Operand,
+        bytes: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
         let args = [self.one(to)?, self.one(from)?, self.bytes_operand(bytes)?];
-        let op = Instruction::MemoryCopy { src_mem: 0, dst_mem: 0 };
+        let op = Instruction::MemoryCopy {
+            src_mem: 0,
+            dst_mem: 0,
+        };
         self.body.push(op, Effect::Write, &args, &[]);
         Ok(Vec::new())
     }
 
-    fn fill_memory(&mut self, to: Operand, byte: Operand, bytes: Operand) -> Result<Vec<Reg>, Cause> {
+    fn fill_memory(
+        &mut self,
+        to: Operand,
+        byte: Operand,
+        bytes: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
         let args = [self.one(to)?, self.one(byte)?, self.bytes_operand(bytes)?];
-        self.body.push(Instruction::MemoryFill(0), Effect::Write, &args, &[]);
+        self.body
+            .push(Instruction::MemoryFill(0), Effect::Write, &args, &[]);
         Ok(Vec::new())
     }
 
@@ -181,11 +235,17 @@ impl Selection<'_> {
         let is_minimum = self.known_number(minimum).is_some_and(|number| number != 0);
         let value = if is_minimum { 0 } else { -1 };
         let ty = self.single_type(result)?;
-        Ok(vec![if ty == ValType::I64 { self.i64(value) } else { self.i32(value as i32) }])
+        Ok(vec![if ty == ValType::I64 {
+            self.i64(value)
+        } else {
+            self.i32(value as i32)
+        }])
     }
 
     fn start_list(&mut self, list: Operand) -> Result<Vec<Reg>, Cause> {
-        let start = self.variable_arguments.ok_or(Cause::OperandType("va_start"))?;
+        let start = self
+            .variable_arguments
+            .ok_or(Cause::OperandType("va_start"))?;
         let place = self.place(list, 4)?;
         self.store_part(place, &POINTER, start, false)?;
         Ok(Vec::new())
@@ -202,13 +262,20 @@ impl Selection<'_> {
     /// A copy of memory of a size that is known now.
     pub(super) fn copy_bytes(&mut self, to: Reg, from: Reg, bytes: u64) {
         let bytes = self.i32(bytes as i32);
-        let op = Instruction::MemoryCopy { src_mem: 0, dst_mem: 0 };
+        let op = Instruction::MemoryCopy {
+            src_mem: 0,
+            dst_mem: 0,
+        };
         self.body.push(op, Effect::Write, &[to, from, bytes], &[]);
     }
 }
 
 /// A pointer in memory.
-pub(super) const POINTER: Part = Part { ty: ValType::I32, width: 32, offset: 0 };
+pub(super) const POINTER: Part = Part {
+    ty: ValType::I32,
+    width: 32,
+    offset: 0,
+};
 
 /// The name of an intrinsic without `llvm.` and without the types at its end.
 fn base_name(name: &str) -> &str {

@@ -36,7 +36,14 @@ impl Selection<'_> {
         Ok(vec![result, overflowed])
     }
 
-    fn overflowing(&mut self, op: Arithmetic, extend: Extend, width: u32, left: Reg, right: Reg) -> (Reg, Reg) {
+    fn overflowing(
+        &mut self,
+        op: Arithmetic,
+        extend: Extend,
+        width: u32,
+        left: Reg,
+        right: Reg,
+    ) -> (Reg, Reg) {
         let bits = register_bits(self.body.ty(left));
         let doubled = op == Arithmetic::Mul && bits == 32 && width > 16;
         if doubled {
@@ -56,7 +63,9 @@ impl Selection<'_> {
             return (result, self.compare(IntPredicate::NotEqual, exact, result));
         }
         let overflowed = match (op, extend) {
-            (Arithmetic::Sub, Extend::Zero) => self.compare(IntPredicate::UnsignedLess, left, right),
+            (Arithmetic::Sub, Extend::Zero) => {
+                self.compare(IntPredicate::UnsignedLess, left, right)
+            }
             (_, Extend::Zero) => self.compare(IntPredicate::UnsignedLess, result, left),
             (_, Extend::Sign) => self.sign_overflow(op, left, right, result),
         };
@@ -77,17 +86,32 @@ impl Selection<'_> {
     }
 
     /// The product of two `i32` as an `i64`, which holds it.
-    fn overflow_in_wider(&mut self, extend: Extend, width: u32, left: Reg, right: Reg) -> (Reg, Reg) {
+    fn overflow_in_wider(
+        &mut self,
+        extend: Extend,
+        width: u32,
+        left: Reg,
+        right: Reg,
+    ) -> (Reg, Reg) {
         let (left, right) = (self.widened(left, extend), self.widened(right, extend));
         let product = self.alu(Alu::Mul, left, right);
         let exact = self.extend(product, width, extend);
         let overflowed = self.compare(IntPredicate::NotEqual, exact, product);
-        (self.pure(Instruction::I32WrapI64, &[product], ValType::I32), overflowed)
+        (
+            self.pure(Instruction::I32WrapI64, &[product], ValType::I32),
+            overflowed,
+        )
     }
 
     /// The high half of the 128 bits of a product says whether it fits 64, and a narrower width is a question of the
     /// low half then.
-    fn overflow_of_product(&mut self, extend: Extend, width: u32, left: Reg, right: Reg) -> (Reg, Reg) {
+    fn overflow_of_product(
+        &mut self,
+        extend: Extend,
+        width: u32,
+        left: Reg,
+        right: Reg,
+    ) -> (Reg, Reg) {
         let [low, mut high] = self.full_product(left, right);
         if extend == Extend::Sign {
             // A negative factor counts 2^64 too much, times the other one.
@@ -152,7 +176,7 @@ impl Selection<'_> {
             (Extend::Sign, _) => {
                 let bits = register_bits(self.body.ty(left));
                 let sign = self.alu_number(Alu::ShrS, left, i64::from(bits) - 1);
-                self.alu_number(Alu::Xor, sign, (u64::MAX >> (65 - width)) as i64)
+                self.alu_number(Alu::Xor, sign, ((1_u64 << (width - 1)) - 1) as i64)
             }
         };
         Ok(vec![self.choose(overflowed, limit, result)])

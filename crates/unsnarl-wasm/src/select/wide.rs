@@ -18,7 +18,10 @@ impl Selection<'_> {
         let width = self.int_width(left)?;
         let (from, by) = (self.two(left)?, self.two(right)?);
         let halves = |selection: &mut Self, op| {
-            [selection.alu(op, from[0], by[0]), selection.alu(op, from[1], by[1])]
+            [
+                selection.alu(op, from[0], by[0]),
+                selection.alu(op, from[1], by[1]),
+            ]
         };
         Ok(match op {
             BinaryOp::Add => self.wide_add(from, by),
@@ -41,7 +44,12 @@ impl Selection<'_> {
         .to_vec())
     }
 
-    pub(super) fn wide_extend(&mut self, [low, high]: [Reg; 2], width: u32, extend: Extend) -> [Reg; 2] {
+    pub(super) fn wide_extend(
+        &mut self,
+        [low, high]: [Reg; 2],
+        width: u32,
+        extend: Extend,
+    ) -> [Reg; 2] {
         [low, self.extend(high, width - 64, extend)]
     }
 
@@ -75,7 +83,8 @@ impl Selection<'_> {
             let low = selection.alu_number(Alu::And, value, 0xffff_ffff);
             (low, selection.alu_number(Alu::ShrU, value, 32))
         };
-        let ((left_low, left_high), (right_low, right_high)) = (half(self, left), half(self, right));
+        let ((left_low, left_high), (right_low, right_high)) =
+            (half(self, left), half(self, right));
         let lows = self.alu(Alu::Mul, left_low, right_low);
         let cross = self.alu(Alu::Mul, left_high, right_low);
         let other = self.alu(Alu::Mul, left_low, right_high);
@@ -87,7 +96,10 @@ impl Selection<'_> {
         let sum = self.alu(Alu::Add, other, middle_low);
         let sum_high = self.alu_number(Alu::ShrU, sum, 32);
         let high = self.alu(Alu::Add, highs, middle_high);
-        [self.alu(Alu::Mul, left, right), self.alu(Alu::Add, high, sum_high)]
+        [
+            self.alu(Alu::Mul, left, right),
+            self.alu(Alu::Add, high, sum_high),
+        ]
     }
 
     /// Shifts count modulo 64, so amounts of 64 and more move the whole low half up, and the bits that cross the
@@ -101,11 +113,18 @@ impl Selection<'_> {
         let near_high = self.alu(Alu::Or, near_high, crossing);
         let zero = self.i64(0);
         let is_far = self.is_far(amount);
-        [self.choose(is_far, zero, near_low), self.choose(is_far, near_low, near_high)]
+        [
+            self.choose(is_far, zero, near_low),
+            self.choose(is_far, near_low, near_high),
+        ]
     }
 
     fn wide_shift_right(&mut self, [low, high]: [Reg; 2], amount: Reg, extend: Extend) -> [Reg; 2] {
-        let shift = if extend == Extend::Sign { Alu::ShrS } else { Alu::ShrU };
+        let shift = if extend == Extend::Sign {
+            Alu::ShrS
+        } else {
+            Alu::ShrU
+        };
         let near_high = self.alu(shift, high, amount);
         let near_low = self.alu(Alu::ShrU, low, amount);
         let inverse = self.alu_number(Alu::Xor, amount, 63);
@@ -114,7 +133,10 @@ impl Selection<'_> {
         let near_low = self.alu(Alu::Or, near_low, crossing);
         let above = self.high_of(high, extend);
         let is_far = self.is_far(amount);
-        [self.choose(is_far, near_high, near_low), self.choose(is_far, above, near_high)]
+        [
+            self.choose(is_far, near_high, near_low),
+            self.choose(is_far, above, near_high),
+        ]
     }
 
     /// Tells whether an amount below 128 is 64 or more.
@@ -144,7 +166,12 @@ impl Selection<'_> {
         Ok(vec![self.wide_compare_regs(predicate, left, right)])
     }
 
-    pub(super) fn wide_compare_regs(&mut self, predicate: IntPredicate, left: [Reg; 2], right: [Reg; 2]) -> Reg {
+    pub(super) fn wide_compare_regs(
+        &mut self,
+        predicate: IntPredicate,
+        left: [Reg; 2],
+        right: [Reg; 2],
+    ) -> Reg {
         use IntPredicate as P;
         // High halves decide, with the sign if there is one; low halves have none.
         let low_predicate = match predicate {

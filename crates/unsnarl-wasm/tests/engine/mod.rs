@@ -17,13 +17,20 @@ pub fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
     let engine = Engine::default();
     let module = Module::new(&engine, bytes).expect("the module is valid");
     let host = Host {
-        arguments: std::iter::once("program").chain(arguments.iter().copied()).map(str::to_owned).collect(),
+        arguments: std::iter::once("program")
+            .chain(arguments.iter().copied())
+            .map(str::to_owned)
+            .collect(),
         output: Vec::new(),
     };
     let mut store = Store::new(&engine, host);
     let linker = linker(&engine);
-    let instance = linker.instantiate_and_start(&mut store, &module).expect("all imports are there");
-    let start = instance.get_typed_func::<(), ()>(&store, "_start").expect("a program has _start");
+    let instance = linker
+        .instantiate_and_start(&mut store, &module)
+        .expect("all imports are there");
+    let start = instance
+        .get_typed_func::<(), ()>(&store, "_start")
+        .expect("a program has _start");
     let status = match start.call(&mut store, ()) {
         Ok(()) => 0,
         Err(error) => error.i32_exit_status().unwrap_or_else(|| panic!("{error}")),
@@ -44,16 +51,23 @@ impl Instance {
         let module = Module::new(&engine, bytes).expect("the module is valid");
         let mut store = Store::new(&engine, Host::default());
         let linker = linker(&engine);
-        let instance = linker.instantiate_and_start(&mut store, &module).expect("all imports are there");
+        let instance = linker
+            .instantiate_and_start(&mut store, &module)
+            .expect("all imports are there");
         Instance { store, instance }
     }
 
     /// Calls an export; `None` if it traps.
     pub fn call(&mut self, export: &str, arguments: &[Val]) -> Option<Vec<Val>> {
-        let function = self.instance.get_func(&self.store, export).expect("the function is exported");
+        let function = self
+            .instance
+            .get_func(&self.store, export)
+            .expect("the function is exported");
         let count = function.ty(&self.store).results().len();
         let mut results = vec![Val::I32(0); count];
-        function.call(&mut self.store, arguments, &mut results).ok()?;
+        function
+            .call(&mut self.store, arguments, &mut results)
+            .ok()?;
         Some(results)
     }
 }
@@ -62,46 +76,63 @@ fn linker(engine: &Engine) -> Linker<Host> {
     let mut linker = Linker::new(engine);
     let wasi = "wasi_snapshot_preview1";
     linker
-        .func_wrap(wasi, "fd_write", |mut caller: Caller<Host>, fd: i32, slices: i32, count: i32, written: i32| {
-            let memory = memory(&caller)?;
-            let mut total = 0;
-            for index in 0..count {
-                let at = slices + 8 * index;
-                let (start, length) = (word(&memory, &caller, at)?, word(&memory, &caller, at + 4)?);
-                let mut bytes = vec![0; length as usize];
-                memory.read(&caller, start as usize, &mut bytes).map_err(|_| Error::new("out of bounds"))?;
-                if fd == 1 {
-                    caller.data_mut().output.extend(bytes);
+        .func_wrap(
+            wasi,
+            "fd_write",
+            |mut caller: Caller<Host>, fd: i32, slices: i32, count: i32, written: i32| {
+                let memory = memory(&caller)?;
+                let mut total = 0;
+                for index in 0..count {
+                    let at = slices + 8 * index;
+                    let (start, length) =
+                        (word(&memory, &caller, at)?, word(&memory, &caller, at + 4)?);
+                    let mut bytes = vec![0; length as usize];
+                    memory
+                        .read(&caller, start as usize, &mut bytes)
+                        .map_err(|_| Error::new("out of bounds"))?;
+                    if fd == 1 {
+                        caller.data_mut().output.extend(bytes);
+                    }
+                    total += length;
                 }
-                total += length;
-            }
-            set_word(&memory, &mut caller, written, total)?;
-            Ok(0)
+                set_word(&memory, &mut caller, written, total)?;
+                Ok(0)
+            },
+        )
+        .and_then(|linker| {
+            linker.func_wrap(
+                wasi,
+                "args_sizes_get",
+                |mut caller: Caller<Host>, count: i32, size: i32| {
+                    let memory = memory(&caller)?;
+                    let arguments = &caller.data().arguments;
+                    let bytes: usize = arguments.iter().map(|argument| argument.len() + 1).sum();
+                    let number = arguments.len() as i32;
+                    set_word(&memory, &mut caller, count, number)?;
+                    set_word(&memory, &mut caller, size, bytes as i32)?;
+                    Ok(0)
+                },
+            )
         })
         .and_then(|linker| {
-            linker.func_wrap(wasi, "args_sizes_get", |mut caller: Caller<Host>, count: i32, size: i32| {
-                let memory = memory(&caller)?;
-                let arguments = &caller.data().arguments;
-                let bytes: usize = arguments.iter().map(|argument| argument.len() + 1).sum();
-                let number = arguments.len() as i32;
-                set_word(&memory, &mut caller, count, number)?;
-                set_word(&memory, &mut caller, size, bytes as i32)?;
-                Ok(0)
-            })
-        })
-        .and_then(|linker| {
-            linker.func_wrap(wasi, "args_get", |mut caller: Caller<Host>, list: i32, text: i32| {
-                let memory = memory(&caller)?;
-                let mut at = text;
-                for (index, argument) in caller.data().arguments.clone().iter().enumerate() {
-                    set_word(&memory, &mut caller, list + 4 * index as i32, at)?;
-                    let mut bytes = argument.clone().into_bytes();
-                    bytes.push(0);
-                    memory.write(&mut caller, at as usize, &bytes).map_err(|_| Error::new("out of bounds"))?;
-                    at += bytes.len() as i32;
-                }
-                Ok(0)
-            })
+            linker.func_wrap(
+                wasi,
+                "args_get",
+                |mut caller: Caller<Host>, list: i32, text: i32| {
+                    let memory = memory(&caller)?;
+                    let mut at = text;
+                    for (index, argument) in caller.data().arguments.clone().iter().enumerate() {
+                        set_word(&memory, &mut caller, list + 4 * index as i32, at)?;
+                        let mut bytes = argument.clone().into_bytes();
+                        bytes.push(0);
+                        memory
+                            .write(&mut caller, at as usize, &bytes)
+                            .map_err(|_| Error::new("out of bounds"))?;
+                        at += bytes.len() as i32;
+                    }
+                    Ok(0)
+                },
+            )
         })
         .and_then(|linker| {
             linker.func_wrap(wasi, "proc_exit", |status: i32| -> Result<(), Error> {
@@ -121,7 +152,9 @@ fn memory(caller: &Caller<Host>) -> Result<Memory, Error> {
 
 fn word(memory: &Memory, caller: &Caller<Host>, at: i32) -> Result<i32, Error> {
     let mut bytes = [0; 4];
-    memory.read(caller, at as usize, &mut bytes).map_err(|_| Error::new("out of bounds"))?;
+    memory
+        .read(caller, at as usize, &mut bytes)
+        .map_err(|_| Error::new("out of bounds"))?;
     Ok(i32::from_le_bytes(bytes))
 }
 

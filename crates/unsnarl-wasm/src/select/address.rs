@@ -1,0 +1,235 @@
+//! Addresses: local memory and `getelementptr`.
+//!
+//! A load or store adds an offset to its address without wrapping, so an offset can move into it only where the source
+//! says that the sum does not wrap either.
+
+use unsnarl_ir::{Flags, Op, Operand, Scalar, Symbol, TypeId, ValueId};
+use wasm_encoder::{Instruction, ValType};
+
+use super::int::Alu;
+use super::{Extend, Selection};
+use crate::STACK_POINTER;
+use crate::code::{Effect, Reg, Source};
+use crate::error::Cause;
+use crate::forms::describe;
+use crate::frame::STACK_ALIGN;
+
+impl Selection<'_> {
+    pub(super) fn alloca(
+        &mut self,
+        inst: &unsnarl_ir::Inst,
+        ty: TypeId,
+        count: Operand,
+        align: Option<u64>,
+    ) -> Result<Vec<Reg>, Cause> {
+        let result = inst.result.ok_or(Cause::OperandType("alloca"))?;
+        if let unsnarl_ir::Definition::Inst(id) = self.function.values[result].definition
+            && let Some(offset) = self.frame.variable(id)
+        {
+            return Ok(vec![self.body.frame(offset)]);
+        }
+        let missing = || Cause::Type(describe(self.module, ty));
+        let size = self.link.layout.size(ty).ok_or_else(missing)?;
+        let align = align
+            .or(self.link.layout.align(ty))
+            .unwrap_or(1)
+            .max(STACK_ALIGN);
+        let count = self.as_address(count, Extend::Zero)?;
+        let bytes = self.scaled(count, size);
+        let bytes = self.rounded_up(bytes);
+        let top = self.body.push(
+            Instruction::GlobalGet(STACK_POINTER),
+            Effect::Write,
+            &[],
+            &[ValType::I32],
+        )[0];
+        let mut start = self.alu(Alu::Sub, top, bytes);
+        if align > STACK_ALIGN {
+            start = self.alu_number(Alu::And, start, (align as i64).wrapping_neg());
+        }
+        self.body.push(
+            Instruction::GlobalSet(STACK_POINTER),
+            Effect::Write,
+            &[start],
+            &[],
+        );
+        Ok(vec![start])
+    }
+
+    /// Rounds a number of bytes up to what keeps the stack aligned.
+    fn rounded_up(&mut self, bytes: Reg) -> Reg {
+        let step = STACK_ALIGN as i64;
+        if let Some(number) = self.known_number(bytes) {
+            return self.i32(((number + step - 1) & -step) as i32);
+        }
+        let above = self.alu_number(Alu::Add, bytes, step - 1);
+        self.alu_number(Alu::And, above, -step)
+    }
+
+    /// An integer of any width as an `i32`.
+    fn as_address(&mut self, value: Operand, extend: Extend) -> Result<Reg, Cause> {
+        if self.int_width(value)? <= 32 {
+            return self.extended(value, extend);
+        }
+        let low = self.operand(value)?[0];
+        Ok(match self.known_number(low) {
+            Some(number) => self.i32(number as i32),
+            None => self.pure(Instruction::I32WrapI64, &[low], ValType::I32),
+        })
+    }
+
+    fn scaled(&mut self, value: Reg, scale: u64) -> Reg {
+        let scale = scale as u32;
+        if let Some(number) = self.known_number(value) {
+            return self.i32((number as i32).wrapping_mul(scale as i32));
+        }
+        match scale {
+            1 => value,
+            _ if scale.is_power_of_two() => {
+                self.alu_number(Alu::Shl, value, scale.trailing_zeros().into())
+            }
+            _ => self.alu_number(Alu::Mul, value, scale.into()),
+        }
+    }
+
+    fn added(&mut self, left: Reg, right: Reg) -> Reg {
+        match (self.known_number(left), self.known_number(right)) {
+            (Some(left), Some(right)) => self.i32((left as i32).wrapping_add(right as i32)),
+            (Some(0), None) => right,
+            (None, Some(0)) => left,
+            _ => self.alu(Alu::Add, left, right),
+        }
+    }
+
+    pub(super) fn gep(
+        &mut self,
+        result: Option<ValueId>,
+        source: TypeId,
+        base: Operand,
+        indices: &[Operand],
+        flags: Flags,
+    ) -> Result<Vec<Reg>, Cause> {
+        let result = result.ok_or(Cause::OperandType("getelementptr"))?;
+        self.parts(self.function.value_type(result))?;
+        let address =
+            self.link
+                .layout
+                .address(self.module, source, base, indices.iter().copied())?;
+        let mut sum = None;
+        for term in &address.terms {
+            let index = self.as_address(term.index, Extend::Sign)?;
+            let index = self.scaled(index, term.scale);
+            sum = Some(match sum {
+                Some(sum) => self.added(sum, index),
+                None => index,
+            });
+        }
+        let adds_upward = flags.contains(Flags::IN_BOUNDS)
+            || flags.contains(Flags::NO_UNSIGNED_WRAP)
+            || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
+        let folds = adds_upward && self.is_offset_last(indices);
+        let offset = u32::try_from(address.offset).ok().filter(|_| folds);
+        match sum {
+            None => self.offset_pointer(result, base, address.offset, offset),
+            Some(sum) => self.indexed_pointer(result, base, sum, address.offset, offset),
+        }
+    }
+
+    /// A pointer that is another one and a number of bytes; `offset` is that number if the sum does not wrap.
+    fn offset_pointer(
+        &mut self,
+        result: ValueId,
+        base: Operand,
+        bytes: i64,
+        offset: Option<u32>,
+    ) -> Result<Vec<Reg>, Cause> {
+        let reg = self.one(base)?;
+        if let Source::Frame(start) = self.body.source(reg)
+            && let Ok(start) = u32::try_from(i64::from(start).wrapping_add(bytes))
+            && start <= self.frame.size
+        {
+            return Ok(vec![self.body.frame(start)]);
+        }
+        if let Some(offset) = offset
+            && self.known_number(reg).is_none()
+        {
+            let before = match base {
+                Operand::Value(value) => self.addresses.get(&value).copied(),
+                Operand::Const(_) => None,
+            };
+            let (base, before) = before.unwrap_or((reg, 0));
+            if let Some(offset) = before.checked_add(offset) {
+                self.addresses.insert(result, (base, offset));
+            }
+        }
+        let bytes = self.i32(bytes as i32);
+        Ok(vec![self.added(reg, bytes)])
+    }
+
+    /// A pointer with indices that are not known now. Where the base is the start of a variable, `inbounds` says that
+    /// the indices go upward from it, so its address can be the offset.
+    fn indexed_pointer(
+        &mut self,
+        result: ValueId,
+        base: Operand,
+        sum: Reg,
+        bytes: i64,
+        offset: Option<u32>,
+    ) -> Result<Vec<Reg>, Cause> {
+        let reg = self.one(base)?;
+        let bytes_reg = self.i32(bytes as i32);
+        let is_start = offset.is_some() && self.is_variable(base);
+        match (self.body.source(reg), self.known_number(reg)) {
+            (Source::Frame(start), _) if is_start && start > 0 => {
+                let pointer = self.body.frame(0);
+                let moved = self.added(pointer, sum);
+                let start = start.wrapping_add(bytes as u32);
+                self.addresses.insert(result, (moved, start));
+                let start = self.i32(start as i32);
+                Ok(vec![self.added(moved, start)])
+            }
+            (_, Some(start)) if is_start => {
+                let start = (start as u32).wrapping_add(bytes as u32);
+                self.addresses.insert(result, (sum, start));
+                let start = self.i32(start as i32);
+                Ok(vec![self.added(sum, start)])
+            }
+            _ => {
+                let moved = self.added(reg, sum);
+                if let Some(offset) = offset {
+                    self.addresses.insert(result, (moved, offset));
+                }
+                Ok(vec![self.added(moved, bytes_reg)])
+            }
+        }
+    }
+
+    /// Tells whether an operand is the start of a variable.
+    fn is_variable(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Value(_) => matches!(self.definition(operand), Some(Op::Alloca { .. })),
+            Operand::Const(constant) => matches!(
+                self.link.scalars.get(constant),
+                Ok(Scalar::Address {
+                    plus: Symbol::Global(_),
+                    minus: None,
+                    offset: 0
+                })
+            ),
+        }
+    }
+
+    /// Tells whether the constant part of an address comes after all others: only then is the sum of the others an
+    /// address of its own, which does not wrap either.
+    fn is_offset_last(&self, indices: &[Operand]) -> bool {
+        let is_number = |operand: &Operand| match *operand {
+            Operand::Const(constant) => self.module.int(constant),
+            Operand::Value(_) => None,
+        };
+        let last = indices.iter().rposition(|index| is_number(index).is_none());
+        let before = &indices[..last.unwrap_or(0)];
+        before
+            .iter()
+            .all(|index| is_number(index).is_none_or(|number| number.is_zero()))
+    }
+}

@@ -1,0 +1,228 @@
+//! Operands: the registers of values and constants, and small pieces of code.
+
+use unsnarl_ir::{
+    BlockId, ConstId, Constant, Definition, Id, Name, Op, Operand, Scalar, TypeId, ValueId,
+};
+use wasm_encoder::{Instruction, ValType};
+
+use super::Selection;
+use crate::code::{Effect, Number, Reg, Source};
+use crate::error::Cause;
+use crate::facts::Extension;
+use crate::forms::{Part, describe};
+
+/// Operands and constants.
+impl<'a> Selection<'a> {
+    pub(super) fn parts(&self, ty: TypeId) -> Result<&'a [Part], Cause> {
+        self.link
+            .forms
+            .get(ty)
+            .ok_or_else(|| Cause::Type(describe(self.module, ty)))
+    }
+
+    pub(super) fn operand_type(&self, operand: Operand) -> TypeId {
+        self.module.operand_type(self.function, operand)
+    }
+
+    /// The width of an integer or pointer.
+    pub(super) fn int_width(&self, operand: Operand) -> Result<u32, Cause> {
+        self.type_width(self.operand_type(operand))
+    }
+
+    pub(super) fn type_width(&self, ty: TypeId) -> Result<u32, Cause> {
+        match self.module.types.int_width(ty) {
+            Some(width) if width <= 128 => Ok(width),
+            None if self.module.types.is_pointer(ty) => self.parts(ty).map(|_| 32),
+            _ => Err(Cause::Type(describe(self.module, ty))),
+        }
+    }
+
+    pub(super) fn define(&mut self, value: ValueId, regs: &[Reg]) {
+        let at = |pool: &[Reg]| {
+            u32::try_from(pool.len()).expect("an input below 4 GiB has fewer values")
+        };
+        let start = at(&self.pool);
+        self.pool.extend_from_slice(regs);
+        self.values[value.index()] = Some((start, at(&self.pool)));
+    }
+
+    /// The registers of a value.
+    pub(super) fn value(&self, value: ValueId) -> Result<Vec<Reg>, Cause> {
+        match self.values[value.index()] {
+            Some((start, end)) => Ok(self.pool[start as usize..end as usize].to_vec()),
+            None => Err(Cause::Undominated(self.value_name(value))),
+        }
+    }
+
+    /// The registers of an operand.
+    pub(super) fn operand(&mut self, operand: Operand) -> Result<Vec<Reg>, Cause> {
+        match operand {
+            Operand::Value(value) => self.value(value),
+            Operand::Const(constant) => self.constant(constant),
+        }
+    }
+
+    /// The register of an operand of one part.
+    pub(super) fn one(&mut self, operand: Operand) -> Result<Reg, Cause> {
+        match self.operand(operand)?[..] {
+            [reg] => Ok(reg),
+            _ => Err(Cause::Type(describe(
+                self.module,
+                self.operand_type(operand),
+            ))),
+        }
+    }
+
+    /// The two registers of an integer of more than 64 bits.
+    pub(super) fn two(&mut self, operand: Operand) -> Result<[Reg; 2], Cause> {
+        match self.operand(operand)?[..] {
+            [low, high] => Ok([low, high]),
+            _ => Err(Cause::Type(describe(
+                self.module,
+                self.operand_type(operand),
+            ))),
+        }
+    }
+
+    pub(super) fn constant(&mut self, constant: ConstId) -> Result<Vec<Reg>, Cause> {
+        let mut regs = Vec::new();
+        let mut stack = vec![constant];
+        self.parts(self.module.constant_type(constant))?;
+        while let Some(id) = stack.pop() {
+            let ty = self.module.constant_type(id);
+            match self.module.constant(id) {
+                Constant::Aggregate { elements, .. } => stack.extend(elements.iter().rev()),
+                Constant::Bytes { bytes, .. } => {
+                    let bytes = bytes.iter().map(|&byte| Number::I32(byte.into()));
+                    regs.extend(bytes.map(|byte| self.body.number(byte)));
+                }
+                Constant::Zero(_)
+                | Constant::Undef(_)
+                | Constant::Poison(_)
+                | Constant::Null(_) => {
+                    for part in self.parts(ty)? {
+                        regs.push(self.zero(part.ty));
+                    }
+                }
+                _ => self.scalar(id, ty, &mut regs)?,
+            }
+        }
+        Ok(regs)
+    }
+
+    pub(super) fn scalar(
+        &mut self,
+        id: ConstId,
+        ty: TypeId,
+        regs: &mut Vec<Reg>,
+    ) -> Result<(), Cause> {
+        let bits = match self.link.scalars.get(id)? {
+            Scalar::Bits(bits) => bits,
+            Scalar::Address {
+                plus,
+                minus,
+                offset,
+            } => {
+                let minus = minus.map_or(Ok(0), |symbol| self.link.address(symbol))?;
+                let address = self.link.address(plus)?.wrapping_sub(minus);
+                u128::from(address.wrapping_add(offset as u32))
+            }
+        };
+        for (index, part) in self.parts(ty)?.iter().enumerate() {
+            let bits = bits >> (64 * index);
+            let number = match part.ty {
+                ValType::I64 => Number::I64(bits as i64),
+                ValType::F32 => Number::F32(bits as u32),
+                ValType::F64 => Number::F64(bits as u64),
+                _ => Number::I32(bits as i32),
+            };
+            regs.push(self.body.number(number));
+        }
+        Ok(())
+    }
+
+    pub(super) fn known(&self, operand: Operand) -> Extension {
+        match operand {
+            Operand::Value(value) => self.facts.get(value),
+            Operand::Const(_) => Extension {
+                zero: true,
+                sign: false,
+            },
+        }
+    }
+
+    /// What makes the value that an operand is.
+    pub(super) fn definition(&self, operand: Operand) -> Option<&'a Op> {
+        let Operand::Value(value) = operand else {
+            return None;
+        };
+        match self.function.values[value].definition {
+            Definition::Inst(inst) => Some(&self.function.insts[inst].op),
+            _ => None,
+        }
+    }
+
+    pub(super) fn value_name(&self, value: ValueId) -> String {
+        self.name(self.function.values[value].name)
+    }
+
+    pub(super) fn block_name(&self, block: usize) -> String {
+        self.name(self.function.blocks[BlockId::new(block)].name)
+    }
+
+    pub(super) fn name(&self, name: Name) -> String {
+        match name {
+            Name::Number(number) => format!("%{number}"),
+            Name::Text(id) => format!("%{}", self.module.name(id)),
+        }
+    }
+}
+
+/// Small pieces of code.
+impl Selection<'_> {
+    /// Adds an instruction that only computes.
+    pub(super) fn pure(&mut self, op: Instruction<'static>, args: &[Reg], ty: ValType) -> Reg {
+        self.body.push(op, Effect::Pure, args, &[ty])[0]
+    }
+
+    pub(super) fn i32(&mut self, value: i32) -> Reg {
+        self.body.number(Number::I32(value))
+    }
+
+    pub(super) fn i64(&mut self, value: i64) -> Reg {
+        self.body.number(Number::I64(value))
+    }
+
+    pub(super) fn zero(&mut self, ty: ValType) -> Reg {
+        self.body.number(match ty {
+            ValType::I64 => Number::I64(0),
+            ValType::F32 => Number::F32(0),
+            ValType::F64 => Number::F64(0),
+            _ => Number::I32(0),
+        })
+    }
+
+    pub(super) fn known_number(&self, reg: Reg) -> Option<i64> {
+        match self.body.source(reg) {
+            Source::Number(Number::I32(value)) => Some(value.into()),
+            Source::Number(Number::I64(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// One of two registers. Where the condition is that a number is zero, or is not, the number itself decides.
+    pub(super) fn choose(&mut self, condition: Reg, then: Reg, otherwise: Reg) -> Reg {
+        if then == otherwise {
+            return then;
+        }
+        let ty = self.body.ty(then);
+        let args = match self.body.made_by(condition) {
+            Some((Instruction::I32Eqz, &[number])) => [otherwise, then, number],
+            Some((Instruction::I32Ne, &[number, zero])) if self.known_number(zero) == Some(0) => {
+                [then, otherwise, number]
+            }
+            _ => [then, otherwise, condition],
+        };
+        self.pure(Instruction::Select, &args, ty)
+    }
+}

@@ -1,0 +1,120 @@
+//! What the code looks like, where that is the point: trees, locals, jumps.
+
+use unsnarl_wasm::{Options, compile, wat};
+
+const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\n";
+
+/// Compiles one function `@f` and compares its instructions, on one line.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let text = format!("{HEAD}{}", text.replace("#f", "\"wasm-export-name\"=\"f\""));
+    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
+    let output = compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    let text = wat(&output.bytes).expect("it is a module");
+    let start = text.find("(func $f ").expect("the function has its name");
+    let body = text[start..]
+        .lines()
+        .skip(1)
+        .map(str::trim)
+        .take_while(|line| *line != ")" && !line.starts_with("(table"));
+    let body: Vec<&str> = body
+        .map(|line| line.split(" ;;").next().unwrap_or(line))
+        .collect();
+    assert_eq!(body.join("; "), expected);
+}
+
+#[test]
+fn a_tree_needs_no_local() {
+    check(
+        "define i32 @f(i32 %a, i32 %b) #f {\n %x = add i32 %a, %b\n %y = sub i32 %a, %b\n %z = mul i32 %x, %y\n ret i32 %z\n}",
+        "local.get $a; local.get $b; i32.add; local.get $a; local.get $b; i32.sub; i32.mul",
+    );
+}
+
+#[test]
+fn a_value_with_two_uses_is_set_at_the_first() {
+    check(
+        "define i32 @f(i32 %a, i32 %b) #f {\n %x = add i32 %a, %b\n %y = mul i32 %x, %x\n ret i32 %y\n}",
+        "local.get $a; local.get $b; i32.add; local.tee $a; local.get $a; i32.mul",
+    );
+}
+
+/// The load stays before the store, and its value waits in a local.
+#[test]
+fn a_read_stays_before_a_write() {
+    check(
+        "define i32 @f(ptr %p, ptr %q) #f {\n %x = load i32, ptr %p\n store i32 7, ptr %q\n ret i32 %x\n}",
+        "local.get $p; i32.load; local.set $p; local.get $q; i32.const 7; i32.store; local.get $p",
+    );
+    check(
+        "define i32 @f(ptr %p, ptr %q) #f {\n store i32 7, ptr %q\n %x = load i32, ptr %p\n %y = load i32, ptr %q\n %z = sub i32 %x, %y\n ret i32 %z\n}",
+        "local.get $q; i32.const 7; i32.store; local.get $p; i32.load; local.get $q; i32.load; i32.sub",
+    );
+}
+
+/// The phi, what the edge sets it to and the parameter share a local; the way back is one conditional jump.
+#[test]
+fn a_counting_loop_has_one_local() {
+    check(
+        "define i32 @f(i32 %n) #f {\nentry:\n br label %loop\nloop:\n %i = phi i32 [ %n, %entry ], [ %d, %loop ]\n %d = add i32 %i, -3\n\
+         %c = icmp sgt i32 %d, 0\n br i1 %c, label %loop, label %done\ndone:\n ret i32 %d\n}",
+        "loop $loop; local.get $n; i32.const -3; i32.add; local.tee $n; i32.const 0; i32.gt_s; br_if $loop; end; local.get $n",
+    );
+}
+
+#[test]
+fn an_offset_moves_into_the_access() {
+    check(
+        "define i32 @f(ptr %p) #f {\n %q = getelementptr inbounds i8, ptr %p, i32 12\n %x = load i32, ptr %q\n ret i32 %x\n}",
+        "local.get $p; i32.load offset=12",
+    );
+    // Without `inbounds` the sum may wrap.
+    check(
+        "define i32 @f(ptr %p) #f {\n %q = getelementptr i8, ptr %p, i32 12\n %x = load i32, ptr %q\n ret i32 %x\n}",
+        "local.get $p; i32.const 12; i32.add; i32.load",
+    );
+    check(
+        "@g = internal global [9 x i32] zeroinitializer\ndefine i32 @f(i32 %i) #f {\n %q = getelementptr inbounds [9 x i32], ptr @g, i32 0, i32 %i\n\
+         %x = load i32, ptr %q\n ret i32 %x\n}",
+        "local.get $i; i32.const 2; i32.shl; i32.load offset=1048576",
+    );
+}
+
+#[test]
+fn a_condition_is_turned_round_instead_of_negated() {
+    check(
+        "define i32 @f(i32 %a, ptr %p) #f {\nentry:\n %c = icmp slt i32 %a, 5\n br i1 %c, label %end, label %work\nwork:\n store i32 1, ptr %p\n\
+         br label %end\nend:\n ret i32 0\n}",
+        "local.get $a; i32.const 5; i32.ge_s; if; local.get $p; i32.const 1; i32.store; end; i32.const 0",
+    );
+}
+
+/// A value that is known to have zeros above its width is not cut again.
+#[test]
+fn a_byte_is_extended_once() {
+    check(
+        "define i32 @f(ptr %p) #f {\n %x = load i8, ptr %p\n %y = and i8 %x, 15\n %z = zext i8 %y to i32\n ret i32 %z\n}",
+        "local.get $p; i32.load8_u; i32.const 15; i32.and",
+    );
+    check(
+        "define i32 @f(i8 %x) #f {\n %y = add i8 %x, 1\n %z = zext i8 %y to i32\n ret i32 %z\n}",
+        "local.get $x; i32.const 1; i32.add; i32.const 255; i32.and",
+    );
+}
+
+#[test]
+fn what_nobody_uses_is_not_computed() {
+    check(
+        "define i32 @f(ptr %p) #f {\n %x = load i32, ptr %p\n %y = mul i32 %x, 3\n ret i32 4\n}",
+        "i32.const 4",
+    );
+}
+
+#[test]
+fn dense_cases_are_a_table() {
+    check(
+        "define i32 @f(i32 %x) #f {\n switch i32 %x, label %d [ i32 0, label %a\n i32 1, label %b\n i32 3, label %a ]\n\
+         a:\n ret i32 1\nb:\n ret i32 2\nd:\n ret i32 3\n}",
+        "block $a; block $b; block $d; local.get $x; br_table $a $b $d $a $d; end; i32.const 3; return; end; i32.const 2; return; end; i32.const 1",
+    );
+}
