@@ -22,3 +22,8 @@ pub mod skeletons;
 pub use check::{check, judge};
 pub use random::Rng;
 pub use rows::Rows;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
