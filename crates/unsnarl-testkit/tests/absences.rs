@@ -123,3 +123,38 @@ fn imports(text: &str) -> Vec<String> {
         })
         .collect()
 }
+
+/// Every source that a comment cites has its entry.
+#[test]
+fn sources_are_in_the_literature() {
+    let literature = fs::read_to_string(crates().join("../docs/literature.md"))
+        .expect("the literature is there");
+    let mut files = Vec::new();
+    collect(&crates(), &mut files);
+    let mut cited = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("the file was just listed");
+        for key in text
+            .split('[')
+            .skip(1)
+            .filter_map(|rest| rest.split(']').next())
+            .filter(|key| is_key(key))
+        {
+            cited += 1;
+            let entry = format!("**[{key}]**");
+            assert!(
+                literature.contains(&entry),
+                "{}: {key} has no entry",
+                file.display()
+            );
+        }
+    }
+    assert!(cited > 20, "only {cited} citations were found");
+}
+
+/// Tells whether a word looks like `Ramsey22`.
+fn is_key(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let plain = name.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    word.len() == name.len() + 2 && name.len() > 3 && plain && name.starts_with(char::is_uppercase)
+}
