@@ -145,11 +145,11 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
     }
 }
 
-fn nested() -> Options {
+fn nested() -> Options<'static> {
     Options::default()
 }
 
-fn state_machine() -> Options {
+fn state_machine() -> Options<'static> {
     Options {
         structure: &|cfg| unsnarl::structure::state_machine(cfg),
         ..Options::default()
