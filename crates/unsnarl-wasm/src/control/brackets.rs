@@ -14,11 +14,34 @@ pub(super) enum Bracket {
     /// So many frames, all of which end with it.
     Frames(usize),
     /// An `if`: the second arm with contents begins with `else`.
-    If { arms: Vec<Arm>, has_else: bool },
+    If(CodeArms),
     /// A `br_if`, maybe in a `block`: what follows it is the arm with contents.
-    Inline { arms: Vec<Arm>, frames: usize },
+    Inline { arms: CodeArms, frames: usize },
     /// Blocks: one for each arm with contents that has not begun; one around them all, if `has_end`.
-    Switch { arms: Vec<Arm>, has_end: bool },
+    Switch { arms: CodeArms, has_end: bool },
+}
+
+/// The arms of a bracket that have contents, and how many of them have begun.
+pub(super) struct CodeArms {
+    nodes: Vec<NodeId>,
+    begun: usize,
+}
+
+impl CodeArms {
+    fn new(arms: &[Arm]) -> Self {
+        let with_code = arms.iter().filter(|arm| arm.contents == Contents::Code);
+        CodeArms {
+            nodes: with_code.map(|arm| arm.node).collect(),
+            begun: 0,
+        }
+    }
+
+    /// The position of an arm that begins, if it has contents.
+    fn begin(&mut self, node: NodeId) -> Option<usize> {
+        let is_next = self.nodes.get(self.begun) == Some(&node);
+        self.begun += usize::from(is_next);
+        is_next.then(|| self.begun - 1)
+    }
 }
 
 /// An arm of a bracket.
@@ -118,7 +141,7 @@ impl Writer<'_, '_> {
         for index in node.index() + 1..program.len() {
             match program.step(NodeId::new(index)) {
                 Step::Run(block) => return Some(block),
-                Step::Block(_) | Step::Loop(_) | Step::End => {}
+                Step::Take(_) | Step::Block(_) | Step::Loop(_) | Step::End => {}
                 _ => return None,
             }
         }
@@ -186,10 +209,7 @@ impl Writer<'_, '_> {
             _ => false,
         };
         let is_used = label.is_some_and(|label| self.is_used[label.index()]);
-        let with_code = arms
-            .iter()
-            .filter(|arm| arm.contents == Contents::Code)
-            .count();
+        let with_code = CodeArms::new(&arms);
         let only_jumps = arms
             .iter()
             .find(|arm| matches!(arm.contents, Contents::Jump(..)));
@@ -197,7 +217,7 @@ impl Writer<'_, '_> {
             self.condition(block, true);
             self.mark_arms(&arms);
             self.op(Instruction::Drop);
-            return self.inline(arms, label.filter(|_| is_used), node);
+            return self.inline(with_code, label.filter(|_| is_used), node);
         }
         if let Some(Arm {
             contents: Contents::Jump(_, jump),
@@ -226,16 +246,16 @@ impl Writer<'_, '_> {
                 self.jump(jump);
             }
             self.brackets.push(Bracket::Inline {
-                arms,
+                arms: with_code,
                 frames: usize::from(is_used),
             });
             return;
         }
-        if with_code == 0 {
+        if with_code.nodes.is_empty() {
             self.condition(block, true);
             self.mark_arms(&arms);
             self.op(Instruction::Drop);
-            return self.inline(arms, None, node);
+            return self.inline(with_code, None, node);
         }
         let first = arms.iter().find(|arm| arm.contents == Contents::Code);
         let then = first.is_some_and(holds);
@@ -245,10 +265,7 @@ impl Writer<'_, '_> {
         if let Some(label) = label {
             self.bound[label.index()].0 = Some(self.frames.len() - 1);
         }
-        self.brackets.push(Bracket::If {
-            arms,
-            has_else: false,
-        });
+        self.brackets.push(Bracket::If(with_code));
     }
 
     fn bind_frame(&mut self, label: Option<LabelId>, node: NodeId) {
@@ -259,7 +276,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn inline(&mut self, arms: Vec<Arm>, label: Option<LabelId>, node: NodeId) {
+    fn inline(&mut self, arms: CodeArms, label: Option<LabelId>, node: NodeId) {
         let frames = usize::from(label.is_some());
         if frames > 0 {
             self.bind_frame(label, node);
@@ -269,98 +286,88 @@ impl Writer<'_, '_> {
 
     pub(super) fn open_switch(&mut self, node: NodeId, step: Step, label: Option<LabelId>) {
         let arms = self.arms(node);
-        let with_code = arms
-            .iter()
-            .filter(|arm| arm.contents == Contents::Code)
-            .count();
+        let with_code = CodeArms::new(&arms);
         let is_used = label.is_some_and(|label| self.is_used[label.index()]);
         let has_nothing = arms
             .iter()
             .any(|arm| matches!(arm.contents, Contents::Nothing(_)));
-        let has_end = is_used || has_nothing || with_code > 1;
+        let has_end = is_used || has_nothing || with_code.nodes.len() > 1;
         if has_end {
             self.bind_frame(label, node);
         }
         let end = self.frames.len().wrapping_sub(1);
-        let with_code: Vec<NodeId> = arms
-            .iter()
-            .filter(|arm| arm.contents == Contents::Code)
-            .map(|arm| arm.node)
-            .collect();
-        for &arm in with_code.iter().rev() {
+        for &arm in with_code.nodes.iter().rev() {
             self.open(Instruction::Block(BlockType::Empty), self.run_after(arm));
         }
         let innermost = self.frames.len().wrapping_sub(1);
-        let targets: Vec<Target> = arms
-            .iter()
-            .map(|arm| Target {
+        let mut next = innermost.wrapping_add(1);
+        let mut targets = Vec::with_capacity(arms.len());
+        for arm in &arms {
+            let frame = match arm.contents {
+                Contents::Nothing(_) => end,
+                Contents::Jump(_, jump) => self.target(jump),
+                Contents::Code => {
+                    next -= 1;
+                    next
+                }
+            };
+            targets.push(Target {
                 node: arm.node,
-                frame: match arm.contents {
-                    Contents::Nothing(_) => end,
-                    Contents::Jump(_, jump) => self.target(jump),
-                    Contents::Code => {
-                        let position = with_code.iter().position(|&node| node == arm.node);
-                        innermost - position.expect("every arm with contents has a frame")
-                    }
-                },
-            })
-            .collect();
+                frame,
+            });
+        }
         if let Step::Switch(block, _) = step {
             self.operand(block);
         }
         self.mark_arms(&arms);
         self.decide(step, &targets);
         self.is_reachable = false;
-        self.brackets.push(Bracket::Switch { arms, has_end });
+        self.brackets.push(Bracket::Switch {
+            arms: with_code,
+            has_end,
+        });
     }
 
     /// Begins an arm; one without contents has been dealt with.
     pub(super) fn arm(&mut self, node: NodeId) -> usize {
-        let program = self.source.program;
         let bracket = self
             .brackets
-            .pop()
+            .last_mut()
             .expect("P1: an arm stands inside a bracket");
-        let arms = match &bracket {
-            Bracket::If { arms, .. }
-            | Bracket::Inline { arms, .. }
-            | Bracket::Switch { arms, .. } => arms,
-            Bracket::Frames(_) => unreachable!("P1: only decisions have arms"),
+        let position = match bracket {
+            Bracket::If(arms) | Bracket::Inline { arms, .. } | Bracket::Switch { arms, .. } => {
+                arms.begin(node)
+            }
+            Bracket::Frames(_) => None,
         };
-        let with_code: Vec<NodeId> = arms
-            .iter()
-            .filter(|arm| arm.contents == Contents::Code)
-            .map(|arm| arm.node)
-            .collect();
-        let Some(position) = with_code.iter().position(|&arm| arm == node) else {
-            self.brackets.push(bracket);
-            return program.extent(node).index();
+        let Some(position) = position else {
+            return self.source.program.extent(node).index();
         };
-        let bracket = match bracket {
-            Bracket::If { arms, .. } if position > 0 => {
-                let frame = self.frames.len() - 1;
-                self.frames[frame].is_left |= self.is_reachable;
+        match bracket {
+            Bracket::If(_) if position > 0 => {
+                let frame = self.frames.last_mut().expect("the if is open");
+                frame.is_left |= self.is_reachable;
                 self.op(Instruction::Else);
                 self.is_reachable = true;
-                Bracket::If {
-                    arms,
-                    has_else: true,
-                }
             }
-            Bracket::Switch { arms, has_end } => {
-                if self.is_reachable && position > 0 {
-                    let end = self.frames.len() - 1 - (with_code.len() - position);
-                    self.leave_frame(end);
-                    self.op(Instruction::Br(self.depth(end)));
-                }
-                self.is_reachable = true;
-                self.close_frame();
-                Bracket::Switch { arms, has_end }
+            Bracket::Switch { arms, .. } => {
+                let blocks = arms.nodes.len() - position;
+                self.begin_switch_arm(position, blocks);
             }
-            other => other,
-        };
-        self.brackets.push(bracket);
+            _ => {}
+        }
         node.index() + 1
+    }
+
+    /// Ends the arm before, and the block whose end is the start of this one; so many blocks are open.
+    fn begin_switch_arm(&mut self, position: usize, blocks: usize) {
+        if self.is_reachable && position > 0 {
+            let end = self.frames.len() - 1 - blocks;
+            self.leave_frame(end);
+            self.op(Instruction::Br(self.depth(end)));
+        }
+        self.is_reachable = true;
+        self.close_frame();
     }
 
     pub(super) fn close(&mut self) {
@@ -368,8 +375,8 @@ impl Writer<'_, '_> {
             Bracket::Frames(frames) | Bracket::Inline { frames, .. } => {
                 (0..frames).for_each(|_| self.close_frame());
             }
-            Bracket::If { has_else, .. } => {
-                self.is_reachable |= !has_else;
+            Bracket::If(arms) => {
+                self.is_reachable |= arms.begun < 2;
                 self.close_frame();
             }
             Bracket::Switch { has_end, .. } => {

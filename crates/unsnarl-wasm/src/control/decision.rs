@@ -26,6 +26,8 @@ use crate::map::PieceKind;
 const ENTRIES_PER_CASE: u64 = 6;
 /// Tables start with the value itself if no more than so many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;
+/// Entries of a table at most: engines refuse tables of 65,521 and more.
+const MOST_ENTRIES: u64 = 60_000;
 /// So few cases are tested one by one.
 const FEW: usize = 3;
 
@@ -254,5 +256,5 @@ fn is_table(cases: &[Case]) -> bool {
         return false;
     };
     let span = last.value.wrapping_sub(first.value) as u64;
-    cases.len() >= FEW && span < ENTRIES_PER_CASE * cases.len() as u64
+    cases.len() >= FEW && span < MOST_ENTRIES.min(ENTRIES_PER_CASE * cases.len() as u64)
 }

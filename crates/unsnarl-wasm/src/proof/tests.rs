@@ -1,5 +1,6 @@
 //! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
 
+use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
 use wasmi::{Config, Engine, Linker, Module, Store};
 use wasmparser::{Operator, Parser, Payload};
 
@@ -282,4 +283,74 @@ fn switches_are_mutilated() {
     check(SWITCH, &nested(), 40);
     check(SWITCH, &state_machine(), 60);
     check(WIDE_SWITCH, &nested(), 40);
+}
+
+/// A program that asks for a decision in a loop that opened after the block, and leaves by a block that ran in a
+/// bracket: decision and result are saved in between.
+fn asks_later(_: &Cfg) -> Program {
+    let [first, second, third] = [0, 1, 2].map(BlockId::new);
+    let mut program = ProgramBuilder::new();
+    let (around, scope) = (program.label(), program.label());
+    program.run(first);
+    program.open_loop(around);
+    program.open_if(first, None);
+    program.arm([0]);
+    program.take(Edge::new(first, 0));
+    program.open_block(scope);
+    program.run(second);
+    program.close();
+    program.leave(second);
+    program.arm([1]);
+    program.close();
+    program.close();
+    program.take(Edge::new(first, 1));
+    program.run(third);
+    program.leave(third);
+    program.finish()
+}
+
+#[test]
+fn a_decision_waits_in_a_local() {
+    let text = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+  %c = icmp slt i32 %n, 5
+  br i1 %c, label %a, label %b
+a:
+  %x = mul i32 %n, 3
+  ret i32 %x
+b:
+  ret i32 -1
+}"#;
+    let options = Options {
+        structure: asks_later,
+        ..Options::default()
+    };
+    check(text, &options, 3);
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let (bytes, functions) = write(&module, &options).expect("the test compiles");
+    assert_eq!(functions[0].map.saved.len(), 2);
+    assert_eq!(runs(&bytes)[0], Some(-9));
+}
+
+/// A structurer that is wrong is found out, whatever it does.
+#[test]
+fn a_wrong_program_is_refused() {
+    let swapped = |cfg: &Cfg| {
+        let program = unsnarl::structure::state_machine(cfg);
+        let steps = program.steps().map(|(_, step)| match step {
+            unsnarl::Step::Store(value) => unsnarl::Step::Store(value ^ 1),
+            step => step,
+        });
+        Program::from_steps(steps, program.all_cases().to_vec())
+    };
+    let module = unsnarl_llvm::read(&format!("{HEAD}{LOOP}")).expect("the test is well formed");
+    let options = Options {
+        structure: swapped,
+        ..Options::default()
+    };
+    let error = crate::compile(&module, &options).expect_err("the program is wrong");
+    assert!(
+        matches!(error, crate::CompileError::NotProved { ref function, .. } if function == "f"),
+        "{error}"
+    );
 }
