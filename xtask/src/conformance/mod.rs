@@ -56,6 +56,12 @@ const PARTS: &[Part] = &[
         run: testkit::skeletons,
     },
     Part {
+        name: "small-graphs",
+        what: "every graph of up to five blocks: structured and proved",
+        tools: &[],
+        run: testkit::small_graphs,
+    },
+    Part {
         name: "graphs",
         what: "a million random graphs: structured and proved",
         tools: &[],
