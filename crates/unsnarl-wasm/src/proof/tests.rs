@@ -104,8 +104,12 @@ fn is_control(function: &Compiled, placed: &Placed) -> bool {
         .pieces
         .iter()
         .find(|piece| piece.start <= placed.at && placed.at < piece.end);
-    around
-        .is_none_or(|piece| matches!(piece.kind, K::Comparison(..) | K::Decision(_) | K::Dispatch))
+    let is_saved = |block: BlockId| function.map.saved.iter().any(|&(owner, _)| owner == block);
+    around.is_none_or(|piece| match piece.kind {
+        K::Comparison(..) | K::Decision(_) | K::Dispatch => true,
+        K::Operand(block) => is_saved(block),
+        _ => false,
+    })
 }
 
 fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8)>) {
@@ -325,7 +329,7 @@ b:
         structure: asks_later,
         ..Options::default()
     };
-    check(text, &options, 3);
+    check(text, &options, 5);
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let (bytes, functions) = write(&module, &options).expect("the test compiles");
     assert_eq!(functions[0].map.saved.len(), 2);
