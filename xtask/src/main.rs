@@ -1,2 +1,63 @@
-//! Chores.
-fn main() {}
+//! The chores of this repository: `cargo xtask NAME`, one file each.
+//!
+//! A chore says what it does, stops at the first thing that it cannot do, and exits with 0 only if all of it was done.
+
+mod bench;
+mod conformance;
+mod error;
+mod examples;
+mod manifest;
+mod paths;
+mod process;
+mod setup;
+mod tools;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The chores of this repository")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Installs the Debian packages that the other chores need, and skips those that are there
+    Setup,
+    /// Makes the IR of the examples and their expected output again
+    Examples {
+        /// Change nothing: fail if what is checked in is not what comes out
+        #[arg(long)]
+        check: bool,
+    },
+    /// Runs the long tests and those that need other programs, after installing what they need
+    Conformance {
+        /// Run this part alone (may be repeated)
+        #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
+        only: Vec<String>,
+    },
+    /// Measures
+    Bench {
+        #[command(subcommand)]
+        what: bench::Benchmark,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().chore {
+        Chore::Setup => setup::setup(tools::ALL),
+        Chore::Examples { check: false } => examples::make(),
+        Chore::Examples { check: true } => examples::check(),
+        Chore::Conformance { only } => conformance::conformance(&only),
+        Chore::Bench { what } => bench::bench(&what),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

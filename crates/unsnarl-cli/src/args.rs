@@ -13,7 +13,12 @@ use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth};
 /// Exit status: 0 all is well; 1 the input is at fault; 2 the command line is; 3 unsnarl itself is (a
 /// proof failed). `run` exits as the program does, with 125 if it never started and 134 after a trap.
 #[derive(Parser)]
-#[command(name = "unsnarl", version, max_term_width = 100, subcommand_required = true)]
+#[command(
+    name = "unsnarl",
+    version,
+    max_term_width = 100,
+    subcommand_required = true
+)]
 pub(crate) struct Cli {
     /// When to colour messages
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
@@ -89,7 +94,8 @@ pub(crate) struct How {
 impl How {
     /// The algorithm that was named.
     pub(crate) fn algorithm(&self) -> &'static Algorithm {
-        Algorithm::named(&self.algorithm).expect("the parser of the command line takes known names only")
+        Algorithm::named(&self.algorithm)
+            .expect("the parser of the command line takes known names only")
     }
 }
 
@@ -105,7 +111,11 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) input: Input,
     /// What the program gets as its arguments
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        value_name = "ARGS",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     pub(crate) args: Vec<String>,
 }
 

@@ -5,7 +5,7 @@
 //! *Limits:* lines of more than some hundred characters are cut around the place.
 
 use crate::args::Color;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -59,13 +59,23 @@ struct Place {
 impl Failure {
     /// A failure without a place.
     pub(crate) fn new(fault: Fault, message: impl Display) -> Failure {
-        Failure { fault, message: message.to_string(), place: None, help: None }
+        Failure {
+            fault,
+            message: message.to_string(),
+            place: None,
+            help: None,
+        }
     }
 
     /// Says where in the input named `name` the failure has its cause.
     pub(crate) fn at(mut self, name: &str, text: &str, span: Range<usize>) -> Failure {
-        let span = nearest_boundary(text, span.start)..nearest_boundary(text, span.end.max(span.start));
-        self.place = Some(Place { name: name.into(), text: text.into(), span });
+        let span =
+            nearest_boundary(text, span.start)..nearest_boundary(text, span.end.max(span.start));
+        self.place = Some(Place {
+            name: name.into(),
+            text: text.into(),
+            span,
+        });
         self
     }
 
@@ -77,15 +87,24 @@ impl Failure {
 
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
-        let mut title = Level::ERROR.primary_title(self.message.as_str()).elements(Vec::new());
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let mut title = Group::with_title(title);
         if let Some(Place { name, text, span }) = &self.place {
             let annotation = AnnotationKind::Primary.span(span.clone());
-            title = title.element(Snippet::source(text.as_str()).path(name.as_str()).annotation(annotation));
+            title = title.element(
+                Snippet::source(text.as_str())
+                    .path(name.as_str())
+                    .annotation(annotation),
+            );
         }
         if let Some(help) = &self.help {
             title = title.element(Level::HELP.message(help.as_str()));
         }
-        let renderer = if is_colored(color) { Renderer::styled() } else { Renderer::plain() };
+        let renderer = if is_colored(color) {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
         format!("{}\n", renderer.render(&[title]))
     }
 }
@@ -113,16 +132,22 @@ mod tests {
 
     #[test]
     fn a_failure_shows_its_line_with_a_caret() {
-        let failure = Failure::new(Fault::Input, "unknown word").at("x.ll", "one\ntwo three\n", 8..13);
+        let failure =
+            Failure::new(Fault::Input, "unknown word").at("x.ll", "one\ntwo three\n", 8..13);
         let text = failure.render(Color::Never);
         assert!(text.starts_with("error: unknown word"), "{text}");
-        assert!(text.contains("x.ll:2:5") && text.contains("two three"), "{text}");
+        assert!(
+            text.contains("x.ll:2:5") && text.contains("two three"),
+            "{text}"
+        );
         assert!(text.contains("    ^^^^^"), "{text}");
     }
 
     #[test]
     fn a_place_past_the_end_or_inside_a_character_is_moved() {
-        let failure = Failure::new(Fault::Input, "cut").at("x", "é", 1..99).help("write more");
+        let failure = Failure::new(Fault::Input, "cut")
+            .at("x", "é", 1..99)
+            .help("write more");
         assert!(failure.render(Color::Never).contains("help: write more"));
     }
 }

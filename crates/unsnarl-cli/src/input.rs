@@ -82,7 +82,9 @@ impl Source {
             Format::Mermaid => Notation::Mermaid,
         };
         let named = unsnarl::text::read(&self.text, notation);
-        named.map(Parsed::Graph).map_err(|error| self.failure(&error.cause, error.span))
+        named
+            .map(Parsed::Graph)
+            .map_err(|error| self.failure(&error.cause, error.span))
     }
 
     /// Reads the text, which must be LLVM IR.
@@ -95,6 +97,17 @@ impl Source {
                 Err(Failure::new(Fault::Input, message).help(help))
             }
         }
+    }
+
+    /// Gives what stands on a line, counted from 1, without its margins.
+    pub(crate) fn line(&self, number: u32) -> Option<Range<usize>> {
+        let line = self
+            .text
+            .split('\n')
+            .nth((number as usize).checked_sub(1)?)?;
+        let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
+        let margin = line.len() - line.trim_start().len();
+        Some(start + margin..start + line.trim_end().len().max(margin))
     }
 
     /// A failure with its place in this source.
@@ -113,17 +126,29 @@ impl Parsed {
         let all: Vec<Subject<'a>> = match self {
             Parsed::Graph(named) => {
                 let (name, cfg) = (source.name.as_str(), named.cfg.clone());
-                vec![Subject { name, cfg, bodies: Shown::Names(named) }]
+                vec![Subject {
+                    name,
+                    cfg,
+                    bodies: Shown::Names(named),
+                }]
             }
             Parsed::Module(module) => {
-                let functions = module.functions.values().filter(|function| function.is_definition());
-                functions.map(|function| subject(source, module, function)).collect()
+                let functions = module
+                    .functions
+                    .iter()
+                    .filter(|function| function.is_definition());
+                functions
+                    .map(|function| subject(source, module, function))
+                    .collect()
             }
         };
         let Some(only) = only else { return Ok(all) };
         let known: Vec<&str> = all.iter().map(|subject| subject.name).collect();
         let help = format!("it has {}", enumerate(&known));
-        let wanted: Vec<_> = all.into_iter().filter(|subject| subject.name == only).collect();
+        let wanted: Vec<_> = all
+            .into_iter()
+            .filter(|subject| subject.name == only)
+            .collect();
         if wanted.is_empty() {
             let message = format!("{} defines no function called {only}", source.name);
             return Err(Failure::new(Fault::Usage, message).help(help));
@@ -134,8 +159,13 @@ impl Parsed {
 
 fn subject<'a>(source: &'a Source, module: &'a Module, function: &'a Function) -> Subject<'a> {
     let bodies = Shown::Instructions(Instructions::new(&source.text, module, function));
-    let cfg = unsnarl_ir::control_flow(function);
-    Subject { name: module.names.text(function.name), cfg, bodies }
+    let copies = unsnarl_ir::EdgeCopies::new(function);
+    let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
+    Subject {
+        name: module.names.text(function.name),
+        cfg,
+        bodies,
+    }
 }
 
 /// Names a few things in a sentence.
@@ -145,23 +175,37 @@ fn enumerate(names: &[&str]) -> String {
     if names.len() > SHOWN {
         text += &format!(" and {} more", names.len() - SHOWN);
     }
-    if text.is_empty() { "no function with a body".into() } else { text }
+    if text.is_empty() {
+        "no function with a body".into()
+    } else {
+        text
+    }
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map(|_| bytes)
     } else {
         std::fs::read(path)
     };
     read.map_err(|error| {
-        Failure::new(Fault::Input, format!("cannot read {}: {error}", display_name(path)))
+        Failure::new(
+            Fault::Input,
+            format!("cannot read {}: {error}", display_name(path)),
+        )
     })
 }
 
 fn display_name(path: &Path) -> String {
-    if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
+    if path == Path::new("-") {
+        "<stdin>".into()
+    } else {
+        path.display().to_string()
+    }
 }
 
 /// Tells the format of an input of which the user did not.
@@ -183,9 +227,18 @@ fn guess(name: &str, text: &str) -> Result<Format, Failure> {
 
 /// Tells whether some line begins as only one of LLVM IR does.
 fn looks_like_llvm(text: &str) -> bool {
-    const WORDS: [&str; 7] =
-        ["define ", "declare ", "source_filename", "target ", "@", "attributes #", "; ModuleID"];
-    text.lines().take(200).any(|line| WORDS.iter().any(|word| line.starts_with(word)))
+    const WORDS: [&str; 7] = [
+        "define ",
+        "declare ",
+        "source_filename",
+        "target ",
+        "@",
+        "attributes #",
+        "; ModuleID",
+    ];
+    text.lines()
+        .take(200)
+        .any(|line| WORDS.iter().any(|word| line.starts_with(word)))
 }
 
 impl Bodies for Shown<'_> {

@@ -14,7 +14,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return print(bytes);
     }
     let fail = |error: io::Error| {
-        Failure::new(Fault::Input, format!("cannot write {}: {error}", path.display()))
+        Failure::new(
+            Fault::Input,
+            format!("cannot write {}: {error}", path.display()),
+        )
     };
     // Devices and pipes are written to directly: renaming would replace them.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -35,9 +38,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     match output.write_all(bytes).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(Fault::Input, format!("cannot write to standard output: {error}")))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(
+            Fault::Input,
+            format!("cannot write to standard output: {error}"),
+        )),
         _ => Ok(()),
     }
 }

@@ -1,8 +1,8 @@
 //! Constants.
 
 use crate::id::{ConstId, FuncId, GlobalId, TypeId};
-use crate::inst::{BinaryOp, CastOp, Flags, IntPredicate};
 use crate::int::WideInt;
+use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
 
 /// A constant. Its type is [`crate::Module::constant_type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,9 @@
 
 use crate::global::{Linkage, Visibility};
 use crate::id::{BlockId, ConstId, IdVec, InstId, NameId, TypeId, ValueId};
-use crate::inst::{Inst, Operand, Origin, Terminator};
+use crate::inst::{Inst, Operand, Origin};
 use crate::name::Name;
+use crate::terminator::Terminator;
 
 /// A function, defined or declared.
 #[derive(Clone, Debug, PartialEq, Eq)]

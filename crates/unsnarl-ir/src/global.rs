@@ -90,6 +90,31 @@ pub enum Linkage {
     Common,
 }
 
+/// A group of symbols of which the linker keeps all or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comdat {
+    /// Its name, without `$`.
+    pub name: NameId,
+    /// Which group is kept if several modules have it.
+    pub kind: ComdatKind,
+}
+
+/// Which of several groups of one name the linker keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ComdatKind {
+    /// Any one.
+    #[default]
+    Any,
+    /// Any one; all must be equal.
+    ExactMatch,
+    /// The largest.
+    Largest,
+    /// All.
+    NoDeduplicate,
+    /// Any one; all must have the same size.
+    SameSize,
+}
+
 /// Who sees a symbol in a finished program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Visibility {

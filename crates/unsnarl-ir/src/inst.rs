@@ -1,7 +1,9 @@
-//! Instructions and terminators.
+//! Instructions.
 
+use crate::atomic::{AtomicOp, Atomicity, Ordering};
 use crate::function::{FunctionAttributes, ParameterAttributes};
-use crate::id::{BlockId, ConstId, FuncId, NameId, TypeId, ValueId};
+use crate::id::{ConstId, FuncId, NameId, TypeId, ValueId};
+use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
 
 /// What an instruction works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -305,283 +307,65 @@ pub enum Tail {
     NoTail,
 }
 
-/// An operation on one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnaryOp {
-    /// Flips the sign of a floating-point number.
-    FloatNegate,
-}
-
-/// An operation on two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    UnsignedDiv,
-    SignedDiv,
-    UnsignedRem,
-    SignedRem,
-    ShiftLeft,
-    LogicalShiftRight,
-    ArithmeticShiftRight,
-    And,
-    Or,
-    Xor,
-    FloatAdd,
-    FloatSub,
-    FloatMul,
-    FloatDiv,
-    FloatRem,
-}
-
-impl BinaryOp {
-    /// Tells whether it works on floating-point numbers.
-    pub fn is_float(self) -> bool {
-        matches!(
-            self,
-            Self::FloatAdd | Self::FloatSub | Self::FloatMul | Self::FloatDiv | Self::FloatRem
-        )
-    }
-}
-
-/// A comparison of integers or pointers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum IntPredicate {
-    Equal,
-    NotEqual,
-    UnsignedGreater,
-    UnsignedGreaterEqual,
-    UnsignedLess,
-    UnsignedLessEqual,
-    SignedGreater,
-    SignedGreaterEqual,
-    SignedLess,
-    SignedLessEqual,
-}
-
-/// A comparison of floating-point numbers: ordered ones are false, unordered ones true if an operand is not a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum FloatPredicate {
-    False,
-    OrderedEqual,
-    OrderedGreater,
-    OrderedGreaterEqual,
-    OrderedLess,
-    OrderedLessEqual,
-    OrderedNotEqual,
-    Ordered,
-    Unordered,
-    UnorderedEqual,
-    UnorderedGreater,
-    UnorderedGreaterEqual,
-    UnorderedLess,
-    UnorderedLessEqual,
-    UnorderedNotEqual,
-    True,
-}
-
-/// A conversion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum CastOp {
-    Truncate,
-    ZeroExtend,
-    SignExtend,
-    FloatTruncate,
-    FloatExtend,
-    FloatToUnsigned,
-    FloatToSigned,
-    UnsignedToFloat,
-    SignedToFloat,
-    PtrToInt,
-    /// The address of a pointer without the rest of its representation.
-    PtrToAddr,
-    IntToPtr,
-    Bitcast,
-    AddressSpace,
-}
-
-/// Promises about an operation; breaking one is poison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Flags(u32);
-
-impl Flags {
-    /// `nuw`.
-    pub const NO_UNSIGNED_WRAP: Self = Self(1);
-    /// `nsw`.
-    pub const NO_SIGNED_WRAP: Self = Self(1 << 1);
-    /// `exact`.
-    pub const EXACT: Self = Self(1 << 2);
-    /// `disjoint`.
-    pub const DISJOINT: Self = Self(1 << 3);
-    /// `nneg`.
-    pub const NON_NEGATIVE: Self = Self(1 << 4);
-    /// `samesign`.
-    pub const SAME_SIGN: Self = Self(1 << 5);
-    /// `inbounds`.
-    pub const IN_BOUNDS: Self = Self(1 << 6);
-    /// `nusw`.
-    pub const NO_UNSIGNED_SIGNED_WRAP: Self = Self(1 << 7);
-    /// `nnan`.
-    pub const NO_NANS: Self = Self(1 << 8);
-    /// `ninf`.
-    pub const NO_INFINITIES: Self = Self(1 << 9);
-    /// `nsz`.
-    pub const NO_SIGNED_ZEROS: Self = Self(1 << 10);
-    /// `arcp`.
-    pub const RECIPROCAL: Self = Self(1 << 11);
-    /// `contract`.
-    pub const CONTRACT: Self = Self(1 << 12);
-    /// `afn`.
-    pub const APPROXIMATE: Self = Self(1 << 13);
-    /// `reassoc`.
-    pub const REASSOCIATE: Self = Self(1 << 14);
-    /// `fast`: all seven of floating point.
-    pub const FAST: Self = Self(0x7f << 8);
-
-    /// Joins two sets.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Tells whether all of `other` are here.
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-/// Order and scope of an atomic access.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Atomicity {
-    /// The order.
-    pub ordering: Ordering,
-    /// `None`: all threads of the system; else the name of a scope, such as `singlethread`.
-    pub scope: Option<NameId>,
-}
-
-/// The order of atomic accesses, weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Ordering {
-    Unordered,
-    Monotonic,
-    Acquire,
-    Release,
-    AcquireRelease,
-    SequentiallyConsistent,
-}
-
-/// The change of an atomic read-modify-write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum AtomicOp {
-    Exchange,
-    Add,
-    Sub,
-    And,
-    Nand,
-    Or,
-    Xor,
-    Max,
-    Min,
-    UnsignedMax,
-    UnsignedMin,
-    FloatAdd,
-    FloatSub,
-    FloatMax,
-    FloatMin,
-    FloatMaximum,
-    FloatMinimum,
-    WrappingIncrement,
-    WrappingDecrement,
-    SubIfNoWrap,
-    SubSaturating,
-}
-
-/// Where a block goes.
-///
-/// The successors of a block are numbered by *slots*: a branch has its taken arm in slot 0, a switch its cases in
-/// order and its default last. Several slots may lead to the same block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Terminator {
-    /// Leaves the function.
-    Return(Option<Operand>),
-    /// Goes on, always.
-    Jump(BlockId),
-    /// Goes one of two ways.
-    Branch {
-        /// An `i1`.
-        condition: Operand,
-        /// Where to if it is 1: slot 0.
-        then: BlockId,
-        /// Where to if it is 0: slot 1.
-        otherwise: BlockId,
-    },
-    /// Goes where the first equal case says.
-    Switch {
-        /// An integer of any width.
-        value: Operand,
-        /// The cases: slots 0, 1, …; no value stands twice.
-        cases: Box<[Case]>,
-        /// Where to if no case is equal: the last slot.
-        default: BlockId,
-    },
-    /// Is never reached.
-    Unreachable,
-}
-
-/// A case of a switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// A [`crate::Constant::Int`] of the type of the switched value.
-    pub value: ConstId,
-    /// Where to.
-    pub to: BlockId,
-}
-
-impl Terminator {
-    /// Counts the slots.
-    pub fn successor_count(&self) -> usize {
+impl Op {
+    /// Calls `visit` with every operand, in the order in which they are written.
+    pub fn each_operand(&self, mut visit: impl FnMut(Operand)) {
         match self {
-            Self::Return(_) | Self::Unreachable => 0,
-            Self::Jump(_) => 1,
-            Self::Branch { .. } => 2,
-            Self::Switch { cases, .. } => cases.len() + 1,
-        }
-    }
-
-    /// Returns the block that slot `slot` leads to.
-    pub fn successor(&self, slot: usize) -> Option<BlockId> {
-        match self {
-            Self::Return(_) | Self::Unreachable => None,
-            Self::Jump(to) => (slot == 0).then_some(*to),
-            Self::Branch {
-                then, otherwise, ..
-            } => [*then, *otherwise].get(slot).copied(),
-            Self::Switch { cases, default, .. } if slot == cases.len() => Some(*default),
-            Self::Switch { cases, .. } => cases.get(slot).map(|case| case.to),
-        }
-    }
-
-    /// Walks the successors in slot order.
-    pub fn successors(&self) -> impl ExactSizeIterator<Item = BlockId> + '_ {
-        (0..self.successor_count())
-            .map(|slot| self.successor(slot).expect("the slot is below the count"))
-    }
-
-    /// Returns the operand that it reads, if any.
-    pub fn operand(&self) -> Option<Operand> {
-        match self {
-            Self::Return(value) => *value,
-            Self::Branch {
-                condition: value, ..
+            Self::Unary { value, .. } | Self::Cast { value, .. } | Self::Freeze(value) => {
+                visit(*value)
             }
-            | Self::Switch { value, .. } => Some(*value),
-            Self::Jump(_) | Self::Unreachable => None,
+            Self::Binary { left, right, .. }
+            | Self::IntCompare { left, right, .. }
+            | Self::FloatCompare { left, right, .. }
+            | Self::ShuffleVector { left, right, .. } => {
+                [*left, *right].into_iter().for_each(visit)
+            }
+            Self::Alloca { count, .. } => visit(*count),
+            Self::Load { pointer, .. } => visit(*pointer),
+            Self::Store { value, pointer, .. }
+            | Self::AtomicRmw {
+                pointer: value,
+                value: pointer,
+                ..
+            } => [*value, *pointer].into_iter().for_each(visit),
+            Self::Gep { base, indices, .. } => {
+                visit(*base);
+                indices.iter().copied().for_each(visit);
+            }
+            Self::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => [*condition, *then, *otherwise].into_iter().for_each(visit),
+            Self::Call(call) => {
+                if let Callee::Indirect(callee) = call.callee {
+                    visit(callee);
+                }
+                call.arguments
+                    .iter()
+                    .for_each(|argument| visit(argument.value));
+            }
+            Self::ExtractValue { aggregate, .. } => visit(*aggregate),
+            Self::InsertValue {
+                aggregate, value, ..
+            } => [*aggregate, *value].into_iter().for_each(visit),
+            Self::ExtractElement { vector, index } => [*vector, *index].into_iter().for_each(visit),
+            Self::InsertElement {
+                vector,
+                element,
+                index,
+            } => [*vector, *element, *index].into_iter().for_each(visit),
+            Self::VaArg { list } => visit(*list),
+            Self::CompareExchange {
+                pointer,
+                expected,
+                replacement,
+                ..
+            } => [*pointer, *expected, *replacement]
+                .into_iter()
+                .for_each(visit),
+            Self::Fence(_) => {}
         }
     }
 }

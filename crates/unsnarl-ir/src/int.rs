@@ -69,6 +69,14 @@ impl WideInt {
         self.low == 0 && self.high.iter().all(|&limb| limb == 0)
     }
 
+    /// Tells whether the value has the form of an integer of `width` bits.
+    pub fn fits(&self, width: u32) -> bool {
+        let limbs = width.saturating_sub(128).div_ceil(64) as usize;
+        let top = self.high.last().copied().unwrap_or(0);
+        let clean = width <= 128 || width.is_multiple_of(64) || top >> (width % 64) == 0;
+        self.low & !mask(width) == 0 && self.high.len() == limbs && clean
+    }
+
     /// Writes the value as `size` bytes, least significant first; bytes above the width are zero.
     pub fn to_le_bytes(&self, size: usize) -> Vec<u8> {
         let high = self.high.iter().flat_map(|limb| limb.to_le_bytes());

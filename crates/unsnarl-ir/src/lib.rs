@@ -2,7 +2,7 @@
 //!
 //! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks it.
 //! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations ([`Image`]), the numbered
-//! rules of the form ([`verify`]), the control-flow graph of a function ([`control_flow`]) and the way out of SSA by
+//! rules of the form ([`verify`]), the control-flow graph of a function ([`graph()`]) and the way out of SSA by
 //! parallel copies on edges ([`EdgeCopies`]).
 //! *Limits:* says what LLVM IR says about C: no exception handling pads, no coroutines, no scalable vectors' lengths.
 //!
@@ -17,9 +17,12 @@
 //! `indirectbr` is a [`Terminator::Switch`] over the numbers).
 
 mod address;
+mod atomic;
 mod constant;
+mod copies;
 mod function;
 mod global;
+mod graph;
 mod id;
 mod image;
 mod inst;
@@ -27,23 +30,30 @@ mod int;
 mod layout;
 mod module;
 mod name;
+mod ops;
+mod print;
+mod terminator;
 mod types;
+mod verify;
 
 pub use address::{Address, AddressError, Term};
+pub use atomic::{AtomicOp, Atomicity, Ordering};
 pub use constant::{Constant, Expression, IndexRange};
+pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
 pub use function::{
     Block, BlockLabel, Definition, Function, FunctionAttributes, Parameter, ParameterAttributes,
     Phi, Value,
 };
-pub use global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+pub use graph::graph;
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Scalar, Scalars, Symbol, resolve_alias};
-pub use inst::{
-    Argument, AtomicOp, Atomicity, BinaryOp, Call, Callee, Case, CastOp, Flags, FloatPredicate,
-    Inst, IntPredicate, Op, Operand, Ordering, Origin, Tail, Terminator, UnaryOp,
-};
+pub use inst::{Argument, Call, Callee, Inst, Op, Operand, Origin, Tail};
 pub use int::WideInt;
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
 pub use module::Module;
 pub use name::{Name, Names};
+pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
+pub use terminator::{Case, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
+pub use verify::{Place, Rule, Violation, verify};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::constant::Constant;
 use crate::function::Function;
-use crate::global::Global;
+use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
 use crate::inst::Operand;
 use crate::int::WideInt;
@@ -31,6 +31,8 @@ pub struct Module {
     pub globals: IdVec<GlobalId, Global>,
     /// Functions, defined and declared.
     pub functions: IdVec<FuncId, Function>,
+    /// Groups of symbols that are linked together.
+    pub comdats: Vec<Comdat>,
     /// Assembly that stands outside of functions.
     pub assembly: Vec<String>,
 }

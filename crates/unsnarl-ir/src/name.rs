@@ -23,6 +23,16 @@ impl Names {
         id
     }
 
+    /// Counts the names.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Tells whether there are no names.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// Returns the text of a name.
     pub fn text(&self, id: NameId) -> &str {
         let start = id

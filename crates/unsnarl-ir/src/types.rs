@@ -108,6 +108,10 @@ pub struct NamedType {
 pub struct Types {
     types: IdVec<TypeId, Type>,
     ids: HashMap<Type, TypeId>,
+    /// The integers of 0 to 128 bits, which are asked for most, by width.
+    ints: Vec<Option<TypeId>>,
+    /// The pointer of space 0.
+    pointer: Option<TypeId>,
     /// The structs with names, in the order in which they were met.
     pub named: Vec<NamedType>,
 }
@@ -115,17 +119,30 @@ pub struct Types {
 impl Types {
     /// Returns the id of a type, which is kept if it is new.
     pub fn add(&mut self, ty: Type) -> TypeId {
-        if let Some(&id) = self.ids.get(&ty) {
+        if let Some(id) = self.find(&ty) {
             return id;
         }
         let id = self.types.push(ty.clone());
-        self.ids.insert(ty, id);
+        match ty {
+            Type::Int(width) if width <= 128 => {
+                self.ints.resize(129, None);
+                self.ints[width as usize] = Some(id);
+            }
+            Type::Pointer { space: 0 } => self.pointer = Some(id),
+            _ => {
+                self.ids.insert(ty, id);
+            }
+        }
         id
     }
 
     /// Returns the id of a type if the module has it.
     pub fn find(&self, ty: &Type) -> Option<TypeId> {
-        self.ids.get(ty).copied()
+        match ty {
+            Type::Int(width) if *width <= 128 => self.ints.get(*width as usize).copied().flatten(),
+            Type::Pointer { space: 0 } => self.pointer,
+            _ => self.ids.get(ty).copied(),
+        }
     }
 
     /// Adds an opaque struct with a name; set its body in [`Types::named`].

@@ -99,9 +99,15 @@ pub enum Cause {
     /// The data layout cannot be read.
     #[error(transparent)]
     DataLayout(#[from] unsnarl_ir::DataLayoutError),
-    /// The text can be read, and what it says breaks a rule of the form.
-    #[error("{0}")]
-    Rule(String),
+    /// Something stands where it must not.
+    #[error("{what}")]
+    Misplaced {
+        /// What stands where.
+        what: &'static str,
+    },
+    /// The text can be read, and what it says breaks a rule of the module.
+    #[error("{} (rule {:?})", .0.what, .0.rule)]
+    Rule(unsnarl_ir::Violation),
 }
 
 impl ReadError {

@@ -73,7 +73,11 @@ impl<'s> Lexer<'s> {
         if text.len() > LIMIT {
             return Err(ReadError::at(text, 0..0, Cause::TooLong { limit: LIMIT }));
         }
-        Ok(Self { text, position: 0, line: 1 })
+        Ok(Self {
+            text,
+            position: 0,
+            line: 1,
+        })
     }
 
     pub(crate) fn text(&self) -> &'s str {
@@ -90,7 +94,10 @@ impl<'s> Lexer<'s> {
     }
 
     fn byte_after(&self, distance: usize) -> u8 {
-        self.bytes().get(self.position + distance).copied().unwrap_or(0)
+        self.bytes()
+            .get(self.position + distance)
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Returns the next token.
@@ -99,18 +106,28 @@ impl<'s> Lexer<'s> {
         let start = self.position;
         let line = self.line;
         let kind = self.scan()?;
-        Ok(Token { kind, start: start as u32, end: self.position_before_colon(kind) as u32, line })
+        Ok(Token {
+            kind,
+            start: start as u32,
+            end: self.position_before_colon(kind) as u32,
+            line,
+        })
     }
 
     fn position_before_colon(&self, kind: Kind) -> usize {
-        if kind == Kind::Label { self.position - 1 } else { self.position }
+        if kind == Kind::Label {
+            self.position - 1
+        } else {
+            self.position
+        }
     }
 
     fn skip_blanks(&mut self) {
-        loop {
-            match self.byte() {
-                b'\n' => self.line += 1,
+        let bytes = self.bytes();
+        while let Some(byte) = bytes.get(self.position) {
+            match byte {
                 b' ' | b'\t' | b'\r' => {}
+                b'\n' => self.line += 1,
                 b';' => {
                     self.skip_line();
                     continue;
@@ -124,7 +141,10 @@ impl<'s> Lexer<'s> {
     /// Goes to the end of the line.
     fn skip_line(&mut self) {
         let rest = &self.bytes()[self.position..];
-        self.position += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        self.position += rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .unwrap_or(rest.len());
     }
 
     fn scan(&mut self) -> Result<Kind, ReadError> {
@@ -134,19 +154,28 @@ impl<'s> Lexer<'s> {
             b'@' => self.sigil(Kind::Global),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => self.word(),
             b'0'..=b'9' | b'-' | b'+' => self.number(),
-            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b'=' | b'*' | b'|' | b':' | b'/' => {
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b'=' | b'*' | b'|'
+            | b':' | b'/' => {
                 self.position += 1;
                 Ok(Kind::Punctuation(byte))
             }
             b'"' => {
                 self.quoted()?;
-                Ok(if self.colon() { Kind::Label } else { Kind::Text })
+                Ok(if self.colon() {
+                    Kind::Label
+                } else {
+                    Kind::Text
+                })
             }
             b'$' => self.dollar(),
             b'#' => {
                 self.position += 1;
                 let word = self.run();
-                Ok(if word.as_bytes().first().is_some_and(u8::is_ascii_digit) { Kind::Group } else { Kind::Record })
+                Ok(if word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+                    Kind::Group
+                } else {
+                    Kind::Record
+                })
             }
             b'!' => {
                 self.position += 1;
@@ -174,9 +203,9 @@ impl<'s> Lexer<'s> {
     /// Takes the bytes of a name.
     fn run(&mut self) -> &'s str {
         let start = self.position;
-        while is_name_byte(self.byte()) {
-            self.position += 1;
-        }
+        let rest = &self.bytes()[start..];
+        let length = rest.iter().position(|&byte| !is_name_byte(byte));
+        self.position += length.unwrap_or(rest.len());
         &self.text[start..self.position]
     }
 
@@ -211,7 +240,11 @@ impl<'s> Lexer<'s> {
         let start = self.position;
         let rest = &self.bytes()[start + 1..];
         let Some(length) = rest.iter().position(|&byte| byte == b'"') else {
-            return Err(ReadError::at(self.text, start..self.text.len(), Cause::OpenString));
+            return Err(ReadError::at(
+                self.text,
+                start..self.text.len(),
+                Cause::OpenString,
+            ));
         };
         self.line += rest[..length].iter().filter(|&&byte| byte == b'\n').count() as u32;
         self.position = start + length + 2;
@@ -259,7 +292,11 @@ impl<'s> Lexer<'s> {
             return Ok(Kind::Decimal);
         }
         let number = self.text[start..self.position].to_owned();
-        Err(ReadError::at(self.text, start..self.position, Cause::BadNumber { number }))
+        Err(ReadError::at(
+            self.text,
+            start..self.position,
+            Cause::BadNumber { number },
+        ))
     }
 
     /// Tells whether the next byte is `byte`, with no blank before it.
@@ -329,7 +366,8 @@ const NAME_BYTES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'$' | b'.' | b'_');
+        table[byte] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'$' | b'.' | b'_');
         byte += 1;
     }
     table
@@ -358,18 +396,62 @@ mod tests {
 
     #[test]
     fn names_numbers_and_strings() {
-        use Kind::{Bytes, Comdat, Decimal, Dots, Global, Group, Hex, HexInteger, Integer, Label, Local, Record, Text, Word};
-        check("%a.b-c$ %12 %\"a b\"", &[(Local, "%a.b-c$"), (Local, "%12"), (Local, "%\"a b\"")]);
-        check("@f $c $\"c d\" #3 #dbg_value", &[(Global, "@f"), (Comdat, "$c"), (Comdat, "$\"c d\""), (Group, "#3"), (Record, "#dbg_value")]);
-        check("a: 12: \"a b\": -x: $y:", &[(Label, "a"), (Label, "12"), (Label, "\"a b\""), (Label, "-x"), (Label, "$y")]);
-        check("-12 1.5e+3 2.0e-7 0xKFFFF u0xFF", &[(Integer, "-12"), (Decimal, "1.5e+3"), (Decimal, "2.0e-7"), (Hex, "0xKFFFF"), (HexInteger, "u0xFF")]);
-        check("c\"a\\00\" \"b\" ... ret ; comment %x\n", &[(Bytes, "c\"a\\00\""), (Text, "\"b\""), (Dots, "..."), (Word, "ret")]);
+        use Kind::{
+            Bytes, Comdat, Decimal, Dots, Global, Group, Hex, HexInteger, Integer, Label, Local,
+            Record, Text, Word,
+        };
+        check(
+            "%a.b-c$ %12 %\"a b\"",
+            &[(Local, "%a.b-c$"), (Local, "%12"), (Local, "%\"a b\"")],
+        );
+        check(
+            "@f $c $\"c d\" #3 #dbg_value",
+            &[
+                (Global, "@f"),
+                (Comdat, "$c"),
+                (Comdat, "$\"c d\""),
+                (Group, "#3"),
+                (Record, "#dbg_value"),
+            ],
+        );
+        check(
+            "a: 12: \"a b\": -x: $y:",
+            &[
+                (Label, "a"),
+                (Label, "12"),
+                (Label, "\"a b\""),
+                (Label, "-x"),
+                (Label, "$y"),
+            ],
+        );
+        check(
+            "-12 1.5e+3 2.0e-7 0xKFFFF u0xFF",
+            &[
+                (Integer, "-12"),
+                (Decimal, "1.5e+3"),
+                (Decimal, "2.0e-7"),
+                (Hex, "0xKFFFF"),
+                (HexInteger, "u0xFF"),
+            ],
+        );
+        check(
+            "c\"a\\00\" \"b\" ... ret ; comment %x\n",
+            &[
+                (Bytes, "c\"a\\00\""),
+                (Text, "\"b\""),
+                (Dots, "..."),
+                (Word, "ret"),
+            ],
+        );
     }
 
     #[track_caller]
     fn check_error(text: &str, line: usize, column: usize, cause: Cause) {
         let error = kinds(text).expect_err("the text is wrong");
-        assert_eq!((error.line, error.column, error.cause), (line, column, cause));
+        assert_eq!(
+            (error.line, error.column, error.cause),
+            (line, column, cause)
+        );
     }
 
     #[test]
@@ -378,7 +460,14 @@ mod tests {
         check_error("; é\né", 2, 1, Cause::BadCharacter { character: 'é' });
         check_error("% ", 1, 1, Cause::BadCharacter { character: '%' });
         check_error(" \"abc", 1, 2, Cause::OpenString);
-        check_error("12abc", 1, 1, Cause::BadNumber { number: "12abc".to_owned() });
+        check_error(
+            "12abc",
+            1,
+            1,
+            Cause::BadNumber {
+                number: "12abc".to_owned(),
+            },
+        );
     }
 
     #[test]
@@ -386,7 +475,9 @@ mod tests {
         let text = "!0 = !{!\"}\",\n i32 1} \n next";
         let mut lexer = Lexer::new(text).expect("it is short");
         let first = lexer.next().expect("it is metadata");
-        lexer.skip_definition(first.start).expect("brackets are closed");
+        lexer
+            .skip_definition(first.start)
+            .expect("brackets are closed");
         let next = lexer.next().expect("it is a word");
         assert_eq!((next.kind, next.line), (Kind::Word, 3));
     }

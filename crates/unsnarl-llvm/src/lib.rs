@@ -4,7 +4,7 @@
 //! type of the result are understood too.
 //! *Gives:* a module that keeps every rule of [`unsnarl_ir::verify`], or a [`ReadError`] with the place.
 //! *Cost:* linear in the text.
-//! *Departs:* metadata, debug records, comdat kinds and use-list orders are skipped; attributes that no back end needs
+//! *Departs:* metadata, debug records, and use-list orders are skipped; attributes that no back end needs
 //! are too. Block addresses become numbers and `indirectbr` a switch over them, see [`unsnarl_ir::BlockLabel`].
 //! *Limits:* exception handling (`invoke`, `landingpad`, …), `callbr`, `ifunc`, target types and signed pointers are
 //! refused. Types and constants nest at most 256 deep.

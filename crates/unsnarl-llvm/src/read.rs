@@ -7,11 +7,13 @@
 mod attributes;
 mod calls;
 mod constants;
+mod expressions;
 mod finish;
 mod floats;
 mod functions;
 mod globals;
 mod instructions;
+mod integers;
 mod locals;
 mod memory;
 mod names;
@@ -58,6 +60,8 @@ struct Reader<'s> {
     /// What the type that was read last points to, if it is a typed pointer.
     pointee: Option<TypeId>,
     module: Module,
+    /// Where each constant of the module was read first.
+    constant_starts: Vec<u32>,
     symbols: Symbols<'s>,
 }
 
@@ -73,6 +77,7 @@ impl<'s> Reader<'s> {
             depth: 0,
             pointee: None,
             module: Module::default(),
+            constant_starts: Vec::new(),
             symbols: Symbols::default(),
         })
     }
@@ -90,7 +95,11 @@ impl<'s> Reader<'s> {
 
     /// The word that is looked at; empty if it is no word.
     fn word(&self) -> &'s str {
-        if self.token.kind == Kind::Word { self.text(self.token) } else { "" }
+        if self.token.kind == Kind::Word {
+            self.text(self.token)
+        } else {
+            ""
+        }
     }
 
     fn at(&self, punctuation: u8) -> bool {
@@ -114,22 +123,41 @@ impl<'s> Reader<'s> {
     }
 
     fn expect(&mut self, punctuation: u8, expected: &'static str) -> Result<()> {
-        if self.eat(punctuation)? { Ok(()) } else { Err(self.expected(expected)) }
+        if self.eat(punctuation)? {
+            Ok(())
+        } else {
+            Err(self.expected(expected))
+        }
     }
 
     fn expect_word(&mut self, word: &'static str) -> Result<()> {
-        if self.eat_word(word)? { Ok(()) } else { Err(self.expected(word)) }
+        if self.eat_word(word)? {
+            Ok(())
+        } else {
+            Err(self.expected(word))
+        }
     }
 
     fn expect_kind(&mut self, kind: Kind, expected: &'static str) -> Result<Token> {
-        if self.token.kind == kind { self.advance() } else { Err(self.expected(expected)) }
+        if self.token.kind == kind {
+            self.advance()
+        } else {
+            Err(self.expected(expected))
+        }
     }
 
     /// Reads a number that is no constant: a count, an alignment, an index.
     fn number<N: std::str::FromStr>(&mut self) -> Result<N> {
         let token = self.expect_kind(Kind::Integer, "a number")?;
         let number = self.text(token);
-        number.parse().map_err(|_| self.error_at(token, Cause::BadNumber { number: number.to_owned() }))
+        number.parse().map_err(|_| {
+            self.error_at(
+                token,
+                Cause::BadNumber {
+                    number: number.to_owned(),
+                },
+            )
+        })
     }
 
     /// Skips from the bracket that is looked at to behind the one that closes it.
@@ -179,7 +207,11 @@ impl<'s> Reader<'s> {
 
     /// Where something is that begins at `start` and ends before the token that is looked at.
     fn origin(&self, start: Token) -> Origin {
-        Origin { start: start.start, end: self.last_end, line: start.line }
+        Origin {
+            start: start.start,
+            end: self.last_end,
+            line: start.line,
+        }
     }
 
     fn error_at(&self, token: Token, cause: Cause) -> ReadError {
@@ -203,6 +235,3 @@ impl<'s> Reader<'s> {
         self.error_at(token, Cause::Unsupported { construct })
     }
 }
-
-#[cfg(test)]
-mod tests;

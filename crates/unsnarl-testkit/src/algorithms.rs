@@ -1,35 +1,72 @@
-//! The ways from a graph to a program that the tests run.
+//! The ways from a graph to a program that the tests run, and what each promises.
 //!
-//! *Needs:* any graph. *Gives:* [`ALGORITHMS`], a named table; and [`plain`], a state machine of the testkit's
-//! own, so that the tests of the verifier do not rest on what it is to judge.
+//! *Needs:* any graph. *Gives:* [`ways`], every algorithm of the library, with and without a limit on depth;
+//! [`Way::judge`], which asks that what one makes is right and as good as promised; and [`plain`], a state
+//! machine of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
 
-use unsnarl::structure::{nested, state_machine};
-use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, reduce::Reducible};
+use crate::judge;
+use unsnarl::reduce::Reducible;
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth};
+use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, measure};
 
-/// A way from graphs to programs.
+/// An algorithm, and the depth that it is not to exceed.
 #[derive(Clone, Copy)]
-pub struct Algorithm {
-    /// What it is called in messages.
-    pub name: &'static str,
-    /// Makes the program; nothing if it is not for this graph.
-    pub structure: fn(&Cfg) -> Option<Program>,
+pub struct Way {
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// The limit, if there is one.
+    pub max_depth: Option<MaxDepth>,
 }
 
-/// All of them.
-pub const ALGORITHMS: &[Algorithm] = &[
-    Algorithm {
-        name: "plain",
-        structure: |cfg| Some(plain(cfg)),
-    },
-    Algorithm {
-        name: "state-machine",
-        structure: |cfg| Some(state_machine(cfg)),
-    },
-    Algorithm {
-        name: "nested",
-        structure: |cfg| Some(nested(&Reducible::test(cfg).ok()?)),
-    },
-];
+/// Walks every algorithm without a limit on depth, then with the lowest one. The first is the default.
+pub fn ways() -> impl Iterator<Item = Way> {
+    let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
+    [None, lowest].into_iter().flat_map(|max_depth| {
+        ALGORITHMS.iter().map(move |algorithm| Way {
+            algorithm,
+            max_depth,
+        })
+    })
+}
+
+impl Way {
+    /// Says what it is called in messages.
+    pub fn name(&self) -> String {
+        let within = self
+            .max_depth
+            .map(|depth| format!(" within {}", depth.get()));
+        format!("{}{}", self.algorithm.name, within.unwrap_or_default())
+    }
+
+    /// Makes the program of a graph.
+    pub fn structure(&self, cfg: &Cfg) -> Program {
+        self.algorithm.structure(cfg, self.max_depth)
+    }
+
+    /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise.
+    pub fn judge(&self, cfg: &Cfg) -> Result<(), String> {
+        let program = self.structure(cfg);
+        let problem = judge(cfg, &program).and_then(|()| self.keeps_promises(cfg, &program));
+        problem.map_err(|problem| format!("{}: {problem}", self.name()))
+    }
+
+    fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {
+        let measures = measure(program);
+        if measures.copies > 0 {
+            return Err(format!("{} blocks are copied", measures.copies));
+        }
+        if let Some(limit) = self.max_depth
+            && measures.depth > limit.get() as usize
+        {
+            return Err(format!("the depth is {}", measures.depth));
+        }
+        let free = self.algorithm.name == "nested" && self.max_depth.is_none();
+        if free && measures.label_stores > 0 && Reducible::test(cfg).is_ok() {
+            return Err(format!("{} labels are stored", measures.label_stores));
+        }
+        Ok(())
+    }
+}
 
 /// Makes one loop around one switch over all blocks; every edge stores where it leads.
 pub fn plain(cfg: &Cfg) -> Program {

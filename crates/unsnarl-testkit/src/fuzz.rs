@@ -2,16 +2,16 @@
 //!
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
-use crate::algorithms::ALGORITHMS;
-use crate::{check, mutate, random};
+use crate::algorithms::ways;
+use crate::{mutate, notation, random};
 use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes, structures it by every algorithm, and checks each program.
+/// Makes a graph of the bytes, structures it in every way, and judges each program.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
-    for algorithm in ALGORITHMS {
-        if let Some(program) = (algorithm.structure)(&cfg) {
-            check(&cfg, &program);
+    for way in ways() {
+        if let Err(problem) = way.judge(&cfg) {
+            panic!("{problem}\n{}", notation::show(&cfg));
         }
     }
 }

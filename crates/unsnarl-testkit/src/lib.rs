@@ -8,6 +8,7 @@
 pub mod algorithms;
 pub mod check;
 pub mod exhaustive;
+pub mod filetest;
 pub mod fuzz;
 pub mod mutate;
 pub mod notation;
@@ -16,7 +17,13 @@ pub mod random;
 pub mod rows;
 pub mod shapes;
 pub mod shrink;
+pub mod skeletons;
 
 pub use check::{check, judge};
 pub use random::Rng;
 pub use rows::Rows;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -52,7 +52,7 @@ pub fn mutants(cfg: &Cfg, program: &Program) -> Vec<Mutant> {
         }
     }
     for (at, &case) in program.all_cases().iter().enumerate() {
-        for other in [case + 1, case.wrapping_sub(1), 0] {
+        for other in [case.wrapping_add(1), case.wrapping_sub(1), 0] {
             if other != case {
                 let mut cases = cases();
                 cases[at] = other;
@@ -80,7 +80,10 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
         }
         Step::Store(value) => {
             let stored = steps.iter().filter(|step| matches!(step, Step::Store(_)));
-            stored.copied().chain([Step::Store(value + 1)]).collect()
+            stored
+                .copied()
+                .chain([Step::Store(value.wrapping_add(1))])
+                .collect()
         }
         Step::Break(_) | Step::Continue(_) => labels()
             .flat_map(|label| [Step::Break(label), Step::Continue(label)])

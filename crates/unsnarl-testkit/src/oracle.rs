@@ -276,13 +276,16 @@ impl Run<'_> {
     /// Finds the first step of the arm that lists a case.
     fn arm(&self, opener: usize, case: u32) -> Result<usize, Ending> {
         let mut open = 0;
-        for at in opener..=self.end(opener)? {
+        for at in opener..self.steps.len() {
             match self.steps[at] {
                 Step::End => open -= 1,
                 Step::Arm(cases) if open == 1 && self.program.cases(cases).contains(&case) => {
                     return Ok(at + 1);
                 }
                 step => open += usize::from(step.opens()),
+            }
+            if open == 0 {
+                break;
             }
         }
         Err(Ending::Stuck("no arm lists the case"))

@@ -4,7 +4,7 @@
 //! *Gives:* the same graphs for the same seed, on every machine.
 //! *Cost:* O(blocks + edges) for each graph.
 //! *Source:* a reducible graph is one that the transformations T1 (drop a self loop) and T2 (merge a block
-//! into its only predecessor) shrink to a point [Hecht74]; run backwards from a point, they make every
+//! into its only predecessor) shrink to a point \[HechtUllman72\]; run backwards from a point, they make every
 //! reducible graph. Wild edges, put in afterwards, make most of them irreducible.
 
 use crate::rows::{Rows, usual_exit};

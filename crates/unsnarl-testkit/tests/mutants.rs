@@ -1,7 +1,8 @@
 //! The verifier is tested: programs are spoiled by one change each, and it must notice exactly those
 //! changes that the naive oracle can tell.
 
-use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
+use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder, verify};
+use unsnarl_testkit::random::{self, Knobs};
 use unsnarl_testkit::{Rng, Rows, algorithms, check, exhaustive, fuzz, mutate};
 
 /// Fails unless the program is right and every mutant is judged as the oracle judges it; at least
@@ -150,13 +151,42 @@ fn outputs_of_all_algorithms() {
         if cfg.block_count() == 3 && index % 16 != 0 {
             continue;
         }
-        for algorithm in algorithms::ALGORITHMS {
-            if let Some(program) = (algorithm.structure)(&cfg) {
-                let (faults, ..) = mutate::faults(&cfg, &program, 6);
-                assert!(faults.is_empty(), "{}: {}", algorithm.name, faults[0]);
-            }
+        for way in algorithms::ways() {
+            let (faults, ..) = mutate::faults(&cfg, &way.structure(&cfg), 6);
+            assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
         }
     }
+}
+
+/// Programs of random graphs, spoiled by up to three random changes that keep the rules: labels that are
+/// live for long, stores that are not asked for, blocks in the wrong place.
+#[test]
+fn programs_that_were_changed_more_than_once() {
+    let mut rng = Rng::new(13);
+    let [mut right, mut wrong] = [0, 0];
+    for _ in 0..300 {
+        let knobs = Knobs::any(&mut rng, 4);
+        let cfg = random::graph(&mut rng, &knobs);
+        let ways: Vec<algorithms::Way> = algorithms::ways().collect();
+        let mut program = ways[rng.below(ways.len())].structure(&cfg);
+        for _ in 0..1 + rng.below(3) {
+            let mut mutants = mutate::mutants(&cfg, &program);
+            mutants.retain(|mutant| verify::program(&cfg, &mutant.program).is_empty());
+            if mutants.is_empty() {
+                break;
+            }
+            program = mutants.swap_remove(rng.below(mutants.len())).program;
+        }
+        let disagreement = mutate::disagreement(&cfg, &program, 6);
+        assert_eq!(disagreement, None, "{cfg:?}\n{program}");
+        let limit = verify::roomy(&cfg, &program);
+        if verify::simulation(&cfg, &program, limit).is_proved() {
+            right += 1;
+        } else {
+            wrong += 1;
+        }
+    }
+    assert!(right > 20 && wrong > 100, "{right} right, {wrong} wrong");
 }
 
 fn bytes(rng: &mut Rng, most: usize) -> Vec<u8> {

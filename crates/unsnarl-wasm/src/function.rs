@@ -37,7 +37,7 @@ pub(crate) struct Compiled {
 pub(crate) fn compile(
     link: &Link,
     id: FuncId,
-    options: &Options,
+    options: &Options<'_>,
 ) -> Result<Compiled, CompileError> {
     let module = link.module;
     let function = &module.functions[id];

@@ -63,21 +63,21 @@ use link::Link;
 pub(crate) const STACK_POINTER: u32 = 0;
 
 /// How to compile.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
     /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
-    pub structure: fn(&Cfg) -> Program,
+    pub structure: &'a dyn Fn(&Cfg) -> Program,
     /// Which functions are exported.
     pub exports: Exports,
     /// The bytes of the stack for local variables whose address is taken.
     pub stack_size: u32,
 }
 
-impl Default for Options {
+impl Default for Options<'_> {
     /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack.
     fn default() -> Self {
         Options {
-            structure: |cfg| ALGORITHMS[0].structure(cfg, None),
+            structure: &|cfg| ALGORITHMS[0].structure(cfg, None),
             exports: Exports::Marked,
             stack_size: 1 << 20,
         }
@@ -119,7 +119,7 @@ pub struct Report {
 ///
 /// # Errors
 /// If the module says something that is not supported, or uses what nobody defines.
-pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileError> {
+pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
     let (bytes, functions) = write(module, options)?;
     validate(&bytes)?;
     let verdicts = prove(module, &bytes, &functions)?;
@@ -137,7 +137,7 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, CompileErro
 }
 
 /// Writes a module that has not been judged yet.
-fn write(module: &Module, options: &Options) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
     let link = Link::new(module, options)?;
     let mut functions = Vec::new();
     for &id in &link.definitions {

@@ -49,7 +49,7 @@ pub(crate) struct Link<'a> {
 
 impl<'a> Link<'a> {
     /// Numbers what the program needs.
-    pub(crate) fn new(module: &'a Module, options: &Options) -> Result<Self, CompileError> {
+    pub(crate) fn new(module: &'a Module, options: &Options<'_>) -> Result<Self, CompileError> {
         check_module(module)?;
         let layout = Layout::new(&module.types, &module.data_layout);
         let scalars = Scalars::new(module, &layout);

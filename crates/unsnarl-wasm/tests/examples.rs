@@ -81,9 +81,9 @@ fn unoptimised_as_state_machine() {
     check_all("O0", &state_machine());
 }
 
-fn state_machine() -> Options {
+fn state_machine() -> Options<'static> {
     Options {
-        structure: |cfg| ALGORITHMS[1].structure(cfg, None),
+        structure: &|cfg| ALGORITHMS[1].structure(cfg, None),
         ..Options::default()
     }
 }

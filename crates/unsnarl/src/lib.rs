@@ -1,20 +1,60 @@
 //! Any control-flow graph in, structured code out, and a proof that every jump is kept.
 //!
-//! Modules stand in the order of the pipeline.
+//! *Needs:* a graph: blocks, and for each the ordered targets of its exit.
+//! *Gives:* a structured [`Program`]: loops, scopes, decisions and jumps that leave or repeat them.
+//! *Cost:* near-linear in blocks and edges, whatever the graph; nothing recurses on it.
+//!
+//! Modules stand in the order of the pipeline, and this is all of it:
+//!
+//! ```
+//! use unsnarl::{measure, reduce, structure, text, verify};
+//!
+//! // A graph: read from text, built block by block, or imported from an IR of your own.
+//! let graph = text::read("a -> b | c\nb -> c\nc -> b | d\nd -> return", text::Notation::Cfg)?;
+//!
+//! // Every loop gets one entry. This one had two, b and c.
+//! let reducible = reduce::dispatch(&graph.cfg);
+//!
+//! // Structure.
+//! let program = structure::nested(&reducible);
+//! assert_eq!(measure(&program).dispatchers, 1);
+//!
+//! // Prove that every string of decisions takes the same edges in both.
+//! let limit = verify::roomy(&graph.cfg, &program);
+//! assert!(verify::simulation(&graph.cfg, &program, limit).is_proved());
+//!
+//! // Write it: as text here, or walk the steps and emit what you like.
+//! let mut code = String::new();
+//! text::pseudocode(&mut code, &graph.cfg, &program, &graph)?;
+//! assert!(code.contains("loop {"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What a block computes is never looked at. An edge is a step of the program
+//! ([`Take`](Step::Take)), so a host in SSA form places its parallel copies there and need not split
+//! critical edges.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
-pub mod analysis;
-pub mod cfg;
+// In reading order, which the blank lines keep.
 pub mod ids;
-pub mod program;
+
+pub mod cfg;
+
+pub mod analysis;
+
 pub mod reduce;
+
+pub mod program;
+
 pub mod structure;
-pub mod text;
+
 pub mod verify;
+
+pub mod text;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
 pub use ids::{BlockId, Edge, Id, IdMap, LabelId, LoopId, NodeId};

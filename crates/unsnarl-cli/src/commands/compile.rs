@@ -4,6 +4,7 @@ use crate::args::{Compile, How, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::Source;
 use crate::output;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use unsnarl_wasm::{CompileError, Options, Output};
 
@@ -11,9 +12,11 @@ use unsnarl_wasm::{CompileError, Options, Output};
 pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
     let source = Source::read(&arguments.input)?;
-    let output = module(&source, &arguments.how)?;
+    let (names, output) = module(&source, &arguments.how)?;
     if arguments.stats {
-        eprint!("{}", stats(&output));
+        for (name, report) in names.iter().zip(&output.reports) {
+            eprintln!("{name}: {}; {:?}", report.verdict, report.measures);
+        }
     }
     match form {
         Module::Wasm => output::write(&path, &output.bytes),
@@ -21,11 +24,25 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
     }
 }
 
-/// Compiles LLVM IR to a module that is validated and proved.
-pub(super) fn module(source: &Source, how: &How) -> Result<Output, Failure> {
+/// Compiles LLVM IR to a module that is validated and proved; gives the names of its functions, too.
+pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output), Failure> {
     let module = source.parse_module()?;
-    let options = Options { algorithm: how.algorithm(), max_depth: how.max_depth };
-    unsnarl_wasm::compile(&module, &options).map_err(|error| failure(source, &error))
+    let structure = |cfg: &unsnarl::Cfg| how.algorithm().structure(cfg, how.max_depth);
+    let options = Options {
+        structure: &structure,
+        ..Options::default()
+    };
+    let output =
+        unsnarl_wasm::compile(&module, &options).map_err(|error| failure(source, &error))?;
+    let function = |id| module.names.text(module.functions[id].name).to_string();
+    Ok((
+        output
+            .reports
+            .iter()
+            .map(|report| function(report.function))
+            .collect(),
+        output,
+    ))
 }
 
 /// Prints a module as text.
@@ -34,46 +51,54 @@ pub(super) fn wat(bytes: &[u8]) -> Result<String, Failure> {
 }
 
 fn failure(source: &Source, error: &CompileError) -> Failure {
-    if error.is_ours() {
-        let help = "this is a bug of unsnarl: please report it with the input";
-        return Failure::new(Fault::Ours, error).help(help);
-    }
-    match error.span() {
-        Some(span) => source.failure(error, span),
-        None => Failure::new(Fault::Input, error),
+    let (line, message) = match error {
+        CompileError::NotValid(_) | CompileError::NotProved { .. } => {
+            let help = "this is a bug of unsnarl: please report it with the input";
+            return Failure::new(Fault::Ours, error).help(help);
+        }
+        CompileError::Function {
+            function,
+            line,
+            cause,
+        } => (*line, format!("in @{function}: {cause}")),
+        CompileError::Global { line, .. } | CompileError::Initializer { line, .. } => {
+            (*line, error.to_string())
+        }
+        _ => (0, error.to_string()),
+    };
+    match source.line(line) {
+        Some(span) => source.failure(message, span),
+        None => Failure::new(Fault::Input, format!("{}: {message}", source.name)),
     }
 }
 
 /// Where to write, and in which form.
 fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
-    let by_ending = |path: &Path| match path.extension().and_then(|ending| ending.to_str()) {
-        Some("wat") => Some(Module::Wat),
-        Some("wasm") => Some(Module::Wasm),
-        _ => None,
-    };
-    let form = match (&arguments.emit, &arguments.output) {
-        (Some(form), _) => *form,
-        (None, Some(path)) if path == Path::new("-") => Module::Wasm,
-        (None, Some(path)) => by_ending(path).ok_or_else(|| {
+    let ending = arguments
+        .output
+        .as_deref()
+        .and_then(Path::extension)
+        .and_then(OsStr::to_str);
+    let form = match (arguments.emit, &arguments.output, ending) {
+        (Some(form), ..) => form,
+        (None, _, Some("wat")) => Module::Wat,
+        (None, _, Some("wasm")) | (None, None, _) => Module::Wasm,
+        (None, Some(path), _) if path == Path::new("-") => Module::Wasm,
+        (None, Some(path), _) => {
             let message = format!("the name {} does not say what to write", path.display());
-            Failure::new(Fault::Usage, message).help("end it in .wasm or .wat, or give --emit")
-        })?,
-        (None, None) => Module::Wasm,
+            return Err(
+                Failure::new(Fault::Usage, message).help("end it in .wasm or .wat, or give --emit")
+            );
+        }
     };
+    let input = &arguments.input.path;
     let path = match &arguments.output {
         Some(path) => path.clone(),
-        None if arguments.input.path == Path::new("-") => PathBuf::from("-"),
+        None if input == Path::new("-") => PathBuf::from("-"),
         None => {
             let ending = if form == Module::Wat { "wat" } else { "wasm" };
-            PathBuf::from(arguments.input.path.file_name().unwrap_or_default()).with_extension(ending)
+            PathBuf::from(input.file_name().unwrap_or_default()).with_extension(ending)
         }
     };
     Ok((path, form))
-}
-
-fn stats(output: &Output) -> String {
-    let lines = output.functions.iter().map(|function| {
-        format!("{}: {}; {:?}\n", function.name, function.verdict, function.measures)
-    });
-    lines.collect()
 }

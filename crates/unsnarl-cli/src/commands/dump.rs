@@ -13,7 +13,7 @@ use unsnarl::text::write_cfg;
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     if arguments.after == Stage::Wasm {
-        let text = wat(&module(&source, &arguments.how)?.bytes)?;
+        let text = wat(&module(&source, &arguments.how)?.1.bytes)?;
         return output::print(text.as_bytes());
     }
     let parsed = source.parse()?;
@@ -26,7 +26,10 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
             Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
             Stage::Reduced => reduced(&mut text, &subject),
             Stage::Structured | Stage::Wasm => {
-                let program = arguments.how.algorithm().structure(&subject.cfg, arguments.how.max_depth);
+                let program = arguments
+                    .how
+                    .algorithm()
+                    .structure(&subject.cfg, arguments.how.max_depth);
                 write!(text, "; {}\n{program}", subject.name)
             }
         };
@@ -45,7 +48,11 @@ fn reduced(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
     let graph: Reducible = dispatch(&subject.cfg);
     writeln!(text, "; {}", subject.name)?;
     write_cfg(text, graph.cfg(), &subject.bodies)?;
-    for edge in graph.cfg().blocks().flat_map(|block| graph.cfg().edges(block)) {
+    for edge in graph
+        .cfg()
+        .blocks()
+        .flat_map(|block| graph.cfg().edges(block))
+    {
         if let Some(value) = graph.stored(edge) {
             writeln!(text, "; {edge} stores {value}")?;
         }

@@ -26,7 +26,11 @@ pub(super) fn verified(subject: &Subject<'_>, proved: &Proved) -> Value {
 /// A function with its proof, measures, blocks and program.
 pub(super) fn structured(subject: &Subject<'_>, proved: &Proved) -> Value {
     let blocks = subject.cfg.blocks().map(|block| {
-        let arms = subject.cfg.successors(block).iter().map(|&target| subject.bodies.name(target));
+        let arms = subject
+            .cfg
+            .successors(block)
+            .iter()
+            .map(|&target| subject.bodies.name(target));
         json!({
             "name": subject.bodies.name(block),
             "exit": subject.cfg.exit(block).to_string(),
@@ -45,7 +49,11 @@ pub(super) fn structured(subject: &Subject<'_>, proved: &Proved) -> Value {
 fn proof(verdict: &Verdict) -> Value {
     match verdict {
         Verdict::Proved { states } => json!({ "verdict": "proved", "states": states }),
-        Verdict::Bounded { states, depth, strings } => {
+        Verdict::Bounded {
+            states,
+            depth,
+            strings,
+        } => {
             json!({ "verdict": "bounded", "states": states, "depth": depth, "strings": strings })
         }
         Verdict::Failed(counterexample) => {

@@ -26,23 +26,36 @@ struct Proved {
 }
 
 /// Structures a subject and judges the result. A program that breaks a rule or fails its proof is our fault.
-fn structure_and_prove(subject: &Subject<'_>, how: &How, limit: Option<usize>) -> Result<Proved, Failure> {
+fn structure_and_prove(
+    subject: &Subject<'_>,
+    how: &How,
+    limit: Option<usize>,
+) -> Result<Proved, Failure> {
     let program = how.algorithm().structure(&subject.cfg, how.max_depth);
     let verdict = judge(subject.name, &subject.cfg, &program, limit)?;
     Ok(Proved { program, verdict })
 }
 
-fn judge(name: &str, cfg: &Cfg, program: &Program, limit: Option<usize>) -> Result<Verdict, Failure> {
+fn judge(
+    name: &str,
+    cfg: &Cfg,
+    program: &Program,
+    limit: Option<usize>,
+) -> Result<Verdict, Failure> {
     let fault = |message: String| {
         let help = "this is a bug of unsnarl: please report it with the input";
         Failure::new(Fault::Ours, message).help(help)
     };
     if let Some(violation) = unsnarl::verify::program(cfg, program).first() {
-        return Err(fault(format!("{name}: the program breaks a rule: {violation}")));
+        return Err(fault(format!(
+            "{name}: the program breaks a rule: {violation}"
+        )));
     }
     let limit = limit.unwrap_or_else(|| unsnarl::verify::roomy(cfg, program));
     match unsnarl::verify::simulation(cfg, program, limit) {
-        Verdict::Failed(counterexample) => Err(fault(format!("{name}: the proof failed: {counterexample}"))),
+        Verdict::Failed(counterexample) => {
+            Err(fault(format!("{name}: the proof failed: {counterexample}")))
+        }
         verdict => Ok(verdict),
     }
 }

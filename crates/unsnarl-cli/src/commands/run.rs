@@ -9,9 +9,12 @@ use crate::input::Source;
 /// Compiles the input in memory and runs it; gives the program's own exit status.
 pub(crate) fn run(arguments: &Run) -> Result<u8, Failure> {
     let source = Source::read(&arguments.input)?;
-    let output = module(&source, &arguments.how)?;
+    let (_, output) = module(&source, &arguments.how)?;
     let program = std::iter::once(source.name.clone());
-    let status = engine::run(&output.bytes, program.chain(arguments.args.iter().cloned()).collect());
+    let status = engine::run(
+        &output.bytes,
+        program.chain(arguments.args.iter().cloned()).collect(),
+    );
     match status {
         // As a process does, WASI keeps the low byte.
         Ok(status) => Ok(status as u8),

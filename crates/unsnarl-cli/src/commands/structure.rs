@@ -27,7 +27,8 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
             let blank = if at > 0 { "\n" } else { "" };
             text += &format!("{blank}{}\n", comment(arguments.emit, subject.name));
         }
-        write(&mut text, subject, &proved.program, arguments.emit).expect("a string can be written to");
+        write(&mut text, subject, &proved.program, arguments.emit)
+            .expect("a string can be written to");
     }
     if arguments.emit == Emit::Json {
         text = json::document("functions", functions);
@@ -50,7 +51,7 @@ fn write(text: &mut String, subject: &Subject<'_>, program: &Program, emit: Emit
         Emit::Pseudo => text::pseudocode(text, &subject.cfg, program, &subject.bodies),
         Emit::Js => text::javascript(text, &subject.cfg, program, &subject.bodies),
         Emit::Wat => text::wat(text, &subject.cfg, program, &subject.bodies),
-        Emit::Dot => text::dot_program(text, &subject.cfg, program, &subject.bodies),
+        Emit::Dot => text::dot_program(text, program, &subject.bodies),
         Emit::Json => Ok(()),
     }
 }

@@ -13,7 +13,11 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     let parsed = source.parse()?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
-    let width = subjects.iter().map(|subject| subject.name.chars().count()).max().unwrap_or(0);
+    let width = subjects
+        .iter()
+        .map(|subject| subject.name.chars().count())
+        .max()
+        .unwrap_or(0);
     let mut text = String::new();
     let mut functions = Vec::new();
     let mut proofs = 0;

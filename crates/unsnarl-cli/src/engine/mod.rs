@@ -3,6 +3,8 @@
 //! *Needs:* a WebAssembly module with the export `_start`, importing nothing but WASI preview 1.
 //! *Gives:* the status that the program exits with, or why it did not start or end.
 //! *Cost:* `wasmi` interprets, at some fiftieth of the speed of native code.
+//! *Departs:* from the newest `wasmi`: 2.0.0 takes the wrong operand of a `select` whose condition is a comparison with
+//! zero. A test here holds the engine to it.
 //! *Limits:* of WASI there is what a command-line program needs without files: see [`wasi`].
 
 mod wasi;
@@ -72,9 +74,34 @@ mod tests {
                  (func (export "_start") (call $exit (i32.const 7))))"#,
             "7",
         );
-        check(r#"(module (func (export "_start") unreachable))"#, "the program trapped");
+        check(
+            r#"(module (func (export "_start") unreachable))"#,
+            "the program trapped",
+        );
         check(r#"(module)"#, "the program cannot start");
-        check(r#"(module (import "env" "f" (func)))"#, "the program cannot start");
+        check(
+            r#"(module (import "env" "f" (func)))"#,
+            "the program cannot start",
+        );
+    }
+
+    #[test]
+    fn the_engine_selects_by_a_comparison_with_zero() {
+        for (condition, expected) in [
+            ("(i32.eqz (local.get 0))", "2"),
+            ("(i32.ne (local.get 0) (i32.const 0))", "1"),
+        ] {
+            check(
+                &format!(
+                    r#"(module
+                         (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+                         (func $choose (param i32) (result i32)
+                           (select (i32.const 1) (i32.const 2) {condition}))
+                         (func (export "_start") (call $exit (call $choose (i32.const 5)))))"#
+                ),
+                expected,
+            );
+        }
     }
 
     #[test]

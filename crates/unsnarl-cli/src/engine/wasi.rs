@@ -42,9 +42,16 @@ pub(super) struct Host {
 
 impl Host {
     pub(super) fn new(arguments: Vec<String>) -> Host {
-        let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
+        let seed = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(1, |time| time.as_nanos() as u64);
         let output = BufWriter::new(io::stdout());
-        Host { arguments, output, started: Instant::now(), random: seed | 1 }
+        Host {
+            arguments,
+            output,
+            started: Instant::now(),
+            random: seed | 1,
+        }
     }
 
     /// Writes out what is buffered. A reader that has gone away is no concern of the program's.
@@ -55,7 +62,10 @@ impl Host {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Answer {
         let written = match descriptor {
             1 => self.output.write_all(bytes),
-            2 => self.output.flush().and_then(|()| io::stderr().write_all(bytes)),
+            2 => self
+                .output
+                .flush()
+                .and_then(|()| io::stderr().write_all(bytes)),
             _ => return Err(Errno::BadDescriptor),
         };
         written.map_err(|_| Errno::Io)
@@ -86,8 +96,12 @@ struct Guest<'a, 'c> {
 
 impl<'a, 'c> Guest<'a, 'c> {
     fn new(caller: &'a mut Caller<'c, Host>) -> Result<Guest<'a, 'c>, Errno> {
-        let memory = caller.get_export("memory").and_then(|export| export.into_memory());
-        memory.map(|memory| Guest { caller, memory }).ok_or(Errno::Fault)
+        let memory = caller
+            .get_export("memory")
+            .and_then(|export| export.into_memory());
+        memory
+            .map(|memory| Guest { caller, memory })
+            .ok_or(Errno::Fault)
     }
 
     /// The bytes at an address and the host, both to be changed.
@@ -143,44 +157,89 @@ macro_rules! define {
 
 /// Defines the calls.
 pub(super) fn define(linker: &mut Linker<Host>) -> Result<(), LinkerError> {
-    define!(linker, "args_sizes_get", |guest, count: i32, size: i32| args_sizes(&mut guest, count, size));
-    define!(linker, "args_get", |guest, table: i32, bytes: i32| args(&mut guest, table, bytes));
-    define!(linker, "environ_sizes_get", |guest, count: i32, size: i32| {
-        guest.store_u32(count, 0).and_then(|()| guest.store_u32(size, 0))
+    define!(linker, "args_sizes_get", |guest, count: i32, size: i32| {
+        args_sizes(&mut guest, count, size)
     });
-    define!(linker, "environ_get", |_guest, _table: i32, _bytes: i32| Ok(()));
-    define!(linker, "fd_write", |guest, descriptor: i32, list: i32, count: i32, written: i32| {
-        fd_write(&mut guest, descriptor, list, count, written)
-    });
-    define!(linker, "fd_read", |guest, descriptor: i32, list: i32, count: i32, read: i32| {
-        fd_read(&mut guest, descriptor, list, count, read)
-    });
-    define!(linker, "fd_close", |_guest, descriptor: i32| standard(descriptor));
-    define!(linker, "fd_seek", |_guest, descriptor: i32, _offset: i64, _whence: i32, _to: i32| {
-        standard(descriptor).and(Err(Errno::IllegalSeek))
-    });
-    define!(linker, "fd_fdstat_get", |guest, descriptor: i32, stat: i32| {
-        fdstat(&mut guest, descriptor, stat)
-    });
-    define!(linker, "clock_time_get", |guest, clock: i32, _precision: i64, time: i32| {
-        clock_time(&mut guest, clock, time)
-    });
-    define!(linker, "random_get", |guest, address: i32, len: i32| random(&mut guest, address, len));
+    define!(linker, "args_get", |guest, table: i32, bytes: i32| args(
+        &mut guest, table, bytes
+    ));
+    define!(
+        linker,
+        "environ_sizes_get",
+        |guest, count: i32, size: i32| {
+            guest
+                .store_u32(count, 0)
+                .and_then(|()| guest.store_u32(size, 0))
+        }
+    );
+    define!(
+        linker,
+        "environ_get",
+        |_guest, _table: i32, _bytes: i32| Ok(())
+    );
+    define!(
+        linker,
+        "fd_write",
+        |guest, descriptor: i32, list: i32, count: i32, written: i32| {
+            fd_write(&mut guest, descriptor, list, count, written)
+        }
+    );
+    define!(
+        linker,
+        "fd_read",
+        |guest, descriptor: i32, list: i32, count: i32, read: i32| {
+            fd_read(&mut guest, descriptor, list, count, read)
+        }
+    );
+    define!(linker, "fd_close", |_guest, descriptor: i32| standard(
+        descriptor
+    ));
+    define!(
+        linker,
+        "fd_seek",
+        |_guest, descriptor: i32, _offset: i64, _whence: i32, _to: i32| {
+            standard(descriptor).and(Err(Errno::IllegalSeek))
+        }
+    );
+    define!(
+        linker,
+        "fd_fdstat_get",
+        |guest, descriptor: i32, stat: i32| { fdstat(&mut guest, descriptor, stat) }
+    );
+    define!(
+        linker,
+        "clock_time_get",
+        |guest, clock: i32, _precision: i64, time: i32| { clock_time(&mut guest, clock, time) }
+    );
+    define!(
+        linker,
+        "random_get",
+        |guest, address: i32, len: i32| random(&mut guest, address, len)
+    );
     define!(linker, "sched_yield", |_guest| Ok(()));
-    linker.func_wrap(MODULE, "proc_exit", |status: i32| -> Result<(), wasmi::Error> {
-        Err(wasmi::Error::i32_exit(status))
-    })?;
+    linker.func_wrap(
+        MODULE,
+        "proc_exit",
+        |status: i32| -> Result<(), wasmi::Error> { Err(wasmi::Error::i32_exit(status)) },
+    )?;
     Ok(())
 }
 
 fn standard(descriptor: i32) -> Answer {
-    if (0..3).contains(&descriptor) { Ok(()) } else { Err(Errno::BadDescriptor) }
+    if (0..3).contains(&descriptor) {
+        Ok(())
+    } else {
+        Err(Errno::BadDescriptor)
+    }
 }
 
 fn args_sizes(guest: &mut Guest<'_, '_>, count: i32, size: i32) -> Answer {
     let arguments = &guest.caller.data().arguments;
     let number = arguments.len() as u32;
-    let bytes = arguments.iter().map(|argument| argument.len() as u32 + 1).sum();
+    let bytes = arguments
+        .iter()
+        .map(|argument| argument.len() as u32 + 1)
+        .sum();
     guest.store_u32(count, number)?;
     guest.store_u32(size, bytes)
 }
@@ -197,7 +256,13 @@ fn args(guest: &mut Guest<'_, '_>, table: i32, bytes: i32) -> Answer {
     Ok(())
 }
 
-fn fd_write(guest: &mut Guest<'_, '_>, descriptor: i32, list: i32, count: i32, written: i32) -> Answer {
+fn fd_write(
+    guest: &mut Guest<'_, '_>,
+    descriptor: i32,
+    list: i32,
+    count: i32,
+    written: i32,
+) -> Answer {
     let mut total = 0;
     for (address, len) in guest.buffers(list, count)? {
         let (bytes, host) = guest.bytes(address, len)?;
@@ -231,7 +296,9 @@ fn fdstat(guest: &mut Guest<'_, '_>, descriptor: i32, stat: i32) -> Answer {
 
 fn clock_time(guest: &mut Guest<'_, '_>, clock: i32, time: i32) -> Answer {
     let elapsed = match clock {
-        0 => SystemTime::now().duration_since(UNIX_EPOCH).map_err(|_| Errno::Invalid)?,
+        0 => SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_err(|_| Errno::Invalid)?,
         1..=3 => guest.caller.data().started.elapsed(),
         _ => return Err(Errno::Invalid),
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use unsnarl::text::Bodies;
 use unsnarl::{BlockId, Edge, Id};
-use unsnarl_ir::{Block, Constant, Function, Id as _, Module, Name, Operand, ValueId};
+use unsnarl_ir::{Block, Constant, Function, Module, Name, Operand, TypeId, ValueId, WideInt};
 
 /// Shows the blocks of a function by what stands in the source.
 pub(crate) struct Instructions<'a> {
@@ -14,14 +14,22 @@ pub(crate) struct Instructions<'a> {
 }
 
 impl<'a> Instructions<'a> {
-    pub(crate) fn new(source: &'a str, module: &'a Module, function: &'a Function) -> Instructions<'a> {
-        Instructions { source, module, function }
+    pub(crate) fn new(
+        source: &'a str,
+        module: &'a Module,
+        function: &'a Function,
+    ) -> Instructions<'a> {
+        Instructions {
+            source,
+            module,
+            function,
+        }
     }
 
     /// The block of the function, unless a pass has added it.
     fn block(&self, block: BlockId) -> Option<&'a Block> {
         let known = block.index() < self.function.blocks.len();
-        known.then(|| &self.function.blocks[unsnarl_ir::BlockId::new(block.index())])
+        known.then(|| &self.function.blocks[block])
     }
 
     fn text(&self, range: Range<usize>) -> &'a str {
@@ -49,19 +57,41 @@ impl<'a> Instructions<'a> {
             Operand::Const(id) => id,
         };
         match self.module.constant(id) {
-            Constant::Int { value, .. } => value.to_string(),
+            Constant::Int { ty, value } => self.integer(*ty, value),
             Constant::Null(_) => "null".into(),
             Constant::Zero(_) => "zeroinitializer".into(),
             Constant::Undef(_) => "undef".into(),
             Constant::Poison(_) => "poison".into(),
             Constant::Global(global) => {
-                format!("@{}", self.module.names.text(self.module.globals[*global].name))
+                format!(
+                    "@{}",
+                    self.module.names.text(self.module.globals[*global].name)
+                )
             }
             Constant::Function(function) => {
-                format!("@{}", self.module.names.text(self.module.functions[*function].name))
+                format!(
+                    "@{}",
+                    self.module
+                        .names
+                        .text(self.module.functions[*function].name)
+                )
             }
             Constant::Float { bits, .. } => format!("0x{bits:X}"),
             _ => "(constant)".into(),
+        }
+    }
+}
+
+impl Instructions<'_> {
+    /// A constant as LLVM writes it: signed, and `i1` as a word.
+    fn integer(&self, ty: TypeId, value: &WideInt) -> String {
+        match self.module.types.int_width(ty) {
+            Some(1) => (!value.is_zero()).to_string(),
+            Some(width) => match value.as_i128(width) {
+                Some(number) => number.to_string(),
+                None => "(wide constant)".into(),
+            },
+            None => "(constant)".into(),
         }
     }
 }
@@ -87,21 +117,31 @@ impl Bodies for Instructions<'_> {
     }
 
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
-        let target = self.block(edge.block)?.terminator.successor(edge.slot as usize)?;
+        let target = self
+            .block(edge.block)?
+            .terminator
+            .successor(edge.slot as usize)?;
         let phis = &self.function.blocks[target].phis;
-        let from = unsnarl_ir::BlockId::new(edge.block.index());
         let copies = phis.iter().filter_map(|phi| {
-            Some((self.value(phi.result), self.operand(phi.operand(from)?)))
+            Some((
+                self.value(phi.result),
+                self.operand(phi.operand(edge.block)?),
+            ))
         });
         let (to, from): (Vec<_>, Vec<_>) = copies.unzip();
         match to.len() {
             0 => None,
             1 => Some(Cow::Owned(format!("{} = {}", to[0], from[0]))),
-            _ => Some(Cow::Owned(format!("{} = {}", to.join(", "), from.join(", ")))),
+            _ => Some(Cow::Owned(format!(
+                "{} = {}",
+                to.join(", "),
+                from.join(", ")
+            ))),
         }
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        self.block(block).map(|block| Cow::Borrowed(self.terminator(block)))
+        self.block(block)
+            .map(|block| Cow::Borrowed(self.terminator(block)))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{ImageError, Scalar};
 use crate::id::ConstId;
-use crate::inst::{BinaryOp, IntPredicate};
 use crate::int::{mask, sign_extend};
+use crate::ops::{BinaryOp, IntPredicate};
 
 /// Computes `left op right` in `width` bits.
 pub(super) fn binary(

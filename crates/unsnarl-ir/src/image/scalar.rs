@@ -6,10 +6,11 @@ use super::fold;
 use super::{Scalar, Symbol};
 use crate::constant::{Constant, Expression};
 use crate::id::{ConstId, GlobalId, Id, TypeId};
-use crate::inst::{CastOp, Operand};
+use crate::inst::Operand;
 use crate::int::{mask, sign_extend};
 use crate::layout::Layout;
 use crate::module::Module;
+use crate::ops::CastOp;
 use crate::types::Type;
 
 /// The values of all constants that are numbers or addresses.

@@ -1,7 +1,8 @@
 use super::*;
 use crate::constant::Expression;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
-use crate::inst::{BinaryOp, CastOp, Flags, IntPredicate, Origin};
+use crate::inst::Origin;
+use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
 
 /// A module with 32-bit pointers and the variables `@a` and `@b`.
 struct Fixture {

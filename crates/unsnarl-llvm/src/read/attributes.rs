@@ -75,7 +75,10 @@ impl Reader<'_> {
         let word = self.word();
         let bracket = self.lexer.touches(b'(');
         let known = words::is_attribute(word);
-        if word.is_empty() || !(known || bracket && !words::begins_type(word)) {
+        // `comdat($name)` and `addrspace(1)` look like unknown attributes and are none.
+        if matches!(word, "" | "comdat" | "addrspace")
+            || !(known || bracket && !words::begins_type(word))
+        {
             return Ok(false);
         }
         self.advance()?;
@@ -88,7 +91,11 @@ impl Reader<'_> {
     /// `"key"` or `"key"="value"`.
     pub(super) fn string_attribute(&mut self) -> Result<(Token, Option<Token>)> {
         let key = self.expect_kind(Kind::Text, "a string")?;
-        let value = if self.eat(b'=')? { Some(self.expect_kind(Kind::Text, "a string")?) } else { None };
+        let value = if self.eat(b'=')? {
+            Some(self.expect_kind(Kind::Text, "a string")?)
+        } else {
+            None
+        };
         Ok((key, value))
     }
 
@@ -133,7 +140,9 @@ impl Reader<'_> {
     fn keep_string(&mut self, attributes: &mut FunctionAttributes) -> Result<()> {
         let (key, value) = self.string_attribute()?;
         let key = unquote(self.text(key));
-        let value = value.map(|value| unquote(self.text(value))).unwrap_or_default();
+        let value = value
+            .map(|value| unquote(self.text(value)))
+            .unwrap_or_default();
         let pair = (self.module.names.add(&key), self.module.names.add(&value));
         attributes.strings.push(pair);
         Ok(())

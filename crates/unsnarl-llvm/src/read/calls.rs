@@ -1,7 +1,8 @@
 //! Calls.
 
 use unsnarl_ir::{
-    Argument, Call, Callee, Constant, FunctionAttributes, Op, ParameterAttributes, Tail, Type, TypeId,
+    Argument, Call, Callee, Constant, FunctionAttributes, Op, ParameterAttributes, Tail, Type,
+    TypeId,
 };
 
 use super::instructions::Made;
@@ -26,10 +27,15 @@ impl<'s> Reader<'s> {
         let convention = self.convention()?;
         let result_attributes = self.parameter_attributes()?;
         let said = self.word() == "addrspace";
-        let space = if said { self.address_space()? } else { self.module.data_layout.program_space };
+        let space = if said {
+            self.address_space()?
+        } else {
+            self.module.data_layout.program_space
+        };
         let first = self.ty()?;
         let said = self.call_type(first);
-        let dropped = self.token.kind == Kind::Global && self.text(self.token).starts_with("@llvm.dbg.");
+        let dropped =
+            self.token.kind == Kind::Global && self.text(self.token).starts_with("@llvm.dbg.");
         let callee = self.callee(body, space)?;
         let (types, arguments) = self.arguments(body)?;
         let (attributes, groups) = self.function_attributes()?;
@@ -39,25 +45,42 @@ impl<'s> Reader<'s> {
         }
         let ty = said.unwrap_or_else(|| {
             let parameters = types.into();
-            self.module.types.add(Type::Function { result: first, parameters, varargs: false })
+            self.module.types.add(Type::Function {
+                result: first,
+                parameters,
+                varargs: false,
+            })
         });
         let result = match self.module.types.get(ty) {
             Type::Function { result, .. } => *result,
             _ => first,
         };
         if !groups.is_empty() {
-            self.symbols.call_groups.push((body.id, body.function.insts.next_id(), groups));
+            self.symbols
+                .call_groups
+                .push((body.id, body.function.insts.next_id(), groups));
         }
         let attributes: FunctionAttributes = attributes;
         let arguments = arguments.into();
-        let call = Call { callee, ty, arguments, tail, convention, flags, result_attributes, attributes };
+        let call = Call {
+            callee,
+            ty,
+            arguments,
+            tail,
+            convention,
+            flags,
+            result_attributes,
+            attributes,
+        };
         Ok(Some((Op::Call(Box::new(call)), Some(result))))
     }
 
     /// The function type of a call, if it is written out; `i32 (...)*` in old versions.
     fn call_type(&self, first: TypeId) -> Option<TypeId> {
         let is_function = |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { .. });
-        Some(first).filter(is_function).or_else(|| self.pointee.filter(is_function))
+        Some(first)
+            .filter(is_function)
+            .or_else(|| self.pointee.filter(is_function))
     }
 
     /// A callee is named without its type, which is a pointer into `space`.
@@ -72,7 +95,10 @@ impl<'s> Reader<'s> {
     fn assembly(&mut self) -> Result<Callee> {
         self.advance()?;
         let mut side_effects = false;
-        while matches!(self.word(), "sideeffect" | "alignstack" | "inteldialect" | "unwind") {
+        while matches!(
+            self.word(),
+            "sideeffect" | "alignstack" | "inteldialect" | "unwind"
+        ) {
             side_effects |= self.word() == "sideeffect";
             self.advance()?;
         }
@@ -80,8 +106,15 @@ impl<'s> Reader<'s> {
         self.expect(b',', "','")?;
         let constraints = self.expect_kind(Kind::Text, "the constraints of inline assembly")?;
         let [text, constraints] = [text, constraints].map(|token| unquote(self.text(token)));
-        let (text, constraints) = (self.module.names.add(&text), self.module.names.add(&constraints));
-        Ok(Callee::Assembly { text, constraints, side_effects })
+        let (text, constraints) = (
+            self.module.names.add(&text),
+            self.module.names.add(&constraints),
+        );
+        Ok(Callee::Assembly {
+            text,
+            constraints,
+            side_effects,
+        })
     }
 
     fn arguments(&mut self, body: &mut Body<'s>) -> Result<(Vec<TypeId>, Vec<Argument>)> {
@@ -98,7 +131,10 @@ impl<'s> Reader<'s> {
                 arguments.push(self.metadata_argument(ty)?);
             } else {
                 let attributes = self.parameter_attributes()?;
-                arguments.push(Argument { value: self.operand(body, ty)?, attributes });
+                arguments.push(Argument {
+                    value: self.operand(body, ty)?,
+                    attributes,
+                });
             }
             if !self.eat(b',')? {
                 break;
@@ -120,10 +156,15 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        let text = self.lexer.text()[start..self.token.start as usize].trim_end().into();
+        let text = self.lexer.text()[start..self.token.start as usize]
+            .trim_end()
+            .into();
         let constant = self.module.add_constant(Constant::Metadata { ty, text });
         let value = unsnarl_ir::Operand::Const(constant);
-        Ok(Argument { value, attributes: ParameterAttributes::default() })
+        Ok(Argument {
+            value,
+            attributes: ParameterAttributes::default(),
+        })
     }
 
     /// Skips operand bundles: `[ "align"(ptr %p, i32 8) ]`. They are promises, except for those that change the call.
@@ -134,7 +175,14 @@ impl<'s> Reader<'s> {
         self.advance()?;
         while !self.at(b']') {
             let token = self.expect_kind(Kind::Text, "the tag of an operand bundle")?;
-            if matches!(self.text(token), "\"funclet\"" | "\"deopt\"" | "\"gc-transition\"" | "\"preallocated\"" | "\"ptrauth\"") {
+            if matches!(
+                self.text(token),
+                "\"funclet\""
+                    | "\"deopt\""
+                    | "\"gc-transition\""
+                    | "\"preallocated\""
+                    | "\"ptrauth\""
+            ) {
                 return Err(self.unsupported(token, "operand bundle"));
             }
             self.skip_brackets_here()?;
@@ -146,6 +194,10 @@ impl<'s> Reader<'s> {
     }
 
     fn skip_brackets_here(&mut self) -> Result<()> {
-        if self.at(b'(') { self.skip_brackets() } else { Err(self.expected("'('")) }
+        if self.at(b'(') {
+            self.skip_brackets()
+        } else {
+            Err(self.expected("'('"))
+        }
     }
 }

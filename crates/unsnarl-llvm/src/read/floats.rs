@@ -11,7 +11,10 @@ pub(super) fn bits(written: &str, kind: FloatKind) -> Option<u128> {
         let value: f64 = written.parse().ok()?;
         return from_double(value.to_bits(), kind);
     };
-    let letter = hex.chars().next().filter(|letter| "KLMHR".contains(*letter));
+    let letter = hex
+        .chars()
+        .next()
+        .filter(|letter| "KLMHR".contains(*letter));
     let digits = if letter.is_some() { &hex[1..] } else { hex };
     if digits.starts_with(['+', '-']) {
         return None;
@@ -21,11 +24,17 @@ pub(super) fn bits(written: &str, kind: FloatKind) -> Option<u128> {
         (Some('H'), FloatKind::Half) | (Some('R'), FloatKind::BFloat) => {
             u16::from_str_radix(digits, 16).ok().map(u128::from)
         }
-        (Some('K'), FloatKind::X86Fp80) => u128::from_str_radix(digits, 16).ok().filter(|bits| bits >> 80 == 0),
+        (Some('K'), FloatKind::X86Fp80) => u128::from_str_radix(digits, 16)
+            .ok()
+            .filter(|bits| bits >> 80 == 0),
         // The low half is written first.
         (Some('L'), FloatKind::Fp128) | (Some('M'), FloatKind::PpcFp128) => {
             let bits = u128::from_str_radix(digits, 16).ok()?;
-            Some(if digits.len() == 32 { bits.rotate_left(64) } else { bits })
+            Some(if digits.len() == 32 {
+                bits.rotate_left(64)
+            } else {
+                bits
+            })
         }
         _ => None,
     }
@@ -51,12 +60,18 @@ fn narrow(double: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u128> {
     let cut = 52 - fraction_bits;
     let top = (1_i64 << exponent_bits) - 1;
     let exponent_of = |field: u64, fraction: u64| {
-        Some(u128::from(sign << (exponent_bits + fraction_bits) | field << fraction_bits | fraction))
+        Some(u128::from(
+            sign << (exponent_bits + fraction_bits) | field << fraction_bits | fraction,
+        ))
     };
     if exponent == 0x7ff {
         let kept = fraction >> cut;
         let lost = fraction & ((1 << cut) - 1) != 0;
-        return if lost { None } else { exponent_of(top as u64, kept) };
+        return if lost {
+            None
+        } else {
+            exponent_of(top as u64, kept)
+        };
     }
     if exponent == 0 && fraction == 0 {
         return exponent_of(0, 0);
@@ -87,7 +102,10 @@ fn widen(double: u64) -> u128 {
         (0x7ff, _) => (0x7fff, fraction),
         (0, _) => {
             let shift = fraction.leading_zeros() - 11;
-            (u64::from(16383 - 1022 - shift), fraction << shift & ((1 << 52) - 1))
+            (
+                u64::from(16383 - 1022 - shift),
+                fraction << shift & ((1 << 52) - 1),
+            )
         }
         _ => (exponent + 16383 - 1023, fraction),
     };
@@ -105,10 +123,22 @@ mod tests {
 
     #[test]
     fn doubles_and_floats() {
-        check("1.500000e+00", FloatKind::Double, Some(1.5_f64.to_bits().into()));
+        check(
+            "1.500000e+00",
+            FloatKind::Double,
+            Some(1.5_f64.to_bits().into()),
+        );
         check("-0.0", FloatKind::Double, Some(1 << 63));
-        check("0x3FB999999999999A", FloatKind::Double, Some(0x3FB9_9999_9999_999A));
-        check("0x3FB99999A0000000", FloatKind::Float, Some(0.1_f32.to_bits().into()));
+        check(
+            "0x3FB999999999999A",
+            FloatKind::Double,
+            Some(0x3FB9_9999_9999_999A),
+        );
+        check(
+            "0x3FB99999A0000000",
+            FloatKind::Float,
+            Some(0.1_f32.to_bits().into()),
+        );
         check("1.0", FloatKind::Float, Some(1.0_f32.to_bits().into()));
         check("0x36A0000000000000", FloatKind::Float, Some(1)); // the smallest denormal
         check("0x7FF8000000000000", FloatKind::Float, Some(0x7fc0_0000));
@@ -122,8 +152,16 @@ mod tests {
         check("0xH3C00", FloatKind::Half, Some(0x3c00));
         check("1.0", FloatKind::Half, Some(0x3c00));
         check("0xR3F80", FloatKind::BFloat, Some(0x3f80));
-        check("0xK3FFF8000000000000000", FloatKind::X86Fp80, Some(0x3fff_8000_0000_0000_0000));
-        check("0xL00000000000000013FFF000000000000", FloatKind::Fp128, Some(0x3fff_u128 << 112 | 1));
+        check(
+            "0xK3FFF8000000000000000",
+            FloatKind::X86Fp80,
+            Some(0x3fff_8000_0000_0000_0000),
+        );
+        check(
+            "0xL00000000000000013FFF000000000000",
+            FloatKind::Fp128,
+            Some(0x3fff_u128 << 112 | 1),
+        );
         check("1.0", FloatKind::Fp128, Some(0x3fff_u128 << 112));
         check("0xH3C00", FloatKind::Float, None);
         check("0x-1", FloatKind::Double, None);
@@ -134,7 +172,11 @@ mod tests {
         for step in 0..=u32::MAX >> 12 {
             let float = f32::from_bits(step << 12 | step >> 8 & 0xfff);
             if !float.is_nan() {
-                assert_eq!(narrow(f64::from(float).to_bits(), 8, 23), Some(float.to_bits().into()), "{float:e}");
+                assert_eq!(
+                    narrow(f64::from(float).to_bits(), 8, 23),
+                    Some(float.to_bits().into()),
+                    "{float:e}"
+                );
             }
         }
     }

@@ -1,8 +1,6 @@
 //! Functions: headers and bodies.
 
-use unsnarl_ir::{
-    Constant, Definition, Function, IdVec, Linkage, Parameter, Type,
-};
+use unsnarl_ir::{Constant, Definition, Function, IdVec, Linkage, Parameter, Type};
 
 use super::locals::Body;
 use super::names::Key;
@@ -52,7 +50,11 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    fn define_parameters(&mut self, body: &mut Body<'s>, names: Vec<(Option<Token>, Token)>) -> Result<()> {
+    fn define_parameters(
+        &mut self,
+        body: &mut Body<'s>,
+        names: Vec<(Option<Token>, Token)>,
+    ) -> Result<()> {
         for (index, (name, place)) in names.into_iter().enumerate() {
             let ty = body.function.parameters[index].ty;
             let definition = Definition::Parameter(index as u32);
@@ -70,7 +72,11 @@ impl<'s> Reader<'s> {
         let name = self.expect_kind(Kind::Global, "the name of a function")?;
         let (parameters, parameter_names, varargs) = self.parameters()?;
         let types = parameters.iter().map(|parameter| parameter.ty).collect();
-        let ty = self.module.types.add(Type::Function { result, parameters: types, varargs });
+        let ty = self.module.types.add(Type::Function {
+            result,
+            parameters: types,
+            varargs,
+        });
         let later = self.prefix()?; // `unnamed_addr` and the address space stand behind the parameters
         let space = later.space.unwrap_or(self.module.data_layout.program_space);
         let (attributes, groups) = self.function_attributes()?;
@@ -96,7 +102,12 @@ impl<'s> Reader<'s> {
         };
         self.header_clauses(name, &mut function)?;
         function.origin = self.origin(start);
-        Ok(Header { name, function, parameter_names, groups })
+        Ok(Header {
+            name,
+            function,
+            parameter_names,
+            groups,
+        })
     }
 
     /// Reads a calling convention; C's if there is none.
@@ -129,9 +140,17 @@ impl<'s> Reader<'s> {
             let place = self.token;
             let ty = self.ty()?;
             let attributes = self.parameter_attributes()?;
-            parameters.push(Parameter { ty, value: None, attributes });
+            parameters.push(Parameter {
+                ty,
+                value: None,
+                attributes,
+            });
             let named = self.token.kind == Kind::Local;
-            names.push(if named { (Some(self.token), self.advance()?) } else { (None, place) });
+            names.push(if named {
+                (Some(self.token), self.advance()?)
+            } else {
+                (None, place)
+            });
             if !self.eat(b',')? {
                 break;
             }
@@ -149,7 +168,9 @@ impl<'s> Reader<'s> {
                 }
                 "comdat" => function.comdat = Some(self.comdat(name)?),
                 "align" => function.align = Some(self.alignment()?),
-                "prefix" | "prologue" => return Err(self.unsupported(self.token, "property of a function")),
+                "prefix" | "prologue" => {
+                    return Err(self.unsupported(self.token, "property of a function"));
+                }
                 "personality" => {
                     self.advance()?;
                     function.personality = Some(self.typed_constant()?);
@@ -176,11 +197,15 @@ impl<'s> Reader<'s> {
                 }
                 Kind::Word if self.word().starts_with("uselistorder") => self.skip_definition()?,
                 Kind::Word | Kind::Local => self.instruction(body)?,
-                Kind::Punctuation(b'}') if body.open.is_none() && !body.function.blocks.is_empty() => {
+                Kind::Punctuation(b'}')
+                    if body.open.is_none() && !body.function.blocks.is_empty() =>
+                {
                     self.advance()?;
                     return Ok(());
                 }
-                Kind::Punctuation(b'}') => return Err(self.expected("a terminator before the end of the function")),
+                Kind::Punctuation(b'}') => {
+                    return Err(self.expected("a terminator before the end of the function"));
+                }
                 _ => return Err(self.expected("an instruction")),
             }
         }

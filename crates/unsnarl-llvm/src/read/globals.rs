@@ -26,8 +26,13 @@ impl Reader<'_> {
                 "default" => prefix.visibility = Visibility::Default,
                 "hidden" => prefix.visibility = Visibility::Hidden,
                 "protected" => prefix.visibility = Visibility::Protected,
-                "dso_local" | "dso_preemptable" | "dllimport" | "dllexport" | "unnamed_addr"
-                | "local_unnamed_addr" | "externally_initialized" => {}
+                "dso_local"
+                | "dso_preemptable"
+                | "dllimport"
+                | "dllexport"
+                | "unnamed_addr"
+                | "local_unnamed_addr"
+                | "externally_initialized" => {}
                 "addrspace" => {
                     prefix.space = Some(self.address_space()?);
                     continue;
@@ -79,9 +84,20 @@ impl Reader<'_> {
         let constant = self.word() == "constant";
         self.advance()?;
         let ty = self.ty()?;
-        let declared = matches!(prefix.linkage, Some(Linkage::External | Linkage::ExternWeak));
-        let initializer = if declared { None } else { Some(self.constant(ty)?) };
-        let kind = GlobalKind::Variable { constant, initializer, align: None };
+        let declared = matches!(
+            prefix.linkage,
+            Some(Linkage::External | Linkage::ExternWeak)
+        );
+        let initializer = if declared {
+            None
+        } else {
+            Some(self.constant(ty)?)
+        };
+        let kind = GlobalKind::Variable {
+            constant,
+            initializer,
+            align: None,
+        };
         self.add_global(name, prefix, ty, kind)
     }
 
@@ -95,13 +111,26 @@ impl Reader<'_> {
                 // The type of the address may be left out before a constant expression.
                 let typed = self.token.kind != Kind::Word || words::begins_type(self.word());
                 let pointer = self.module.types.pointer();
-                (first, if typed { self.typed_constant()? } else { self.constant(pointer)? })
+                (
+                    first,
+                    if typed {
+                        self.typed_constant()?
+                    } else {
+                        self.constant(pointer)?
+                    },
+                )
             }
         };
         self.add_global(name, prefix, ty, GlobalKind::Alias { target })
     }
 
-    fn add_global(&mut self, name: Token, prefix: Prefix, ty: unsnarl_ir::TypeId, kind: GlobalKind) -> Result<()> {
+    fn add_global(
+        &mut self,
+        name: Token,
+        prefix: Prefix,
+        ty: unsnarl_ir::TypeId,
+        kind: GlobalKind,
+    ) -> Result<()> {
         let space = prefix.space.unwrap_or(self.module.data_layout.global_space);
         let id = self.module.globals.next_id();
         let mut global = Global {
@@ -123,7 +152,9 @@ impl Reader<'_> {
         }
         let (attributes, groups) = self.function_attributes()?;
         global.attributes = attributes.strings;
-        self.symbols.global_groups.extend(groups.into_iter().map(|group| (id, group)));
+        self.symbols
+            .global_groups
+            .extend(groups.into_iter().map(|group| (id, group)));
         self.module.globals.push(global);
         Ok(())
     }
@@ -141,7 +172,10 @@ impl Reader<'_> {
                     *align = Some(said);
                 }
             }
-            "no_sanitize_address" | "no_sanitize_hwaddress" | "sanitize_memtag" | "sanitize_address_dyninit" => {
+            "no_sanitize_address"
+            | "no_sanitize_hwaddress"
+            | "sanitize_memtag"
+            | "sanitize_address_dyninit" => {
                 self.advance()?;
             }
             _ if self.token.kind == Kind::Metadata => self.attachment()?,

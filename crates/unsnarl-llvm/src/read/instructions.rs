@@ -33,7 +33,12 @@ impl<'s> Reader<'s> {
         }
         if self.terminator(body, start, opcode, word)? {
             return match name {
-                Some(name) => Err(self.error_at(name, Cause::Rule("a terminator has a name".to_owned()))),
+                Some(name) => Err(self.error_at(
+                    name,
+                    Cause::Misplaced {
+                        what: "a terminator has a name",
+                    },
+                )),
                 None => Ok(()),
             };
         }
@@ -75,23 +80,15 @@ impl<'s> Reader<'s> {
 
     /// Skips the metadata behind an instruction.
     pub(super) fn trailing_metadata(&mut self) -> Result<()> {
-        if self.clause()? { Err(self.expected("metadata or the next instruction")) } else { Ok(()) }
+        if self.clause()? {
+            Err(self.expected("metadata or the next instruction"))
+        } else {
+            Ok(())
+        }
     }
 
     /// Reads what stands behind an opcode. `None` for a call that is dropped.
     fn op(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Option<Made>> {
-        if let Some(op) = words::binary_op(word) {
-            let flags = self.flags()?;
-            let (left, right) = self.pair(body)?;
-            return Ok(Some((Op::Binary { op, flags, left: left.value, right }, Some(left.ty))));
-        }
-        if let Some(op) = words::cast_op(word) {
-            let flags = self.flags()?;
-            let value = self.typed(body)?.value;
-            self.expect_word("to")?;
-            let ty = self.ty()?;
-            return Ok(Some((Op::Cast { op, flags, value }, Some(ty))));
-        }
         let made = match word {
             "load" => self.load(body)?,
             "store" => self.store(body)?,
@@ -104,7 +101,14 @@ impl<'s> Reader<'s> {
             "fneg" => {
                 let flags = self.flags()?;
                 let value = self.typed(body)?;
-                (Op::Unary { op: UnaryOp::FloatNegate, flags, value: value.value }, Some(value.ty))
+                (
+                    Op::Unary {
+                        op: UnaryOp::FloatNegate,
+                        flags,
+                        value: value.value,
+                    },
+                    Some(value.ty),
+                )
             }
             "freeze" => {
                 let value = self.typed(body)?;
@@ -123,15 +127,43 @@ impl<'s> Reader<'s> {
             "atomicrmw" => self.atomic_rmw(body)?,
             "cmpxchg" => self.compare_exchange(body)?,
             "fence" => self.fence()?,
-            _ => return Err(self.unsupported(opcode, "instruction")),
+            _ => self.arithmetic(body, opcode, word)?,
         };
         Ok(Some(made))
+    }
+
+    /// Operations on two operands, and conversions.
+    fn arithmetic(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Made> {
+        if let Some(op) = words::binary_op(word) {
+            let flags = self.flags()?;
+            let (left, right) = self.pair(body)?;
+            return Ok((
+                Op::Binary {
+                    op,
+                    flags,
+                    left: left.value,
+                    right,
+                },
+                Some(left.ty),
+            ));
+        }
+        let Some(op) = words::cast_op(word) else {
+            return Err(self.unsupported(opcode, "instruction"));
+        };
+        let flags = self.flags()?;
+        let value = self.typed(body)?.value;
+        self.expect_word("to")?;
+        let ty = self.ty()?;
+        Ok((Op::Cast { op, flags, value }, Some(ty)))
     }
 
     /// Reads a type and a value of it.
     pub(super) fn typed(&mut self, body: &mut Body<'s>) -> Result<Typed> {
         let ty = self.ty()?;
-        Ok(Typed { ty, value: self.operand(body, ty)? })
+        Ok(Typed {
+            ty,
+            value: self.operand(body, ty)?,
+        })
     }
 
     /// `i32 %a, %b`.
@@ -152,29 +184,51 @@ impl<'s> Reader<'s> {
     fn bits_like(&mut self, ty: TypeId) -> TypeId {
         let bit = self.module.types.int(1);
         match *self.module.types.get(ty) {
-            Type::Vector { count, scalable, .. } => {
-                self.module.types.add(Type::Vector { element: bit, count, scalable })
-            }
+            Type::Vector {
+                count, scalable, ..
+            } => self.module.types.add(Type::Vector {
+                element: bit,
+                count,
+                scalable,
+            }),
             _ => bit,
         }
     }
 
     fn int_compare(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let flags = self.flags()?;
-        let predicate = words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        let predicate =
+            words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
         self.advance()?;
         let (left, right) = self.pair(body)?;
         let ty = self.bits_like(left.ty);
-        Ok((Op::IntCompare { predicate, flags, left: left.value, right }, Some(ty)))
+        Ok((
+            Op::IntCompare {
+                predicate,
+                flags,
+                left: left.value,
+                right,
+            },
+            Some(ty),
+        ))
     }
 
     fn float_compare(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let flags = self.flags()?;
-        let predicate = words::float_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        let predicate =
+            words::float_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
         self.advance()?;
         let (left, right) = self.pair(body)?;
         let ty = self.bits_like(left.ty);
-        Ok((Op::FloatCompare { predicate, flags, left: left.value, right }, Some(ty)))
+        Ok((
+            Op::FloatCompare {
+                predicate,
+                flags,
+                left: left.value,
+                right,
+            },
+            Some(ty),
+        ))
     }
 
     fn select(&mut self, body: &mut Body<'s>) -> Result<Made> {
@@ -182,7 +236,15 @@ impl<'s> Reader<'s> {
         let condition = self.typed(body)?.value;
         let then = self.next_typed(body)?;
         let otherwise = self.next_typed(body)?.value;
-        Ok((Op::Select { condition, then: then.value, otherwise, flags }, Some(then.ty)))
+        Ok((
+            Op::Select {
+                condition,
+                then: then.value,
+                otherwise,
+                flags,
+            },
+            Some(then.ty),
+        ))
     }
 
     fn phi(&mut self, body: &mut Body<'s>, name: Option<Token>, start: Token) -> Result<()> {
@@ -201,26 +263,38 @@ impl<'s> Reader<'s> {
             }
         }
         self.merge_incoming(&mut incoming, start)?;
-        let Some(block) = body.open else { return Err(self.expected("a block")) };
+        let Some(block) = body.open else {
+            return Err(self.expected("a block"));
+        };
         if !body.function.blocks[block].insts.is_empty() {
-            let rule = "a phi stands behind an instruction".to_owned();
-            return Err(self.error_at(start, Cause::Rule(rule)));
+            let what = "a phi stands behind an instruction";
+            return Err(self.error_at(start, Cause::Misplaced { what }));
         }
         let index = body.function.blocks[block].phis.len() as u32;
         let result = self.define_local(body, name, start, ty, Definition::Phi(block, index))?;
         let origin = self.inst_origin(start);
-        body.function.blocks[block].phis.push(Phi { result, incoming, origin });
+        body.function.blocks[block].phis.push(Phi {
+            result,
+            incoming,
+            origin,
+        });
         Ok(())
     }
 
     /// Keeps one entry per predecessor: several edges from one block have several equal entries in LLVM IR.
-    fn merge_incoming(&self, incoming: &mut Vec<(unsnarl_ir::BlockId, Operand)>, start: Token) -> Result<()> {
+    fn merge_incoming(
+        &self,
+        incoming: &mut Vec<(unsnarl_ir::BlockId, Operand)>,
+        start: Token,
+    ) -> Result<()> {
         let mut sorted = incoming.clone();
         sorted.sort_by_key(|(from, _)| *from);
-        let clash = sorted.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+        let clash = sorted
+            .windows(2)
+            .any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
         if clash {
-            let rule = "a phi has two values for one block".to_owned();
-            return Err(self.error_at(start, Cause::Rule(rule)));
+            let what = "a phi has two values for one block";
+            return Err(self.error_at(start, Cause::Misplaced { what }));
         }
         if sorted.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             sorted.dedup();
@@ -236,10 +310,19 @@ impl<'s> Reader<'s> {
             let token = self.token;
             let index: u32 = self.number()?;
             let inside = match self.module.types.resolve(ty) {
-                Type::Struct { .. } | Type::Array { .. } => self.module.types.member(ty, u64::from(index)),
+                Type::Struct { .. } | Type::Array { .. } => {
+                    self.module.types.member(ty, u64::from(index))
+                }
                 _ => None,
             };
-            let missing = || self.error_at(token, Cause::BadNumber { number: index.to_string() });
+            let missing = || {
+                self.error_at(
+                    token,
+                    Cause::BadNumber {
+                        number: index.to_string(),
+                    },
+                )
+            };
             ty = inside.ok_or_else(missing)?;
             path.push(index);
         }
@@ -252,28 +335,54 @@ impl<'s> Reader<'s> {
     fn extract_value(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let aggregate = self.typed(body)?;
         let (path, ty) = self.path(aggregate.ty)?;
-        Ok((Op::ExtractValue { aggregate: aggregate.value, path }, Some(ty)))
+        Ok((
+            Op::ExtractValue {
+                aggregate: aggregate.value,
+                path,
+            },
+            Some(ty),
+        ))
     }
 
     fn insert_value(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let aggregate = self.typed(body)?;
         let value = self.next_typed(body)?.value;
         let (path, _) = self.path(aggregate.ty)?;
-        Ok((Op::InsertValue { aggregate: aggregate.value, value, path }, Some(aggregate.ty)))
+        Ok((
+            Op::InsertValue {
+                aggregate: aggregate.value,
+                value,
+                path,
+            },
+            Some(aggregate.ty),
+        ))
     }
 
     fn extract_element(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let vector = self.typed(body)?;
         let index = self.next_typed(body)?.value;
         let ty = self.module.types.scalar(vector.ty);
-        Ok((Op::ExtractElement { vector: vector.value, index }, Some(ty)))
+        Ok((
+            Op::ExtractElement {
+                vector: vector.value,
+                index,
+            },
+            Some(ty),
+        ))
     }
 
     fn insert_element(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let vector = self.typed(body)?;
         let element = self.next_typed(body)?.value;
         let index = self.next_typed(body)?.value;
-        Ok((Op::InsertElement { vector: vector.value, element, index }, Some(vector.ty)))
+        Ok((
+            Op::InsertElement {
+                vector: vector.value,
+                element,
+                index,
+            },
+            Some(vector.ty),
+        ))
     }
 
     fn shuffle(&mut self, body: &mut Body<'s>) -> Result<Made> {
@@ -283,7 +392,18 @@ impl<'s> Reader<'s> {
         let mask = self.shuffle_mask()?;
         let element = self.module.types.scalar(left.ty);
         let count = mask.len() as u32;
-        let ty = self.module.types.add(Type::Vector { element, count, scalable: false });
-        Ok((Op::ShuffleVector { left: left.value, right, mask }, Some(ty)))
+        let ty = self.module.types.add(Type::Vector {
+            element,
+            count,
+            scalable: false,
+        });
+        Ok((
+            Op::ShuffleVector {
+                left: left.value,
+                right,
+                mask,
+            },
+            Some(ty),
+        ))
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    Block, BlockId, Definition, FuncId, Function, Id, Inst, InstId, Name, Op, Operand, Origin, Terminator, TypeId,
-    Value, ValueId,
+    Block, BlockId, Definition, FuncId, Function, Id, Inst, InstId, Name, Op, Operand, Origin,
+    Terminator, TypeId, Value, ValueId,
 };
 
 use super::names::Key;
@@ -72,11 +72,17 @@ impl<'s> Body<'s> {
 
 impl<'s> Reader<'s> {
     /// Returns the value that `token` names, which is used here as `ty`.
-    pub(super) fn local(&mut self, body: &mut Body<'s>, token: Token, ty: TypeId) -> Result<ValueId> {
+    pub(super) fn local(
+        &mut self,
+        body: &mut Body<'s>,
+        token: Token,
+        ty: TypeId,
+    ) -> Result<ValueId> {
         let key = self.key(token)?;
         let value = match key {
-            Key::Number(number) if number < body.next_number() => body.numbers[number as usize]
-                .ok_or_else(|| self.undefined(token))?,
+            Key::Number(number) if number < body.next_number() => {
+                body.numbers[number as usize].ok_or_else(|| self.undefined(token))?
+            }
             _ => {
                 let (module, function) = (&mut self.module, &mut body.function);
                 let name = &key;
@@ -86,8 +92,16 @@ impl<'s> Reader<'s> {
                         Key::Text(text) => Name::Text(module.names.add(text)),
                     };
                     // The definition is completed when it is met.
-                    let value = Value { ty, name, definition: Definition::Parameter(0) };
-                    Local { value: function.values.push(value), defined: false, used: token }
+                    let value = Value {
+                        ty,
+                        name,
+                        definition: Definition::Parameter(0),
+                    };
+                    Local {
+                        value: function.values.push(value),
+                        defined: false,
+                        used: token,
+                    }
                 });
                 local.value
             }
@@ -108,7 +122,12 @@ impl<'s> Reader<'s> {
     }
 
     fn type_clash(&self, token: Token) -> crate::ReadError {
-        self.error_at(token, Cause::TypeClash { name: self.text(token).to_owned() })
+        self.error_at(
+            token,
+            Cause::TypeClash {
+                name: self.text(token).to_owned(),
+            },
+        )
     }
 
     /// Makes the value that `written` names, or an unnamed one; `place` is what an error about it points at.
@@ -128,7 +147,13 @@ impl<'s> Reader<'s> {
         if let Key::Number(found) = key
             && found != next
         {
-            return Err(self.error_at(place, Cause::Misnumbered { expected: next, found }));
+            return Err(self.error_at(
+                place,
+                Cause::Misnumbered {
+                    expected: next,
+                    found,
+                },
+            ));
         }
         let value = match body.locals.get_mut(&key) {
             Some(local) if local.defined => return Err(self.redefined(place)),
@@ -161,10 +186,21 @@ impl<'s> Reader<'s> {
             Key::Number(number) => Name::Number(*number),
             Key::Text(text) => Name::Text(self.module.names.add(text)),
         };
-        let value = body.function.values.push(Value { ty, name, definition });
+        let value = body.function.values.push(Value {
+            ty,
+            name,
+            definition,
+        });
         // Numbers that are given out are found by `numbers`.
         if let Key::Text(_) = key {
-            body.locals.insert(key.clone(), Local { value, defined: true, used: place });
+            body.locals.insert(
+                key.clone(),
+                Local {
+                    value,
+                    defined: true,
+                    used: place,
+                },
+            );
         }
         value
     }
@@ -182,11 +218,22 @@ impl<'s> Reader<'s> {
         let result = match ty {
             Some(ty) => Some(self.define_local(body, written, place, ty, Definition::Inst(id))?),
             None => match written {
-                Some(token) => return Err(self.error_at(token, Cause::Rule("an instruction without a result has a name".to_owned()))),
+                Some(token) => {
+                    return Err(self.error_at(
+                        token,
+                        Cause::Misplaced {
+                            what: "an instruction without a result has a name",
+                        },
+                    ));
+                }
                 None => None,
             },
         };
-        body.function.insts.push(Inst { op, result, origin: Origin::default() });
+        body.function.insts.push(Inst {
+            op,
+            result,
+            origin: Origin::default(),
+        });
         if let Some(block) = body.open_block() {
             block.insts.push(id);
         }
@@ -203,7 +250,13 @@ impl<'s> Reader<'s> {
         };
         let name = match &key {
             Key::Number(found) if *found != next => {
-                return Err(self.error_at(place, Cause::Misnumbered { expected: next, found: *found }));
+                return Err(self.error_at(
+                    place,
+                    Cause::Misnumbered {
+                        expected: next,
+                        found: *found,
+                    },
+                ));
             }
             Key::Number(number) => {
                 body.numbers.push(None);
@@ -217,9 +270,17 @@ impl<'s> Reader<'s> {
             return Err(self.redefined(place));
         }
         let origin = match label {
-            Some(token) => Origin { start: token.start, end: token.end, line: token.line },
+            Some(token) => Origin {
+                start: token.start,
+                end: token.end,
+                line: token.line,
+            },
             None if id.index() == 0 => body.function.origin,
-            None => Origin { start: place.start, end: place.start, line: place.line },
+            None => Origin {
+                start: place.start,
+                end: place.start,
+                line: place.line,
+            },
         };
         body.function.blocks.push(Block {
             name,
@@ -235,9 +296,17 @@ impl<'s> Reader<'s> {
 
     /// Ends the function: everything used is defined, and blocks have their places.
     pub(super) fn settle(&mut self, body: &mut Body<'s>) -> Result<()> {
-        let locals = body.locals.values().filter(|local| !local.defined).map(|local| local.used);
+        let locals = body
+            .locals
+            .values()
+            .filter(|local| !local.defined)
+            .map(|local| local.used);
         let undefined = |&(block, _): &&(BlockId, Token)| body.places[block.index()].is_none();
-        let labels = body.labels.values().filter(undefined).map(|&(_, used)| used);
+        let labels = body
+            .labels
+            .values()
+            .filter(undefined)
+            .map(|&(_, used)| used);
         if let Some(token) = locals.chain(labels).min_by_key(|token| token.start) {
             return Err(self.undefined(token));
         }
@@ -259,7 +328,9 @@ fn renumber(terminator: &mut Terminator, places: &[BlockId]) {
     match terminator {
         Terminator::Return(_) | Terminator::Unreachable => {}
         Terminator::Jump(to) => place(to),
-        Terminator::Branch { then, otherwise, .. } => {
+        Terminator::Branch {
+            then, otherwise, ..
+        } => {
             place(then);
             place(otherwise);
         }

@@ -19,9 +19,21 @@ impl<'s> Reader<'s> {
             Some(pointee) => (pointee, self.operand(body, first)?),
             None => (first, self.next_typed(body)?.value),
         };
-        let atomic = if is_atomic { Some(self.atomicity()?) } else { None };
+        let atomic = if is_atomic {
+            Some(self.atomicity()?)
+        } else {
+            None
+        };
         let align = self.align_clause()?;
-        Ok((Op::Load { pointer, align, volatile, atomic }, Some(ty)))
+        Ok((
+            Op::Load {
+                pointer,
+                align,
+                volatile,
+                atomic,
+            },
+            Some(ty),
+        ))
     }
 
     pub(super) fn store(&mut self, body: &mut Body<'s>) -> Result<Made> {
@@ -29,14 +41,31 @@ impl<'s> Reader<'s> {
         let volatile = self.eat_word("volatile")?;
         let value = self.typed(body)?.value;
         let pointer = self.next_typed(body)?.value;
-        let atomic = if is_atomic { Some(self.atomicity()?) } else { None };
+        let atomic = if is_atomic {
+            Some(self.atomicity()?)
+        } else {
+            None
+        };
         let align = self.align_clause()?;
-        Ok((Op::Store { value, pointer, align, volatile, atomic }, None))
+        Ok((
+            Op::Store {
+                value,
+                pointer,
+                align,
+                volatile,
+                atomic,
+            },
+            None,
+        ))
     }
 
     /// `, align 4`, if it is there.
     fn align_clause(&mut self) -> Result<Option<u64>> {
-        if self.clause()? { self.alignment().map(Some) } else { Ok(None) }
+        if self.clause()? {
+            self.alignment().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     pub(super) fn alloca(&mut self, body: &mut Body<'s>) -> Result<Made> {
@@ -54,14 +83,28 @@ impl<'s> Reader<'s> {
             }
         }
         let pointer = self.module.types.add(Type::Pointer { space });
-        Ok((Op::Alloca { ty, count, align, inalloca }, Some(pointer)))
+        Ok((
+            Op::Alloca {
+                ty,
+                count,
+                align,
+                inalloca,
+            },
+            Some(pointer),
+        ))
     }
 
     pub(super) fn gep(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let flags = self.flags()?;
         let first = self.ty()?;
         let (source, base) = match self.pointee.filter(|_| !self.at(b',')) {
-            Some(source) => (source, Typed { ty: first, value: self.operand(body, first)? }),
+            Some(source) => (
+                source,
+                Typed {
+                    ty: first,
+                    value: self.operand(body, first)?,
+                },
+            ),
             None => (first, self.next_typed(body)?),
         };
         let (mut indices, mut ty) = (Vec::new(), base.ty);
@@ -71,15 +114,30 @@ impl<'s> Reader<'s> {
             indices.push(index.value);
             ty = self.widened(ty, index.ty);
         }
-        Ok((Op::Gep { source, base: base.value, indices: indices.into(), flags }, Some(ty)))
+        Ok((
+            Op::Gep {
+                source,
+                base: base.value,
+                indices: indices.into(),
+                flags,
+            },
+            Some(ty),
+        ))
     }
 
     /// The type of an address from `pointer` with an index of type `index`: a vector if one of them is.
     fn widened(&mut self, pointer: TypeId, index: TypeId) -> TypeId {
         match (self.module.types.get(pointer), self.module.types.get(index)) {
-            (Type::Pointer { .. }, &Type::Vector { count, scalable, .. }) => {
-                self.module.types.add(Type::Vector { element: pointer, count, scalable })
-            }
+            (
+                Type::Pointer { .. },
+                &Type::Vector {
+                    count, scalable, ..
+                },
+            ) => self.module.types.add(Type::Vector {
+                element: pointer,
+                count,
+                scalable,
+            }),
             _ => pointer,
         }
     }
@@ -94,7 +152,10 @@ impl<'s> Reader<'s> {
             scope = Some(self.module.names.add(&name));
             self.expect(b')', "')'")?;
         }
-        Ok(Atomicity { ordering: self.ordering()?, scope })
+        Ok(Atomicity {
+            ordering: self.ordering()?,
+            scope,
+        })
     }
 
     fn ordering(&mut self) -> Result<Ordering> {
@@ -105,13 +166,21 @@ impl<'s> Reader<'s> {
 
     pub(super) fn atomic_rmw(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let volatile = self.eat_word("volatile")?;
-        let op = words::atomic_op(self.word()).ok_or_else(|| self.unsupported(self.token, "atomicrmw operation"))?;
+        let op = words::atomic_op(self.word())
+            .ok_or_else(|| self.unsupported(self.token, "atomicrmw operation"))?;
         self.advance()?;
         let pointer = self.typed(body)?.value;
         let value = self.next_typed(body)?;
         let atomic = self.atomicity()?;
         let align = self.align_clause()?;
-        let op = Op::AtomicRmw { op, pointer, value: value.value, align, volatile, atomic };
+        let op = Op::AtomicRmw {
+            op,
+            pointer,
+            value: value.value,
+            align,
+            volatile,
+            atomic,
+        };
         Ok((op, Some(value.ty)))
     }
 
@@ -125,9 +194,21 @@ impl<'s> Reader<'s> {
         let failure = self.ordering()?;
         let align = self.align_clause()?;
         let bit = self.module.types.int(1);
-        let ty = self.module.types.add(Type::Struct { fields: [expected.ty, bit].into(), packed: false });
+        let ty = self.module.types.add(Type::Struct {
+            fields: [expected.ty, bit].into(),
+            packed: false,
+        });
         let expected = expected.value;
-        let op = Op::CompareExchange { pointer, expected, replacement, align, volatile, weak, atomic, failure };
+        let op = Op::CompareExchange {
+            pointer,
+            expected,
+            replacement,
+            align,
+            volatile,
+            weak,
+            atomic,
+            failure,
+        };
         Ok((op, Some(ty)))
     }
 

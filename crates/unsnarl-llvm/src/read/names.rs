@@ -24,12 +24,18 @@ pub(super) fn key(written: &str) -> Option<Key<'_>> {
 
 /// Returns the text between quotes with escapes replaced; bytes that are no UTF-8 stand for characters of Latin-1.
 pub(super) fn unquote(quoted: &str) -> Cow<'_, str> {
-    let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(quoted);
+    let inner = quoted
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(quoted);
     if !inner.contains('\\') {
         return Cow::Borrowed(inner);
     }
     let bytes = unescape(inner);
-    Cow::Owned(String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()))
+    Cow::Owned(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect()),
+    )
 }
 
 /// Replaces `\\` and `\xx`. A backslash before anything else stands for itself.

@@ -68,7 +68,12 @@ impl<'s> Labels<'s> {
         *count += 1;
         let number = *count;
         self.numbers.insert(key, number);
-        self.list.push(Label { function: function.clone(), block: block.clone(), number, used });
+        self.list.push(Label {
+            function: function.clone(),
+            block: block.clone(),
+            number,
+            used,
+        });
         number
     }
 }
@@ -77,8 +82,19 @@ impl<'s> Reader<'s> {
     /// Reads what stands behind the sigil of `token`.
     pub(super) fn key(&self, token: Token) -> Result<Key<'s>> {
         let written = self.text(token);
-        let name = if token.kind == Kind::Label { written } else { &written[1..] };
-        names::key(name).ok_or_else(|| self.error_at(token, Cause::BadNumber { number: name.to_owned() }))
+        let name = if token.kind == Kind::Label {
+            written
+        } else {
+            &written[1..]
+        };
+        names::key(name).ok_or_else(|| {
+            self.error_at(
+                token,
+                Cause::BadNumber {
+                    number: name.to_owned(),
+                },
+            )
+        })
     }
 
     /// Returns the address of the symbol that `token` names.
@@ -87,7 +103,11 @@ impl<'s> Reader<'s> {
         let module = &mut self.module;
         let symbol = self.symbols.globals.entry(key).or_insert_with(|| {
             let ty = module.types.pointer();
-            Symbol { constant: module.reserve_constant(ty), defined: false, used: token }
+            Symbol {
+                constant: module.reserve_constant(ty),
+                defined: false,
+                used: token,
+            }
         });
         Ok(symbol.constant)
     }
@@ -139,7 +159,14 @@ impl<'s> Reader<'s> {
             Key::Number(number) => self.module.names.add(&number.to_string()),
         };
         let id = self.module.types.add_named(name);
-        self.symbols.types.insert(key, NamedType { id, defined: false, used: token });
+        self.symbols.types.insert(
+            key,
+            NamedType {
+                id,
+                defined: false,
+                used: token,
+            },
+        );
         Ok(id)
     }
 
@@ -156,8 +183,18 @@ impl<'s> Reader<'s> {
 
     /// Tells the first use of a symbol or type that is nowhere defined.
     pub(super) fn check_defined(&self) -> Result<()> {
-        let globals = self.symbols.globals.values().filter(|symbol| !symbol.defined).map(|symbol| symbol.used);
-        let types = self.symbols.types.values().filter(|named| !named.defined).map(|named| named.used);
+        let globals = self
+            .symbols
+            .globals
+            .values()
+            .filter(|symbol| !symbol.defined)
+            .map(|symbol| symbol.used);
+        let types = self
+            .symbols
+            .types
+            .values()
+            .filter(|named| !named.defined)
+            .map(|named| named.used);
         match globals.chain(types).min_by_key(|token| token.start) {
             None => Ok(()),
             Some(token) => Err(self.undefined(token)),
@@ -165,10 +202,20 @@ impl<'s> Reader<'s> {
     }
 
     pub(super) fn undefined(&self, token: Token) -> ReadError {
-        self.error_at(token, Cause::Undefined { name: self.text(token).to_owned() })
+        self.error_at(
+            token,
+            Cause::Undefined {
+                name: self.text(token).to_owned(),
+            },
+        )
     }
 
     pub(super) fn redefined(&self, token: Token) -> ReadError {
-        self.error_at(token, Cause::Redefined { name: self.text(token).to_owned() })
+        self.error_at(
+            token,
+            Cause::Redefined {
+                name: self.text(token).to_owned(),
+            },
+        )
     }
 }

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use unsnarl_ir::{BlockId, Case, CastOp, Flags, Op, Operand, Terminator, Type};
+use unsnarl_ir::{
+    BlockId, Case, CastOp, Definition, Flags, Inst, Name, Op, Operand, Origin, Terminator, Type,
+    TypeId, Value,
+};
 
 use super::locals::Body;
 use super::{Reader, Result};
@@ -43,7 +46,8 @@ impl<'s> Reader<'s> {
         if *self.module.types.get(ty) == Type::Void {
             return Ok(Terminator::Return(None));
         }
-        self.operand(body, ty).map(|value| Terminator::Return(Some(value)))
+        self.operand(body, ty)
+            .map(|value| Terminator::Return(Some(value)))
     }
 
     fn branch(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
@@ -55,7 +59,11 @@ impl<'s> Reader<'s> {
         let then = self.label_operand(body)?;
         self.expect(b',', "','")?;
         let otherwise = self.label_operand(body)?;
-        Ok(Terminator::Branch { condition, then, otherwise })
+        Ok(Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        })
     }
 
     fn switch(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
@@ -70,7 +78,11 @@ impl<'s> Reader<'s> {
             let to = self.label_operand(body)?;
             cases.push(Case { value, to });
         }
-        Ok(Terminator::Switch { value, cases: cases.into(), default })
+        Ok(Terminator::Switch {
+            value,
+            cases: cases.into(),
+            default,
+        })
     }
 
     /// `indirectbr ptr %p, [label %a, label %b]`: a switch over the numbers of the blocks, the last one the default.
@@ -90,16 +102,25 @@ impl<'s> Reader<'s> {
             }
         }
         self.expect(b']', "']'")?;
-        let Some((_, default)) = targets.pop() else { return Ok(Terminator::Unreachable) };
+        let Some((_, default)) = targets.pop() else {
+            return Ok(Terminator::Unreachable);
+        };
         if targets.is_empty() {
             return Ok(Terminator::Jump(default));
         }
         let width = self.module.data_layout.pointer(0).bits;
         let ty = self.module.types.int(width);
         let value = self.number_of_address(body, address, ty, opcode);
-        let case = |(number, to)| Case { value: self.label_number(number), to };
+        let case = |(number, to)| Case {
+            value: self.label_number(number),
+            to,
+        };
         let cases = targets.into_iter().map(case).collect();
-        Ok(Terminator::Switch { value, cases, default })
+        Ok(Terminator::Switch {
+            value,
+            cases,
+            default,
+        })
     }
 
     /// Adds the conversion of a block address to its number. The new value is named after the instruction.
@@ -107,16 +128,33 @@ impl<'s> Reader<'s> {
         &mut self,
         body: &mut Body<'s>,
         value: Operand,
-        ty: unsnarl_ir::TypeId,
+        ty: TypeId,
         opcode: Token,
     ) -> Operand {
         let id = body.function.insts.next_id();
-        let name = unsnarl_ir::Name::Text(self.module.names.add("indirectbr.number"));
-        let definition = unsnarl_ir::Definition::Inst(id);
-        let result = body.function.values.push(unsnarl_ir::Value { ty, name, definition });
-        let op = Op::Cast { op: CastOp::PtrToInt, flags: Flags::default(), value };
-        let origin = self.origin(opcode);
-        body.function.insts.push(unsnarl_ir::Inst { op, result: Some(result), origin });
+        let name = Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
+        let definition = Definition::Inst(id);
+        let result = body.function.values.push(Value {
+            ty,
+            name,
+            definition,
+        });
+        let op = Op::Cast {
+            op: CastOp::PtrToInt,
+            flags: Flags::default(),
+            value,
+        };
+        // It stands nowhere in the text, so that printing the text of a block prints the branch once.
+        let origin = Origin {
+            start: opcode.start,
+            end: opcode.start,
+            line: opcode.line,
+        };
+        body.function.insts.push(Inst {
+            op,
+            result: Some(result),
+            origin,
+        });
         if let Some(block) = body.open_block() {
             block.insts.push(id);
         }

@@ -1,6 +1,9 @@
 //! What stands at the top level.
 
+use unsnarl_ir::Comdat;
+
 use super::names::unquote;
+use super::words;
 use super::{Reader, Result};
 use crate::error::Cause;
 use crate::lexer::Kind;
@@ -13,7 +16,8 @@ impl Reader<'_> {
                 Kind::Word => self.top_word()?,
                 Kind::Local => self.type_definition()?,
                 Kind::Global => self.global()?,
-                Kind::Comdat | Kind::Metadata | Kind::Summary => self.skip_definition()?,
+                Kind::Comdat => self.comdat_definition()?,
+                Kind::Metadata | Kind::Summary => self.skip_definition()?,
                 _ => return Err(self.expected("a definition")),
             }
         }
@@ -60,11 +64,26 @@ impl Reader<'_> {
             "datalayout" => {
                 let token = self.advance()?;
                 let text = self.assigned_string()?;
-                let layout = text.parse().map_err(|error| self.error_at(token, Cause::DataLayout(error)))?;
+                let layout = text
+                    .parse()
+                    .map_err(|error| self.error_at(token, Cause::DataLayout(error)))?;
                 self.module.data_layout = layout;
             }
             _ => return Err(self.expected("'triple' or 'datalayout'")),
         }
+        Ok(())
+    }
+
+    /// `$name = comdat any`.
+    fn comdat_definition(&mut self) -> Result<()> {
+        let token = self.advance()?;
+        self.expect(b'=', "'='")?;
+        self.expect_word("comdat")?;
+        let kind =
+            words::comdat_kind(self.word()).ok_or_else(|| self.expected("a kind of comdat"))?;
+        self.advance()?;
+        let name = self.symbol_name(token)?;
+        self.module.comdats.push(Comdat { name, kind });
         Ok(())
     }
 
@@ -99,6 +118,13 @@ impl Reader<'_> {
 
     pub(super) fn group_number(&self, token: crate::lexer::Token) -> Result<u32> {
         let number = &self.text(token)[1..];
-        number.parse().map_err(|_| self.error_at(token, Cause::BadNumber { number: number.to_owned() }))
+        number.parse().map_err(|_| {
+            self.error_at(
+                token,
+                Cause::BadNumber {
+                    number: number.to_owned(),
+                },
+            )
+        })
     }
 }

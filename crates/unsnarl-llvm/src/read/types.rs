@@ -72,27 +72,41 @@ impl Reader<'_> {
 
     fn type_word(&mut self) -> Result<TypeId> {
         let word = self.word();
-        let ty = match word {
-            "void" => Type::Void,
-            "label" => Type::Label,
-            "metadata" => Type::Metadata,
-            "token" => Type::Token,
-            "ptr" => {
-                self.advance()?;
-                let space = if self.word() == "addrspace" { self.address_space()? } else { 0 };
-                return Ok(self.module.types.add(Type::Pointer { space }));
-            }
-            "target" | "x86_mmx" | "x86_amx" => return Err(self.unsupported(self.token, "type")),
-            _ => {
-                if let Some(kind) = words::float_kind(word) {
-                    Type::Float(kind)
-                } else if let Some(digits) = words::int_width(word) {
-                    let width = digits.parse().ok().filter(|width| (1..=WIDTH_LIMIT).contains(width));
-                    let bad = || self.error_at(self.token, Cause::BadNumber { number: digits.to_owned() });
-                    Type::Int(width.ok_or_else(bad)?)
-                } else {
-                    return Err(self.expected("a type"));
+        if word == "ptr" {
+            self.advance()?;
+            let space = if self.word() == "addrspace" {
+                self.address_space()?
+            } else {
+                0
+            };
+            return Ok(self.module.types.add(Type::Pointer { space }));
+        }
+        let ty = if let Some(digits) = words::int_width(word) {
+            let width = digits
+                .parse()
+                .ok()
+                .filter(|width| (1..=WIDTH_LIMIT).contains(width));
+            let bad = || {
+                self.error_at(
+                    self.token,
+                    Cause::BadNumber {
+                        number: digits.to_owned(),
+                    },
+                )
+            };
+            Type::Int(width.ok_or_else(bad)?)
+        } else if let Some(kind) = words::float_kind(word) {
+            Type::Float(kind)
+        } else {
+            match word {
+                "void" => Type::Void,
+                "label" => Type::Label,
+                "metadata" => Type::Metadata,
+                "token" => Type::Token,
+                "target" | "x86_mmx" | "x86_amx" => {
+                    return Err(self.unsupported(self.token, "type"));
                 }
+                _ => return Err(self.expected("a type")),
             }
         };
         self.advance()?;
@@ -109,7 +123,10 @@ impl Reader<'_> {
             }
         }
         self.expect(b'}', "'}'")?;
-        Ok(self.module.types.add(Type::Struct { fields: fields.into(), packed }))
+        Ok(self.module.types.add(Type::Struct {
+            fields: fields.into(),
+            packed,
+        }))
     }
 
     /// `4 x i32>` or `vscale x 4 x i32>`.
@@ -122,7 +139,11 @@ impl Reader<'_> {
         self.expect_word("x")?;
         let element = self.ty()?;
         self.expect(b'>', "'>'")?;
-        Ok(self.module.types.add(Type::Vector { element, count, scalable }))
+        Ok(self.module.types.add(Type::Vector {
+            element,
+            count,
+            scalable,
+        }))
     }
 
     /// The parameters of a function type that returns `result`.
@@ -142,7 +163,11 @@ impl Reader<'_> {
             }
         }
         self.expect(b')', "')'")?;
-        Ok(self.module.types.add(Type::Function { result, parameters: parameters.into(), varargs }))
+        Ok(self.module.types.add(Type::Function {
+            result,
+            parameters: parameters.into(),
+            varargs,
+        }))
     }
 
     /// `addrspace(3)`.

@@ -1,7 +1,8 @@
 //! The words of LLVM IR and what they mean.
 
 use unsnarl_ir::{
-    AtomicOp, BinaryOp, CastOp, Flags, FloatKind, FloatPredicate, IntPredicate, Linkage, Ordering,
+    AtomicOp, BinaryOp, CastOp, ComdatKind, Flags, FloatKind, FloatPredicate, IntPredicate,
+    Linkage, Ordering,
 };
 
 pub(super) fn binary_op(word: &str) -> Option<BinaryOp> {
@@ -164,6 +165,17 @@ pub(super) fn linkage(word: &str) -> Option<Linkage> {
     })
 }
 
+pub(super) fn comdat_kind(word: &str) -> Option<ComdatKind> {
+    Some(match word {
+        "any" => ComdatKind::Any,
+        "exactmatch" => ComdatKind::ExactMatch,
+        "largest" => ComdatKind::Largest,
+        "nodeduplicate" => ComdatKind::NoDeduplicate,
+        "samesize" => ComdatKind::SameSize,
+        _ => return None,
+    })
+}
+
 /// The number of a calling convention; those without one here are told apart from C's, no more.
 pub(super) fn convention(word: &str) -> Option<u32> {
     const UNNUMBERED: u32 = 1023;
@@ -202,8 +214,18 @@ pub(super) fn float_kind(word: &str) -> Option<FloatKind> {
 
 /// Tells whether a word begins a type.
 pub(super) fn begins_type(word: &str) -> bool {
-    matches!(word, "void" | "ptr" | "label" | "metadata" | "token" | "opaque" | "target" | "x86_mmx" | "x86_amx")
-        || float_kind(word).is_some()
+    matches!(
+        word,
+        "void"
+            | "ptr"
+            | "label"
+            | "metadata"
+            | "token"
+            | "opaque"
+            | "target"
+            | "x86_mmx"
+            | "x86_amx"
+    ) || float_kind(word).is_some()
         || int_width(word).is_some()
 }
 
@@ -321,6 +343,10 @@ mod tests {
     #[test]
     fn the_table_of_attributes_is_sorted() {
         assert!(ATTRIBUTES.is_sorted());
-        assert!(ATTRIBUTES.iter().all(|word| !begins_type(word) && flag(word).is_none()));
+        assert!(
+            ATTRIBUTES
+                .iter()
+                .all(|word| !begins_type(word) && flag(word).is_none())
+        );
     }
 }

@@ -1,18 +1,26 @@
-//! Random graphs through every algorithm: `random-graphs --count N --seed S --max-blocks B`.
+//! Random graphs, or all small ones, through every algorithm.
 //!
-//! Prints one line of progress for each tenth, then `N passed, M failed`. If any failed, also the smallest
-//! graph that fails, as a `.cfg` file, and exits with 1.
+//! `random-graphs [--count N] [--seed S] [--max-blocks B]` makes N graphs of up to B blocks;
+//! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each.
+//!
+//! Every program is proved, compared with the oracle on random tapes, and held to its algorithm's promises.
+//! Prints progress now and then, and at the end `N passed, M failed`. If any failed, also the smallest graph
+//! that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are shared among as many threads as
+//! the machine has; which graph has which number does not depend on that.
 
 use std::process::ExitCode;
+use std::{panic, thread};
 use unsnarl::Cfg;
-use unsnarl_testkit::algorithms::ALGORITHMS;
+use unsnarl_testkit::algorithms::ways;
 use unsnarl_testkit::random::{Knobs, graph};
-use unsnarl_testkit::{Rng, judge, notation, shrink};
+use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
+#[derive(Clone, Copy)]
 struct Options {
-    count: u64,
+    count: usize,
     seed: u64,
     max_blocks: usize,
+    exhaustive: Option<usize>,
 }
 
 fn options() -> Result<Options, String> {
@@ -20,18 +28,20 @@ fn options() -> Result<Options, String> {
         count: 10_000,
         seed: 1,
         max_blocks: 60,
+        exhaustive: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let value = arguments.next().and_then(|value| value.parse::<u64>().ok());
+        let value = arguments.next().and_then(|value| value.parse::<u32>().ok());
         let value = value.ok_or_else(|| format!("{name} needs a number"))?;
         match name.as_str() {
-            "--count" => options.count = value,
-            "--seed" => options.seed = value,
+            "--count" => options.count = value as usize,
+            "--seed" => options.seed = u64::from(value),
             "--max-blocks" => options.max_blocks = value as usize,
+            "--exhaustive" => options.exhaustive = Some(value as usize),
             _ => {
                 return Err(format!(
-                    "{name} is not an option: --count, --seed, --max-blocks"
+                    "{name} is not one of --count, --seed, --max-blocks, --exhaustive"
                 ));
             }
         }
@@ -39,13 +49,43 @@ fn options() -> Result<Options, String> {
     Ok(options)
 }
 
-/// Says which algorithm fails on a graph, and how.
+/// Walks the graphs that were asked for, in the order of their numbers.
+fn graphs(options: Options) -> Box<dyn Iterator<Item = Cfg>> {
+    if let Some(blocks) = options.exhaustive {
+        return Box::new(exhaustive::graphs(blocks));
+    }
+    Box::new((0..options.count).map(move |number| {
+        // Every graph has a seed of its own, so that it can be made without those before it.
+        let mut rng = Rng::new((options.seed << 32) + number as u64);
+        let knobs = Knobs::any(&mut rng, options.max_blocks);
+        graph(&mut rng, &knobs)
+    }))
+}
+
+/// Says which algorithm fails on a graph, and how; one that panics fails.
 fn problem(cfg: &Cfg) -> Option<String> {
-    ALGORITHMS.iter().find_map(|algorithm| {
-        let program = (algorithm.structure)(cfg)?;
-        let problem = judge(cfg, &program).err()?;
-        Some(format!("{}: {problem}", algorithm.name))
+    ways().find_map(|way| {
+        let judged = panic::catch_unwind(|| way.judge(cfg));
+        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
+        judged.err()
     })
+}
+
+/// Judges every graph whose number modulo `jobs` is `job`: how many those are, and those that fail.
+fn run(options: Options, job: usize, jobs: usize) -> (usize, Vec<Cfg>) {
+    let mut count = 0;
+    let mut failures = Vec::new();
+    for (number, cfg) in graphs(options).enumerate().skip(job).step_by(jobs) {
+        count += 1;
+        if let Some(problem) = problem(&cfg) {
+            eprintln!("graph {number}: {problem}");
+            failures.push(cfg);
+        }
+        if job == 0 && (number / jobs + 1).is_multiple_of(10_000) {
+            println!("{} graphs", number + jobs);
+        }
+    }
+    (count, failures)
 }
 
 fn main() -> ExitCode {
@@ -56,26 +96,22 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut failures: Vec<Cfg> = Vec::new();
-    for index in 0..options.count {
-        // Every graph has its own seed, so that one can be made again without those before it.
-        let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
-        let knobs = Knobs::any(&mut rng, options.max_blocks);
-        let cfg = graph(&mut rng, &knobs);
-        if let Some(problem) = problem(&cfg) {
-            eprintln!("graph {index}: {problem}");
-            failures.push(cfg);
-        }
-        if (index + 1) % (options.count / 10).max(1) == 0 {
-            println!("{} graphs, {} failed", index + 1, failures.len());
-        }
-    }
-    let failed = failures.len() as u64;
-    println!("{} passed, {failed} failed", options.count - failed);
-    let smallest = failures
-        .iter()
-        .min_by_key(|cfg| cfg.block_count() + cfg.edge_count());
-    let Some(smallest) = smallest else {
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    let results: Vec<(usize, Vec<Cfg>)> = thread::scope(|scope| {
+        let start = |job| scope.spawn(move || run(options, job, jobs));
+        let threads: Vec<_> = (0..jobs).map(start).collect();
+        let join = |thread: thread::ScopedJoinHandle<_>| thread.join();
+        threads
+            .into_iter()
+            .map(|thread| join(thread).expect("a panic of an algorithm is caught"))
+            .collect()
+    });
+    let count: usize = results.iter().map(|(count, _)| count).sum();
+    let failures: Vec<&Cfg> = results.iter().flat_map(|(_, failures)| failures).collect();
+    let failed = failures.len();
+    println!("{} passed, {failed} failed", count - failed);
+    let size = |cfg: &&Cfg| cfg.block_count() + cfg.edge_count();
+    let Some(smallest) = failures.into_iter().min_by_key(size) else {
         return ExitCode::SUCCESS;
     };
     let least = shrink::shrink(smallest, |cfg| problem(cfg).is_some());

@@ -150,13 +150,13 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
     }
 }
 
-fn nested() -> Options {
+fn nested() -> Options<'static> {
     Options::default()
 }
 
-fn state_machine() -> Options {
+fn state_machine() -> Options<'static> {
     Options {
-        structure: |cfg| unsnarl::structure::state_machine(cfg),
+        structure: &|cfg| unsnarl::structure::state_machine(cfg),
         ..Options::default()
     }
 }

@@ -52,6 +52,7 @@ pub(crate) struct Loop {
     pub(crate) blocks: Vec<BlockId>,
     pub(crate) entries: Vec<BlockId>,
     pub(crate) depth: u32,
+    pub(crate) multi_entry: bool,
 }
 
 /// The loops of `cfg`: its strong components, and those inside once the edges to a header are cut.
@@ -74,27 +75,33 @@ pub(crate) fn loops(cfg: &Cfg, order: &Order) -> Vec<Loop> {
             let blocks: Vec<_> = region.iter().copied().filter(together).collect();
             done.extend(&blocks);
             work.push((blocks.clone(), Some(header), depth + 1));
-            found.push(of(cfg, order, header, blocks, depth + 1));
+            let around = if depth == 0 { order.blocks() } else { &region };
+            found.push(of(cfg, order, around, blocks, depth + 1));
         }
     }
     found.sort();
     found
 }
 
-fn of(cfg: &Cfg, order: &Order, header: BlockId, mut blocks: Vec<BlockId>, depth: u32) -> Loop {
-    let outside = |from: &BlockId| !blocks.contains(from);
-    let entered = |to: BlockId| {
-        let mut others = order.blocks().iter().copied().filter(outside);
-        to == cfg.entry() || others.any(|from| cfg.successors(from).contains(&to))
+/// A loop of `blocks`, the header first, inside the loop of the blocks `around`.
+fn of(cfg: &Cfg, order: &Order, around: &[BlockId], mut blocks: Vec<BlockId>, depth: u32) -> Loop {
+    let header = blocks[0];
+    let entered = |to: BlockId, outside: &[BlockId]| {
+        let mut others = outside.iter().filter(|from| !blocks.contains(from));
+        to == cfg.entry() || others.any(|&from| cfg.successors(from).contains(&to))
     };
+    let multi_entry = (blocks.iter()).any(|&to| to != header && entered(to, order.blocks()));
     // Regions keep canonical order.
-    let entries = blocks.iter().copied().filter(|&to| entered(to)).collect();
+    let entries = (blocks.iter().copied())
+        .filter(|&to| entered(to, around))
+        .collect();
     blocks.sort();
     Loop {
         header,
         blocks,
         entries,
         depth,
+        multi_entry,
     }
 }
 

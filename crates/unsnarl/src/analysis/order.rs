@@ -3,7 +3,7 @@
 //! *Needs:* any [`Cfg`].
 //! *Gives:* [`Order`]: the blocks that can be reached, each before what follows it unless a loop
 //! forbids that.
-//! *Cost:* one depth-first walk, O(V + E) time; 4 bytes a block and 8 a reachable block.
+//! *Cost:* one depth-first walk, O(V + E) time; 4 bytes a block and 4 a reachable block.
 //! *Source:* [Tarjan72] for what the tree of a depth-first walk tells.
 //! *Departs:* the walk takes the arms from last to first, so that of two arms that are free to
 //! stand in either order the first arm stands first.
@@ -36,33 +36,33 @@ pub struct Order {
     blocks: Vec<BlockId>,
     /// Positions, counted from one so that their absence costs no space.
     positions: IdMap<BlockId, Option<NonZeroU32>>,
-    parents: Vec<u32>,
 }
 
 impl Order {
     /// Walks `cfg` from its entry.
     pub fn new(cfg: &Cfg) -> Order {
-        let Walk {
-            mut postorder,
-            mut parents,
-            mut seen,
-        } = Walk::of(cfg);
-        postorder.reverse();
-        parents.reverse();
-        let blocks = postorder;
-        for (position, &block) in (1..).zip(&blocks) {
-            seen[block] = NonZeroU32::new(position);
+        let mut blocks = Vec::new();
+        let mut positions = IdMap::filled(cfg.block_count(), None);
+        // The blocks on the path, each with the arms that have not been followed.
+        let mut path = alloc::vec![(cfg.entry(), cfg.successors(cfg.entry()))];
+        positions[cfg.entry()] = Some(NonZeroU32::MIN);
+        while let Some((block, arms)) = path.last_mut() {
+            if let Some((&next, before)) = arms.split_last() {
+                *arms = before;
+                if positions[next].is_none() {
+                    positions[next] = Some(NonZeroU32::MIN);
+                    path.push((next, cfg.successors(next)));
+                }
+            } else {
+                blocks.push(*block);
+                path.pop();
+            }
         }
-        // The entry stands for its own parent: positions of parents are below those of children.
-        let parents = parents
-            .into_iter()
-            .map(|parent| seen[parent].map_or(0, |above| above.get() - 1))
-            .collect();
-        Order {
-            blocks,
-            positions: seen,
-            parents,
+        blocks.reverse();
+        for (above, &block) in (1..).zip(&blocks) {
+            positions[block] = NonZeroU32::new(above);
         }
+        Order { blocks, positions }
     }
 
     /// Gives the reachable blocks in order; the first is the entry.
@@ -75,24 +75,56 @@ impl Order {
         self.positions[block].map(|above| above.get() - 1)
     }
 
-    /// Gives, by position, the position of the parent in the tree of the walk; the entry's is its own.
-    ///
-    /// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below
-    /// a block stand right after it, and an edge goes up the tree if and only if it does not go
-    /// forward in the order.
-    pub(super) fn parents(&self) -> &[u32] {
-        &self.parents
+    /// Walks the positions that the arms of the block at `position` lead to, in arm order.
+    pub(crate) fn successors<'a>(
+        &'a self,
+        cfg: &'a Cfg,
+        position: u32,
+    ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + 'a {
+        let arms = cfg.successors(self.blocks[position as usize]).iter();
+        arms.map(|&next| {
+            self.position(next)
+                .expect("an edge from a reachable block leads to one")
+        })
     }
+}
 
-    /// Gives, by position, the position after the last block below it in the tree of the walk.
-    pub(super) fn subtree_ends(&self) -> Vec<u32> {
-        let count = self.parents.len();
+/// The tree of the walk behind an order, by position.
+///
+/// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below a block
+/// stand right after it, and an edge goes up the tree if and only if it does not go forward in the
+/// order.
+pub(super) struct Tree {
+    /// The position of the parent; the entry's is its own.
+    pub(super) parents: Vec<u32>,
+    /// The position after the last block below.
+    pub(super) ends: Vec<u32>,
+}
+
+impl Tree {
+    pub(super) fn new(cfg: &Cfg, order: &Order) -> Tree {
+        let count = order.blocks.len();
+        let mut parents = alloc::vec![u32::MAX; count];
+        parents[0] = 0;
+        let mut path = alloc::vec![(0, order.successors(cfg, 0).rev())];
+        while let Some((parent, arms)) = path.last_mut() {
+            match arms.next() {
+                Some(next) if parents[next as usize] == u32::MAX => {
+                    parents[next as usize] = *parent;
+                    path.push((next, order.successors(cfg, next).rev()));
+                }
+                Some(_) => {}
+                None => {
+                    path.pop();
+                }
+            }
+        }
         let mut ends: Vec<u32> = (1..).take(count).collect();
         for at in (1..count).rev() {
-            let parent = self.parents[at] as usize;
+            let parent = parents[at] as usize;
             ends[parent] = ends[parent].max(ends[at]);
         }
-        ends
+        Tree { parents, ends }
     }
 }
 
@@ -116,44 +148,6 @@ pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
         }
     }
     numbers
-}
-
-/// What a depth-first walk leaves behind.
-struct Walk {
-    postorder: Vec<BlockId>,
-    /// The parent of each block of `postorder`.
-    parents: Vec<BlockId>,
-    seen: IdMap<BlockId, Option<NonZeroU32>>,
-}
-
-impl Walk {
-    fn of(cfg: &Cfg) -> Walk {
-        let mut postorder = Vec::new();
-        let mut parents = Vec::new();
-        let mut seen = IdMap::filled(cfg.block_count(), None);
-        // Of each open block the number of arms that have not been followed.
-        let mut open = Vec::new();
-        seen[cfg.entry()] = Some(NonZeroU32::MIN);
-        open.push((cfg.entry(), cfg.successors(cfg.entry())));
-        while let Some((block, arms)) = open.last_mut() {
-            if let Some((&next, before)) = arms.split_last() {
-                *arms = before;
-                if seen[next].is_none() {
-                    seen[next] = Some(NonZeroU32::MIN);
-                    open.push((next, cfg.successors(next)));
-                }
-            } else {
-                postorder.push(*block);
-                open.pop();
-                parents.push(open.last().map_or(cfg.entry(), |&(parent, _)| parent));
-            }
-        }
-        Walk {
-            postorder,
-            parents,
-            seen,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -197,12 +191,12 @@ mod tests {
     fn edges_that_do_not_go_forward_go_up_the_tree() {
         samples::each_random(500, |_, cfg| {
             let order = Order::new(cfg);
-            let ends = order.subtree_ends();
+            let tree = Tree::new(cfg, &order);
             for (from, &block) in order.blocks().iter().enumerate() {
-                assert!(from == 0 || (order.parents()[from] as usize) < from);
+                assert!(from == 0 || (tree.parents[from] as usize) < from);
                 for &next in cfg.successors(block) {
                     let to = order.position(next).expect("reached by an edge") as usize;
-                    assert!(from < to || from < ends[to] as usize, "{cfg:?}");
+                    assert!(from < to || from < tree.ends[to] as usize, "{cfg:?}");
                 }
             }
         });

@@ -20,11 +20,8 @@ impl Predecessors {
     pub(crate) fn new(cfg: &Cfg, order: &Order) -> Predecessors {
         let mut targets = Vec::with_capacity(cfg.edge_count());
         let mut rows = alloc::vec![0_u32; order.blocks().len() + 1];
-        for &block in order.blocks() {
-            for &next in cfg.successors(block) {
-                let to = order
-                    .position(next)
-                    .expect("an edge from a reachable block leads to one");
+        for from in 0..order.blocks().len() as u32 {
+            for to in order.successors(cfg, from) {
                 rows[to as usize] += 1;
                 targets.push(to);
             }

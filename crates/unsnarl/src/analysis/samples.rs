@@ -79,7 +79,10 @@ pub(crate) fn random(numbers: &mut Numbers, most: usize) -> Cfg {
     let near = 1 + numbers.below(count);
     let rows: Vec<Vec<usize>> = (0..count)
         .map(|block| {
-            let arms = numbers.below(arms + 1);
+            let arms = match numbers.below(8) {
+                0 => 0,
+                _ => 1 + numbers.below(arms),
+            };
             (0..arms)
                 .map(|_| match numbers.below(4) {
                     0 => numbers.below(count),

@@ -4,9 +4,8 @@
 //! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones included.
 //! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops;
 //! one block a multi-entry loop and one edge an entry are added.
-//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s; that a
-//! variable and a switch make one entry of several is folklore, described in [Zakai11] and by the
-//! authors of the structurers that route *all* edges into entries.
+//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That a
+//! variable and a switch make one entry of several is folklore; the label variable is as in [Zakai11].
 //! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if the
 //! owners of its source ask for it (below), and regions are found by the forest of the whole region
 //! instead of descending through loops that have one entry already.

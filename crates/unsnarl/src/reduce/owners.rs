@@ -71,6 +71,8 @@ pub(super) struct Owners<'a> {
     tables: &'a mut Tables,
     /// The crossings whose source has other owners than the entry; only they may have to be routed.
     crossings: Vec<Crossing>,
+    /// The order that `last` was found for.
+    asked: Vec<u32>,
 }
 
 impl<'a> Owners<'a> {
@@ -86,11 +88,13 @@ impl<'a> Owners<'a> {
             entries: &region.loops()[around as usize].entries,
             tables,
             crossings: Vec::new(),
+            asked: Vec::new(),
         };
         let count = owners.entries.len() as u32;
         owners.flood(0..count);
         core::mem::swap(&mut owners.tables.first, &mut owners.tables.last);
         owners.flood((0..count).rev());
+        owners.asked = (0..count).collect();
         owners.crossings = owners.find_crossings(draft);
         owners
     }
@@ -156,7 +160,10 @@ impl<'a> Owners<'a> {
 
     /// Gives the crossings that are routed when the entries are in `order`, front to back.
     pub(super) fn routed(&mut self, order: &[u32]) -> impl Iterator<Item = Crossing> {
-        self.flood(order.iter().rev().copied());
+        if self.asked != order {
+            self.flood(order.iter().rev().copied());
+            self.asked = order.to_vec();
+        }
         let mut ranks = alloc::vec![0_u32; order.len()];
         for (rank, &entry) in (0..).zip(order) {
             ranks[entry as usize] = rank;

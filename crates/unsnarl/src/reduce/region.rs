@@ -65,7 +65,7 @@ impl Region {
             places[block.index()] = NONE;
         }
         let order = Order::new(&cfg);
-        let forest = Forest::new(&order, &Predecessors::new(&cfg, &order));
+        let forest = Forest::new(&cfg, &order, &Predecessors::new(&cfg, &order));
         let mut region = Region {
             blocks: (order.blocks().iter())
                 .map(|place| blocks[place.index()])

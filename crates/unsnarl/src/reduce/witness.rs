@@ -112,13 +112,13 @@ impl Facts {
     fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
         let order = Order::new(cfg);
         let predecessors = Predecessors::new(cfg, &order);
-        let forest = Forest::new(&order, &predecessors);
+        let forest = Forest::new(cfg, &order, &predecessors);
         if let Some(first) = forest.intrusions.iter().min() {
             let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
             return Err(Irreducible { from, to });
         }
         Ok(Facts {
-            dominators: Dominators::from_predecessors(cfg, &order, &predecessors),
+            dominators: Dominators::new(cfg, &order),
             loops: Loops::from_forest(cfg, &order, &forest),
             order,
         })

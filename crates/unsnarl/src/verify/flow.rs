@@ -57,13 +57,22 @@ impl<'a> Flow<'a> {
     /// Gives where control comes to rest in the arm of a bracket that lists a case, if one does.
     pub(super) fn arm(&self, bracket: NodeId, case: u32) -> Option<Rest> {
         let first = next(bracket);
-        if let Step::Arm(cases) = self.program.step(first)
-            && self.program.cases(cases) == [case]
-        {
-            return Some(self.after(first));
+        if let Step::If(..) = self.program.step(bracket) {
+            let second = self.brackets.partner[first];
+            let arm = if self.lists(first, case) {
+                first
+            } else {
+                second
+            };
+            return Some(self.after(arm));
         }
         let arm = self.brackets.arms.get(key(bracket, case))?;
         Some(self.after(NodeId::new(arm as usize)))
+    }
+
+    /// Tells whether an arm that lists one case lists this one.
+    fn lists(&self, arm: NodeId, case: u32) -> bool {
+        matches!(self.program.step(arm), Step::Arm(cases) if self.program.cases(cases) == [case])
     }
 
     /// Walks the arms of a bracket.

@@ -42,6 +42,14 @@ pub(super) struct Machine<'a> {
 }
 
 impl Machine<'_> {
+    /// Gives the block that runs at an arrival.
+    pub(super) fn block(&self, arrival: Arrival) -> BlockId {
+        match self.flow.program.step(arrival.node) {
+            Step::Run(block) => block,
+            _ => unreachable!("a walk arrives where a block runs"),
+        }
+    }
+
     /// Walks from the start to the first block.
     pub(super) fn start(&mut self) -> Result<Walk, Fault> {
         let line = Line {
@@ -57,9 +65,7 @@ impl Machine<'_> {
     /// Walks from the block that runs at `from` to the next, by what it decides: a slot, or nothing if it
     /// has no arms.
     pub(super) fn advance(&mut self, from: Arrival, slot: Option<u32>) -> Result<Walk, Fault> {
-        let Step::Run(block) = self.flow.program.step(from.node) else {
-            return Ok(Walk::Stops);
-        };
+        let block = self.block(from);
         let decided = slot.map(|slot| Edge { block, slot });
         let line = Line {
             ran: Some(block),

@@ -27,7 +27,8 @@ pub(super) struct Brackets {
     /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a `Break` the
     /// `End` that it goes past; of a `Continue` its `Loop`; of any other step the step itself.
     pub(super) partner: IdMap<NodeId, NodeId>,
-    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case.
+    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An `If` has
+    /// two arms with a case each, so its need not be entered.
     pub(super) arms: Table,
 }
 
@@ -188,7 +189,7 @@ impl Judge<'_> {
 
     /// Asks rule P5 of one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
-        if !has_arms(step) {
+        if !has_arms(step) || self.is_plain_if(bracket, step) {
             return;
         }
         let slots = match step {
@@ -215,6 +216,26 @@ impl Judge<'_> {
         if matches!(step, Step::If(..)) && arms != 2 {
             self.found.push(Violation::IfArms { node, arms });
         }
+    }
+
+    /// Tells whether a bracket is an `If` as most are: two arms, a slot each. Its arms need not be entered.
+    fn is_plain_if(&self, bracket: NodeId, step: Step) -> bool {
+        let Step::If(block, _) = step else {
+            return false;
+        };
+        let one = next(bracket);
+        let arm = |node| match self.step(node) {
+            Some(Step::Arm(cases)) => self.program.cases(cases),
+            _ => &[],
+        };
+        let Some(Step::Arm(_)) = self.step(one) else {
+            return false;
+        };
+        let two = self.brackets.partner[one];
+        let last = self.brackets.partner[two];
+        self.slot_count(block) == 2
+            && matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
+            && last == self.brackets.partner[bracket]
     }
 
     /// Enters the cases of one arm, and counts those that are as they should be.

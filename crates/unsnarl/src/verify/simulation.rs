@@ -54,7 +54,7 @@ use super::table::{Table, key};
 use super::verdict::{Counterexample, Reason, Verdict};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap, NodeId};
-use crate::program::{Program, Step};
+use crate::program::Program;
 use alloc::vec::Vec;
 
 /// The random strings that are replayed when the limit is hit.
@@ -206,26 +206,22 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn block(&self, arrival: Arrival) -> BlockId {
-        match self.machine.flow.program.step(arrival.node) {
-            Step::Run(block) => block,
-            _ => unreachable!("a walk arrives where a block runs"),
-        }
-    }
-
     fn slots(&self, arrival: Arrival) -> u32 {
-        self.machine.cfg.successors(self.block(arrival)).len() as u32
+        self.machine
+            .cfg
+            .successors(self.machine.block(arrival))
+            .len() as u32
     }
 
     /// Follows the way back from the arrival at which a walk began that went wrong.
     fn counterexample(&self, from: usize, slot: Option<u32>, fault: Fault) -> Counterexample {
         let mut at = from;
-        let last = self.block(self.found[at].arrival);
+        let last = self.machine.block(self.found[at].arrival);
         let mut path = alloc::vec![(last, slot)];
         while at != 0 {
             let found = self.found[at];
             at = found.before as usize;
-            path.push((self.block(self.found[at].arrival), Some(found.slot)));
+            path.push((self.machine.block(self.found[at].arrival), Some(found.slot)));
         }
         path.reverse();
         self.explain(path, fault)
@@ -272,7 +268,7 @@ impl<'a> Search<'a> {
         loop {
             let slots = u64::from(self.slots(arrival));
             let slot = (slots > 0).then(|| (xorshift(random) % slots) as u32);
-            path.push((self.block(arrival), slot));
+            path.push((self.machine.block(arrival), slot));
             match self.machine.advance(arrival, slot) {
                 Ok(Walk::Arrives(next)) => arrival = next,
                 Ok(_) => return Ok(()),

@@ -6,15 +6,22 @@ use core::fmt;
 
 /// A rule of [graphs](crate::cfg) (G1 to G3) or of [programs](crate::Program) (P1 to P5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "the rules are told where they are kept")]
 pub enum Rule {
+    /// The entry is a block.
     G1,
+    /// Every arm leads to a block.
     G2,
+    /// The number of arms agrees with the exit.
     G3,
+    /// Brackets close, and arms stand where they may.
     P1,
+    /// Jumps stand inside what binds their label.
     P2,
+    /// Nothing follows a step that never goes on.
     P3,
+    /// Blocks and edges are the graph's, and their exits fit.
     P4,
+    /// Arms list what they must, once.
     P5,
 }
 

@@ -1,79 +1,120 @@
 //! The order of least charge, by subsets.
 //!
 //! Placing entry `e` when the entries of the set `P` have been placed charges the crossings into `e`
-//! whose source has an owner outside `P`. So the least charge of placing the rest depends on `P` only:
-//! `rest(P) = min over e outside P of charge(e, P) + rest(P ∪ e)`.
+//! whose source has an owner outside `P`. So what has been charged at least when just the entries of a
+//! set are placed depends on the set only:
+//! `least(P ∪ e) = min over e of least(P) + charge(e, P)`.
 
 use super::super::owners::Owners;
 use alloc::vec::Vec;
 
+/// Gives an order of least charge; of several the one whose last entry has the highest number, and so
+/// on towards the front.
 pub(super) fn order(owners: &mut Owners) -> Vec<u32> {
     let count = owners.count();
-    let charges = Charges::new(owners);
-    let all = (1_usize << count) - 1;
-    let mut rest = alloc::vec![0_u64; all + 1];
-    for placed in (0..all).rev() {
-        rest[placed] = outside(count, placed)
-            .map(|entry| charges.of(entry, placed) + rest[placed | 1 << entry])
-            .min()
-            .expect("an entry is left to place");
-    }
-    let mut placed = 0;
+    let demands = Demands::new(owners);
+    let least = least(count, &demands);
+    let mut placed = least.len() - 1;
     let mut order = Vec::with_capacity(count);
-    while placed != all {
-        let next = outside(count, placed)
-            .find(|&entry| charges.of(entry, placed) + rest[placed | 1 << entry] == rest[placed])
+    while placed != 0 {
+        let last = (0..count)
+            .rev()
+            .filter(|entry| placed >> entry & 1 == 1)
+            .find(|&entry| {
+                let before = placed & !(1 << entry);
+                least[before] + demands.charge(entry, before) == least[placed]
+            })
             .expect("one of the entries gave the least");
-        order.push(next as u32);
-        placed |= 1 << next;
+        order.push(last as u32);
+        placed &= !(1 << last);
     }
+    order.reverse();
     order
 }
 
-fn outside(count: usize, placed: usize) -> impl Iterator<Item = usize> {
-    (0..count).filter(move |entry| placed >> entry & 1 == 0)
-}
-
-/// What it charges to place an entry after a set of others.
-struct Charges {
-    count: usize,
-    /// The weight of all crossings into each entry.
-    total: Vec<u64>,
-    /// Rows by set, columns by entry: the weight of the crossings whose owners are all in the set.
-    kept: Vec<u64>,
-}
-
-impl Charges {
-    fn new(owners: &mut Owners) -> Charges {
-        let count = owners.count();
-        let mut charges = Charges {
-            count,
-            total: alloc::vec![0; count],
-            kept: alloc::vec![0; count << count],
-        };
-        for (set, crossing) in owners.owner_sets() {
-            let (to, weight) = (crossing.to as usize, u64::from(crossing.weight));
-            charges.total[to] += weight;
-            charges.kept[usize::from(set) * count + to] += weight;
-        }
-        charges.sum_over_subsets();
-        charges
-    }
-
-    /// Adds to the row of each set the rows of its subsets, one entry of difference after the other.
-    fn sum_over_subsets(&mut self) {
-        for entry in 0..self.count {
-            let half = self.count << entry;
-            for pair in self.kept.chunks_exact_mut(2 * half) {
-                let (without, with) = pair.split_at_mut(half);
-                for (sum, part) in with.iter_mut().zip(without) {
-                    *sum += *part;
+/// Finds by set what placing its entries charges at least.
+fn least(count: usize, demands: &Demands) -> Vec<u64> {
+    let mut least = alloc::vec![u64::MAX; 1 << count];
+    least[0] = 0;
+    // By lowest entry of a set, the weights that the entries keep when the set is placed. Sets come in
+    // the order of binary numbers, so a row that is read was written for the same upper entries.
+    let mut kept = alloc::vec![[0_u64; super::EXACT]; count + 1];
+    for placed in 0..least.len() {
+        let lowest = (placed.trailing_zeros() as usize).min(count);
+        if placed != 0 {
+            let upper = placed & (placed - 1);
+            kept[lowest] = kept[(upper.trailing_zeros() as usize).min(count)];
+            for demand in demands.of_lowest(lowest) {
+                if usize::from(demand.owners) & !placed == 0 {
+                    kept[lowest][demand.to as usize] += demand.weight;
                 }
             }
         }
+        for (entry, kept) in kept[lowest].iter().enumerate().take(count) {
+            let with = placed | 1 << entry;
+            if with != placed {
+                let charged = least[placed] + (demands.total[entry] - kept);
+                least[with] = least[with].min(charged);
+            }
+        }
+    }
+    least
+}
+
+/// That all the owners come before an entry, or its weight is charged.
+struct Demand {
+    owners: u16,
+    to: u32,
+    weight: u64,
+}
+
+/// The crossings, those with the same owners and entry as one.
+struct Demands {
+    /// By entry, the weight of all demands.
+    total: Vec<u64>,
+    /// Ascending by lowest owner.
+    list: Vec<Demand>,
+    /// By lowest owner, where its demands start.
+    starts: Vec<usize>,
+}
+
+impl Demands {
+    fn new(owners: &mut Owners) -> Demands {
+        let count = owners.count();
+        let mut total = alloc::vec![0; count];
+        let mut sets = owners.owner_sets();
+        let lowest = |owners: u16| owners.trailing_zeros();
+        sets.sort_unstable_by_key(|(owners, crossing)| (lowest(*owners), *owners, crossing.to));
+        let mut list: Vec<Demand> = Vec::new();
+        for (owners, crossing) in sets {
+            let (to, weight) = (crossing.to, u64::from(crossing.weight));
+            total[to as usize] += weight;
+            match list.last_mut() {
+                Some(last) if last.owners == owners && last.to == to => last.weight += weight,
+                _ => list.push(Demand { owners, to, weight }),
+            }
+        }
+        let start =
+            |entry: usize| list.partition_point(|demand| (lowest(demand.owners) as usize) < entry);
+        let starts = (0..=count).map(start).collect();
+        Demands {
+            total,
+            list,
+            starts,
+        }
     }
 
-    fn of(&self, entry: usize, placed: usize) -> u64 {
-        self.total[entry] - self.kept[placed * self.count + entry]
+    fn of_lowest(&self, owner: usize) -> &[Demand] {
+        &self.list[self.starts[owner]..self.starts[owner + 1]]
+    }
+
+    /// Gives what it charges to place `entry` after the set `placed`.
+    fn charge(&self, entry: usize, placed: usize) -> u64 {
+        self.list
+            .iter()
+            .filter(|demand| demand.to as usize == entry)
+            .filter(|demand| usize::from(demand.owners) & !placed != 0)
+            .map(|demand| demand.weight)
+            .sum()
     }
 }

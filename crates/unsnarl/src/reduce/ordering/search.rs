@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 /// How often the search is repeated with arcs that follow the best order so far.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 2;
 /// How many steps moves may take, as a multiple of the entries and crossings.
-const EFFORT: usize = 64;
+const EFFORT: usize = 4;
 
 /// Searches from `listed`, whose charge is `charge` and whose deciding owners `arcs` follow.
 pub(super) fn order(owners: &mut Owners, listed: Vec<u32>, charge: u64, arcs: Arcs) -> Vec<u32> {

@@ -20,6 +20,7 @@
 use super::machines::Machines;
 use super::order::close_over;
 use super::plan::{Outside, Plan, Surroundings};
+use super::tree::heads_a_loop;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, Edge, IdMap};
 use crate::program::Cases;
@@ -152,11 +153,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn place(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
         self.arrive(block);
-        let loops = self.graph.loops();
-        if !loops
-            .innermost(block)
-            .is_some_and(|inner| loops.header(inner) == block)
-        {
+        if !heads_a_loop(self.graph, block) {
             self.tasks.push(Task::Body { block, next, flat });
             return;
         }

@@ -22,7 +22,7 @@
 //! blocks are skipped by union-find, so the whole costs O((V + E) α).
 
 use super::order::{Child, depth_as_given, order};
-use super::tree::{Place, Rows, Tree};
+use super::tree::{Place, Rows, Tree, heads_a_loop};
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way};
@@ -127,14 +127,12 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
+    /// The largest child stands outside; of children alike the last, as one would write it by hand.
     fn largest_child(&self, ways: &[Way]) -> Option<usize> {
-        let sizes = ways
-            .iter()
-            .enumerate()
-            .filter_map(|(at, &way)| Some((self.size[self.child(way)?], at)));
-        sizes
-            .min_by_key(|&(size, at)| (core::cmp::Reverse(size), at))
-            .map(|(_, at)| at)
+        let size = |way| self.child(way).map(|child| self.size[child]);
+        (0..ways.len())
+            .filter(|&at| size(ways[at]).is_some())
+            .max_by_key(|&at| size(ways[at]))
     }
 
     /// In a long chain every decision stands after the one before, and its arm jumps to the common end.
@@ -177,7 +175,7 @@ impl Sweep<'_> {
             depth = self.arrange_merges(block, ways, depth);
         }
         self.plan.chain[block] = self.chain_length(block, ways);
-        if self.heads_a_loop(block) {
+        if heads_a_loop(self.graph, block) {
             depth += 1;
             if !self.plan.tree.follows.row(block).is_empty() {
                 depth = self.arrange_follows(block, depth);
@@ -219,17 +217,10 @@ impl Sweep<'_> {
         depth
     }
 
-    fn heads_a_loop(&self, block: BlockId) -> bool {
-        let loops = self.graph.loops();
-        loops
-            .innermost(block)
-            .is_some_and(|inner| loops.header(inner) == block)
-    }
-
     fn chain_length(&self, block: BlockId, ways: &[Way]) -> u32 {
         if ways.len() > 2
             || !self.plan.tree.merges.row(block).is_empty()
-            || self.heads_a_loop(block)
+            || heads_a_loop(self.graph, block)
         {
             return 0;
         }

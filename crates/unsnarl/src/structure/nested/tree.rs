@@ -85,6 +85,14 @@ impl Tree {
     }
 }
 
+/// Tells whether `block` is the header of a loop.
+pub(super) fn heads_a_loop(graph: &Reducible, block: BlockId) -> bool {
+    let loops = graph.loops();
+    loops
+        .innermost(block)
+        .is_some_and(|inner| loops.header(inner) == block)
+}
+
 /// Counts the ways that lead forward to each block.
 fn count_forward_ways(graph: &Reducible) -> IdMap<BlockId, u32> {
     let mut ways = IdMap::filled(graph.cfg().block_count(), 0);

@@ -133,7 +133,10 @@ pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Dep
                 (None, false)
             }
             Piece::Token { token, .. } => match token {
-                Token::Loop(block) => (header.insert(block).clone().into(), true),
+                Token::Loop(block) => {
+                    header = Some(block);
+                    (header, true)
+                }
                 Token::If(block) | Token::Switch(block) => (Some(block), true),
                 Token::Dispatch => (header, true),
                 Token::Run(block) => (Some(block), false),

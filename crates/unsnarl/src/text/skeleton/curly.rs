@@ -5,7 +5,8 @@
 //! *Cost:* O(steps + text).
 //!
 //! Arms that say nothing are left out, and with them brackets that hold nothing else; scopes that no
-//! jump leaves lose their brackets; labels are written where a jump must name them.
+//! jump leaves lose their brackets; labels are written where a jump must name them; what is left of an `if`
+//! whose first arm never gets to its end stands behind it, without an `else`.
 
 use super::decision::{Decision, Decisions};
 use super::flow::Flow;
@@ -98,15 +99,17 @@ struct Writer<'p, 'w, D> {
     decisions: Decisions,
     flow: Flow,
     open: Vec<Open>,
-    /// The edge that was taken last.
+    /// The edge that was taken by the step before, stores apart.
     taken: Option<Edge>,
 }
 
 /// A bracket that is open.
 struct Open {
     bracket: Bracket,
-    /// Whether the brackets themselves are written.
+    /// Whether the brackets themselves are written and have yet to be closed.
     written: bool,
+    /// Whether a jump names the label.
+    named: bool,
     /// Whether arms that say nothing are written too, since a default would catch their cases.
     all_arms: bool,
     arms_written: usize,
@@ -142,8 +145,12 @@ impl<D: Dialect> Writer<'_, '_, D> {
         if skipped {
             return Ok(self.skip(node, step));
         }
+        let live = self.flow.is_live();
         self.flow.pass(step);
         let target = self.taken.map(|edge| self.cfg.target(edge));
+        if !matches!(step, Step::Store(_)) {
+            self.taken = None;
+        }
         match step {
             Step::Run(block) => self.run(node, block)?,
             Step::Take(edge) => {
@@ -154,7 +161,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
             Step::Store(value) => self.dialect.store(&mut self.lines, value, target)?,
             Step::Break(label) => self.jump(node, Jump::Break, label, target)?,
             Step::Continue(label) => self.jump(node, Jump::Continue, label, target)?,
-            Step::Arm(_) => self.arm(node)?,
+            Step::Arm(_) => self.arm(node, live)?,
             Step::End => self.close()?,
             _ => self.open(node, step)?,
         }
@@ -180,7 +187,6 @@ impl<D: Dialect> Writer<'_, '_, D> {
     }
 
     fn run(&mut self, node: NodeId, block: BlockId) -> fmt::Result {
-        self.taken = None;
         let (cfg, program) = (self.cfg, self.program);
         let shown = |node| self.outline.is_shown(program, node);
         let decision = self.decisions.of_run(cfg, program, node, block, shown);
@@ -205,6 +211,8 @@ impl<D: Dialect> Writer<'_, '_, D> {
             .into_iter()
             .filter(|&arm| self.outline.is_shown(self.program, arm))
             .collect::<Vec<_>>();
+        let label = step.bound_label();
+        let label = label.filter(|&label| self.outline.named[label]);
         let default = self.default_slot(bracket);
         let all_arms = shown
             .iter()
@@ -213,6 +221,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         self.open.push(Open {
             bracket,
             written,
+            named: label.is_some(),
             all_arms,
             arms_written: 0,
             in_case: false,
@@ -229,9 +238,6 @@ impl<D: Dialect> Writer<'_, '_, D> {
             "other Ifs have become Switches"
         );
         let head = self.dialect.head(bracket, test, &self.decisions);
-        let label = step
-            .bound_label()
-            .filter(|&label| self.outline.named[label]);
         match label {
             Some(label) => self.lines.line(format_args!("{label}: {head}"))?,
             None => self.lines.line(head)?,
@@ -253,24 +259,36 @@ impl<D: Dialect> Writer<'_, '_, D> {
         all || self.outline.is_shown(self.program, arm)
     }
 
-    fn arm(&mut self, node: NodeId) -> fmt::Result {
+    fn arm(&mut self, node: NodeId, live: bool) -> fmt::Result {
         let Some(inner) = self.open.last_mut() else {
             return Ok(());
         };
         inner.arms_written += 1;
         let (bracket, first) = (inner.bracket, inner.arms_written == 1);
         if let Bracket::If(_) = bracket {
-            if !first {
-                self.lines.outdent();
-                self.lines.line("} else {")?;
-                self.lines.indent();
-            }
-            return Ok(());
+            let leaves = !live && !inner.named;
+            inner.written &= first || !leaves;
+            return if first {
+                Ok(())
+            } else {
+                self.otherwise(leaves)
+            };
         }
         inner.in_case = true;
         let cases = cases(self.program, node);
         let default = self.default_slot(bracket);
         self.dialect.case(&mut self.lines, cases, default)?;
+        self.lines.indent();
+        Ok(())
+    }
+
+    /// Goes from the first arm of an `if` to the second; behind it if the first one `leaves`.
+    fn otherwise(&mut self, leaves: bool) -> fmt::Result {
+        self.lines.outdent();
+        if leaves {
+            return self.lines.line("}");
+        }
+        self.lines.line("} else {")?;
         self.lines.indent();
         Ok(())
     }

@@ -4,7 +4,6 @@
 //! *Gives:* [`Decisions`].
 //! *Cost:* O(steps + blocks).
 
-use super::next;
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Id, IdMap, NodeId};
 use crate::program::{Program, Step};
@@ -18,7 +17,7 @@ pub(super) struct Decisions {
 pub(super) enum Decision {
     /// The block has nothing to decide.
     None,
-    /// The next bracket asks for it.
+    /// A bracket asks for it right away: nothing but scopes open before.
     Asked,
     /// It is saved for a bracket that comes later.
     Saved,
@@ -29,15 +28,16 @@ pub(super) enum Decision {
 impl Decisions {
     pub(super) fn find(cfg: &Cfg, program: &Program, shown: impl Fn(NodeId) -> bool) -> Decisions {
         let mut saved = IdMap::filled(cfg.block_count(), false);
-        let mut before = None;
+        let mut fresh = None;
         for (node, step) in program.steps() {
-            if let Some(block) = asker(step)
-                && before != Some(Step::Run(block))
-                && shown(node)
-            {
-                saved[block] = true;
+            if let Some(block) = asker(step) {
+                saved[block] |= fresh != Some(block) && shown(node);
             }
-            before = Some(step);
+            fresh = match step {
+                Step::Run(block) => Some(block),
+                Step::Block(_) => fresh,
+                _ => None,
+            };
         }
         Decisions { saved }
     }
@@ -64,10 +64,10 @@ impl Decisions {
         block: BlockId,
         shown: impl Fn(NodeId) -> bool,
     ) -> Decision {
-        let behind = next(node);
-        let asked = behind.index() < program.len()
-            && asker(program.step(behind)) == Some(block)
-            && shown(behind);
+        let asked = (node.index() + 1..program.len())
+            .map(NodeId::new)
+            .find(|&behind| !matches!(program.step(behind), Step::Block(_)))
+            .is_some_and(|behind| asker(program.step(behind)) == Some(block) && shown(behind));
         match cfg.exit(block) {
             Exit::Return | Exit::Unreachable | Exit::Jump => Decision::None,
             Exit::Branch | Exit::Switch if self.saved[block] => Decision::Saved,

@@ -28,10 +28,8 @@ impl<'w> Lines<'w> {
     }
 
     pub(super) fn line(&mut self, text: impl fmt::Display) -> fmt::Result {
-        for _ in 0..self.depth.min(DEEPEST_INDENT) {
-            self.out.write_str("  ")?;
-        }
-        writeln!(self.out, "{text}")
+        let width = 2 * self.depth.min(DEEPEST_INDENT);
+        writeln!(self.out, "{:width$}{text}", "")
     }
 
     /// Writes every line of a text behind a mark.

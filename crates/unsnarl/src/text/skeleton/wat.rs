@@ -125,14 +125,6 @@ impl<B: Bodies> Writer<'_, '_, B> {
         if self.program.steps().any(label) {
             self.lines.line("(local $label i32)")?;
         }
-        let nest = |(node, step)| match step {
-            Step::If(..) if taken_first(self.program, node).is_some() => false,
-            Step::If(block, _) | Step::Switch(block, _) => !self.decisions.is_saved(block),
-            _ => false,
-        };
-        if self.program.steps().any(nest) {
-            self.lines.line("(local $decision i32)")?;
-        }
         for block in self.decisions.saved() {
             self.lines
                 .line(format_args!("(local $d{} i32)", block.index()))?;
@@ -164,7 +156,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             },
             Step::Switch(block, label) => self.open_switch(node, block, label),
             Step::Dispatch(label) => self.open_dispatch(node, label),
-            Step::Arm(_) => self.arm(live),
+            Step::Arm(_) => self.arm(node, live),
             Step::End => self.close(),
         }
     }
@@ -185,25 +177,32 @@ impl<B: Bodies> Writer<'_, '_, B> {
         let decision = self
             .decisions
             .of_run(self.cfg, self.program, node, block, |_| true);
-        if decision == Decision::None {
-            return Ok(());
-        }
-        self.lines.line(format_args!("i32.const {index}"))?;
-        self.lines.line("call $decide")?;
         match decision {
             Decision::None | Decision::Asked => Ok(()),
-            Decision::Saved => self.lines.line(format_args!("local.set $d{index}")),
-            Decision::Dropped => self.lines.line("drop"),
+            Decision::Saved => {
+                self.decide(block)?;
+                self.lines.line(format_args!("local.set $d{index}"))
+            }
+            Decision::Dropped => {
+                self.decide(block)?;
+                self.lines.line("drop")
+            }
         }
     }
 
-    /// Puts the decision of a block on the stack, unless the block's run has just left it there.
-    fn operand(&mut self, block: BlockId) -> fmt::Result {
-        if !self.decisions.is_saved(block) {
-            return Ok(());
-        }
+    fn decide(&mut self, block: BlockId) -> fmt::Result {
         self.lines
-            .line(format_args!("local.get $d{}", block.index()))
+            .line(format_args!("i32.const {}", block.index()))?;
+        self.lines.line("call $decide")
+    }
+
+    /// Puts the decision of a block on the stack.
+    fn operand(&mut self, block: BlockId) -> fmt::Result {
+        if self.decisions.is_saved(block) {
+            let index = block.index();
+            return self.lines.line(format_args!("local.get $d{index}"));
+        }
+        self.decide(block)
     }
 
     fn leave(&mut self, block: BlockId) -> fmt::Result {
@@ -262,16 +261,8 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 }
             }
         }
-        // A decision that `run` has left on the stack lies outside the nest, where it cannot be had.
-        let saved = self.decisions.is_saved(block);
-        if !saved {
-            self.lines.line("local.set $decision")?;
-        }
         self.open_arms(arms.len(), label, false)?;
-        match saved {
-            true => self.operand(block)?,
-            false => self.lines.line("local.get $decision")?,
-        }
+        self.operand(block)?;
         self.table(&table)
     }
 
@@ -333,7 +324,15 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.lines.line("br 0")
     }
 
-    fn arm(&mut self, live: bool) -> fmt::Result {
+    /// Tells whether an arm writes nothing.
+    fn is_silent(&self, arm: NodeId) -> bool {
+        let end = self.program.extent(arm).index();
+        (arm.index() + 1..end)
+            .all(|index| matches!(self.program.step(NodeId::new(index)), Step::Take(_)))
+    }
+
+    fn arm(&mut self, node: NodeId, live: bool) -> fmt::Result {
+        let silent = self.is_silent(node);
         let Some(inner) = self.open.last_mut() else {
             return Ok(());
         };
@@ -341,7 +340,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             Open::Plain { .. } => Ok(()),
             Open::If { begun } => {
                 *begun += 1;
-                if *begun == 1 {
+                if *begun == 1 || silent {
                     return Ok(());
                 }
                 self.outdented("else")

@@ -1,0 +1,298 @@
+//! The command as its users meet it: what it prints where, and how it exits.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const LOOP: &str = "a -> b | c\nb -> d\nd -> b | e\nc -> e\ne -> return\n";
+
+const ANSWER: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20"
+target triple = "wasm32-unknown-wasi"
+
+declare void @exit(i32) #0
+
+define void @_start() {
+entry:
+  %sum = add i32 40, 2
+  call void @exit(i32 %sum)
+  unreachable
+}
+
+attributes #0 = { "wasm-import-module"="wasi_snapshot_preview1" "wasm-import-name"="proc_exit" }
+"#;
+
+/// A folder of its own for one test, empty at the start.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the folder for temporary files can be written to");
+    path
+}
+
+fn unsnarl(arguments: &[&str], input: &str, folder: &Path) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unsnarl"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command was built");
+    // A command that reads no input may be gone before all is written.
+    let _ = child
+        .stdin
+        .take()
+        .expect("it is piped")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs the command on an input: its status, and a part of what it prints to standard output or error.
+#[track_caller]
+fn check(arguments: &[&str], input: &str, status: i32, part: &str) {
+    let output = unsnarl(arguments, input, &std::env::temp_dir());
+    let printed = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(status),
+        "{arguments:?}\n{printed}"
+    );
+    assert!(printed.contains(part), "{arguments:?}\n{printed}");
+    let quiet = if status == 0 {
+        &output.stderr
+    } else {
+        &output.stdout
+    };
+    assert!(quiet.is_empty(), "{arguments:?}: {}", text(quiet));
+}
+
+#[test]
+fn a_graph_becomes_code_in_every_form() {
+    check(
+        &["structure", "-"],
+        LOOP,
+        0,
+        "if a {\n  loop {\n    b\n    d\n",
+    );
+    check(&["structure", "-", "--emit", "js"], LOOP, 0, "while (1) {");
+    check(&["structure", "-", "--emit", "wat"], LOOP, 0, "(module");
+    check(&["structure", "-", "--emit", "dot"], LOOP, 0, "digraph");
+    check(
+        &["structure", "-", "--emit", "json"],
+        LOOP,
+        0,
+        "\"verdict\": \"proved\"",
+    );
+    check(
+        &["structure", "-", "-a", "state-machine"],
+        LOOP,
+        0,
+        "label = 0",
+    );
+    check(
+        &["structure", "--from", "mermaid", "-"],
+        "graph TD A --> B",
+        0,
+        "A\nB\nreturn",
+    );
+    check(&["structure", "-"], "digraph { a -> b }", 0, "a\nb\nreturn");
+    check(&["verify", "-"], LOOP, 0, "1 of 1 proved");
+    check(&["verify", "-", "--json"], LOOP, 0, "\"version\": 1");
+    check(&["dump", "-", "--after", "cfg"], LOOP, 0, "a -> b | c");
+    check(
+        &["dump", "-", "--after", "structured"],
+        LOOP,
+        0,
+        "take b0.0",
+    );
+    let irreducible = "a -> b | c\nb -> c\nc -> b";
+    check(
+        &["dump", "-", "--after", "reduced"],
+        irreducible,
+        0,
+        "stores",
+    );
+}
+
+#[test]
+fn functions_of_llvm_ir_show_their_own_instructions() {
+    check(
+        &["structure", "-"],
+        ANSWER,
+        0,
+        "%sum = add i32 40, 2\ncall void @exit(i32 %sum)\nunreachable",
+    );
+    check(&["structure", "-", "-f", "_start"], ANSWER, 0, "; _start");
+    check(
+        &["structure", "-", "-f", "other"],
+        ANSWER,
+        2,
+        "it has _start",
+    );
+    check(&["verify", "-"], ANSWER, 0, "_start");
+    check(
+        &["dump", "-", "--after", "parsed"],
+        ANSWER,
+        0,
+        "define void @_start()",
+    );
+    check(&["dump", "-", "--after", "wasm"], ANSWER, 0, "call");
+}
+
+#[test]
+fn a_program_exits_with_its_own_status() {
+    check(&["run", "-"], ANSWER, 42, "");
+    check(
+        &["run", "--algorithm", "state-machine", "-"],
+        ANSWER,
+        42,
+        "",
+    );
+    check(
+        &["run", "-"],
+        &ANSWER.replace("call void @exit(i32 %sum)", ""),
+        134,
+        "trapped",
+    );
+    check(
+        &["run", "-"],
+        &ANSWER.replace("@_start", "@begin"),
+        125,
+        "cannot start",
+    );
+}
+
+#[test]
+fn faults_of_the_input_show_their_place() {
+    check(&["structure", "-"], "a -> b\nb => c", 1, "<stdin>:2:");
+    check(&["structure", "-"], "a -> b\nb => c", 1, "^");
+    check(
+        &["verify", "-"],
+        &ANSWER.replace("add", "landingpad"),
+        1,
+        "<stdin>:8:10",
+    );
+    check(
+        &["run", "-"],
+        &ANSWER
+            .replace("#0 {", "#0 { ")
+            .replace("wasm-import", "import"),
+        1,
+        "exit",
+    );
+    check(&["compile", "-"], LOOP, 1, "a graph without code");
+    check(
+        &["structure", "does-not-exist.cfg"],
+        "",
+        1,
+        "cannot read does-not-exist.cfg",
+    );
+}
+
+#[test]
+fn faults_of_the_command_line_say_what_to_do() {
+    check(&["structure", "-"], "what is this", 2, "--from");
+    check(
+        &["structure", "-", "--max-depth", "3"],
+        LOOP,
+        2,
+        "give 16 or more",
+    );
+    check(
+        &["structure", "-", "--algorithm", "magic"],
+        LOOP,
+        2,
+        "nested",
+    );
+    check(&["compile", "-", "-o", "x.exe"], ANSWER, 2, "--emit");
+    check(&["frobnicate"], "", 2, "--help");
+}
+
+#[test]
+fn help_names_every_subcommand_and_status() {
+    let output = unsnarl(&["--help"], "", &std::env::temp_dir());
+    let help = text(&output.stdout);
+    for word in [
+        "run",
+        "compile",
+        "structure",
+        "verify",
+        "dump",
+        "Exit status",
+        "--from",
+    ] {
+        assert!(help.contains(word), "{word} is missing in\n{help}");
+    }
+}
+
+#[test]
+fn a_module_is_written_whole_or_not_at_all() {
+    let folder = folder("whole");
+    fs::write(folder.join("answer.ll"), ANSWER).expect("the folder can be written to");
+    fs::write(folder.join("broken.ll"), &ANSWER[..ANSWER.len() / 2])
+        .expect("the folder can be written to");
+    assert!(
+        unsnarl(&["compile", "answer.ll"], "", &folder)
+            .status
+            .success()
+    );
+    let module = fs::read(folder.join("answer.wasm")).expect("the module was written");
+    assert!(module.starts_with(b"\0asm"));
+    let output = unsnarl(&["compile", "broken.ll", "-o", "answer.wasm"], "", &folder);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        fs::read(folder.join("answer.wasm")).ok(),
+        Some(module),
+        "what was there is lost"
+    );
+    let missing = unsnarl(
+        &["compile", "answer.ll", "-o", "no/such/folder.wasm"],
+        "",
+        &folder,
+    );
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(
+        unsnarl(&["compile", "answer.ll", "-o", "answer.wat"], "", &folder)
+            .status
+            .success()
+    );
+    let piped = unsnarl(
+        &["compile", "answer.ll", "-o", "-", "--emit", "wat"],
+        "",
+        &folder,
+    );
+    assert_eq!(fs::read(folder.join("answer.wat")).ok(), Some(piped.stdout));
+    let mut names: Vec<_> = fs::read_dir(&folder)
+        .expect("the folder can be listed")
+        .map(|entry| {
+            entry
+                .expect("the folder can be listed")
+                .file_name()
+                .into_string()
+        })
+        .collect::<Result<_, _>>()
+        .expect("the names are ours");
+    names.sort();
+    assert_eq!(
+        names,
+        ["answer.ll", "answer.wasm", "answer.wat", "broken.ll"]
+    );
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let plain = unsnarl(&["structure", "-"], "a => b", &std::env::temp_dir());
+    assert!(!text(&plain.stderr).contains('\u{1b}'));
+    let colored = unsnarl(
+        &["--color", "always", "structure", "-", "--from", "cfg"],
+        "a => b",
+        &std::env::temp_dir(),
+    );
+    assert!(text(&colored.stderr).contains('\u{1b}'));
+}

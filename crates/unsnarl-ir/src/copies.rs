@@ -1,0 +1,91 @@
+//! The way out of SSA: parallel copies on edges.
+//!
+//! *Needs:* a function whose phis name each predecessor once.
+//! *Gives:* [`EdgeCopies`], for each edge the copies that all happen at once when it is taken; [`sequentialize`], which
+//! puts such copies in an order in which they can happen one after the other.
+//! *Cost:* O(phi operands · log) for the copies; O(n log n) to put n copies in order.
+//! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed where its loop has been left;
+//! copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis exchange their values, so
+//! that copies one after the other would overwrite one of them.
+//! *Departs:* [Boissinot09] prints a loop for the order whose test leaves cycles undone; ours counts the readers of
+//! each register instead: what nobody reads any more may be written, and when only cycles are left, each costs one
+//! temporary.
+//! *Limits:* no coalescing. A back end that gives several values one register asks for the order with registers.
+
+mod sequence;
+
+use unsnarl::Edge;
+
+use crate::function::Function;
+use crate::id::{BlockId, Id, ValueId};
+use crate::inst::Operand;
+pub use sequence::{CopyStep, sequentialize};
+
+/// One of the copies of an edge: the value of a phi becomes that of its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PhiCopy {
+    /// The value of the phi.
+    pub to: ValueId,
+    /// What it becomes; as it was before any copy of this edge.
+    pub from: Operand,
+}
+
+/// The copies on the edges of a function.
+#[derive(Clone, Debug, Default)]
+pub struct EdgeCopies {
+    copies: Vec<PhiCopy>,
+    /// The edges of block `i` are `ranges[rows[i]..rows[i + 1]]`, by slot.
+    rows: Vec<u32>,
+    /// Where the copies of an edge lie in `copies`.
+    ranges: Vec<(u32, u32)>,
+}
+
+impl EdgeCopies {
+    /// Finds the copies of every edge, in the order of the phis. A phi that stays as it is needs none.
+    pub fn new(function: &Function) -> Self {
+        let mut leaving: Vec<Vec<(BlockId, PhiCopy)>> = vec![Vec::new(); function.blocks.len()];
+        for (block, data) in function.blocks.pairs() {
+            for phi in &data.phis {
+                for &(from, operand) in &phi.incoming {
+                    let copy = PhiCopy {
+                        to: phi.result,
+                        from: operand,
+                    };
+                    if operand != Operand::Value(phi.result) {
+                        leaving[from.index()].push((block, copy));
+                    }
+                }
+            }
+        }
+        let mut result = Self {
+            rows: vec![0],
+            ..Self::default()
+        };
+        // Blocks were walked in ascending order, so the lists are sorted by the block that an edge leads to.
+        for (data, leaving) in function.blocks.iter().zip(&leaving) {
+            result.add_block(data.terminator.successors(), leaving);
+        }
+        result
+    }
+
+    fn add_block(
+        &mut self,
+        successors: impl Iterator<Item = BlockId>,
+        leaving: &[(BlockId, PhiCopy)],
+    ) {
+        let base = self.copies.len();
+        self.copies.extend(leaving.iter().map(|(_, copy)| *copy));
+        for to in successors {
+            let start = base + leaving.partition_point(|(block, _)| *block < to);
+            let end = base + leaving.partition_point(|(block, _)| *block <= to);
+            self.ranges.push((start as u32, end as u32));
+        }
+        self.rows.push(self.ranges.len() as u32);
+    }
+
+    /// Returns the copies of an edge. Edges between the same two blocks have the same copies.
+    pub fn get(&self, edge: Edge) -> &[PhiCopy] {
+        let (start, end) = self.ranges[(self.rows[edge.block.index()] + edge.slot) as usize];
+        &self.copies[start as usize..end as usize]
+    }
+}

@@ -1,0 +1,220 @@
+//! A module as LLVM IR.
+//!
+//! *Needs:* a [`Module`] that keeps the rules of [`crate::verify`].
+//! *Gives:* [`fmt::Display`] for it. Reading the text back gives the same module, but for places in the source, ids of
+//! constants, and attributes that the module does not keep.
+//! *Cost:* linear in the text. A constant that is used in several places is written out in each.
+//! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
+
+mod constants;
+mod functions;
+mod insts;
+mod words;
+
+use std::fmt::{self, Write};
+
+use crate::constant::Constant;
+use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+use crate::id::{ConstId, NameId, TypeId};
+use crate::module::Module;
+use crate::types::Type;
+
+impl fmt::Display for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self,
+            out: f,
+        };
+        printer.module()
+    }
+}
+
+type Result = fmt::Result;
+
+struct Printer<'m, 'f, 'o> {
+    module: &'m Module,
+    out: &'o mut fmt::Formatter<'f>,
+}
+
+impl Printer<'_, '_, '_> {
+    fn module(&mut self) -> Result {
+        let module = self.module;
+        for (key, text) in [
+            ("source_filename", &module.source_name),
+            ("target datalayout", &module.data_layout.text),
+        ] {
+            if !text.is_empty() {
+                write!(self.out, "{key} = ")?;
+                self.quoted(text.as_bytes())?;
+                self.out.write_char('\n')?;
+            }
+        }
+        if !module.target.is_empty() {
+            self.out.write_str("target triple = ")?;
+            self.quoted(module.target.as_bytes())?;
+            self.out.write_char('\n')?;
+        }
+        for line in &module.assembly {
+            self.out.write_str("module asm ")?;
+            self.quoted(line.as_bytes())?;
+            self.out.write_char('\n')?;
+        }
+        for comdat in &module.comdats {
+            self.sigil('$', module.name(comdat.name))?;
+            writeln!(self.out, " = comdat {}", words::comdat_kind(comdat.kind))?;
+        }
+        for named in &module.types.named {
+            self.sigil('%', module.name(named.name))?;
+            self.out.write_str(" = type ")?;
+            match named.body {
+                Some(body) => self.ty(body)?,
+                None => self.out.write_str("opaque")?,
+            }
+            self.out.write_char('\n')?;
+        }
+        module
+            .globals
+            .iter()
+            .try_for_each(|global| self.global(global))?;
+        module
+            .functions
+            .iter()
+            .try_for_each(|function| self.function(function))
+    }
+
+    fn global(&mut self, global: &Global) -> Result {
+        self.sigil('@', self.module.name(global.name))?;
+        self.out.write_str(" = ")?;
+        let declared = !global.is_definition() && global.linkage == Linkage::External;
+        self.out.write_str(if declared {
+            "external "
+        } else {
+            words::linkage(global.linkage)
+        })?;
+        self.out.write_str(visibility(global.visibility))?;
+        self.out.write_str(thread_local(global.thread_local))?;
+        if let Type::Pointer { space } = *self.module.types.get(global.address_type)
+            && space != 0
+        {
+            write!(self.out, "addrspace({space}) ")?;
+        }
+        match global.kind {
+            GlobalKind::Variable {
+                constant,
+                initializer,
+                align,
+            } => {
+                self.out
+                    .write_str(if constant { "constant " } else { "global " })?;
+                self.ty(global.ty)?;
+                if let Some(initializer) = initializer {
+                    self.out.write_char(' ')?;
+                    self.constant(initializer)?;
+                }
+                self.string_clause(", section", global.section)?;
+                self.comdat(", comdat", global.comdat)?;
+                if let Some(align) = align {
+                    write!(self.out, ", align {align}")?;
+                }
+            }
+            GlobalKind::Alias { target } => {
+                self.out.write_str("alias ")?;
+                self.ty(global.ty)?;
+                self.out.write_str(", ")?;
+                self.typed_constant(target)?;
+            }
+        }
+        self.strings(&global.attributes)?;
+        self.out.write_char('\n')
+    }
+
+    fn string_clause(&mut self, key: &str, name: Option<NameId>) -> Result {
+        let Some(name) = name else { return Ok(()) };
+        write!(self.out, "{key} ")?;
+        self.quoted(self.module.name(name).as_bytes())
+    }
+
+    fn comdat(&mut self, key: &str, name: Option<NameId>) -> Result {
+        let Some(name) = name else { return Ok(()) };
+        write!(self.out, "{key}(")?;
+        self.sigil('$', self.module.name(name))?;
+        self.out.write_char(')')
+    }
+
+    /// Attributes of the form `"key"="value"`, each after a blank.
+    fn strings(&mut self, strings: &[(NameId, NameId)]) -> Result {
+        for &(key, value) in strings {
+            self.out.write_char(' ')?;
+            self.quoted(self.module.name(key).as_bytes())?;
+            if !self.module.name(value).is_empty() {
+                self.out.write_char('=')?;
+                self.quoted(self.module.name(value).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A name behind its sigil, in quotes if it must be.
+    fn sigil(&mut self, sigil: char, name: &str) -> Result {
+        self.out.write_char(sigil)?;
+        self.bare_or_quoted(name)
+    }
+
+    fn bare_or_quoted(&mut self, name: &str) -> Result {
+        let plain =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+        let number = name.bytes().all(|byte| byte.is_ascii_digit());
+        if name.bytes().all(plain) && !number {
+            self.out.write_str(name)
+        } else {
+            self.quoted(name.as_bytes())
+        }
+    }
+
+    fn quoted(&mut self, bytes: &[u8]) -> Result {
+        self.out.write_char('"')?;
+        for &byte in bytes {
+            match byte {
+                b'"' | b'\\' => write!(self.out, "\\{byte:02X}")?,
+                b' '..=b'~' => self.out.write_char(char::from(byte))?,
+                _ => write!(self.out, "\\{byte:02X}")?,
+            }
+        }
+        self.out.write_char('"')
+    }
+
+    fn ty(&mut self, ty: TypeId) -> Result {
+        self.pieces(vec![constants::Piece::Type(ty)])
+    }
+
+    fn constant(&mut self, id: ConstId) -> Result {
+        self.pieces(vec![constants::Piece::Constant(id)])
+    }
+
+    fn typed_constant(&mut self, id: ConstId) -> Result {
+        if let Constant::Metadata { text, .. } = self.module.constant(id) {
+            return write!(self.out, "metadata {text}");
+        }
+        self.ty(self.module.constant_type(id))?;
+        self.out.write_char(' ')?;
+        self.constant(id)
+    }
+}
+
+fn visibility(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Default => "",
+        Visibility::Hidden => "hidden ",
+        Visibility::Protected => "protected ",
+    }
+}
+
+fn thread_local(model: Option<ThreadLocal>) -> &'static str {
+    match model {
+        None => "",
+        Some(ThreadLocal::GeneralDynamic) => "thread_local ",
+        Some(ThreadLocal::LocalDynamic) => "thread_local(localdynamic) ",
+        Some(ThreadLocal::InitialExec) => "thread_local(initialexec) ",
+        Some(ThreadLocal::LocalExec) => "thread_local(localexec) ",
+    }
+}

@@ -1,0 +1,272 @@
+//! Functions and blocks.
+
+use std::fmt::Write;
+
+use super::{Printer, Result, visibility, words};
+use crate::function::{Block, Function, FunctionAttributes, Parameter, ParameterAttributes, Phi};
+use crate::id::{BlockId, ValueId};
+use crate::inst::Operand;
+use crate::name::Name;
+use crate::terminator::Terminator;
+use crate::types::Type;
+
+impl Printer<'_, '_, '_> {
+    pub(super) fn function(&mut self, function: &Function) -> Result {
+        let module = self.module;
+        self.out.write_str(if function.is_definition() {
+            "\ndefine "
+        } else {
+            "\ndeclare "
+        })?;
+        self.out.write_str(words::linkage(function.linkage))?;
+        self.out.write_str(visibility(function.visibility))?;
+        if function.convention != 0 {
+            write!(self.out, "cc {} ", function.convention)?;
+        }
+        self.parameter_attributes(function.result_attributes)?;
+        let Some((result, _, varargs)) = module.signature(function.ty) else {
+            return Ok(());
+        };
+        self.ty(result)?;
+        self.out.write_char(' ')?;
+        self.sigil('@', module.name(function.name))?;
+        self.out.write_char('(')?;
+        for (index, parameter) in function.parameters.iter().enumerate() {
+            self.out.write_str(if index > 0 { ", " } else { "" })?;
+            self.parameter(function, parameter)?;
+        }
+        let comma = varargs && !function.parameters.is_empty();
+        self.out.write_str(match (varargs, comma) {
+            (false, _) => ")",
+            (true, false) => "...)",
+            (true, true) => ", ...)",
+        })?;
+        if let Type::Pointer { space } = *module.types.get(function.address_type)
+            && space != module.data_layout.program_space
+        {
+            write!(self.out, " addrspace({space})")?;
+        }
+        self.function_attributes(&function.attributes)?;
+        self.string_clause(" section", function.section)?;
+        self.comdat(" comdat", function.comdat)?;
+        if let Some(align) = function.align {
+            write!(self.out, " align {align}")?;
+        }
+        if let Some(personality) = function.personality {
+            self.out.write_str(" personality ")?;
+            self.typed_constant(personality)?;
+        }
+        if !function.is_definition() {
+            return self.out.write_char('\n');
+        }
+        self.out.write_str(" {\n")?;
+        function
+            .blocks
+            .iter()
+            .try_for_each(|block| self.block(function, block))?;
+        self.out.write_str("}\n")
+    }
+
+    fn parameter(&mut self, function: &Function, parameter: &Parameter) -> Result {
+        self.ty(parameter.ty)?;
+        self.out.write_char(' ')?;
+        self.parameter_attributes(parameter.attributes)?;
+        match parameter.value {
+            Some(value) => self.value(function, value),
+            None => Ok(()),
+        }
+    }
+
+    /// Each attribute with a blank behind it.
+    pub(super) fn parameter_attributes(&mut self, attributes: ParameterAttributes) -> Result {
+        let words = [
+            (attributes.signext, "signext "),
+            (attributes.zeroext, "zeroext "),
+            (attributes.inreg, "inreg "),
+            (attributes.nest, "nest "),
+            (attributes.returned, "returned "),
+            (attributes.swift, "swiftself "),
+        ];
+        words
+            .iter()
+            .filter(|(said, _)| *said)
+            .try_for_each(|(_, word)| self.out.write_str(word))?;
+        let types = [
+            ("sret", attributes.sret),
+            ("byval", attributes.byval),
+            ("inalloca", attributes.inalloca),
+        ];
+        for (word, ty) in types {
+            if let Some(ty) = ty {
+                write!(self.out, "{word}(")?;
+                self.ty(ty)?;
+                self.out.write_str(") ")?;
+            }
+        }
+        match attributes.align {
+            Some(align) => write!(self.out, "align {align} "),
+            None => Ok(()),
+        }
+    }
+
+    /// Each attribute with a blank before it.
+    pub(super) fn function_attributes(&mut self, attributes: &FunctionAttributes) -> Result {
+        let words = [
+            (attributes.noreturn, " noreturn"),
+            (attributes.nounwind, " nounwind"),
+            (attributes.returns_twice, " returns_twice"),
+            (attributes.convergent, " convergent"),
+            (attributes.noduplicate, " noduplicate"),
+            (attributes.noinline, " noinline"),
+            (attributes.alwaysinline, " alwaysinline"),
+            (attributes.naked, " naked"),
+        ];
+        words
+            .iter()
+            .filter(|(said, _)| *said)
+            .try_for_each(|(_, word)| self.out.write_str(word))?;
+        self.strings(&attributes.strings)
+    }
+
+    fn block(&mut self, function: &Function, block: &Block) -> Result {
+        match block.name {
+            Name::Number(number) => writeln!(self.out, "{number}:")?,
+            Name::Text(name) => {
+                self.bare_or_quoted(self.module.name(name))?;
+                self.out.write_str(":\n")?;
+            }
+        }
+        block
+            .phis
+            .iter()
+            .try_for_each(|phi| self.phi(function, phi))?;
+        for &inst in &block.insts {
+            let inst = &function.insts[inst];
+            self.out.write_str("  ")?;
+            self.result(function, inst.result)?;
+            self.op(function, inst)?;
+            self.out.write_char('\n')?;
+        }
+        self.out.write_str("  ")?;
+        self.terminator(function, &block.terminator)?;
+        self.out.write_char('\n')
+    }
+
+    fn result(&mut self, function: &Function, result: Option<ValueId>) -> Result {
+        let Some(value) = result else { return Ok(()) };
+        self.value(function, value)?;
+        self.out.write_str(" = ")
+    }
+
+    fn phi(&mut self, function: &Function, phi: &Phi) -> Result {
+        self.out.write_str("  ")?;
+        self.result(function, Some(phi.result))?;
+        self.out.write_str("phi ")?;
+        self.ty(function.value_type(phi.result))?;
+        let mut edges = 0;
+        for &(from, operand) in &phi.incoming {
+            // LLVM wants an entry for each edge.
+            let target = Some(phi.result).map(|result| function.values[result].definition);
+            let slots = function.blocks[from].terminator.successors();
+            let count = match target {
+                Some(crate::function::Definition::Phi(block, _)) => {
+                    slots.filter(|&to| to == block).count()
+                }
+                _ => 1,
+            };
+            for _ in 0..count {
+                self.out.write_str(if edges > 0 { ", [ " } else { " [ " })?;
+                self.operand(function, operand)?;
+                self.out.write_str(", ")?;
+                self.block_name(function, from)?;
+                self.out.write_str(" ]")?;
+                edges += 1;
+            }
+        }
+        self.out.write_char('\n')
+    }
+
+    fn terminator(&mut self, function: &Function, terminator: &Terminator) -> Result {
+        match terminator {
+            Terminator::Return(None) => self.out.write_str("ret void"),
+            Terminator::Return(Some(value)) => {
+                self.out.write_str("ret ")?;
+                self.typed_operand(function, *value)
+            }
+            Terminator::Jump(to) => {
+                self.out.write_str("br ")?;
+                self.label(function, *to)
+            }
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.out.write_str("br ")?;
+                self.typed_operand(function, *condition)?;
+                for to in [*then, *otherwise] {
+                    self.out.write_str(", ")?;
+                    self.label(function, to)?;
+                }
+                Ok(())
+            }
+            Terminator::Switch {
+                value,
+                cases,
+                default,
+            } => {
+                self.out.write_str("switch ")?;
+                self.typed_operand(function, *value)?;
+                self.out.write_str(", ")?;
+                self.label(function, *default)?;
+                self.out.write_str(" [")?;
+                for case in cases {
+                    self.out.write_char(' ')?;
+                    self.typed_constant(case.value)?;
+                    self.out.write_str(", ")?;
+                    self.label(function, case.to)?;
+                }
+                self.out.write_str(" ]")
+            }
+            Terminator::Unreachable => self.out.write_str("unreachable"),
+        }
+    }
+
+    fn label(&mut self, function: &Function, block: BlockId) -> Result {
+        self.out.write_str("label ")?;
+        self.block_name(function, block)
+    }
+
+    fn block_name(&mut self, function: &Function, block: BlockId) -> Result {
+        self.name(function.blocks[block].name)
+    }
+
+    fn value(&mut self, function: &Function, value: ValueId) -> Result {
+        self.name(function.values[value].name)
+    }
+
+    fn name(&mut self, name: Name) -> Result {
+        match name {
+            Name::Number(number) => write!(self.out, "%{number}"),
+            Name::Text(name) => self.sigil('%', self.module.name(name)),
+        }
+    }
+
+    pub(super) fn operand(&mut self, function: &Function, operand: Operand) -> Result {
+        match operand {
+            Operand::Value(value) => self.value(function, value),
+            Operand::Const(id) => self.constant(id),
+        }
+    }
+
+    pub(super) fn typed_operand(&mut self, function: &Function, operand: Operand) -> Result {
+        match operand {
+            Operand::Value(value) => {
+                self.ty(function.value_type(value))?;
+                self.out.write_char(' ')?;
+                self.value(function, value)
+            }
+            Operand::Const(id) => self.typed_constant(id),
+        }
+    }
+}

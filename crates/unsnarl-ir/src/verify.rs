@@ -1,0 +1,169 @@
+//! The rules of a module, judged.
+//!
+//! *Needs:* any [`Module`], however broken.
+//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids lead nowhere ([`Rule::I1`])
+//! nothing else is judged, because everything else follows ids.
+//! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
+//! *Limits:* says that a module is well formed, not that it does what was meant.
+//!
+//! The list of rules stands at [`verify`].
+
+mod calls;
+mod casts;
+mod constants;
+mod functions;
+mod globals;
+mod ids;
+mod insts;
+mod kinds;
+mod terminators;
+mod uses;
+
+use std::fmt;
+
+use crate::id::{BlockId, ConstId, FuncId, GlobalId};
+use crate::inst::Origin;
+use crate::layout::Layout;
+use crate::module::Module;
+
+/// A rule of the form; the list is in the documentation of [`verify`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// Ids lead somewhere.
+    I1,
+    /// Constants have their type.
+    I2,
+    /// Global variables and aliases agree with their contents.
+    I3,
+    /// Function headers agree with their type.
+    I4,
+    /// Everything is made once.
+    I5,
+    /// Operands have types that fit.
+    I6,
+    /// Calls agree with their function type.
+    I7,
+    /// Phis match predecessors.
+    I8,
+    /// Terminators have operands that fit.
+    I9,
+    /// Definitions dominate uses.
+    I10,
+    /// Labels are numbered.
+    I11,
+    /// Alignments are powers of two.
+    I12,
+    /// Names differ.
+    I13,
+}
+
+/// A broken rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The rule.
+    pub rule: Rule,
+    /// What is wrong.
+    pub what: &'static str,
+    /// Where.
+    pub place: Place,
+    /// Where that was read.
+    pub origin: Origin,
+}
+
+/// Where a rule is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the types or in the module itself.
+    Module,
+    /// In a constant.
+    Constant(ConstId),
+    /// In a global variable or an alias.
+    Global(GlobalId),
+    /// In the header of a function.
+    Function(FuncId),
+    /// In a block of a function.
+    Block(FuncId, BlockId),
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (rule {:?}", self.what, self.rule)?;
+        match self.place {
+            Place::Module => write!(f, ")"),
+            Place::Constant(constant) => write!(f, ", constant {constant})"),
+            Place::Global(global) => write!(f, ", global {global})"),
+            Place::Function(function) => write!(f, ", function {function})"),
+            Place::Block(function, block) => write!(f, ", function {function}, block {block})"),
+        }
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Judges a module by every rule:
+///
+/// | rule | what holds |
+/// |---|---|
+/// | I1 | every id names something of its arena, and constants are made only of constants that come before them |
+/// | I2 | a constant is one that its type has |
+/// | I3 | a variable's initialiser has the variable's type, which has a size; an alias stands for a pointer |
+/// | I4 | a function has a function type that its parameters agree with; in a definition every parameter has a value, and the entry block has no phis |
+/// | I5 | every value is made in exactly one place, the one that its definition names, and every instruction of a definition stands in exactly one block |
+/// | I6 | the operands and the result of an instruction, and the operands of a phi, have types that fit it |
+/// | I7 | a call has the arguments and the result that its function type says |
+/// | I8 | a phi names each predecessor of its block, once, and nothing else |
+/// | I9 | a return has a value of the function's result type, a branch decides on an `i1`, the cases of a switch are distinct integers of the type that it switches on |
+/// | I10 | a value is made before it is used, on every way from the entry: a phi uses its operands at the end of the predecessors. What cannot be reached may use anything |
+/// | I11 | the labels of a function are ascending numbers from 1 and different blocks |
+/// | I12 | alignments are powers of two, at most 2^32 |
+/// | I13 | variables, aliases and functions have different names |
+pub fn verify(module: &Module) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    ids::check(module, &mut violations);
+    if !violations.is_empty() {
+        return violations;
+    }
+    let layout = Layout::new(&module.types, &module.data_layout);
+    let mut judge = Judge {
+        module,
+        layout,
+        violations,
+        place: Place::Module,
+        origin: Origin::default(),
+    };
+    judge.constants();
+    judge.globals();
+    judge.functions();
+    judge.violations
+}
+
+/// Collects what is wrong.
+struct Judge<'m> {
+    module: &'m Module,
+    layout: Layout,
+    violations: Vec<Violation>,
+    place: Place,
+    origin: Origin,
+}
+
+impl Judge<'_> {
+    fn check(&mut self, rule: Rule, holds: bool, what: &'static str) {
+        if !holds {
+            self.violations.push(Violation {
+                rule,
+                what,
+                place: self.place,
+                origin: self.origin,
+            });
+        }
+    }
+
+    fn align(&mut self, align: Option<u64>) {
+        let holds = align.is_none_or(|align| align.is_power_of_two() && align <= 1 << 32);
+        self.check(
+            Rule::I12,
+            holds,
+            "an alignment is no power of two up to 2^32",
+        );
+    }
+}

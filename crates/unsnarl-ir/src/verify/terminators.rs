@@ -1,0 +1,64 @@
+//! Rule I9: terminators have operands that fit.
+
+use super::{Judge, Rule};
+use crate::constant::Constant;
+use crate::function::Function;
+use crate::inst::Operand;
+use crate::int::WideInt;
+use crate::terminator::{Case, Terminator};
+use crate::types::Type;
+
+impl Judge<'_> {
+    pub(super) fn terminator(&mut self, function: &Function, terminator: &Terminator) {
+        match terminator {
+            Terminator::Return(value) => {
+                let returned = value.map(|value| self.ty(function, value));
+                let wanted = self
+                    .module
+                    .signature(function.ty)
+                    .map(|(result, ..)| result);
+                let wanted = wanted.filter(|&ty| *self.module.types.get(ty) != Type::Void);
+                self.check(
+                    Rule::I9,
+                    returned == wanted,
+                    "a return has another type than the function's result",
+                );
+            }
+            Terminator::Branch { condition, .. } => {
+                let is_bit = self.is_bit(self.ty(function, *condition));
+                self.check(
+                    Rule::I9,
+                    is_bit,
+                    "a branch decides on something that is no i1",
+                );
+            }
+            Terminator::Switch { value, cases, .. } => self.switch(function, *value, cases),
+            Terminator::Jump(_) | Terminator::Unreachable => {}
+        }
+    }
+
+    fn switch(&mut self, function: &Function, value: Operand, cases: &[Case]) {
+        let ty = self.ty(function, value);
+        let is_int = self.module.types.int_width(ty).is_some();
+        self.check(
+            Rule::I9,
+            is_int,
+            "a switch decides on something that is no integer",
+        );
+        let module = self.module;
+        let mut values: Vec<&WideInt> = Vec::with_capacity(cases.len());
+        for case in cases {
+            match module.constant(case.value) {
+                Constant::Int { ty: case, value } if *case == ty => values.push(value),
+                _ => self.check(
+                    Rule::I9,
+                    false,
+                    "a case is no integer of the type that is switched on",
+                ),
+            }
+        }
+        values.sort_unstable();
+        let distinct = values.windows(2).all(|pair| pair[0] != pair[1]);
+        self.check(Rule::I9, distinct, "two cases have the same value");
+    }
+}

@@ -1,0 +1,187 @@
+//! Constant expressions.
+
+use unsnarl_ir::{CastOp, ConstId, Constant, Expression, Flags, IndexRange, Type, TypeId, WideInt};
+
+use super::constants::LONGEST;
+use super::words;
+use super::{Reader, Result};
+
+impl Reader<'_> {
+    /// Reads a computation on constants whose result has type `ty`.
+    pub(super) fn expression(&mut self, ty: TypeId) -> Result<ConstId> {
+        let word = self.word();
+        let expression = if let Some(op) = words::cast_op(word) {
+            self.cast_expression(op)?
+        } else if let Some(op) = words::binary_op(word) {
+            self.advance()?;
+            let flags = self.flags()?;
+            self.expect(b'(', "'('")?;
+            let (left, right) = self.two()?;
+            Expression::Binary {
+                op,
+                flags,
+                left,
+                right,
+            }
+        } else {
+            match word {
+                "getelementptr" => self.gep_expression()?,
+                "icmp" => self.compare_expression()?,
+                "select" | "extractelement" | "insertelement" | "shufflevector" => {
+                    self.advance()?;
+                    self.expect(b'(', "'('")?;
+                    self.choice_or_vector(word)?
+                }
+                "fcmp" | "fneg" | "extractvalue" | "insertvalue" | "ptrauth" => {
+                    return Err(self.unsupported(self.token, "constant expression"));
+                }
+                _ => return Err(self.expected("a value")),
+            }
+        };
+        self.expect(b')', "')'")?;
+        Ok(self
+            .module
+            .add_constant(Constant::Expression { ty, expression }))
+    }
+
+    fn cast_expression(&mut self, op: CastOp) -> Result<Expression> {
+        self.advance()?;
+        self.flags()?;
+        self.expect(b'(', "'('")?;
+        let value = self.typed_constant()?;
+        self.expect_word("to")?;
+        self.ty()?;
+        Ok(Expression::Cast { op, value })
+    }
+
+    /// The operands of the expressions that are named by `word` and take two or three.
+    fn choice_or_vector(&mut self, word: &str) -> Result<Expression> {
+        let (first, second) = self.two()?;
+        if word == "extractelement" {
+            return Ok(Expression::ExtractElement {
+                vector: first,
+                index: second,
+            });
+        }
+        self.expect(b',', "','")?;
+        Ok(match word {
+            "select" => Expression::Select {
+                condition: first,
+                then: second,
+                otherwise: self.typed_constant()?,
+            },
+            "insertelement" => Expression::InsertElement {
+                vector: first,
+                element: second,
+                index: self.typed_constant()?,
+            },
+            _ => Expression::ShuffleVector {
+                left: first,
+                right: second,
+                mask: self.shuffle_mask()?,
+            },
+        })
+    }
+
+    fn two(&mut self) -> Result<(ConstId, ConstId)> {
+        let left = self.typed_constant()?;
+        self.expect(b',', "','")?;
+        Ok((left, self.typed_constant()?))
+    }
+
+    fn compare_expression(&mut self) -> Result<Expression> {
+        self.advance()?;
+        let predicate =
+            words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        self.advance()?;
+        self.expect(b'(', "'('")?;
+        let (left, right) = self.two()?;
+        Ok(Expression::Compare {
+            predicate,
+            left,
+            right,
+        })
+    }
+
+    fn gep_expression(&mut self) -> Result<Expression> {
+        self.advance()?;
+        let mut inrange = None;
+        let mut inbounds = false;
+        loop {
+            if self.word() == "inrange" {
+                inrange = self.inrange()?;
+            } else {
+                let flags = self.flags()?;
+                if flags == Flags::default() {
+                    break;
+                }
+                inbounds |= flags.contains(Flags::IN_BOUNDS);
+            }
+        }
+        self.expect(b'(', "'('")?;
+        let first = self.ty()?;
+        let (source, base) = match self.pointee.filter(|_| !self.at(b',')) {
+            Some(source) => (source, self.constant(first)?),
+            None => {
+                self.expect(b',', "','")?;
+                (first, self.typed_constant()?)
+            }
+        };
+        let mut indices = Vec::new();
+        while self.eat(b',')? {
+            self.eat_word("inrange")?;
+            indices.push(self.typed_constant()?);
+        }
+        Ok(Expression::Gep {
+            source,
+            base,
+            indices: indices.into(),
+            inbounds,
+            inrange,
+        })
+    }
+
+    /// `inrange(-16, 8)`, or `inrange` alone before an index in old versions.
+    fn inrange(&mut self) -> Result<Option<IndexRange>> {
+        self.advance()?;
+        if !self.at(b'(') {
+            return Ok(None);
+        }
+        self.expect(b'(', "'('")?;
+        let start = self.number()?;
+        self.expect(b',', "','")?;
+        let end = self.number()?;
+        self.expect(b')', "')'")?;
+        Ok(Some(IndexRange { start, end }))
+    }
+
+    /// Reads the mask of a `shufflevector` with its type.
+    pub(super) fn shuffle_mask(&mut self) -> Result<Box<[Option<u32>]>> {
+        let start = self.token;
+        let id = self.typed_constant()?;
+        let count = match self.module.types.get(self.module.constant_type(id)) {
+            Type::Vector {
+                count,
+                scalable: false,
+                ..
+            } => *count as usize,
+            _ => return Err(self.unsupported(start, "mask of type")),
+        };
+        let element = |id: ConstId| {
+            self.module
+                .int(id)
+                .and_then(WideInt::as_u64)
+                .and_then(|value| value.try_into().ok())
+        };
+        Ok(match self.module.constant(id) {
+            Constant::Aggregate { elements, .. } => {
+                elements.iter().map(|&id| element(id)).collect()
+            }
+            Constant::Zero(_) if count <= LONGEST as usize => vec![Some(0); count].into(),
+            Constant::Undef(_) | Constant::Poison(_) if count <= LONGEST as usize => {
+                vec![None; count].into()
+            }
+            _ => return Err(self.unsupported(start, "mask of type")),
+        })
+    }
+}

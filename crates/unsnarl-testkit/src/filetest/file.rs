@@ -1,0 +1,120 @@
+//! One file: its parts, and running it.
+//!
+//! *Needs:* the path, for the stage and the notation, and the text.
+//! *Gives:* [`FileTest`], and [`Outcome`] of a run.
+//! *Cost:* that of the stage.
+
+use super::claim::Claim;
+use super::stage::{Output, Stage};
+use std::path::Path;
+use unsnarl::text::{Notation, read};
+
+/// A graph, what is claimed of it, and what is expected to come out of a stage.
+#[derive(Debug)]
+pub struct FileTest {
+    stage: Stage,
+    notation: Notation,
+    /// All before the expected text.
+    input: String,
+    claims: Vec<Claim>,
+    expected: String,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The claims that do not hold, in words.
+    pub broken_claims: Vec<String>,
+    /// Where the text differs from the expected one, in words.
+    pub difference: Option<String>,
+    /// The file with the text that came out.
+    pub blessed: String,
+}
+
+impl FileTest {
+    /// Takes a file apart.
+    pub fn parse(path: &Path, text: &str) -> Result<FileTest, String> {
+        let folder = path.parent().and_then(Path::file_name);
+        let folder = folder.unwrap_or_default().to_string_lossy();
+        let stage = Stage::named(&folder).ok_or_else(|| format!("`{folder}` is not a stage"))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let notation = Notation::guess(&name, text).ok_or("the notation cannot be told")?;
+        let remark = remark(notation);
+        let expect = format!("{remark} expect:\n");
+        let (input, expected) = text.split_once(&expect).unwrap_or((text, ""));
+        let claims = input
+            .lines()
+            .filter_map(|line| line.strip_prefix(remark)?.trim().strip_prefix("claim:"))
+            .flat_map(|line| line.split(','))
+            .map(Claim::parse)
+            .collect::<Result<_, _>>()?;
+        let bare = |line: &str| {
+            let line = line.strip_prefix(remark).unwrap_or(line);
+            format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
+        };
+        Ok(FileTest {
+            stage,
+            notation,
+            input: String::from(input),
+            claims,
+            expected: expected.lines().map(bare).collect(),
+        })
+    }
+
+    /// Runs the stage on the graph.
+    pub fn run(&self) -> Result<Outcome, String> {
+        let named = read(&self.input, self.notation).map_err(|error| error.to_string())?;
+        let output = self.stage.run(&named)?;
+        let broken = |claim: &Claim| claim.check(&named, &output).err();
+        Ok(Outcome {
+            broken_claims: self.claims.iter().filter_map(broken).collect(),
+            difference: self.difference(&output),
+            blessed: self.blessed(&output),
+        })
+    }
+
+    fn difference(&self, output: &Output) -> Option<String> {
+        if output.text == self.expected {
+            return None;
+        }
+        let mut expected = self.expected.lines();
+        let mut got = output.text.lines();
+        let mut line = 1;
+        loop {
+            match (expected.next(), got.next()) {
+                (Some(expected), Some(got)) if expected == got => line += 1,
+                (expected, got) => {
+                    let [expected, got] = [expected, got].map(|line| line.unwrap_or("the end"));
+                    return Some(format!(
+                        "line {line} of what is expected is\n  {expected}\nbut out came\n  {got}\n\
+                         in\n{}set BLESS=1 to expect this from now on",
+                        output.text
+                    ));
+                }
+            }
+        }
+    }
+
+    fn blessed(&self, output: &Output) -> String {
+        let remark = remark(self.notation);
+        let mut text = self.input.clone();
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&format!("{remark} expect:\n"));
+        for line in output.text.lines() {
+            text.push_str(format!("{remark} {line}").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Gives what begins a comment that reaches to the end of the line.
+fn remark(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Cfg => ";",
+        Notation::Dot => "//",
+        Notation::Mermaid => "%%",
+    }
+}

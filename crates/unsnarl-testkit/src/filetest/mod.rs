@@ -1,0 +1,68 @@
+//! File tests: text in, text out, a folder for each stage.
+//!
+//! *Needs:* a folder; `filetests/README.md` describes the files in it.
+//! *Gives:* [`run`]: what fails, in words, or the files with what comes out now.
+//! *Cost:* that of the stages.
+
+mod claim;
+mod file;
+mod stage;
+
+pub use file::FileTest;
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// What is done where the text that came out is not the expected one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expectation {
+    /// It is a failure.
+    Check,
+    /// The file is written anew. Claims are checked all the same.
+    Bless,
+}
+
+/// What running a folder has shown.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// How many files were run.
+    pub files: usize,
+    /// What failed, with the file's path.
+    pub failures: Vec<String>,
+}
+
+/// Runs every file in the folders of `root`, in the order of their names.
+pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
+    let mut report = Report::default();
+    for folder in sorted(root)?.into_iter().filter(|path| path.is_dir()) {
+        for path in sorted(&folder)? {
+            report.files += 1;
+            let text = fs::read_to_string(&path)?;
+            let outcome = FileTest::parse(&path, &text).and_then(|test| test.run());
+            let problems = match outcome {
+                Ok(outcome) if expectation == Expectation::Bless => {
+                    if outcome.blessed != text {
+                        fs::write(&path, &outcome.blessed)?;
+                    }
+                    outcome.broken_claims
+                }
+                Ok(outcome) => {
+                    let mut problems = outcome.broken_claims;
+                    problems.extend(outcome.difference);
+                    problems
+                }
+                Err(problem) => vec![problem],
+            };
+            let say = |problem| format!("{}: {problem}", path.display());
+            report.failures.extend(problems.into_iter().map(say));
+        }
+    }
+    Ok(report)
+}
+
+fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,160 @@
+//! What each part must not know, as ARCHITECTURE.md lists it: imports are held to it here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of the library that each of its modules may import, itself aside. Tests in a module may import more.
+const MODULES: [(&str, &[&str]); 8] = [
+    ("ids", &[]),
+    ("cfg", &["ids"]),
+    ("analysis", &["ids", "cfg"]),
+    ("reduce", &["ids", "cfg", "analysis"]),
+    ("program", &["ids"]),
+    (
+        "structure",
+        &["ids", "cfg", "analysis", "reduce", "program"],
+    ),
+    ("verify", &["ids", "cfg", "program"]),
+    ("text", &["ids", "cfg", "program"]),
+];
+
+/// The crates of this workspace that each crate may depend on.
+const CRATES: [(&str, &[&str]); 5] = [
+    ("unsnarl", &[]),
+    ("unsnarl-ir", &["unsnarl"]),
+    ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
+    ("unsnarl-wasm", &["unsnarl", "unsnarl-ir"]),
+    (
+        "unsnarl-cli",
+        &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],
+    ),
+];
+
+#[test]
+fn modules_of_the_library_import_only_what_they_may() {
+    for (module, allowed) in MODULES {
+        let mut files = Vec::new();
+        collect(&crates().join("unsnarl/src").join(module), &mut files);
+        let single = crates().join(format!("unsnarl/src/{module}.rs"));
+        files.extend(single.exists().then_some(single));
+        assert!(!files.is_empty(), "there is no module {module}");
+        for file in files {
+            let text = fs::read_to_string(&file).expect("the file was just listed");
+            for imported in imports(&text) {
+                let known = imported == module || allowed.contains(&imported.as_str());
+                assert!(
+                    known,
+                    "{}: {module} must not know {imported}",
+                    file.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn crates_depend_one_way() {
+    for (name, allowed) in CRATES {
+        let manifest = fs::read_to_string(crates().join(name).join("Cargo.toml"))
+            .expect("the crate has a manifest");
+        let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+        let dependencies = dependencies.split("\n[").next().unwrap_or_default();
+        for line in dependencies
+            .lines()
+            .filter(|line| line.starts_with("unsnarl"))
+        {
+            let dependency = line
+                .split(|c: char| !c.is_alphanumeric() && c != '-')
+                .next()
+                .unwrap_or_default();
+            assert!(
+                allowed.contains(&dependency),
+                "{name} must not depend on {dependency}"
+            );
+        }
+        if name == "unsnarl" {
+            let any = dependencies.lines().any(|line| line.contains('='));
+            assert!(!any, "the library has no dependencies");
+        }
+    }
+}
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The source files of a module, but for those that are tests from end to end.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries {
+        let path = entry.expect("the folder can be listed").path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        let is_test = ["tests", "tests.rs", "naive.rs", "samples.rs"].contains(&name);
+        if path.is_dir() && !is_test {
+            collect(&path, files);
+        } else if name.ends_with(".rs") && !is_test {
+            files.push(path);
+        }
+    }
+}
+
+/// What stands behind `crate::` outside of comments, before the file's own tests.
+///
+/// Modules must be named one by one: a group or a name that the root exports again hides what is known.
+fn imports(text: &str) -> Vec<String> {
+    let code = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let after = lines.flat_map(|line| line.split("crate::").skip(1));
+    after
+        .map(|rest| {
+            rest.chars()
+                .take_while(|&c| c.is_alphanumeric() || c == '_')
+                .collect::<String>()
+        })
+        .collect()
+}
+
+/// Every source that a comment cites has its entry.
+#[test]
+fn sources_are_in_the_literature() {
+    let literature = fs::read_to_string(crates().join("../docs/literature.md"))
+        .expect("the literature is there");
+    let mut files = Vec::new();
+    collect(&crates(), &mut files);
+    let mut cited = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("the file was just listed");
+        for key in text
+            .split('[')
+            .skip(1)
+            .filter_map(|rest| rest.split(']').next())
+            .filter(|key| is_key(key))
+        {
+            cited += 1;
+            let entry = format!("**[{key}]**");
+            assert!(
+                literature.contains(&entry),
+                "{}: {key} has no entry",
+                file.display()
+            );
+        }
+    }
+    assert!(cited > 20, "only {cited} citations were found");
+}
+
+/// Tells whether a word looks like `Ramsey22`.
+fn is_key(word: &str) -> bool {
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let plain = name.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    word.len() == name.len() + 2 && name.len() > 3 && plain && name.starts_with(char::is_uppercase)
+}

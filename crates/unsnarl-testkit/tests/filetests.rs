@@ -1,0 +1,108 @@
+//! Every file under `filetests/`. `BLESS=1` writes the expected texts anew.
+
+use std::path::Path;
+use unsnarl_testkit::filetest::{Expectation, FileTest, run};
+
+#[test]
+fn every_file_gives_what_it_expects() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../filetests");
+    let expectation = match std::env::var("BLESS") {
+        Ok(value) if value == "1" => Expectation::Bless,
+        _ => Expectation::Check,
+    };
+    let report = run(&root, expectation).expect("filetests/ can be read");
+    assert!(report.files > 0, "there are no file tests");
+    let failures = report.failures.join("\n\n");
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// Runs a text as if it were a file, and shows what is wrong with it.
+#[track_caller]
+fn check(path: &str, text: &str, expected: &[&str]) {
+    let outcome = FileTest::parse(Path::new(path), text).and_then(|test| test.run());
+    let problems = match outcome {
+        Ok(outcome) => {
+            let mut problems = outcome.broken_claims;
+            problems.extend(outcome.difference);
+            problems
+        }
+        Err(problem) => vec![problem],
+    };
+    let firsts = problems.iter().filter_map(|problem| problem.lines().next());
+    assert_eq!(firsts.collect::<Vec<_>>(), expected, "{text}");
+}
+
+#[test]
+fn claims_and_differences_are_noticed() {
+    let graph = "a -> a | b\nb -> return\n";
+    let read = "; expect:\n; a -> a | b\n; b -> return\n";
+    check("read/x.cfg", &format!("{graph}{read}"), &[]);
+    check("read/x.cfg", graph, &["line 1 of what is expected is"]);
+    let shorter = read.replace("; b -> return\n", "");
+    check(
+        "read/x.cfg",
+        &format!("{graph}{shorter}"),
+        &["line 2 of what is expected is"],
+    );
+    let longer = format!("{read}; more\n");
+    check(
+        "read/x.cfg",
+        &format!("{graph}{longer}"),
+        &["line 3 of what is expected is"],
+    );
+    let claim = |claim: &str| format!("; claim: {claim}\n{graph}{read}");
+    check("read/x.cfg", &claim("reducible"), &[]);
+    check(
+        "read/x.cfg",
+        &claim("irreducible"),
+        &["the graph is reducible"],
+    );
+    check(
+        "read/x.cfg",
+        &claim("loops 1"),
+        &["this stage makes no program to measure"],
+    );
+    check(
+        "read/x.cfg",
+        &claim("keeps a->b"),
+        &["this stage routes no edges"],
+    );
+    check("read/x.cfg", &claim("keeps a->c"), &["a->c is not an edge"]);
+    check("read/x.cfg", &claim("good"), &["`good` is not a claim"]);
+    check("read/x.cfg", &claim("loops x"), &["`x` is not a number"]);
+    check("reed/x.cfg", graph, &["`reed` is not a stage"]);
+    check("read/x.txt", "what", &["the notation cannot be told"]);
+    check(
+        "read/x.cfg",
+        "a -> b",
+        &["1:6: no line says how block `b` ends: add one, such as `b -> return`"],
+    );
+}
+
+#[test]
+fn claims_about_programs_and_routed_edges_are_noticed() {
+    let graph = "a -> b | c\nb -> c\nc -> b\n";
+    let claims = |claims: &str| format!("; claim: {claims}\n{graph}");
+    let text = "line 1 of what is expected is";
+    let check = |text: &str, expected: &[&str]| check("dispatch/x.cfg", text, expected);
+    check(&claims("irreducible, routes a->b a->c"), &[text]);
+    check(&claims("routes one of b->c c->b"), &[text]);
+    check(
+        &claims("keeps a->b"),
+        &[
+            "none of these edges should be routed: a->b; the routed edges are a->b a->c c->b",
+            text,
+        ],
+    );
+    check(
+        &claims("routes only a->b"),
+        &["the routed edges are a->b a->c c->b", text],
+    );
+    check(
+        &claims("routes one of a->b a->c"),
+        &[
+            "one of these edges should be routed: a->b a->c; the routed edges are a->b a->c c->b",
+            text,
+        ],
+    );
+}

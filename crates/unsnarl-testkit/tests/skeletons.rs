@@ -1,0 +1,263 @@
+//! WAT skeletons in wasmi do what their programs do.
+
+use unsnarl::text::{Numbered, wat};
+use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
+use unsnarl_testkit::algorithms::{plain, ways};
+use unsnarl_testkit::mutate::mutants;
+use unsnarl_testkit::random::{Knobs, graph};
+use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program};
+use unsnarl_testkit::{Rng, notation};
+use wasmi::{Caller, Engine, Error, Linker, Module, Store, TrapCode};
+
+/// Blocks of one run.
+const LIMIT: usize = 60;
+
+struct Skeleton {
+    text: String,
+    engine: Engine,
+    module: Module,
+}
+
+impl Skeleton {
+    fn new(cfg: &Cfg, program: &Program) -> Skeleton {
+        let mut text = String::new();
+        wat(&mut text, cfg, program, &Numbered).expect("a string takes any text");
+        let bytes = wat::parse_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let engine = Engine::default();
+        let module = Module::new(&engine, &bytes).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        Skeleton {
+            text,
+            engine,
+            module,
+        }
+    }
+
+    fn run(&self, host: Host) -> Seen {
+        let mut store = Store::new(&self.engine, host);
+        let mut linker = <Linker<Host>>::new(&self.engine);
+        linker
+            .func_wrap(
+                "env",
+                "block",
+                |mut caller: Caller<'_, Host>, index: u32| {
+                    caller.data_mut().block(index as usize).map_err(stop)
+                },
+            )
+            .expect("the name is new");
+        linker
+            .func_wrap(
+                "env",
+                "decide",
+                |mut caller: Caller<'_, Host>, index: u32| {
+                    let slot = caller.data_mut().decide(index as usize).map_err(stop)?;
+                    Ok::<u32, Error>(slot as u32)
+                },
+            )
+            .expect("the name is new");
+        let instance = linker
+            .instantiate_and_start(&mut store, &self.module)
+            .expect("the module imports block and decide");
+        let run = instance
+            .get_typed_func::<(), ()>(&store, "run")
+            .expect("the module exports run");
+        let end = match run.call(&mut store, ()) {
+            Ok(()) => End::Returned,
+            Err(error) => why(&error),
+        };
+        let blocks = store.into_data().blocks;
+        Seen { blocks, end }
+    }
+}
+
+fn stop(end: End) -> Error {
+    Error::host(Stop(end))
+}
+
+#[derive(Debug)]
+struct Stop(End);
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl wasmi::errors::HostError for Stop {}
+
+fn why(error: &Error) -> End {
+    if let Some(Stop(end)) = error.downcast_ref::<Stop>() {
+        return end.clone();
+    }
+    match error.as_trap_code() {
+        Some(TrapCode::UnreachableCodeReached) => End::Unreachable,
+        _ => End::Wrong(error.to_string()),
+    }
+}
+
+fn tape(rng: &mut Rng) -> Vec<u32> {
+    (0..LIMIT / 2).map(|_| rng.next() as u32).collect()
+}
+
+#[track_caller]
+fn check(cfg: &Cfg, program: &Program, rng: &mut Rng) {
+    let skeleton = Skeleton::new(cfg, program);
+    for _ in 0..4 {
+        let tape = tape(rng);
+        let seen = skeleton.run(Host::new(cfg, &tape, LIMIT));
+        let expected = of_graph(cfg, &tape, LIMIT);
+        assert_eq!(
+            seen,
+            expected,
+            "{}\n{program}\n{}",
+            notation::show(cfg),
+            skeleton.text
+        );
+    }
+}
+
+#[test]
+fn skeletons_of_random_graphs_run_as_the_graphs_do() {
+    let mut rng = Rng::new(7);
+    for _ in 0..300 {
+        let knobs = Knobs::any(&mut rng, 30);
+        let cfg = graph(&mut rng, &knobs);
+        check(&cfg, &plain(&cfg), &mut rng);
+        for way in ways() {
+            check(&cfg, &way.structure(&cfg), &mut rng);
+        }
+    }
+}
+
+/// A program that does something else than its graph has a skeleton that does so too.
+#[test]
+fn skeletons_of_mutants_run_as_the_mutants_do() {
+    let mut rng = Rng::new(8);
+    let mut different = 0;
+    for _ in 0..12 {
+        let knobs = Knobs::any(&mut rng, 6);
+        let cfg = graph(&mut rng, &knobs);
+        for way in ways() {
+            let program = way.structure(&cfg);
+            for mutant in mutants(&cfg, &program) {
+                if verify::program(&cfg, &mutant.program).is_empty() {
+                    different += run_mutant(&cfg, &mutant.program, &mut rng);
+                }
+            }
+        }
+    }
+    assert!(
+        different > 100,
+        "only {different} runs told a mutant from its graph"
+    );
+}
+
+/// Compares a mutant with its skeleton, and gives the number of runs that differ from the graph's.
+fn run_mutant(cfg: &Cfg, program: &Program, rng: &mut Rng) -> usize {
+    let skeleton = Skeleton::new(cfg, program);
+    let mut different = 0;
+    for _ in 0..2 {
+        let tape = tape(rng);
+        let expected = of_program(cfg, program, &tape, LIMIT);
+        // Where the program has no meaning, neither has its skeleton.
+        if matches!(expected.end, End::Wrong(_)) {
+            continue;
+        }
+        let seen = skeleton.run(Host::new(cfg, &tape, LIMIT));
+        assert_eq!(
+            seen,
+            expected,
+            "{}\n{program}\n{}",
+            notation::show(cfg),
+            skeleton.text
+        );
+        different += usize::from(seen != of_graph(cfg, &tape, LIMIT));
+    }
+    different
+}
+
+#[test]
+fn jumps_out_of_every_kind_of_bracket() {
+    let [head, other, last] = [0, 1, 2].map(BlockId::new);
+    let mut cfg = CfgBuilder::new();
+    cfg.block(Exit::Switch, [other, head, last, other]);
+    cfg.block(Exit::Branch, [head, last]);
+    cfg.block(Exit::Unreachable, []);
+    let cfg = cfg.build(head).expect("the arms lead to blocks");
+
+    let mut builder = ProgramBuilder::new();
+    let labels: [_; 6] = std::array::from_fn(|_| builder.label());
+    let [scope, around, of_switch, of_if, of_dispatch, inner] = labels;
+    builder.open_block(scope);
+    builder.open_loop(around);
+    builder.run(head);
+    builder.open_switch(head, Some(of_switch));
+    builder.arm([2]);
+    builder.take(Edge::new(head, 2));
+    builder.go_past(scope);
+    builder.arm([1]);
+    builder.take(Edge::new(head, 1));
+    builder.go_back(around);
+    builder.arm([0, 3]);
+    builder.take(Edge::new(head, 0));
+    builder.open_block(inner);
+    builder.go_past(of_switch);
+    builder.close();
+    builder.close();
+    builder.run(other);
+    builder.open_if(other, Some(of_if));
+    builder.arm([1]);
+    builder.take(Edge::new(other, 1));
+    builder.store(1_000_000);
+    builder.go_past(of_if);
+    builder.arm([0]);
+    builder.take(Edge::new(other, 0));
+    builder.store(5);
+    builder.close();
+    builder.open_dispatch(Some(of_dispatch));
+    builder.arm([5]);
+    builder.go_back(around);
+    builder.arm([1_000_000]);
+    builder.go_past(of_dispatch);
+    builder.close();
+    builder.go_past(around);
+    builder.close();
+    builder.close();
+    builder.run(last);
+    builder.leave(last);
+    let program = builder.finish();
+
+    assert_eq!(verify::program(&cfg, &program), []);
+    let mut rng = Rng::new(9);
+    for _ in 0..20 {
+        check(&cfg, &program, &mut rng);
+    }
+}
+
+/// The host itself notices what a skeleton must not do.
+#[test]
+fn the_host_is_strict() {
+    let mut cfg = CfgBuilder::new();
+    cfg.block(Exit::Branch, [0, 1].map(BlockId::new));
+    cfg.block(Exit::Return, []);
+    let cfg = cfg.build(BlockId::new(0)).expect("the arms lead to blocks");
+    let host = Host::new(&cfg, &[1], 2);
+    let fresh = || host.clone();
+    let wrong = |why: &str| End::Wrong(String::from(why));
+    let mut unasked = fresh();
+    assert_eq!(unasked.block(0), Ok(()));
+    assert_eq!(unasked.block(1), Err(wrong("block 0 was not asked")));
+    assert_eq!(
+        fresh().decide(0),
+        Err(wrong("block 0 is asked out of turn"))
+    );
+    assert_eq!(fresh().block(2), Err(wrong("there is no block 2")));
+    let mut long = fresh();
+    assert_eq!((long.block(0), long.decide(0)), (Ok(()), Ok(1)));
+    assert_eq!(
+        (long.block(0), long.decide(0)),
+        (Ok(()), Err(End::TapeUsed))
+    );
+    assert_eq!(long.block(1), Err(End::LongEnough));
+}

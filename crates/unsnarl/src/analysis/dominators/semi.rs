@@ -1,0 +1,117 @@
+//! Dominators of any graph, by semidominators.
+//!
+//! *Source:* [Georgiadis05] (Semi-NCA): semidominators by path compression as in [LengauerTarjan79],
+//! then each immediate dominator by a climb in the tree so far. Vertices are numbered in preorder, which
+//! is taken back from reverse postorder.
+//! *Departs:* paths are compressed with an explicit stack, so depth is bounded by memory and not by the
+//! call stack.
+
+use crate::analysis::order::Tree;
+use crate::analysis::{Order, Predecessors};
+use crate::cfg::Cfg;
+use alloc::vec::Vec;
+
+/// Gives by position the position of the immediate dominator; the entry's is its own.
+pub(super) fn immediate(cfg: &Cfg, order: &Order, predecessors: &Predecessors) -> Vec<u32> {
+    let preorder = Preorder::of(cfg, order);
+    let immediate = preorder.immediate(preorder.semidominators(predecessors));
+    let position = |vertex: &u32| preorder.position[immediate[*vertex as usize] as usize];
+    preorder.vertex.iter().map(position).collect()
+}
+
+/// The tree of the walk behind an order, its vertices numbered in preorder.
+struct Preorder {
+    /// By position, the vertex.
+    vertex: Vec<u32>,
+    /// By vertex, the position.
+    position: Vec<u32>,
+    /// By vertex, the parent in the tree; the root's is the root.
+    parent: Vec<u32>,
+}
+
+impl Preorder {
+    fn of(cfg: &Cfg, order: &Order) -> Preorder {
+        let Tree { parents, ends } = Tree::new(cfg, order);
+        let mut vertex = alloc::vec![0_u32; parents.len()];
+        for at in 1..parents.len() {
+            let parent = parents[at] as usize;
+            // The walk came here after it had left the siblings that stand behind in the order.
+            vertex[at] = vertex[parent] + 1 + (ends[parent] - ends[at]);
+        }
+        let mut position = alloc::vec![0; parents.len()];
+        let mut parent = alloc::vec![0; parents.len()];
+        for (at, &number) in vertex.iter().enumerate() {
+            position[number as usize] = at as u32;
+            parent[number as usize] = vertex[parents[at] as usize];
+        }
+        Preorder {
+            vertex,
+            position,
+            parent,
+        }
+    }
+
+    /// Finds for each vertex the least one with a path here whose inner vertices are all above here.
+    fn semidominators(&self, predecessors: &Predecessors) -> Vec<u32> {
+        let count = self.parent.len();
+        let mut semi = self.parent.clone();
+        let mut paths = Paths {
+            up: self.parent.clone(),
+            least: (0..).take(count).collect(),
+            climbed: Vec::new(),
+        };
+        for at in (1..count).rev() {
+            let mut best = semi[at];
+            for &from in predecessors.of(self.position[at]) {
+                let from = self.vertex[from as usize];
+                best = best.min(if from as usize <= at {
+                    from
+                } else {
+                    paths.least_above(from, at as u32)
+                });
+            }
+            semi[at] = best;
+            paths.least[at] = best;
+        }
+        semi
+    }
+
+    /// Climbs from each parent to the first immediate dominator that is not below the semidominator.
+    fn immediate(&self, semi: Vec<u32>) -> Vec<u32> {
+        let mut immediate = self.parent.clone();
+        for at in 1..immediate.len() {
+            let mut above = immediate[at];
+            while above > semi[at] {
+                above = immediate[above as usize];
+            }
+            immediate[at] = above;
+        }
+        immediate
+    }
+}
+
+/// Least semidominators along tree paths, compressed as they are asked for.
+struct Paths {
+    up: Vec<u32>,
+    least: Vec<u32>,
+    climbed: Vec<u32>,
+}
+
+impl Paths {
+    /// Gives the least semidominator on the tree path from `from` up to the last vertex above `bound`.
+    fn least_above(&mut self, from: u32, bound: u32) -> u32 {
+        let mut at = from;
+        while self.up[at as usize] > bound {
+            self.climbed.push(at);
+            at = self.up[at as usize];
+        }
+        let top = self.up[at as usize];
+        let mut least = self.least[at as usize];
+        while let Some(below) = self.climbed.pop() {
+            least = least.min(self.least[below as usize]);
+            self.least[below as usize] = least;
+            self.up[below as usize] = top;
+        }
+        least
+    }
+}

@@ -1,0 +1,238 @@
+//! The loop nesting forest in terms of positions.
+//!
+//! *Source:* [Havlak97] for the forest, [Ramalingam99] for the time.
+//! *Departs:* an edge into the middle of a loop is set aside when it is met and comes back at the
+//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is looked for only then,
+//! so graphs without such edges pay nothing for them.
+//!
+//! Headers are visited from the last to the first, so the loops inside a loop are finished before it.
+//! From the sources of the edges back to a header the search goes backward until it meets the header
+//! again; what it meets is in the loop. A finished loop is merged into its header and so met as one.
+
+use crate::analysis::order::Tree;
+use crate::analysis::{Order, Predecessors};
+use crate::cfg::Cfg;
+use alloc::vec::Vec;
+
+/// An edge that enters a loop elsewhere than at its header. Ends are positions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Intrusion {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// The header of the outermost loop that holds `to` and not `from`.
+    pub(crate) outermost: u32,
+}
+
+/// The forest in terms of positions, before loops have ids.
+pub(crate) struct Forest {
+    /// By position, the header of the smallest loop around the block in which it is not the header.
+    outer: Vec<u32>,
+    /// The headers of the loops, ascending.
+    pub(super) headers: Vec<u32>,
+    /// Every edge that enters a loop elsewhere than at its header. None if the graph is reducible.
+    pub(crate) intrusions: Vec<Intrusion>,
+}
+
+/// Stands for "in no loop" in tables of positions, which are all below it.
+const NONE: u32 = u32::MAX;
+
+impl Forest {
+    pub(crate) fn new(cfg: &Cfg, order: &Order, predecessors: &Predecessors) -> Forest {
+        let count = order.blocks().len();
+        let mut search = Search {
+            predecessors,
+            forest: Forest {
+                outer: alloc::vec![NONE; count],
+                headers: Vec::new(),
+                intrusions: Vec::new(),
+            },
+            merged: (0..).take(count).collect(),
+            set_aside: SetAside::new(cfg, order),
+            work: Vec::new(),
+        };
+        for header in (0..count as u32).rev() {
+            search.restore(header);
+            search.find_loop(header);
+        }
+        search.forest.headers.reverse();
+        search.forest
+    }
+
+    /// Gives the header of the smallest loop around the block in which it is not the header.
+    pub(crate) fn outer(&self, at: u32) -> Option<u32> {
+        Some(self.outer[at as usize]).filter(|&outer| outer != NONE)
+    }
+}
+
+/// Finds loops from the last header to the first, inner ones before outer ones.
+struct Search<'a> {
+    predecessors: &'a Predecessors,
+    forest: Forest,
+    /// Union-find over positions: finished loops are merged into their headers.
+    merged: Vec<u32>,
+    set_aside: SetAside<'a>,
+    work: Vec<u32>,
+}
+
+impl Search<'_> {
+    /// Gives the header of the outermost finished loop around the block, or the block itself.
+    fn representative(&mut self, at: u32) -> u32 {
+        find(&mut self.merged, at, 0)
+    }
+
+    /// Brings back the edges whose ends have `at` as their nearest common ancestor.
+    fn restore(&mut self, at: u32) {
+        self.set_aside.find_ancestors(at);
+        let mut next = self.set_aside.due.take(at);
+        while let Some(index) = next {
+            let link = self.set_aside.links[index as usize];
+            let outermost = self.representative(link.to);
+            self.forest.intrusions.push(Intrusion {
+                from: link.from,
+                to: link.to,
+                outermost,
+            });
+            next = link.next;
+            self.set_aside.restore(index, outermost);
+        }
+    }
+
+    /// Gathers what leads back to `header` from below it, and merges it into the header.
+    fn find_loop(&mut self, header: u32) {
+        let predecessors = self.predecessors;
+        let latches = predecessors.of(header).iter().rev();
+        let mut latches = latches.take_while(|&&from| from >= header).peekable();
+        if latches.peek().is_some() {
+            self.forest.headers.push(header);
+        }
+        for &latch in latches {
+            self.reach(latch, header);
+        }
+        while let Some(at) = self.work.pop() {
+            for &from in predecessors.of(at) {
+                // What comes before the header in the order is not below it in the tree.
+                if from < header {
+                    self.set_aside.put(from, at);
+                } else {
+                    self.reach(from, header);
+                }
+            }
+            let mut next = self.set_aside.restored.take(at);
+            while let Some(index) = next {
+                let link = self.set_aside.links[index as usize];
+                self.reach(link.from, header);
+                next = link.next;
+            }
+        }
+    }
+
+    fn reach(&mut self, from: u32, header: u32) {
+        let from = self.representative(from);
+        if from != header {
+            self.merged[from as usize] = header;
+            self.forest.outer[from as usize] = header;
+            self.work.push(from);
+        }
+    }
+}
+
+/// Climbs from `at` to the last place that is not below `bound`, and shortens the way for later.
+fn find(up: &mut [u32], mut at: u32, bound: u32) -> u32 {
+    loop {
+        let next = up[at as usize];
+        if next == at || next < bound {
+            return at;
+        }
+        let far = up[next as usize];
+        if far >= bound {
+            up[at as usize] = far;
+        }
+        at = next;
+    }
+}
+
+/// The edges that enter a loop elsewhere than at its header, each in one of three lists.
+///
+/// An edge waits at its source until the search has come there, because then all blocks behind are
+/// finished and the nearest common ancestor is found by a climb; is due at that ancestor; and is
+/// restored there as an edge to the loop that its target is in by then.
+struct SetAside<'a> {
+    cfg: &'a Cfg,
+    order: &'a Order,
+    /// The parents in the tree of the walk. These tables are made when the first edge is set aside.
+    parents: Vec<u32>,
+    /// The parents, shortened over finished blocks.
+    up: Vec<u32>,
+    links: Vec<Link>,
+    waiting: Lists,
+    due: Lists,
+    restored: Lists,
+}
+
+#[derive(Clone, Copy)]
+struct Link {
+    from: u32,
+    to: u32,
+    next: Option<u32>,
+}
+
+impl<'a> SetAside<'a> {
+    fn new(cfg: &'a Cfg, order: &'a Order) -> SetAside<'a> {
+        SetAside {
+            cfg,
+            order,
+            parents: Vec::new(),
+            up: Vec::new(),
+            links: Vec::new(),
+            waiting: Lists::default(),
+            due: Lists::default(),
+            restored: Lists::default(),
+        }
+    }
+
+    fn put(&mut self, from: u32, to: u32) {
+        if self.up.is_empty() {
+            self.parents = Tree::new(self.cfg, self.order).parents;
+            self.up = self.parents.clone();
+            for lists in [&mut self.waiting, &mut self.due, &mut self.restored] {
+                lists.heads.resize(self.parents.len(), None);
+            }
+        }
+        let index = self.links.len() as u32;
+        let next = self.waiting.push(from, index);
+        self.links.push(Link { from, to, next });
+    }
+
+    /// Makes the edges that wait at `from` due, some of them at `from` itself.
+    fn find_ancestors(&mut self, from: u32) {
+        let mut next = self.waiting.take(from);
+        while let Some(index) = next {
+            let link = &mut self.links[index as usize];
+            next = link.next;
+            let below = find(&mut self.up, link.to, from + 1);
+            link.next = self.due.push(self.parents[below as usize], index);
+        }
+    }
+
+    fn restore(&mut self, index: u32, representative: u32) {
+        self.links[index as usize].next = self.restored.push(representative, index);
+    }
+}
+
+/// Lists of links, one for each position. No table until there is a link.
+#[derive(Default)]
+struct Lists {
+    heads: Vec<Option<u32>>,
+}
+
+impl Lists {
+    /// Puts a link in front of a list and gives the one that was there.
+    fn push(&mut self, at: u32, index: u32) -> Option<u32> {
+        self.heads[at as usize].replace(index)
+    }
+
+    /// Empties a list and gives its first link.
+    fn take(&mut self, at: u32) -> Option<u32> {
+        self.heads.get_mut(at as usize)?.take()
+    }
+}

@@ -1,0 +1,123 @@
+//! Rows for `.cfg`.
+
+use super::cfg;
+
+#[test]
+fn lines_say_how_blocks_end() {
+    cfg("a -> return", "a -> return");
+    cfg("a -> unreachable", "a -> unreachable");
+    cfg("a -> a", "a -> a");
+    cfg(
+        "a -> b | c\nb -> a\nc -> return",
+        "a -> b | c / b -> a / c -> return",
+    );
+    cfg(
+        "a -> switch b b a | c\nb->c\nc->return",
+        "a -> switch b b a | c / b -> c / c -> return",
+    );
+    // A switch with nothing but its default has one arm and is not a jump.
+    cfg("a -> switch | a", "a -> switch | a");
+    cfg("\u{feff}; remark\r\n\r\na->a;remark\r\n ; more", "a -> a");
+    // Blocks are numbered by their lines, whichever is mentioned first.
+    cfg("a -> c\nb -> a\nc -> b", "a -> c / b -> a / c -> b");
+    cfg("a-b.c$ -> a-b.c$", "a-b.c$ -> a-b.c$");
+}
+
+#[test]
+fn hints_follow_names() {
+    cfg("a*4 -> a*9 | b+\nb -> b*0+", "a*4 -> a*9 | b+ / b -> b*0+");
+    // 1 and empty are what is meant when nothing is said.
+    cfg("a*1 -> a*1", "a -> a");
+    cfg("a* -> a", "1:2: expected a number below 4294967296");
+    cfg(
+        "a*4294967296 -> a",
+        "1:2: expected a number below 4294967296",
+    );
+}
+
+#[test]
+fn names_in_quotes_may_be_anything() {
+    cfg(
+        r#""return" -> "a b" | ""
+           "a b" -> "x->y"
+           "" -> "\"\\\n\u{7f}\u{e9}"
+           "\"\\\n\u{7f}é" -> return
+           "x->y" -> "\t;|*+" | "word"
+           word -> unreachable
+           "\t;|*+" -> "switch"
+           "switch" -> return"#,
+        r#""return" -> "a b" | ""
+           "a b" -> "x->y"
+           "" -> "\"\\\n\u{7f}é"
+           "\"\\\n\u{7f}é" -> return
+           "x->y" -> "\t;|*+" | word
+           word -> unreachable
+           "\t;|*+" -> "switch"
+           "switch" -> return"#,
+    );
+}
+
+#[test]
+fn faults_have_places() {
+    cfg("", "1:1: the text has no block: the first one is the entry");
+    cfg(
+        "; only a remark",
+        "1:1: the text has no block: the first one is the entry",
+    );
+    cfg("a", "1:2: expected `->`, found the end of the text");
+    cfg("a b", "1:3: expected `->`, found `b`");
+    cfg(
+        "a ->\n b -> c",
+        "1:5: expected a block's name, `switch`, `return` or `unreachable`, found the end of the line",
+    );
+    cfg("-> a", "1:1: expected a block's name, found `->`");
+    cfg(
+        "a -> b |",
+        "1:9: expected the second arm, found the end of the text",
+    );
+    cfg(
+        "a -> a | a | a",
+        "1:11: a branch has two arms: write `switch a b | c` for three or more",
+    );
+    cfg("a -> a b", "1:8: expected the end of the line, found `b`");
+    cfg(
+        "a -> return b",
+        "1:13: expected the end of the line, found `b`",
+    );
+    cfg(
+        "a -> switch a a",
+        "1:16: expected a case, or `|` and the default, found the end of the text",
+    );
+    cfg(
+        "a -> switch a |",
+        "1:16: expected the default, found the end of the text",
+    );
+    cfg(
+        "a -> a\nb -> a\n a -> b",
+        "3:2: block `a` has a second line: join them",
+    );
+    cfg(
+        "é -> é | ö",
+        "1:10: no line says how block `ö` ends: add one, such as `ö -> return`",
+    );
+    cfg(
+        "return -> a",
+        "1:1: `return` is a keyword: put it in quotes if it names a block",
+    );
+    cfg(
+        "a -> a | return",
+        "1:10: `return` is a keyword: put it in quotes if it names a block",
+    );
+    cfg(
+        "a -> \"b\nb -> a",
+        "1:6: the string does not end: add a closing quote",
+    );
+    cfg(
+        r#"a -> "\q""#,
+        r#"1:7: unknown escape: write `\"`, `\\`, `\n`, `\t` or `\u{hex}`"#,
+    );
+    cfg(
+        r#"a -> "\u{d800}""#,
+        r#"1:7: unknown escape: write `\"`, `\\`, `\n`, `\t` or `\u{hex}`"#,
+    );
+}

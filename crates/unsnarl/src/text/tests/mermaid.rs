@@ -1,0 +1,131 @@
+//! Rows for Mermaid.
+
+use super::mermaid;
+
+#[test]
+fn links_are_edges() {
+    mermaid(
+        "graph TD\n  A --> B\n  A --> C\n",
+        "A -> B | C / B -> return / C -> return",
+    );
+    mermaid(
+        "flowchart LR; a-->b-->c; c-.->a",
+        "a -> b / b -> c / c -> a",
+    );
+    mermaid(
+        "graph\na ==> b ----> c -..-> d --x a",
+        "a -> b / b -> c / c -> d / d -> a",
+    );
+    mermaid(
+        "graph LR\n a -->|yes| b\n a -- no --> c\n b == \"x --> y\" ==> c\n c -. z .-> a",
+        "a -> b | c / b -> c / c -> a",
+    );
+    mermaid(
+        "graph TD a & b --> c & d",
+        "a -> c | d / b -> c | d / c -> return / d -> return",
+    );
+    mermaid("graph TD a <--> b", "a -> b / b -> a");
+    mermaid("graph TD a ~~~ b --o a", "a -> return / b -> a");
+    mermaid("graph TD a-b-->c_d.e", "a-b -> c_d.e / c_d.e -> return");
+    mermaid(
+        "%%{init: {}}%%\n---\ntitle: x\n---\nflowchart TD %% remark\n a --> a",
+        "a -> a",
+    );
+}
+
+#[test]
+fn shapes_classes_and_clauses() {
+    mermaid(
+        "flowchart TD\n\
+         a[one] --> b(two words) --> c{\"three ) }\"} --> d((four)):::big --> e>five] --> f[/six/]\n\
+         f --> g@{ shape: rect, label: \"x\" }\n\
+         style a fill:#f9f --> z\n class a,b big; g --> a\n classDef big x:y\n linkStyle 0 x\n click a \"b\"",
+        "one -> b / b -> c / c -> four / four -> five / five -> six / six -> g / g -> one",
+    );
+    // A text that is no name of its own leaves the identifier.
+    mermaid(
+        "graph TD a(...) --> b[a] --> c(b)",
+        "a -> b / b -> c / c -> return",
+    );
+}
+
+#[test]
+fn subgraphs_hold_nodes() {
+    mermaid(
+        "graph TD\n subgraph one two three\n direction LR\n a --> b\n end\n subgraph x [title] \n c\n end\n b --> c",
+        "a -> b / b -> c / c -> return",
+    );
+    mermaid("graph TD subgraph \"quoted title\" a end", "a -> return");
+    mermaid("graph TD subgraph\n a\n end", "a -> return");
+}
+
+#[test]
+fn without_line_breaks() {
+    mermaid(
+        "flowchart TD id0(Entry) id0 --> A A --> B B --> C F --> D B --> D D --> E C --> E C --> F D --> G E --> B E --> G F --> H G --> H",
+        "Entry -> A / A -> B / B -> C | D / C -> E | F / F -> D | H / D -> E | G / E -> B | G / G -> H / H -> return",
+    );
+    mermaid(
+        "flowchart LR subgraph From Entry(...) end subgraph To F(...) end subgraph Content A B C D E end Entry --> A A --> B B --> C C --> D D --> E(...) E --> A A --> F",
+        "Entry -> A / F -> return / A -> B | F / B -> C / C -> D / D -> E / E -> A",
+    );
+    mermaid(
+        "flowchart TD Entry --> A A --> B subgraph Loop2 B --> C subgraph Loop1 C --> D D --> E E --> F end E --> G F --> C G --> B end G --> O",
+        "Entry -> A / A -> B / B -> C / C -> D / D -> E / E -> F | G / F -> C / G -> B | O / O -> return",
+    );
+    mermaid(
+        "graph TD 0 --> 7 1 -.-> 7 2 --> 3 2 --> 8 3 -.-> 7 3 --> 8 4 -.-> 7 4 -.-> 8 5 -.-> 8 6 --> 5 7 --> 1 7 --> 2 8 --> 4 8 --> 6",
+        "0 -> 7 / 7 -> 1 | 2 / 1 -> 7 / 2 -> 3 | 8 / 3 -> 7 | 8 / 8 -> 4 | 6 / 4 -> 7 | 8 / 5 -> 8 / 6 -> 5",
+    );
+}
+
+#[test]
+fn faults_have_places() {
+    mermaid(
+        "sequenceDiagram",
+        "1:1: expected `flowchart` or `graph` and a direction, such as `flowchart TD`",
+    );
+    mermaid(
+        "",
+        "1:1: expected `flowchart` or `graph` and a direction, such as `flowchart TD`",
+    );
+    mermaid(
+        "graph TD",
+        "1:1: the text has no block: the first one is the entry",
+    );
+    mermaid(
+        "graph TD\n a --> ",
+        "2:8: expected a node, found the end of the text",
+    );
+    mermaid(
+        "graph TD\n a --- b",
+        "2:4: the link has no arrowhead: write `-->`",
+    );
+    mermaid(
+        "graph TD\n a -- b",
+        "2:4: the link's text is not followed by its arrow, such as `-->`",
+    );
+    mermaid(
+        "graph TD a -->|b c",
+        "1:12: the link's text is not followed by its arrow, such as `-->`",
+    );
+    mermaid("graph TD a[b", "1:11: the bracket is not closed");
+    mermaid(
+        "graph TD a[\"b]",
+        "1:12: the string does not end: add a closing quote",
+    );
+    mermaid(
+        "graph TD a end",
+        "1:12: nothing is open that could end here",
+    );
+    mermaid(
+        "graph TD subgraph x\n a",
+        "1:10: the graph or subgraph that begins here does not end",
+    );
+    mermaid(
+        "graph TD\na --> s\nsubgraph s\nb\nend",
+        "2:7: `s` is a subgraph: lead the edge to a block inside it",
+    );
+    mermaid("graph TD\n) a", "2:1: expected a node, found `)`");
+    mermaid("graph TD a@b", "1:12: expected `{`, found `b`");
+}

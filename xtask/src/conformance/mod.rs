@@ -1,0 +1,196 @@
+//! `cargo xtask conformance`: the long tests, and those that need programs which a machine with only Rust has not.
+//!
+//! *Needs:* Debian, or the tools of each part installed by hand.
+//! *Gives:* a line as each step ends, a table at the end, and failure if any part failed.
+//!
+//! A part that is not there, or that checked nothing, fails: silence is never success.
+
+mod damage;
+mod engines;
+mod random;
+mod report;
+mod runs;
+mod testkit;
+mod unsnarl;
+
+use crate::error::Error;
+use crate::examples;
+use crate::setup;
+use crate::tools::{CLANG, GCC, LLC, NODE, Tool, WASM_LD};
+use clap::builder::PossibleValuesParser;
+use report::Report;
+use std::time::{Duration, Instant};
+
+/// A part of the conformance tests.
+struct Part {
+    name: &'static str,
+    what: &'static str,
+    tools: &'static [Tool],
+    /// Adds a check to the report for each thing that held or did not; an error is a failure as well.
+    run: fn(&mut Report) -> Result<(), Error>,
+}
+
+const PARTS: &[Part] = &[
+    Part {
+        name: "examples",
+        what: "the checked in IR and outputs are what clang and gcc make",
+        tools: &[CLANG, GCC],
+        run: examples_are_up_to_date,
+    },
+    Part {
+        name: "peer",
+        what: "examples through LLVM's own back end, in node: equal to native",
+        tools: &[LLC, WASM_LD, NODE],
+        run: runs::through_llvm,
+    },
+    Part {
+        name: "programs",
+        what: "examples through unsnarl, every algorithm and engine: equal to native",
+        tools: &[NODE],
+        run: runs::through_unsnarl,
+    },
+    Part {
+        name: "skeletons",
+        what: "JavaScript of random graphs in node: the oracle's trace",
+        tools: &[NODE],
+        run: testkit::skeletons,
+    },
+    Part {
+        name: "graphs",
+        what: "a million random graphs: structured and proved",
+        tools: &[],
+        run: testkit::graphs,
+    },
+    Part {
+        name: "damage",
+        what: "cut and changed examples: an error with a position, or a valid module",
+        tools: &[],
+        run: damage::damage,
+    },
+];
+
+/// The names that `--only` takes.
+pub(crate) fn part_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(PARTS.iter().map(|part| part.name))
+}
+
+/// How a part ended.
+struct Verdict {
+    part: &'static Part,
+    report: Report,
+    time: Duration,
+}
+
+/// Runs the parts of these names, or all if there are none, after installing what they need.
+pub(crate) fn conformance(only: &[String]) -> Result<(), Error> {
+    let start = Instant::now();
+    let chosen: Vec<&'static Part> = PARTS
+        .iter()
+        .filter(|part| only.is_empty() || only.iter().any(|name| name == part.name))
+        .collect();
+    let mut tools = Vec::new();
+    for tool in chosen.iter().flat_map(|part| part.tools) {
+        if !tools.contains(tool) {
+            tools.push(*tool);
+        }
+    }
+    setup::setup(&tools)?;
+
+    let verdicts: Vec<Verdict> = chosen.into_iter().map(run).collect();
+    print_table(&verdicts);
+    println!("total time {}", seconds(start.elapsed()));
+    let failed: Vec<&str> = verdicts
+        .iter()
+        .filter(|verdict| !verdict.report.passes())
+        .map(|verdict| verdict.part.name)
+        .collect();
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Conformance {
+            parts: failed.join(" "),
+        })
+    }
+}
+
+fn run(part: &'static Part) -> Verdict {
+    println!("\n== {}: {}", part.name, part.what);
+    let start = Instant::now();
+    let mut report = Report::default();
+    if let Err(error) = (part.run)(&mut report) {
+        report.fail(error.to_string());
+    }
+    Verdict {
+        part,
+        report,
+        time: start.elapsed(),
+    }
+}
+
+fn print_table(verdicts: &[Verdict]) {
+    println!(
+        "\n{:<10} {:<6} {:>9} {:>9} {:>9}  what",
+        "part", "result", "passed", "failed", "time"
+    );
+    for Verdict { part, report, time } in verdicts {
+        let result = if report.passes() { "ok" } else { "FAILED" };
+        let (passed, failed, time) = (report.passed(), report.failed(), seconds(*time));
+        println!(
+            "{:<10} {result:<6} {passed:>9} {failed:>9} {time:>9}  {}",
+            part.name, part.what
+        );
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+fn examples_are_up_to_date(report: &mut Report) -> Result<(), Error> {
+    let files = examples::check_all()?;
+    report.pass_many(files);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(run: fn(&mut Report) -> Result<(), Error>, passes: bool) {
+        let part = Box::leak(Box::new(Part {
+            name: "test",
+            what: "a test",
+            tools: &[],
+            run,
+        }));
+        assert_eq!(super::run(part).report.passes(), passes);
+    }
+
+    #[test]
+    fn only_a_part_that_checked_something_passes() {
+        check(
+            |report| {
+                report.pass();
+                Ok(())
+            },
+            true,
+        );
+        check(|_| Ok(()), false);
+        check(
+            |report| {
+                report.pass();
+                report.fail("one".to_owned());
+                Ok(())
+            },
+            false,
+        );
+        check(
+            |report| {
+                report.pass();
+                Err(Error::MissingTool { command: "none" })
+            },
+            false,
+        );
+    }
+}

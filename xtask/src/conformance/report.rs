@@ -1,0 +1,56 @@
+//! What a part of the conformance tests found.
+
+/// Counts what held, and prints what did not as it is found.
+#[derive(Default)]
+pub(crate) struct Report {
+    passed: usize,
+    failed: usize,
+}
+
+/// Of a part with many failures, only the first are printed.
+const SHOWN: usize = 20;
+
+impl Report {
+    /// Counts a check that held.
+    pub(crate) fn pass(&mut self) {
+        self.pass_many(1);
+    }
+
+    /// Counts several checks that held.
+    pub(crate) fn pass_many(&mut self, count: usize) {
+        self.passed += count;
+    }
+
+    /// Counts a check that did not hold, and prints why.
+    pub(crate) fn fail(&mut self, why: String) {
+        self.failed += 1;
+        if self.failed <= SHOWN {
+            println!("FAILED {why}");
+        } else if self.failed == SHOWN + 1 {
+            println!("FAILED … and more, which are counted only");
+        }
+    }
+
+    /// Counts a check by its result.
+    pub(crate) fn check(&mut self, result: Result<(), String>) {
+        match result {
+            Ok(()) => self.pass(),
+            Err(why) => self.fail(why),
+        }
+    }
+
+    /// How many checks held.
+    pub(crate) fn passed(&self) -> usize {
+        self.passed
+    }
+
+    /// How many checks did not hold.
+    pub(crate) fn failed(&self) -> usize {
+        self.failed
+    }
+
+    /// Tells whether something was checked and all of it held.
+    pub(crate) fn passes(&self) -> bool {
+        self.passed > 0 && self.failed == 0
+    }
+}

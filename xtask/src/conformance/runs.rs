@@ -1,0 +1,166 @@
+//! The examples, compiled and run: they must print and return what their native builds do.
+
+use super::engines;
+use super::report::Report;
+use super::unsnarl::{ALGORITHMS, Unsnarl};
+use crate::error::Error;
+use crate::examples::LEVELS;
+use crate::manifest::{self, Run};
+use crate::paths::{self, Scratch};
+use crate::process::{self, Ending};
+use crate::tools::{LLC, WASM_LD};
+use std::process::Command;
+use std::time::Duration;
+
+/// Far above what any example takes.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Every run × both levels × LLVM's own back end × node. What fails here is wrong with the examples, not with us.
+pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
+    let runs = manifest::runs()?;
+    let scratch = Scratch::new()?;
+    let (object, module) = (scratch.file("x.o"), scratch.file("x.wasm"));
+    for (ir, level, runs) in programs(&runs) {
+        let mut llc = LLC.call()?;
+        llc.args(["-O2", "-filetype=obj", &ir, "-o"]).arg(&object);
+        let mut link = WASM_LD.call()?;
+        link.args(["--no-entry", "--allow-undefined"])
+            .arg(&object)
+            .arg("-o")
+            .arg(&module);
+        for mut command in [llc, link] {
+            process::require(command.current_dir(paths::examples()), LIMIT)?;
+        }
+        for run in &runs {
+            report.check(compare(run, &mut engines::node(&module, &run.arguments)?));
+        }
+        println!("{} {level}: {} runs", runs[0].program, runs.len());
+    }
+    Ok(())
+}
+
+/// Every run × both levels × every algorithm × the embedded engine and node.
+pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    let all = manifest::runs()?;
+    let scratch = Scratch::new()?;
+    for (ir, level, runs) in programs(&all) {
+        let program = &runs[0].program;
+        let ir = paths::examples().join(ir);
+        for algorithm in ALGORITHMS {
+            // Named apart, so that a module that was not written is missed and no older one runs in its place.
+            let module = scratch.file(&format!("{program}{level}-{algorithm}.wasm"));
+            let compiled = process::require(&mut unsnarl.compile(&ir, &module, algorithm), LIMIT);
+            report.check(compiled.map(drop).map_err(|error| error.to_string()));
+            for run in &runs {
+                let embedded = &mut unsnarl.run(&ir, algorithm, &run.arguments);
+                report.check(compare(run, embedded));
+                report.check(compare(run, &mut engines::node(&module, &run.arguments)?));
+            }
+            println!(
+                "{program} {level} {algorithm}: {} runs, in wasmi and in node",
+                runs.len()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Each program at each level: its IR below the folder of examples, the level, and its runs, which are never none.
+fn programs(runs: &[Run]) -> Vec<(String, &'static str, Vec<&Run>)> {
+    let mut programs = Vec::new();
+    for program in manifest::programs(runs) {
+        for (level, folder) in LEVELS {
+            let runs = runs.iter().filter(|run| run.program == program).collect();
+            programs.push((format!("{folder}{program}.ll"), level, runs));
+        }
+    }
+    programs
+}
+
+/// Runs a command that stands for an example, and says where it differs from the native build.
+fn compare(run: &Run, command: &mut Command) -> Result<(), String> {
+    let line = process::shown(command);
+    let differs = |what: String| format!("{line}: {what}");
+    let expected =
+        paths::read(&paths::examples().join(run.expected())).map_err(|error| error.to_string())?;
+    match process::capture(command, LIMIT) {
+        Err(error) => Err(error.to_string()),
+        Ok(outcome) if outcome.ending != Ending::Status(run.status) => {
+            let errors = outcome.error_text();
+            Err(differs(format!(
+                "ended with {}, not status {}\n{errors}",
+                outcome.ending, run.status
+            )))
+        }
+        Ok(outcome) => {
+            first_difference(&expected, &outcome.output).map_or(Ok(()), |what| Err(differs(what)))
+        }
+    }
+}
+
+/// Says which line is the first that differs.
+fn first_difference(expected: &[u8], found: &[u8]) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let expected_lines: Vec<&[u8]> = expected.split_inclusive(|&byte| byte == b'\n').collect();
+    let found_lines: Vec<&[u8]> = found.split_inclusive(|&byte| byte == b'\n').collect();
+    let line = (0..).find(|&line| expected_lines.get(line) != found_lines.get(line))?;
+    let text = |lines: &[&[u8]]| match lines.get(line) {
+        Some(line) => format!("{:?}", String::from_utf8_lossy(line)),
+        None => "no such line".to_owned(),
+    };
+    Some(format!(
+        "line {} should be {}, and is {}",
+        line + 1,
+        text(&expected_lines),
+        text(&found_lines)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(expected: &str, found: &str, difference: Option<&str>) {
+        assert_eq!(
+            first_difference(expected.as_bytes(), found.as_bytes()).as_deref(),
+            difference
+        );
+    }
+
+    #[test]
+    fn differences_name_the_line() {
+        check("", "", None);
+        check("a\nb\n", "a\nb\n", None);
+        check(
+            "a\nb\n",
+            "a\nc\n",
+            Some("line 2 should be \"b\\n\", and is \"c\\n\""),
+        );
+        check("a\n", "a", Some("line 1 should be \"a\\n\", and is \"a\""));
+        check(
+            "a\n",
+            "",
+            Some("line 1 should be \"a\\n\", and is no such line"),
+        );
+        check("", "a", Some("line 1 should be no such line, and is \"a\""));
+    }
+
+    #[test]
+    fn a_wrong_status_is_a_difference_even_if_the_output_is_right() {
+        let run = |status| Run {
+            name: "fannkuch-refused".to_owned(),
+            program: "fannkuch".to_owned(),
+            status,
+            arguments: Vec::new(),
+        };
+        assert_eq!(compare(&run(0), &mut Command::new("true")), Ok(()));
+        assert_eq!(
+            compare(&run(1), &mut Command::new("true")),
+            Err("true: ended with status 0, not status 1\n".to_owned())
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! What can keep a chore from being done.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a chore was not done.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// A program that the chore calls is not installed.
+    #[error("`{command}` is missing: run `cargo xtask setup`")]
+    MissingTool {
+        /// The program.
+        command: &'static str,
+    },
+    /// This is not a system whose packages `setup` knows.
+    #[error("this is not Debian: install by hand what these packages of it hold: {packages}")]
+    NotDebian {
+        /// Names of Debian packages.
+        packages: String,
+    },
+    /// A file could not be read or written.
+    #[error("cannot {action} {}: {cause}", path.display())]
+    File {
+        /// What was tried, as a verb.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// A program could not be started.
+    #[error("cannot start `{command}`: {cause}")]
+    Start {
+        /// The program with its arguments.
+        command: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// A program ended otherwise than it should.
+    #[error("`{command}` ended with {ending}\n{output}")]
+    Failed {
+        /// The program with its arguments.
+        command: String,
+        /// How it ended.
+        ending: String,
+        /// What it wrote to standard error, if that was kept.
+        output: String,
+    },
+    /// A line of the table of examples is wrong.
+    #[error("examples/programs.txt:{line}: {cause}")]
+    Manifest {
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        cause: &'static str,
+    },
+    /// A source in the folder of examples stands in no line of their table.
+    #[error("examples/programs.txt: no run of {program}: add a line")]
+    ProgramWithoutRun {
+        /// Name of the program.
+        program: String,
+    },
+    /// What is checked in is not what comes out.
+    #[error("not up to date: {files}: run `cargo xtask examples`")]
+    OutOfDate {
+        /// Names of the files.
+        files: String,
+    },
+    /// Parts of the conformance tests failed; what failed was printed as it happened.
+    #[error("conformance failed: {parts}")]
+    Conformance {
+        /// Names of the parts.
+        parts: String,
+    },
+}
+
+impl Error {
+    /// Wraps what the system says about a file; for `map_err`.
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |cause| Self::File {
+            action,
+            path: path.to_owned(),
+            cause,
+        }
+    }
+}

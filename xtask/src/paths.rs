@@ -1,0 +1,86 @@
+//! Where things are, and folders that vanish after use.
+
+use crate::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The folder of the workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("this package is in a folder of the workspace")
+}
+
+/// The folder of the examples.
+pub(crate) fn examples() -> PathBuf {
+    root().join("examples")
+}
+
+/// Reads a whole file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    fs::read(path).map_err(Error::file("read", path))
+}
+
+/// Writes a whole file, and makes its folder if there is none.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+    }
+    fs::write(path, bytes).map_err(Error::file("write", path))
+}
+
+/// Returns the names of the entries of a folder, sorted.
+pub(crate) fn names_in(folder: &Path) -> Result<Vec<String>, Error> {
+    let failed = |cause| Error::File {
+        action: "list",
+        path: folder.to_owned(),
+        cause,
+    };
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        names.push(
+            entry
+                .map_err(failed)?
+                .file_name()
+                .to_string_lossy()
+                .into_owned(),
+        );
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// A folder for files that nobody needs afterwards. It goes when this is dropped.
+pub(crate) struct Scratch {
+    folder: PathBuf,
+}
+
+impl Scratch {
+    /// Makes an empty folder that nobody else uses.
+    pub(crate) fn new() -> Result<Self, Error> {
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            std::env::temp_dir().join(format!("unsnarl-xtask-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
+        Ok(Self { folder })
+    }
+
+    /// The folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // A folder that stays behind in the system's folder for such is no failure of the chore.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,74 @@
+//! The programs that chores call, and where they come from.
+
+use crate::error::Error;
+use std::path::Path;
+use std::process::Command;
+
+/// A program that is not part of the Rust toolchain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tool {
+    /// The command.
+    pub(crate) command: &'static str,
+    /// The Debian packages that hold it and what it cannot work without.
+    pub(crate) packages: &'static [&'static str],
+    /// Files that it cannot work without.
+    files: &'static [&'static str],
+}
+
+/// Makes LLVM IR of C.
+pub(crate) const CLANG: Tool = Tool {
+    command: "clang-19",
+    packages: &["clang-19"],
+    files: &[],
+};
+/// LLVM's own back end.
+pub(crate) const LLC: Tool = Tool {
+    command: "llc-19",
+    packages: &["llvm-19"],
+    files: &[],
+};
+/// Links what LLVM's own back end makes.
+pub(crate) const WASM_LD: Tool = Tool {
+    command: "wasm-ld-19",
+    packages: &["lld-19"],
+    files: &[],
+};
+/// Builds the examples for this machine.
+pub(crate) const GCC: Tool = Tool {
+    command: "gcc",
+    packages: &["gcc", "libc6-dev"],
+    files: &["/usr/include/unistd.h"],
+};
+/// Runs WebAssembly and JavaScript.
+pub(crate) const NODE: Tool = Tool {
+    command: "node",
+    packages: &["nodejs"],
+    files: &[],
+};
+
+/// Every tool that some chore calls.
+pub(crate) const ALL: &[Tool] = &[CLANG, LLC, WASM_LD, GCC, NODE];
+
+impl Tool {
+    /// Tells whether it can be called.
+    pub(crate) fn is_there(&self) -> bool {
+        on_path(self.command) && self.files.iter().all(|file| Path::new(file).exists())
+    }
+
+    /// Starts a command line with it; fails if it is not installed.
+    pub(crate) fn call(&self) -> Result<Command, Error> {
+        if self.is_there() {
+            Ok(Command::new(self.command))
+        } else {
+            Err(Error::MissingTool {
+                command: self.command,
+            })
+        }
+    }
+}
+
+/// Tells whether the search path leads to a program of this name.
+pub(crate) fn on_path(command: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(command).is_file())
+}
