@@ -7,13 +7,13 @@ use wasmi::{Caller, Engine, Error, Extern, Linker, Memory, Module, Store, Val};
 
 /// What the program prints and is given.
 #[derive(Default)]
-pub struct Host {
+pub(crate) struct Host {
     arguments: Vec<String>,
     output: Vec<u8>,
 }
 
 /// Runs `_start`; gives the standard output, and the status.
-pub fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
+pub(crate) fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
     let engine = Engine::default();
     let module = Module::new(&engine, bytes).expect("the module is valid");
     let host = Host {
@@ -40,13 +40,13 @@ pub fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
 }
 
 /// A module that runs.
-pub struct Instance {
+pub(crate) struct Instance {
     store: Store<Host>,
     instance: wasmi::Instance,
 }
 
 impl Instance {
-    pub fn new(bytes: &[u8]) -> Self {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
         let engine = Engine::default();
         let module = Module::new(&engine, bytes).expect("the module is valid");
         let mut store = Store::new(&engine, Host::default());
@@ -58,7 +58,7 @@ impl Instance {
     }
 
     /// Calls an export; `None` if it traps.
-    pub fn call(&mut self, export: &str, arguments: &[Val]) -> Option<Vec<Val>> {
+    pub(crate) fn call(&mut self, export: &str, arguments: &[Val]) -> Option<Vec<Val>> {
         let function = self
             .instance
             .get_func(&self.store, export)
