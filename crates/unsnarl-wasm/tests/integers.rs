@@ -380,7 +380,7 @@ fn all(width: u32) -> Vec<Row> {
     if width == 128 {
         rows.extend(overflowing());
     }
-    if width % 16 == 0 && (width <= 64 || width == 128) {
+    if width.is_multiple_of(16) && (width <= 64 || width == 128) {
         rows.extend(swapping());
     }
     rows
