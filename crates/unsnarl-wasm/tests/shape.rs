@@ -115,6 +115,6 @@ fn dense_cases_are_a_table() {
     check(
         "define i32 @f(i32 %x) #f {\n switch i32 %x, label %d [ i32 0, label %a\n i32 1, label %b\n i32 3, label %a ]\n\
          a:\n ret i32 1\nb:\n ret i32 2\nd:\n ret i32 3\n}",
-        "block $a; block $d; block $b; local.get $x; br_table $a $b $d $a $d; end; i32.const 2; return; end; i32.const 3; return; end; i32.const 1",
+        "block $d; block $b; block $a; local.get $x; br_table $a $b $d $a $d; end; i32.const 1; return; end; i32.const 2; return; end; i32.const 3",
     );
 }

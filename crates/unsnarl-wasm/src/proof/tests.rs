@@ -104,8 +104,12 @@ fn is_control(function: &Compiled, placed: &Placed) -> bool {
         .pieces
         .iter()
         .find(|piece| piece.start <= placed.at && placed.at < piece.end);
-    around
-        .is_none_or(|piece| matches!(piece.kind, K::Comparison(..) | K::Decision(_) | K::Dispatch))
+    let is_saved = |block: BlockId| function.map.saved.iter().any(|&(owner, _)| owner == block);
+    around.is_none_or(|piece| match piece.kind {
+        K::Comparison(..) | K::Decision(_) | K::Dispatch => true,
+        K::Operand(block) => is_saved(block),
+        _ => false,
+    })
 }
 
 fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8)>) {
@@ -322,10 +326,10 @@ b:
   ret i32 -1
 }"#;
     let options = Options {
-        structure: asks_later,
+        structure: &asks_later,
         ..Options::default()
     };
-    check(text, &options, 3);
+    check(text, &options, 5);
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let (bytes, functions) = write(&module, &options).expect("the test compiles");
     assert_eq!(functions[0].map.saved.len(), 2);
@@ -345,7 +349,7 @@ fn a_wrong_program_is_refused() {
     };
     let module = unsnarl_llvm::read(&format!("{HEAD}{LOOP}")).expect("the test is well formed");
     let options = Options {
-        structure: swapped,
+        structure: &swapped,
         ..Options::default()
     };
     let error = crate::compile(&module, &options).expect_err("the program is wrong");
