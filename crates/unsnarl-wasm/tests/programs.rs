@@ -588,3 +588,30 @@ fn long_chains_compile() {
     text += "b20000:\n ret i32 -1\nend:\n ret i32 %x\n}";
     check(&text, &[(&[19_999], Some(19_999)), (&[20_000], Some(-1))]);
 }
+
+/// More cases than a table may have entries, dense ones and far ones.
+#[test]
+fn a_switch_of_a_hundred_thousand_cases() {
+    for step in [2, 1000] {
+        let mut text = String::from("define i32 @f(i32 %x) #f {\n switch i32 %x, label %other [\n");
+        for index in 0..100_000 {
+            text += &format!(" i32 {}, label %b{}\n", index * step, index % 100);
+        }
+        text += "]\n";
+        for index in 0..100 {
+            text += &format!("b{index}:\n ret i32 {index}\n");
+        }
+        text += "other:\n ret i32 -1\n}";
+        check(
+            &text,
+            &[
+                (&[0], Some(0)),
+                (&[99_999 * step], Some(99)),
+                (&[50_042 * step], Some(42)),
+                (&[50_042 * step + 1], Some(-1)),
+                (&[-1], Some(-1)),
+                (&[100_000 * step], Some(-1)),
+            ],
+        );
+    }
+}
