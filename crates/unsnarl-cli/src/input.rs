@@ -10,12 +10,13 @@ pub(crate) use bodies::Instructions;
 
 use crate::args::{Format, Input};
 use crate::diagnostic::{Failure, Fault};
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use unsnarl::Cfg;
 use unsnarl::text::{Bodies, Named, Notation};
+use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_ir::{Function, Module};
 
 /// The input as text.
@@ -242,35 +243,42 @@ fn looks_like_llvm(text: &str) -> bool {
 }
 
 impl Bodies for Shown<'_> {
-    fn name(&self, block: unsnarl::BlockId) -> std::borrow::Cow<'_, str> {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
         match self {
             Shown::Names(named) => named.name(block),
             Shown::Instructions(instructions) => instructions.name(block),
         }
     }
 
-    fn code(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
         match self {
             Shown::Names(named) => named.code(block),
             Shown::Instructions(instructions) => instructions.code(block),
         }
     }
 
-    fn decision(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
         match self {
             Shown::Names(named) => named.decision(block),
             Shown::Instructions(instructions) => instructions.decision(block),
         }
     }
 
-    fn edge(&self, edge: unsnarl::Edge) -> Option<std::borrow::Cow<'_, str>> {
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        match self {
+            Shown::Names(named) => named.case(edge),
+            Shown::Instructions(instructions) => instructions.case(edge),
+        }
+    }
+
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
         match self {
             Shown::Names(named) => named.edge(edge),
             Shown::Instructions(instructions) => instructions.edge(edge),
         }
     }
 
-    fn leave(&self, block: unsnarl::BlockId) -> Option<std::borrow::Cow<'_, str>> {
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         match self {
             Shown::Names(named) => named.leave(block),
             Shown::Instructions(instructions) => instructions.leave(block),

@@ -146,6 +146,24 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
 }
 
 #[test]
+fn cases_of_llvm_ir_show_their_values() {
+    let switch = "define i32 @f(i32 %x) {
+                    switch i32 %x, label %d [ i32 7, label %a
+                                              i32 -2, label %a ]
+                  a:
+                    ret i32 1
+                  d:
+                    ret i32 2
+                  }";
+    check(
+        &["structure", "-"],
+        switch,
+        0,
+        "switch %x {\n  case 7, -2:\n    ret i32 1\n}\nret i32 2",
+    );
+}
+
+#[test]
 fn a_program_exits_with_its_own_status() {
     check(&["run", "-"], ANSWER, 42, "");
     check(

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 use unsnarl::text::Bodies;
 use unsnarl::{BlockId, Edge, Id};
-use unsnarl_ir::{Block, Constant, Function, Module, Name, Operand, TypeId, ValueId, WideInt};
+use unsnarl_ir::{
+    Block, Constant, Function, Module, Name, Operand, Terminator, TypeId, ValueId, WideInt,
+};
 
 /// Shows the blocks of a function by what stands in the source.
 pub(crate) struct Instructions<'a> {
@@ -114,6 +116,16 @@ impl Bodies for Instructions<'_> {
         // `br i1 %c, label …`, `switch i32 %x, label …`, `indirectbr ptr %p, […]`
         let operand = self.terminator(self.block(block)?).split(',').next()?;
         operand.split_whitespace().next_back().map(Cow::Borrowed)
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        match &self.block(edge.block)?.terminator {
+            Terminator::Switch { cases, .. } => {
+                let case = cases.get(edge.slot as usize)?;
+                Some(Cow::Owned(self.operand(Operand::Const(case.value))))
+            }
+            _ => None,
+        }
     }
 
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {

@@ -30,6 +30,12 @@ pub trait Bodies {
         None
     }
 
+    /// Gives the value for which a switch takes `edge`. Nothing stands for the number of the slot.
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let _ = edge;
+        None
+    }
+
     /// Gives what is to be done on `edge`, such as the copies of values. Nothing if nothing is.
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;

@@ -55,8 +55,14 @@ pub(super) trait Dialect {
     fn head(&self, bracket: Bracket, test: Test, decisions: &Decisions) -> String;
     /// Gives what closes a bracket.
     fn foot(&self, bracket: Bracket) -> &'static str;
-    /// Writes what begins an arm of a switch; `default` is the slot of the default.
-    fn case(&self, lines: &mut Lines<'_>, cases: &[u32], default: Option<u32>) -> fmt::Result;
+    /// Writes what begins an arm of `bracket`, a switch; `default` is the slot of the default.
+    fn case(
+        &self,
+        lines: &mut Lines<'_>,
+        bracket: Bracket,
+        cases: &[u32],
+        default: Option<u32>,
+    ) -> fmt::Result;
     /// Writes a jump; `target` is where the edge leads that is taken by it.
     fn jump(
         &self,
@@ -277,7 +283,8 @@ impl<D: Dialect> Writer<'_, '_, D> {
         inner.in_case = true;
         let cases = cases(self.program, node);
         let default = self.default_slot(bracket);
-        self.dialect.case(&mut self.lines, cases, default)?;
+        self.dialect
+            .case(&mut self.lines, bracket, cases, default)?;
         self.lines.indent();
         Ok(())
     }

@@ -147,7 +147,13 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         }
     }
 
-    fn case(&self, lines: &mut Lines<'_>, cases: &[u32], default: Option<u32>) -> fmt::Result {
+    fn case(
+        &self,
+        lines: &mut Lines<'_>,
+        _: Bracket,
+        cases: &[u32],
+        default: Option<u32>,
+    ) -> fmt::Result {
         for &case in cases {
             match Some(case) == default {
                 true => lines.line("default:")?,

@@ -14,6 +14,7 @@ use crate::text::Bodies;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Writes `program` as pseudocode.
@@ -159,8 +160,29 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         "}"
     }
 
-    fn case(&self, lines: &mut Lines<'_>, cases: &[u32], default: Option<u32>) -> fmt::Result {
-        lines.line(format_args!("{}:", Cases { cases, default }))
+    fn case(
+        &self,
+        lines: &mut Lines<'_>,
+        bracket: Bracket,
+        cases: &[u32],
+        default: Option<u32>,
+    ) -> fmt::Result {
+        let spell = |&case: &u32| match bracket {
+            Bracket::Switch(block) => self.bodies.case(Edge { block, slot: case }),
+            _ => None,
+        };
+        let is_default = |case: &&u32| Some(**case) == default;
+        let others = cases.iter().filter(|case| !is_default(case));
+        let mut words: Vec<Cow<'_, str>> = others
+            .map(|case| spell(case).unwrap_or_else(|| Cow::Owned(format!("{case}"))))
+            .collect();
+        if let Some(first) = words.first_mut() {
+            *first = Cow::Owned(format!("case {first}"));
+        }
+        if cases.iter().any(|case| is_default(&case)) {
+            words.push(Cow::Borrowed("default"));
+        }
+        lines.line(format_args!("{}:", OneLine(&words.join(", "))))
     }
 
     fn jump(
@@ -177,29 +199,6 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         match label {
             Some(label) => lines.line(format_args!("{word} {label}{}", self.remark(target))),
             None => lines.line(word),
-        }
-    }
-}
-
-/// The cases of an arm: `case 0, 2`, `default`, or both.
-struct Cases<'c> {
-    cases: &'c [u32],
-    default: Option<u32>,
-}
-
-impl fmt::Display for Cases<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_default = |case: &&u32| Some(**case) == self.default;
-        let has_default = self.cases.iter().any(|case| is_default(&case));
-        let mut before = "case ";
-        for case in self.cases.iter().filter(|case| !is_default(case)) {
-            write!(f, "{before}{case}")?;
-            before = ", ";
-        }
-        match (has_default, before) {
-            (true, ", ") => f.write_str(", default"),
-            (true, _) => f.write_str("default"),
-            (false, _) => Ok(()),
         }
     }
 }
