@@ -589,12 +589,12 @@ fn long_chains_compile() {
     check(&text, &[(&[19_999], Some(19_999)), (&[20_000], Some(-1))]);
 }
 
-/// More cases than a table may have entries, dense ones and far ones.
+/// More cases than a table may have entries; far ones are fewer, since wasmi takes only so many constants.
 #[test]
-fn a_switch_of_a_hundred_thousand_cases() {
-    for step in [2, 1000] {
+fn switches_larger_than_any_table() {
+    for (count, step) in [(100_000, 2), (10_000, 1000)] {
         let mut text = String::from("define i32 @f(i32 %x) #f {\n switch i32 %x, label %other [\n");
-        for index in 0..100_000 {
+        for index in 0..count {
             text += &format!(" i32 {}, label %b{}\n", index * step, index % 100);
         }
         text += "]\n";
@@ -606,11 +606,11 @@ fn a_switch_of_a_hundred_thousand_cases() {
             &text,
             &[
                 (&[0], Some(0)),
-                (&[99_999 * step], Some(99)),
-                (&[50_042 * step], Some(42)),
-                (&[50_042 * step + 1], Some(-1)),
+                (&[(count - 1) * step], Some(99)),
+                (&[5042 * step], Some(42)),
+                (&[5042 * step + 1], Some(-1)),
                 (&[-1], Some(-1)),
-                (&[100_000 * step], Some(-1)),
+                (&[count * step], Some(-1)),
             ],
         );
     }

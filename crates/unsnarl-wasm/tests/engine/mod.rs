@@ -65,9 +65,10 @@ impl Instance {
             .expect("the function is exported");
         let count = function.ty(&self.store).results().len();
         let mut results = vec![Val::I32(0); count];
-        function
-            .call(&mut self.store, arguments, &mut results)
-            .ok()?;
+        match function.call(&mut self.store, arguments, &mut results) {
+            Err(error) if error.as_trap_code().is_some() => return None,
+            result => result.expect("the engine can run the function"),
+        }
         Some(results)
     }
 }
