@@ -15,7 +15,7 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
     let (names, output) = module(&source, &arguments.how)?;
     if arguments.stats {
         for (name, report) in names.iter().zip(&output.reports) {
-            eprintln!("{name}: {}; {:?}", report.verdict, report.measures);
+            eprintln!("{name}: {}; {}", report.verdict, report.measures);
         }
     }
     match form {

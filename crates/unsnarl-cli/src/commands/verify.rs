@@ -28,18 +28,14 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
             functions.push(json::verified(subject, &proved));
             continue;
         }
-        let counts = measure(&proved.program);
         writeln!(
             text,
-            "{:width$}  {}; {} blocks, {} edges; {} scopes, {} loops, depth {}, {} label stores",
+            "{:width$}  {}; {} blocks, {} edges; {}",
             subject.name,
             proved.verdict,
             subject.cfg.block_count(),
             subject.cfg.edge_count(),
-            counts.scopes,
-            counts.loops,
-            counts.depth,
-            counts.label_stores,
+            measure(&proved.program),
         )
         .expect("a string can be written to");
     }

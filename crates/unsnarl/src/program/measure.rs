@@ -7,6 +7,7 @@
 use super::{Program, Step};
 use crate::ids::Id;
 use alloc::vec::Vec;
+use core::fmt;
 
 /// Counts of what stands in a program. All are static: a step in a loop counts once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -33,6 +34,26 @@ pub struct Measures {
     pub copies: usize,
     /// All steps.
     pub steps: usize,
+}
+
+/// The counts that tell programs apart at a glance.
+impl fmt::Display for Measures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Measures {
+            scopes,
+            loops,
+            ifs,
+            switches,
+            depth,
+            label_stores,
+            ..
+        } = self;
+        write!(
+            f,
+            "{scopes} scopes, {loops} loops, {ifs} ifs, {switches} switches, depth {depth}, "
+        )?;
+        write!(f, "{label_stores} label stores")
+    }
 }
 
 /// Counts what stands in `program`.
