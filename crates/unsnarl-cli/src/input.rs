@@ -111,6 +111,12 @@ impl Source {
         Some(start + margin..start + line.trim_end().len().max(margin))
     }
 
+    /// Gives the first line that begins so.
+    pub(crate) fn line_that_begins(&self, start: &str) -> Option<Range<usize>> {
+        let number = self.text.lines().position(|line| line.starts_with(start))?;
+        self.line(number as u32 + 1)
+    }
+
     /// A failure with its place in this source.
     pub(crate) fn failure(&self, message: impl Display, span: Range<usize>) -> Failure {
         Failure::new(Fault::Input, message).at(&self.name, &self.text, span)

@@ -196,13 +196,16 @@ fn faults_of_the_input_show_their_place() {
         1,
         "<stdin>:8:10",
     );
+    let undefined = ANSWER.replace("wasm-import", "import");
+    check(&["compile", "-"], &undefined, 1, "<stdin>:4:");
+    check(&["run", "-"], &undefined, 1, "undefined: exit");
+    let native = ANSWER.replace("e-m:e-p:32:32", "e-m:e-p:64:64");
+    check(&["compile", "-"], &native, 1, "<stdin>:1:1");
     check(
-        &["run", "-"],
-        &ANSWER
-            .replace("#0 {", "#0 { ")
-            .replace("wasm-import", "import"),
+        &["compile", "-"],
+        "define void @_start() {\n ret void\n}",
         1,
-        "exit",
+        "<stdin>:1:1",
     );
     check(&["compile", "-"], LOOP, 1, "a graph without code");
     check(

@@ -11,12 +11,12 @@ const BLOCKS: &str = "5";
 
 /// Random graphs, each structured by every algorithm and proved.
 pub(crate) fn graphs(report: &mut Report) -> Result<(), Error> {
-    run(report, "random_graphs", ["--count", GRAPHS])
+    run(report, "random-graphs", ["--count", GRAPHS])
 }
 
 /// Every small graph, structured by every algorithm and proved.
 pub(crate) fn small_graphs(report: &mut Report) -> Result<(), Error> {
-    run(report, "random_graphs", ["--exhaustive", BLOCKS])
+    run(report, "random-graphs", ["--exhaustive", BLOCKS])
 }
 
 /// Random graphs, each written as a JavaScript program that node runs on tapes of decisions.

@@ -5,6 +5,7 @@ use crate::diagnostic::{Failure, Fault};
 use crate::input::Source;
 use crate::output;
 use std::ffi::OsStr;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use unsnarl_wasm::{CompileError, Options, Output};
 
@@ -32,8 +33,8 @@ pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output)
         structure: &structure,
         ..Options::default()
     };
-    let output =
-        unsnarl_wasm::compile(&module, &options).map_err(|error| failure(source, &error))?;
+    let output = unsnarl_wasm::compile(&module, &options)
+        .map_err(|error| failure(source, &module, &error))?;
     let function = |id| module.names.text(module.functions[id].name).to_string();
     Ok((
         output
@@ -50,26 +51,58 @@ pub(super) fn wat(bytes: &[u8]) -> Result<String, Failure> {
     unsnarl_wasm::wat(bytes).map_err(|error| Failure::new(Fault::Ours, error))
 }
 
-fn failure(source: &Source, error: &CompileError) -> Failure {
-    let (line, message) = match error {
+fn failure(source: &Source, module: &unsnarl_ir::Module, error: &CompileError) -> Failure {
+    let message = match error {
         CompileError::NotValid(_) | CompileError::NotProved { .. } => {
             let help = "this is a bug of unsnarl: please report it with the input";
             return Failure::new(Fault::Ours, error).help(help);
         }
         CompileError::Function {
-            function,
-            line,
-            cause,
-        } => (*line, format!("in @{function}: {cause}")),
-        CompileError::Global { line, .. } | CompileError::Initializer { line, .. } => {
-            (*line, error.to_string())
-        }
-        _ => (0, error.to_string()),
+            function, cause, ..
+        } => format!("in @{function}: {cause}"),
+        _ => error.to_string(),
     };
-    match source.line(line) {
-        Some(span) => source.failure(message, span),
-        None => Failure::new(Fault::Input, format!("{}: {message}", source.name)),
+    source.failure(message, place(source, module, error).unwrap_or(0..0))
+}
+
+/// Where in the source the cause of an error stands; nothing if it is what does not stand there.
+fn place(
+    source: &Source,
+    module: &unsnarl_ir::Module,
+    error: &CompileError,
+) -> Option<Range<usize>> {
+    match error {
+        CompileError::Function { line, .. }
+        | CompileError::Global { line, .. }
+        | CompileError::Initializer { line, .. } => source.line(*line),
+        CompileError::DataLayout(_) => source.line_that_begins("target datalayout"),
+        CompileError::ModuleAssembly => source.line_that_begins("module asm"),
+        CompileError::Undefined(names) => {
+            declaration(module, |name| names.iter().any(|at| at == name))
+        }
+        CompileError::ExportTwice(name) | CompileError::ImportDefined(name) => {
+            declaration(module, |at| at == name)
+        }
+        _ => None,
     }
+}
+
+/// Where a function or variable with such a name is declared.
+fn declaration(
+    module: &unsnarl_ir::Module,
+    is_named: impl Fn(&str) -> bool,
+) -> Option<Range<usize>> {
+    let functions = module
+        .functions
+        .iter()
+        .map(|function| (function.name, function.origin));
+    let globals = module
+        .globals
+        .iter()
+        .map(|global| (global.name, global.origin));
+    let mut all = functions.chain(globals);
+    let found = all.find(|&(name, _)| is_named(module.names.text(name)));
+    found.map(|(_, origin)| origin.range())
 }
 
 /// Where to write, and in which form.
