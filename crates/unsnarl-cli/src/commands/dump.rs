@@ -5,9 +5,11 @@ use crate::args::{Dump, Stage};
 use crate::diagnostic::Failure;
 use crate::input::{Parsed, Source, Subject};
 use crate::output;
+use std::borrow::Cow;
 use std::fmt::Write;
+use unsnarl::BlockId;
 use unsnarl::reduce::{Reducible, dispatch};
-use unsnarl::text::write_cfg;
+use unsnarl::text::{Bodies, write_cfg};
 
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
@@ -45,17 +47,43 @@ fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
 
 /// The graph with its dispatchers, and behind it which edges store the label.
 fn reduced(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
-    let graph: Reducible = dispatch(&subject.cfg);
+    let graph = dispatch(&subject.cfg);
+    let names = Names {
+        subject,
+        graph: &graph,
+    };
     writeln!(text, "; {}", subject.name)?;
-    write_cfg(text, graph.cfg(), &subject.bodies)?;
+    write_cfg(text, graph.cfg(), &names)?;
     for edge in graph
         .cfg()
         .blocks()
         .flat_map(|block| graph.cfg().edges(block))
     {
         if let Some(value) = graph.stored(edge) {
-            writeln!(text, "; {edge} stores {value}")?;
+            let to = subject.cfg.target(edge);
+            writeln!(
+                text,
+                "; {} -> {} stores {value}",
+                names.name(edge.block),
+                names.name(to)
+            )?;
         }
     }
     Ok(())
+}
+
+/// Names dispatchers apart from the blocks of the input.
+struct Names<'a> {
+    subject: &'a Subject<'a>,
+    graph: &'a Reducible,
+}
+
+impl Bodies for Names<'_> {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        if self.graph.is_dispatcher(block) {
+            Cow::Owned(format!("dispatcher.{block}"))
+        } else {
+            self.subject.bodies.name(block)
+        }
+    }
 }
