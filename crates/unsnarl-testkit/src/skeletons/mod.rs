@@ -1,7 +1,7 @@
 //! Running skeletons: what a written program calls, compared with what its graph does.
 //!
 //! *Needs:* a graph, a program of it, and a tape of numbers that decide.
-//! *Gives:* [`Seen`], of the graph by the [oracle](crate::oracle), of a skeleton by a [`Host`] that the engine
+//! *Gives:* [`Seen`], of the graph by the oracle, of a skeleton by a [`Host`] that the engine
 //! calls. The engines themselves are elsewhere: wasmi in this crate's tests, [`node`] here.
 //! *Cost:* O(blocks that run).
 
