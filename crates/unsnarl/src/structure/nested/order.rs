@@ -292,11 +292,14 @@ mod tests {
                 })
                 .collect();
             let body = next(5) as u32;
-            assert_eq!(
-                order(&children, body).1,
-                best_by_trying(&children, body),
-                "{children:?}"
-            );
+            let (numbers, depth) = order(&children, body);
+            assert_eq!(depth, best_by_trying(&children, body), "{children:?}");
+            // No deeper than if every scope opened before the first child.
+            let last = numbers.len() as u32 - 1;
+            let placed = (0..).zip(&numbers);
+            let depths = placed.map(|(at, &number)| children[number as usize].depth + last - at);
+            let opened_early = depths.chain([body + last]).max();
+            assert!(Some(depth) <= opened_early, "{children:?}");
         }
     }
 }
