@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth};
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Settings};
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
@@ -96,6 +96,14 @@ impl How {
     pub(crate) fn algorithm(&self) -> &'static Algorithm {
         Algorithm::named(&self.algorithm)
             .expect("the parser of the command line takes known names only")
+    }
+
+    /// What the algorithm is told.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            max_depth: self.max_depth,
+            ..Settings::default()
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::judge;
 use unsnarl::reduce::Reducible;
-use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth};
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, measure};
 
 /// An algorithm, and the depth that it is not to exceed.
@@ -22,7 +22,8 @@ pub struct Way {
 pub fn ways() -> impl Iterator<Item = Way> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
-        ALGORITHMS.iter().map(move |algorithm| Way {
+        let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.keeps_depth;
+        ALGORITHMS.iter().filter(keeping).map(move |algorithm| Way {
             algorithm,
             max_depth,
         })
@@ -38,9 +39,19 @@ impl Way {
         format!("{}{}", self.algorithm.name, within.unwrap_or_default())
     }
 
-    /// Makes the program of a graph.
+    /// Makes the program of a graph, or says why there is none.
+    pub fn try_structure(&self, cfg: &Cfg) -> Result<Program, Refusal> {
+        let settings = Settings {
+            max_depth: self.max_depth,
+            ..Settings::default()
+        };
+        self.algorithm.structure(cfg, &settings)
+    }
+
+    /// Makes the program of a graph. Panics if the algorithm refuses, which only those may that have a budget.
     pub fn structure(&self, cfg: &Cfg) -> Program {
-        self.algorithm.structure(cfg, self.max_depth)
+        let made = self.try_structure(cfg);
+        made.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.name()))
     }
 
     /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise.

@@ -8,7 +8,7 @@
 //! oracle cannot tell it from the graph.
 
 use crate::oracle;
-use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step, verify};
+use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, Step, verify};
 
 /// A program with one change.
 pub struct Mutant {
@@ -23,7 +23,7 @@ pub fn mutants(cfg: &Cfg, program: &Program) -> Vec<Mutant> {
     let steps: Vec<Step> = program.steps().map(|(_, step)| step).collect();
     let mut mutants = Vec::new();
     let mut add = |change: String, steps: Vec<Step>, cases: Vec<u32>| {
-        let program = Program::from_steps(steps, cases);
+        let program = Program::from_steps(steps, cases, program.all_terms().to_vec());
         mutants.push(Mutant { change, program });
     };
     let cases = || program.all_cases().to_vec();
@@ -85,6 +85,16 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
                 .chain([Step::Store(value.wrapping_add(1))])
                 .collect()
         }
+        Step::Set(flag, value) => (0..program.flag_count())
+            .map(|other| Step::Set(FlagId::new(other), value))
+            .chain([Step::Set(flag, !value)])
+            .collect(),
+        Step::Test(..) => steps
+            .iter()
+            .filter(|step| matches!(step, Step::Test(..)))
+            .copied()
+            .chain([Step::Dispatch(step.bound_label())])
+            .collect(),
         Step::Break(_) | Step::Continue(_) => labels()
             .flat_map(|label| [Step::Break(label), Step::Continue(label)])
             .collect(),

@@ -10,6 +10,7 @@
 //! nothing. Parallel edges count as one: an edge is its block and its target.
 
 use crate::Rng;
+use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Id, LabelId, Program, Step};
 
 /// What can be seen of a run.
@@ -117,6 +118,7 @@ pub fn run_program(cfg: &Cfg, program: &Program, tape: &[u32], blocks: usize) ->
         events: Vec::new(),
         blocks,
         label: None,
+        flags: vec![None; program.flag_count()],
         pending: None,
     };
     let ending = run.run();
@@ -132,6 +134,7 @@ struct Run<'a> {
     events: Vec<Event>,
     blocks: usize,
     label: Option<u32>,
+    flags: Vec<Option<bool>>,
     /// The block that ran and the slot it decided for, until that is asked for or an edge is taken.
     pending: Option<(BlockId, u32)>,
 }
@@ -188,6 +191,7 @@ impl Run<'_> {
                 return Err(Ending::Left);
             }
             Step::Store(value) => self.label = Some(value),
+            Step::Set(flag, value) => self.flags[flag.index()] = Some(value),
             Step::Block(_) | Step::Loop(_) | Step::End => {}
             Step::Break(label) => return Ok(self.end(self.binder(at, label)?)? + 1),
             Step::Continue(label) => {
@@ -207,13 +211,45 @@ impl Run<'_> {
                 return self.arm(at, slot);
             }
             Step::Dispatch(_) => {
-                let value = self.label.ok_or(Ending::Stuck("the label is not set"))?;
-                return self.arm(at, value);
+                let listed = self.label.map(|value| self.arm(at, value));
+                if let Some(Ok(arm)) = listed {
+                    return Ok(arm);
+                }
+                return self.default_arm(at);
+            }
+            Step::Test(condition, _) => {
+                let holds = self.holds(self.program.condition(condition))?;
+                return self.arm(at, u32::from(holds));
             }
             // The arm before ends here.
             Step::Arm(_) => return Ok(self.end(self.opener(at)?)? + 1),
         }
         Ok(at + 1)
+    }
+
+    /// Says whether a formula holds, whose operators stand before their operands.
+    fn holds(&self, terms: &[Term]) -> Result<bool, Ending> {
+        let mut stack = Vec::<bool>::new();
+        let missing = Ending::Stuck("a condition is no formula");
+        for term in terms.iter().rev() {
+            let value = match term {
+                Term::Flag(flag) => {
+                    self.flags[flag.index()].ok_or(Ending::Stuck("a flag is not set"))?
+                }
+                Term::Not => !stack.pop().ok_or(missing)?,
+                Term::And | Term::Or => {
+                    let [one, other] = [stack.pop(), stack.pop()].map(|value| value.ok_or(missing));
+                    let [one, other] = [one?, other?];
+                    if *term == Term::And {
+                        one && other
+                    } else {
+                        one || other
+                    }
+                }
+            };
+            stack.push(value);
+        }
+        stack.pop().ok_or(missing)
     }
 
     fn run_block(&mut self, block: BlockId) -> Result<(), Ending> {
@@ -275,11 +311,20 @@ impl Run<'_> {
 
     /// Finds the first step of the arm that lists a case.
     fn arm(&self, opener: usize, case: u32) -> Result<usize, Ending> {
+        self.find_arm(opener, |cases| cases.contains(&case))
+    }
+
+    /// Finds the first step of the arm that lists nothing.
+    fn default_arm(&self, opener: usize) -> Result<usize, Ending> {
+        self.find_arm(opener, <[u32]>::is_empty)
+    }
+
+    fn find_arm(&self, opener: usize, fits: impl Fn(&[u32]) -> bool) -> Result<usize, Ending> {
         let mut open = 0;
         for at in opener..self.steps.len() {
             match self.steps[at] {
                 Step::End => open -= 1,
-                Step::Arm(cases) if open == 1 && self.program.cases(cases).contains(&case) => {
+                Step::Arm(cases) if open == 1 && fits(self.program.cases(cases)) => {
                     return Ok(at + 1);
                 }
                 step => open += usize::from(step.opens()),

@@ -4,6 +4,7 @@
 //! wrong with an instruction.
 
 use unsnarl::CfgError;
+use unsnarl::structure::Refusal;
 use unsnarl_ir::{AddressError, ImageError};
 
 /// Why a module cannot be compiled.
@@ -113,6 +114,9 @@ pub enum Cause {
     /// The blocks are not a graph.
     #[error(transparent)]
     Graph(#[from] CfgError),
+    /// The structurer makes no program of the function's graph.
+    #[error(transparent)]
+    Structure(#[from] Refusal),
     /// An operand has not the type that its instruction needs.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),

@@ -53,7 +53,7 @@ pub(crate) fn compile(
         crate::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };
     let cfg = graph(function, &code, is_empty).map_err(|error| place(Cause::Graph(error)))?;
-    let program = (options.structure)(&cfg);
+    let program = (options.structure)(&cfg).map_err(|error| place(Cause::Structure(error)))?;
     check_rules(module, id, &cfg, &program)?;
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {

@@ -51,7 +51,7 @@ mod stackify;
 pub use error::{Cause, CompileError};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 
-use unsnarl::structure::ALGORITHMS;
+use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
 use unsnarl_ir::{FuncId, Module};
@@ -66,7 +66,7 @@ pub(crate) const STACK_POINTER: u32 = 0;
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
-    pub structure: &'a dyn Fn(&Cfg) -> Program,
+    pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
     /// Which functions are exported.
     pub exports: Exports,
     /// The bytes of the stack for local variables whose address is taken.
@@ -77,7 +77,7 @@ impl Default for Options<'_> {
     /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack.
     fn default() -> Self {
         Options {
-            structure: &|cfg| ALGORITHMS[0].structure(cfg, None),
+            structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
             exports: Exports::Marked,
             stack_size: 1 << 20,
         }

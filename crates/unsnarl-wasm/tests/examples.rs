@@ -5,7 +5,7 @@ mod engine;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use unsnarl::structure::ALGORITHMS;
+use unsnarl::structure;
 use unsnarl_wasm::{Options, compile};
 
 fn examples() -> PathBuf {
@@ -73,7 +73,7 @@ fn unoptimised_and_nested() {
 
 #[test]
 fn optimised_as_state_machine() {
-    check_all("", &state_machine());
+    check_all("", &|cfg| Ok(structure::state_machine(cfg))());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn unoptimised_as_state_machine() {
 
 fn state_machine() -> Options<'static> {
     Options {
-        structure: &|cfg| ALGORITHMS[1].structure(cfg, None),
+        structure: &state_machine,
         ..Options::default()
     }
 }

@@ -67,6 +67,11 @@ id!(
     "l"
 );
 id!(
+    /// A boolean variable of a structured program, printed `f2`.
+    FlagId,
+    "f"
+);
+id!(
     /// A loop of a graph's nesting forest, printed `loop4`.
     LoopId,
     "loop"

@@ -57,5 +57,5 @@ pub mod verify;
 pub mod text;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
-pub use ids::{BlockId, Edge, Id, IdMap, LabelId, LoopId, NodeId};
+pub use ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, LoopId, NodeId};
 pub use program::{Measures, Program, ProgramBuilder, Step, measure};

@@ -28,10 +28,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
             Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
             Stage::Reduced => reduced(&mut text, &subject),
             Stage::Structured | Stage::Wasm => {
-                let program = arguments
-                    .how
-                    .algorithm()
-                    .structure(&subject.cfg, arguments.how.max_depth);
+                let program = super::make_program(&subject, &arguments.how)?;
                 write!(text, "; {}\n{program}", subject.name)
             }
         };

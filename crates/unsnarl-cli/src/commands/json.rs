@@ -3,6 +3,7 @@
 use super::Proved;
 use crate::input::Subject;
 use serde_json::{Value, json};
+use unsnarl::program::{Condition, infix};
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
 use unsnarl::{Measures, Program, Step, measure};
@@ -74,8 +75,22 @@ fn measures(counts: &Measures) -> Value {
         "branches": counts.branches,
         "depth": counts.depth,
         "copies": counts.copies,
+        "flags": counts.flags,
+        "flag_stores": counts.flag_stores,
+        "tests": counts.tests,
         "statements": counts.steps,
     })
+}
+
+fn condition_text(program: &Program, condition: Condition) -> String {
+    let mut text = String::new();
+    let written = infix(program.condition(condition), |word| {
+        text += &word.to_string();
+        Ok::<(), std::convert::Infallible>(())
+    });
+    match written {
+        Ok(()) => text,
+    }
 }
 
 /// The steps in order; brackets are flat, as in the library.
@@ -94,6 +109,10 @@ fn program(subject: &Subject<'_>, program: &Program) -> Value {
         Step::If(block, bound) => json!({ "if": name(block), "label": label(bound) }),
         Step::Switch(block, bound) => json!({ "switch": name(block), "label": label(bound) }),
         Step::Dispatch(bound) => json!({ "dispatch": true, "label": label(bound) }),
+        Step::Set(flag, value) => json!({ "set": flag.to_string(), "value": value }),
+        Step::Test(condition, bound) => json!({
+            "test": condition_text(program, condition), "label": label(bound)
+        }),
         Step::Arm(cases) => json!({ "arm": program.cases(cases) }),
         Step::End => json!({ "end": true }),
     });

@@ -25,13 +25,19 @@ struct Proved {
     verdict: Verdict,
 }
 
+/// Structures a subject, as long as the algorithm does not refuse it.
+fn make_program(subject: &Subject<'_>, how: &How) -> Result<Program, Failure> {
+    let made = how.algorithm().structure(&subject.cfg, &how.settings());
+    made.map_err(|refusal| Failure::new(Fault::Input, format!("{}: {refusal}", subject.name)))
+}
+
 /// Structures a subject and judges the result. A program that breaks a rule or fails its proof is our fault.
 fn structure_and_prove(
     subject: &Subject<'_>,
     how: &How,
     limit: Option<usize>,
 ) -> Result<Proved, Failure> {
-    let program = how.algorithm().structure(&subject.cfg, how.max_depth);
+    let program = make_program(subject, how)?;
     let verdict = judge(subject.name, &subject.cfg, &program, limit)?;
     Ok(Proved { program, verdict })
 }

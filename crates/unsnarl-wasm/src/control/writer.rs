@@ -133,6 +133,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             Step::Loop(label) => self.open_loop(node, label),
             Step::If(block, label) => self.open_if(node, block, label),
             Step::Switch(_, label) | Step::Dispatch(label) => self.open_switch(node, step, label),
+            Step::Set(..) | Step::Test(..) => unreachable!("flags are refused before"),
             Step::Arm(_) => return self.arm(node),
             Step::End => self.close(),
         }

@@ -345,7 +345,7 @@ fn a_wrong_program_is_refused() {
             unsnarl::Step::Store(value) => unsnarl::Step::Store(value ^ 1),
             step => step,
         });
-        Program::from_steps(steps, program.all_cases().to_vec())
+        program.with_steps(steps)
     };
     let module = unsnarl_llvm::read(&format!("{HEAD}{LOOP}")).expect("the test is well formed");
     let options = Options {

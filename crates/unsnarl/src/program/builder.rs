@@ -4,8 +4,8 @@
 //! *Gives:* a [`Program`] whose extents are known.
 //! *Cost:* O(steps) time; the open brackets are the only state.
 
-use super::{Cases, Program, Step};
-use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
+use super::{Cases, Condition, Program, Step, Term};
+use crate::ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
 
 /// Appends steps and keeps track of the brackets that are open.
@@ -31,7 +31,9 @@ pub struct ProgramBuilder {
     steps: IdMap<NodeId, Step>,
     extents: IdMap<NodeId, NodeId>,
     cases: Vec<u32>,
+    terms: Vec<Term>,
     label_count: usize,
+    flag_count: usize,
     /// The brackets and, above its bracket, the arm that are open.
     open: Vec<NodeId>,
 }
@@ -42,10 +44,11 @@ impl ProgramBuilder {
         ProgramBuilder::default()
     }
 
-    /// Starts an empty program whose arms refer to a table of cases that exists already.
-    pub(crate) fn with_cases(cases: Vec<u32>) -> ProgramBuilder {
+    /// Starts an empty program whose arms and tests refer to tables that exist already.
+    pub(crate) fn with_tables(cases: Vec<u32>, terms: Vec<Term>) -> ProgramBuilder {
         ProgramBuilder {
             cases,
+            terms,
             ..ProgramBuilder::default()
         }
     }
@@ -54,6 +57,35 @@ impl ProgramBuilder {
     pub fn label(&mut self) -> LabelId {
         self.label_count += 1;
         LabelId::new(self.label_count - 1)
+    }
+
+    /// Makes a new flag, which is not set.
+    pub fn flag(&mut self) -> FlagId {
+        self.flag_count += 1;
+        FlagId::new(self.flag_count - 1)
+    }
+
+    /// Enters a condition: a formula of which every operator stands before its operands.
+    ///
+    /// ```
+    /// use unsnarl::program::Term;
+    /// use unsnarl::ProgramBuilder;
+    ///
+    /// let mut builder = ProgramBuilder::new();
+    /// let [one, other] = [builder.flag(), builder.flag()];
+    /// // one && !other
+    /// let condition = builder.condition([Term::And, Term::Flag(one), Term::Not, Term::Flag(other)]);
+    /// builder.set(one, true);
+    /// builder.set(other, false);
+    /// builder.open_test(condition, None);
+    /// builder.arm([1]);
+    /// builder.arm([0]);
+    /// builder.close();
+    /// let program = builder.finish();
+    /// assert!(program.to_string().contains("if f0 && !f1 {"));
+    /// ```
+    pub fn condition(&mut self, terms: impl IntoIterator<Item = Term>) -> Condition {
+        Condition::append(&mut self.terms, terms)
     }
 
     /// Runs the code of `block`.
@@ -74,6 +106,11 @@ impl ProgramBuilder {
     /// Sets the label variable.
     pub fn store(&mut self, value: u32) {
         self.push(Step::Store(value));
+    }
+
+    /// Sets a flag.
+    pub fn set(&mut self, flag: FlagId, value: bool) {
+        self.push(Step::Set(flag, value));
     }
 
     /// Goes past the end of the bracket that binds `label` (a `break`).
@@ -111,7 +148,13 @@ impl ProgramBuilder {
         self.push(Step::Dispatch(label));
     }
 
-    /// Begins the arm of the innermost bracket that serves these slots or values.
+    /// Opens a `Test` of a condition; the arms `[1]` and `[0]` follow, in either order.
+    pub fn open_test(&mut self, condition: Condition, label: Option<LabelId>) {
+        self.push(Step::Test(condition, label));
+    }
+
+    /// Begins the arm of the innermost bracket that serves these slots or values; if it lists none, the arm
+    /// of a `Dispatch` that serves all others.
     pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
         let cases = Cases::append(&mut self.cases, cases);
         self.push(Step::Arm(cases));
@@ -147,6 +190,9 @@ impl ProgramBuilder {
         self.label_count = self
             .label_count
             .max(label.map_or(0, |label| label.index() + 1));
+        if let Step::Set(flag, _) = step {
+            self.flag_count = self.flag_count.max(flag.index() + 1);
+        }
     }
 
     fn end_arm(&mut self, node: NodeId) {
@@ -176,14 +222,23 @@ impl ProgramBuilder {
             steps,
             extents,
             cases,
+            terms,
             label_count,
+            flag_count,
             ..
         } = self;
+        let asked = terms.iter().map(|term| match term {
+            Term::Flag(flag) => flag.index() + 1,
+            Term::Not | Term::And | Term::Or => 0,
+        });
+        let flag_count = asked.fold(flag_count, usize::max);
         Program {
             steps,
             extents,
             cases,
+            terms,
             label_count,
+            flag_count,
         }
     }
 }

@@ -5,8 +5,8 @@
 //! the place, the bracket that a jump binds to, and how many brackets lie between.
 //! *Cost:* O(steps) time, O(depth) space.
 
-use super::{Program, Step};
-use crate::ids::{BlockId, Edge, IdMap, LabelId};
+use super::{Condition, Program, Step};
+use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId};
 use alloc::vec::Vec;
 
 /// What kind of bracket is open, and for which block it decides.
@@ -22,6 +22,8 @@ pub enum Bracket {
     Switch(BlockId),
     /// The arms of a dispatcher.
     Dispatch,
+    /// The two arms of a condition over flags.
+    Test(Condition),
 }
 
 /// Receives a program step by step.
@@ -43,6 +45,8 @@ pub trait Events {
     fn leave(&mut self, block: BlockId);
     /// The label is set.
     fn store(&mut self, value: u32);
+    /// A flag is set.
+    fn set(&mut self, flag: FlagId, value: bool);
     /// Control goes past the end of `bracket`.
     fn go_past(&mut self, label: LabelId, bracket: Bracket, outward: usize);
     /// Control goes back to the start of a loop.
@@ -69,6 +73,7 @@ pub fn walk(program: &Program, events: &mut impl Events) {
             Step::Take(edge) => events.edge(edge),
             Step::Leave(block) => events.leave(block),
             Step::Store(value) => events.store(value),
+            Step::Set(flag, value) => events.set(flag, value),
             Step::Break(label) => {
                 let at = height[label];
                 events.go_past(label, open[at].bracket, open.len() - 1 - at);
@@ -87,7 +92,8 @@ pub fn walk(program: &Program, events: &mut impl Events) {
             | Step::Loop(_)
             | Step::If(..)
             | Step::Switch(..)
-            | Step::Dispatch(_) => {
+            | Step::Dispatch(_)
+            | Step::Test(..) => {
                 let (bracket, label) = (bracket(step), step.bound_label());
                 if let Some(label) = label {
                     height[label] = open.len();
@@ -109,6 +115,7 @@ fn bracket(step: Step) -> Bracket {
         Step::If(block, _) => Bracket::If(block),
         Step::Switch(block, _) => Bracket::Switch(block),
         Step::Dispatch(_) => Bracket::Dispatch,
+        Step::Test(condition, _) => Bracket::Test(condition),
         _ => Bracket::Block,
     }
 }

@@ -30,6 +30,12 @@ pub struct Measures {
     pub branches: usize,
     /// The deepest nesting of brackets, all kinds counted.
     pub depth: usize,
+    /// Tests of conditions over flags.
+    pub tests: usize,
+    /// Flags that are set anywhere.
+    pub flags: usize,
+    /// Places where a flag is set.
+    pub flag_stores: usize,
     /// How many times a block's code stands in the program beyond the first.
     pub copies: usize,
     /// All steps.
@@ -65,6 +71,7 @@ pub fn measure(program: &Program) -> Measures {
     let mut depth = 0;
     let mut runs = Vec::new();
     let mut routed = Vec::new();
+    let mut flags = Vec::new();
     let mut taken = None;
     for (_, step) in program.steps() {
         match step {
@@ -79,6 +86,8 @@ pub fn measure(program: &Program) -> Measures {
             Step::If(..) => counts.ifs += 1,
             Step::Switch(..) => counts.switches += 1,
             Step::Dispatch(_) => counts.dispatchers += 1,
+            Step::Test(..) => counts.tests += 1,
+            Step::Set(flag, _) => flags.push(flag),
             Step::End => depth -= 1,
             Step::Take(_) | Step::Leave(_) | Step::Arm(_) => {}
         }
@@ -90,6 +99,8 @@ pub fn measure(program: &Program) -> Measures {
             None
         };
     }
+    counts.flag_stores = flags.len();
+    counts.flags = distinct(flags);
     counts.copies = runs.len() - distinct(runs);
     counts.routed_edges = distinct(routed);
     counts

@@ -4,15 +4,15 @@
 //! *Gives:* [`Program`], its [builder](ProgramBuilder), its [events](walk), its [measures](measure).
 //! *Cost:* sixteen bytes a step; a walk is one pass over a vector.
 //!
-//! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`, `Switch`
-//! and `Dispatch` open, `Arm` divides the last three, `End` closes. The sequence is at once the tree
+//! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`, `Switch`,
+//! `Dispatch` and `Test` open, `Arm` divides the last four, `End` closes. The sequence is at once the tree
 //! in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a subtree), the stream of
 //! events that a writer consumes, and WebAssembly's own shape. So nothing that reads a program
-//! recurses, and dropping one frees four vectors.
+//! recurses, and dropping one frees five vectors.
 //!
 //! ## Meaning
-//! A program runs on a graph, one label variable (an integer, at first undefined), and a pending
-//! *decision*: after `Run(b)` the block `b` has decided for one of its arms.
+//! A program runs on a graph, one label variable (an integer), boolean *flags*, and a pending *decision*:
+//! after `Run(b)` the block `b` has decided for one of its arms. Neither label nor flags are set at first.
 //!
 //! | step | what happens |
 //! |---|---|
@@ -20,10 +20,12 @@
 //! | `Take(e)` | the edge `e` is taken: the host moves the values that flow along it |
 //! | `Leave(b)` | the function ends as the exit of `b` says |
 //! | `Store(k)` | the label becomes `k` |
+//! | `Set(f, v)` | the flag `f` becomes `v` |
 //! | `Block(l)` … `End` | the body runs; `Break(l)` goes past `End` |
 //! | `Loop(l)` … `End` | the body runs; `Continue(l)` goes back to its start; its end leaves it |
 //! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot which `b` has decided for |
-//! | `Dispatch` … `End` | the arm runs that lists the value of the label |
+//! | `Dispatch` … `End` | the arm runs that lists the value of the label, else the arm that lists nothing |
+//! | `Test(c)` … `End` | the arm runs that lists 1 if the condition `c` holds, the one that lists 0 if not |
 //! | `Arm` | begins an arm; the arm before it ends and goes past `End`: arms never fall into the next |
 //! | `Break(l)` | goes past the `End` of the bracket that binds `l`, whichever kind it is |
 //! | `Continue(l)` | goes to the start of the `Loop` that binds `l` |
@@ -36,19 +38,23 @@
 //! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
 //! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
 //! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
-//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set, and
-//! an arm that lists it. Control never runs past the last step, nor in circles without a `Run`.
+//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set and
+//! an arm that lists it, or else an arm that lists nothing. `Test` finds every flag of its condition set.
+//! Nothing but `Store`, `Set`, `Dispatch`, `Test` and jumps stands between a `Take` and the `Run` after it.
+//! Control never runs past the last step, nor in circles without a `Run`.
 
 mod builder;
+mod condition;
 mod events;
 mod measure;
 mod print;
 
 pub use builder::ProgramBuilder;
+pub use condition::{Condition, Term, Word, infix};
 pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 
-use crate::ids::{BlockId, Edge, IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
 
 /// One step of a program. The [module](self) says what each means.
@@ -62,6 +68,8 @@ pub enum Step {
     Leave(BlockId),
     /// Sets the label.
     Store(u32),
+    /// Sets a flag.
+    Set(FlagId, bool),
     /// Goes past the end of the bracket that binds the label.
     Break(LabelId),
     /// Goes back to the start of the loop that binds the label.
@@ -76,13 +84,15 @@ pub enum Step {
     Switch(BlockId, Option<LabelId>),
     /// Opens the arms of a switch over the label variable. Its end may bind a label.
     Dispatch(Option<LabelId>),
-    /// Begins an arm of the innermost `If`, `Switch` or `Dispatch`.
+    /// Opens the two arms of a condition over flags. Its end may bind a label.
+    Test(Condition, Option<LabelId>),
+    /// Begins an arm of the innermost `If`, `Switch`, `Dispatch` or `Test`.
     Arm(Cases),
     /// Closes the innermost bracket.
     End,
 }
 
-/// Which slots or label values an arm serves: a range of the program's table of cases.
+/// Which slots, label values or truth values an arm serves: a range of the program's table of cases.
 ///
 /// [`Program::cases`] reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,33 +116,47 @@ impl Cases {
 ///
 /// Rules, kept by every algorithm and judged by [`verify::program`](crate::verify):
 ///
-/// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch` and `Dispatch`
-///   and nothing else, and is the first step inside each of them.
+/// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch`, `Dispatch`
+///   and `Test` and nothing else, and is the first step inside each of them.
 /// - **P2** A label is bound by one bracket; `Break` stands inside the bracket that binds its label,
 ///   `Continue` inside a `Loop` that does.
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
 /// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
-/// - **P5** Every arm lists something. The arms of an `If` or `Switch` list every slot of the block once
-///   and nothing else; those of a `Dispatch` list no value twice. An `If` has two arms, in either order.
+/// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else, those of a
+///   `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test` have two arms, in either
+///   order. Every arm lists something, but for one at most of each `Dispatch`.
+/// - **P6** A condition is a formula: every operator has its operands, see [`Term`].
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
     steps: IdMap<NodeId, Step>,
     /// Of a bracket its `End`, of an `Arm` the step that ends the arm, of any other step itself.
     extents: IdMap<NodeId, NodeId>,
     cases: Vec<u32>,
+    terms: Vec<Term>,
     label_count: usize,
+    flag_count: usize,
 }
 
 impl Program {
-    /// Puts a program together from its steps, as a reader of text or a test that mutilates one does.
+    /// Puts a program together from its steps and tables, as a reader of text or a test that mutilates one
+    /// does.
     ///
     /// Steps that are not well bracketed are accepted, and [`verify::program`](crate::verify) says
     /// what is wrong with them: an unclosed bracket extends to the last step.
-    pub fn from_steps(steps: impl IntoIterator<Item = Step>, cases: Vec<u32>) -> Program {
-        let mut builder = ProgramBuilder::with_cases(cases);
+    pub fn from_steps(
+        steps: impl IntoIterator<Item = Step>,
+        cases: Vec<u32>,
+        terms: Vec<Term>,
+    ) -> Program {
+        let mut builder = ProgramBuilder::with_tables(cases, terms);
         steps.into_iter().for_each(|step| builder.push(step));
         builder.finish_unchecked()
+    }
+
+    /// Puts together a program of other steps that refer to the cases and conditions of this one.
+    pub fn with_steps(&self, steps: impl IntoIterator<Item = Step>) -> Program {
+        Program::from_steps(steps, self.cases.clone(), self.terms.clone())
     }
 
     /// Gives the number of steps.
@@ -148,6 +172,11 @@ impl Program {
     /// Gives the number of labels: every [`LabelId`] in the program is below it.
     pub fn label_count(&self) -> usize {
         self.label_count
+    }
+
+    /// Gives the number of flags: every [`FlagId`] in the program is below it.
+    pub fn flag_count(&self) -> usize {
+        self.flag_count
     }
 
     /// Gives the step at `node`.
@@ -166,7 +195,7 @@ impl Program {
         self.extents[node]
     }
 
-    /// Gives the slots or label values that an arm serves, in the order in which they were listed.
+    /// Gives the slots, label values or truth values that an arm serves, in the order in which they were listed.
     ///
     /// Cases of another program that do not lie in this one's table are none.
     pub fn cases(&self, arm: Cases) -> &[u32] {
@@ -179,6 +208,18 @@ impl Program {
     pub fn all_cases(&self) -> &[u32] {
         &self.cases
     }
+
+    /// Gives the terms of a condition, an operator before its operands.
+    ///
+    /// A condition of another program that is no formula in this one's table has no terms. O(terms).
+    pub fn condition(&self, condition: Condition) -> &[Term] {
+        condition.within(&self.terms)
+    }
+
+    /// Gives the whole table of terms, for a copy of the program with other steps.
+    pub fn all_terms(&self) -> &[Term] {
+        &self.terms
+    }
 }
 
 impl Step {
@@ -186,7 +227,20 @@ impl Step {
     pub fn opens(self) -> bool {
         matches!(
             self,
-            Step::Block(_) | Step::Loop(_) | Step::If(..) | Step::Switch(..) | Step::Dispatch(_)
+            Step::Block(_)
+                | Step::Loop(_)
+                | Step::If(..)
+                | Step::Switch(..)
+                | Step::Dispatch(_)
+                | Step::Test(..)
+        )
+    }
+
+    /// Tells whether the step opens a bracket whose body is divided into arms.
+    pub fn has_arms(self) -> bool {
+        matches!(
+            self,
+            Step::If(..) | Step::Switch(..) | Step::Dispatch(_) | Step::Test(..)
         )
     }
 
@@ -194,7 +248,10 @@ impl Step {
     pub fn bound_label(self) -> Option<LabelId> {
         match self {
             Step::Block(label) | Step::Loop(label) => Some(label),
-            Step::If(_, label) | Step::Switch(_, label) | Step::Dispatch(label) => label,
+            Step::If(_, label)
+            | Step::Switch(_, label)
+            | Step::Dispatch(label)
+            | Step::Test(_, label) => label,
             _ => None,
         }
     }

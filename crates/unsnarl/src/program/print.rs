@@ -4,7 +4,7 @@
 //! *Gives:* one step a line, brackets as braces, two spaces a level.
 //! *Cost:* O(text); the indentation stops at forty levels.
 
-use super::{Program, Step};
+use super::{Program, Step, infix};
 use core::fmt;
 
 /// Levels of indentation after which deeper lines start at the same column.
@@ -38,6 +38,7 @@ impl Program {
             Step::Take(edge) => writeln!(f, "take {edge}"),
             Step::Leave(block) => writeln!(f, "leave {block}"),
             Step::Store(value) => writeln!(f, "label = {value}"),
+            Step::Set(flag, value) => writeln!(f, "{flag} = {value}"),
             Step::Break(label) => writeln!(f, "break {label}"),
             Step::Continue(label) => writeln!(f, "continue {label}"),
             Step::Block(_) => writeln!(f, "block {{"),
@@ -45,6 +46,12 @@ impl Program {
             Step::If(block, _) => writeln!(f, "if {block} {{"),
             Step::Switch(block, _) => writeln!(f, "switch {block} {{"),
             Step::Dispatch(_) => writeln!(f, "switch label {{"),
+            Step::Test(condition, _) => {
+                f.write_str("if ")?;
+                infix(self.condition(condition), |word| write!(f, "{word}"))?;
+                writeln!(f, " {{")
+            }
+            Step::Arm(arm) if self.cases(arm).is_empty() => writeln!(f, "default:"),
             Step::Arm(arm) => {
                 f.write_str("case")?;
                 self.cases(arm)

@@ -112,7 +112,12 @@ impl<'a> Draft<'a> {
         let cfg = builder
             .build(self.cfg.entry())
             .expect("arms lead to blocks of the input or to dispatchers");
-        Reducible::with_dispatchers(cfg, self.cfg.block_count(), self.stores)
+        let given = self.cfg.block_count();
+        let origins = cfg
+            .blocks()
+            .map(|block| (block.index() < given).then_some(block));
+        let origins = origins.collect();
+        Reducible::with_origins(cfg, origins, self.stores)
             .expect("a dispatcher is left in every loop that had several entries")
     }
 }

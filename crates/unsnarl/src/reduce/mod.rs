@@ -5,15 +5,19 @@
 //! graph is reducible already, by [`dispatch`] always.
 //! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops.
 
+mod budget;
 mod dispatch;
 mod draft;
 mod ordering;
 mod owners;
 mod region;
+mod table;
 mod witness;
 
 #[cfg(test)]
 mod tests;
 
+pub use budget::{Budget, TooLarge};
 pub use dispatch::dispatch;
+pub use table::{REDUCTIONS, Reduction};
 pub use witness::{Irreducible, Reducible};

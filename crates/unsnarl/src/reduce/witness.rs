@@ -8,26 +8,27 @@
 
 use crate::analysis::{Dominators, Forest, Loops, Order, Predecessors};
 use crate::cfg::{Cfg, Exit};
-use crate::ids::{BlockId, Edge, Id};
+use crate::ids::{BlockId, Edge, IdMap};
 use alloc::vec::Vec;
 use core::fmt;
 
 /// A graph in which every loop is entered at one block, together with the facts about it.
 ///
 /// Its first blocks are those of the graph that it was made from, with the same ids and the same
-/// number of arms; *dispatchers* may follow. Rules:
+/// number of arms; *dispatchers* and *copies* of blocks may follow. Rules:
 ///
 /// - **R1** Every loop of the graph has one entry.
-/// - **R2** An arm leads where the same arm of the input leads, or to a dispatcher.
+/// - **R2** An arm of a block or a copy leads where the same arm of the block leads in the input, or to a
+///   copy of that, or to a dispatcher.
 /// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads to
-///   a block of the input.
+///   a block of the input or a copy.
 /// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm that
 ///   leads where the edge leads in the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
-    /// The number of blocks of the input.
-    given: usize,
+    /// What each block of the graph is in the input; nothing if it is a dispatcher.
+    origins: IdMap<BlockId, Option<BlockId>>,
     /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
     stores: Vec<Option<u32>>,
     order: Order,
@@ -42,17 +43,18 @@ impl Reducible {
     /// the one that enters the first block in canonical order.
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
         let facts = Facts::of(cfg)?;
-        Ok(facts.witness(cfg.clone(), cfg.block_count(), Vec::new()))
+        let origins = cfg.blocks().map(Some).collect();
+        Ok(facts.witness(cfg.clone(), origins, Vec::new()))
     }
 
-    /// Tests a graph whose blocks from the number `given` on are dispatchers.
-    pub(super) fn with_dispatchers(
+    /// Tests a graph of which some blocks are copies or dispatchers, as `origins` says.
+    pub(super) fn with_origins(
         cfg: Cfg,
-        given: usize,
+        origins: IdMap<BlockId, Option<BlockId>>,
         stores: Vec<Option<u32>>,
     ) -> Result<Reducible, Irreducible> {
         let facts = Facts::of(&cfg)?;
-        Ok(facts.witness(cfg, given, stores))
+        Ok(facts.witness(cfg, origins, stores))
     }
 
     /// Gives the graph.
@@ -62,7 +64,19 @@ impl Reducible {
 
     /// Tells whether `block` was added to dispatch on the label, and is no block of the input.
     pub fn is_dispatcher(&self, block: BlockId) -> bool {
-        block.index() >= self.given
+        self.origins[block].is_none()
+    }
+
+    /// Gives the block of the input that `block` is, or is a copy of; nothing for a dispatcher.
+    pub fn origin(&self, block: BlockId) -> Option<BlockId> {
+        self.origins[block]
+    }
+
+    /// Tells whether a block of the input stands in the graph more than once.
+    pub fn has_copies(&self) -> bool {
+        self.origins
+            .iter()
+            .any(|(block, origin)| origin.is_some_and(|origin| origin != block))
     }
 
     /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
@@ -124,7 +138,12 @@ impl Facts {
         })
     }
 
-    fn witness(self, cfg: Cfg, given: usize, stores: Vec<Option<u32>>) -> Reducible {
+    fn witness(
+        self,
+        cfg: Cfg,
+        origins: IdMap<BlockId, Option<BlockId>>,
+        stores: Vec<Option<u32>>,
+    ) -> Reducible {
         let Facts {
             order,
             dominators,
@@ -132,7 +151,7 @@ impl Facts {
         } = self;
         Reducible {
             cfg,
-            given,
+            origins,
             stores,
             order,
             dominators,
@@ -166,6 +185,7 @@ impl core::error::Error for Irreducible {}
 mod tests {
     use super::*;
     use crate::analysis::{naive, samples};
+    use crate::ids::Id;
     use alloc::string::ToString;
 
     #[track_caller]

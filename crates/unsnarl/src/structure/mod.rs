@@ -1,21 +1,25 @@
 //! The algorithms: graph in, structured program out.
 //!
 //! *Needs:* a graph; some algorithms a [`Reducible`] one.
-//! *Gives:* a [`Program`] that keeps rules P1 to P5 and does what the graph does.
+//! *Gives:* a [`Program`] that keeps its rules and does what the graph does.
 //!
 //! [`ALGORITHMS`] lists them all, with what each needs, promises and costs. Whoever wants one calls its
-//! function; whoever wants any takes it from the table.
+//! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
 mod nested;
+mod origins;
+mod settings;
 mod state_machine;
 
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use settings::{Refusal, Settings};
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
 use crate::program::Program;
-use crate::reduce::{Reducible, dispatch};
+#[cfg(doc)]
+use crate::reduce::Reducible;
 
 /// An algorithm, as the table lists it.
 #[derive(Clone, Copy, Debug)]
@@ -24,23 +28,27 @@ pub struct Algorithm {
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
+    /// What it takes.
+    pub needs: Needs,
     /// What holds of every program that it makes.
     pub promises: &'static str,
+    /// Whether it keeps every [`MaxDepth`].
+    pub keeps_depth: bool,
     /// Its cost for V blocks and E edges.
     pub cost: &'static str,
     /// Where it is from: keys of `docs/literature.md`.
     pub source: &'static str,
-    /// Its function, by what it needs.
-    pub method: Method,
+    /// Its function.
+    run: fn(&Cfg, &Settings) -> Result<Program, Refusal>,
 }
 
-/// The function of an algorithm.
-#[derive(Clone, Copy, Debug)]
-pub enum Method {
-    /// Takes any graph.
-    Any(fn(&Cfg) -> Program),
-    /// Takes a reducible graph, and a depth not to exceed.
-    Reducible(fn(&Reducible, Option<MaxDepth>) -> Program),
+/// What an algorithm takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Any graph.
+    Any,
+    /// A [`Reducible`] one.
+    Reducible,
 }
 
 /// Every algorithm. The first is the default.
@@ -48,21 +56,28 @@ pub const ALGORITHMS: [Algorithm; 2] = [
     Algorithm {
         name: "nested",
         about: "loops, scopes and if/else nesting over the dominator tree with loops contracted",
+        needs: Needs::Reducible,
         promises: "no label on a reducible graph, no copy of a block, any depth from 16 on kept",
+        keeps_depth: true,
         cost: "near-linear in V + E",
         source: "Ramsey22, Lawler73",
-        method: Method::Reducible(|graph, max_depth| match max_depth {
-            None => nested(graph),
-            Some(max_depth) => nested_within(graph, max_depth),
-        }),
+        run: |cfg, settings| {
+            let graph = settings.reduce(cfg)?;
+            Ok(match settings.max_depth {
+                None => nested(&graph),
+                Some(max_depth) => nested_within(&graph, max_depth),
+            })
+        },
     },
     Algorithm {
         name: "state-machine",
         about: "one loop around one switch over all blocks: the baseline",
+        needs: Needs::Any,
         promises: "at most three brackets deep, no copy of a block",
+        keeps_depth: true,
         cost: "O(V + E)",
         source: "BohmJacopini66",
-        method: Method::Any(state_machine),
+        run: |cfg, _| Ok(state_machine(cfg)),
     },
 ];
 
@@ -72,22 +87,28 @@ impl Algorithm {
         ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// Structures any graph, by way of [`dispatch`] if the algorithm needs a reducible one.
+    /// Structures a graph; if the algorithm needs a reducible one, by way of the reduction of the settings.
+    ///
+    /// Refuses a maximal depth that the algorithm does not keep, and what outgrows the budget. With the
+    /// [default](Settings::default) settings the first algorithm of the table refuses nothing.
     ///
     /// ```
-    /// use unsnarl::{structure::ALGORITHMS, text};
+    /// use unsnarl::structure::{ALGORITHMS, Settings};
+    /// use unsnarl::text;
     ///
     /// let graph = text::read("a -> b | c\nb -> c\nc -> return", text::Notation::Cfg)?;
     /// for algorithm in ALGORITHMS {
-    ///     let program = algorithm.structure(&graph.cfg, None);
+    ///     let program = algorithm.structure(&graph.cfg, &Settings::default())?;
     ///     assert!(unsnarl::verify::program(&graph.cfg, &program).is_empty());
     /// }
-    /// # Ok::<(), unsnarl::text::ReadError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn structure(&self, cfg: &Cfg, max_depth: Option<MaxDepth>) -> Program {
-        match self.method {
-            Method::Any(structure) => structure(cfg),
-            Method::Reducible(structure) => structure(&dispatch(cfg), max_depth),
+    pub fn structure(&self, cfg: &Cfg, settings: &Settings) -> Result<Program, Refusal> {
+        if settings.max_depth.is_some() && !self.keeps_depth {
+            return Err(Refusal::Depth {
+                algorithm: self.name,
+            });
         }
+        (self.run)(cfg, settings)
     }
 }

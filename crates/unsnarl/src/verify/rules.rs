@@ -95,7 +95,7 @@ impl Judge<'_> {
     fn fit_brackets(&mut self, node: NodeId, step: Step) {
         let inner = self.open.last_mut();
         match (step, inner) {
-            (Step::Arm(_), Some(open)) if has_arms(self.program.step(open.node)) => {
+            (Step::Arm(_), Some(open)) if self.program.step(open.node).has_arms() => {
                 if let Some(arm) = open.arm.replace(node) {
                     self.brackets.partner[arm] = node;
                 }
@@ -114,7 +114,7 @@ impl Judge<'_> {
         if step.opens() {
             let inside = next(node);
             let first = (inside.index() < self.program.len()).then(|| self.program.step(inside));
-            if has_arms(step) && !matches!(first, Some(Step::Arm(_))) {
+            if step.has_arms() && !matches!(first, Some(Step::Arm(_))) {
                 self.found.push(Violation::NoArm { node });
             }
             self.open.push(Open { node, arm: None });
@@ -189,7 +189,7 @@ impl Judge<'_> {
 
     /// Asks rule P5 of one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
-        if !has_arms(step) || self.is_plain_if(bracket, step) {
+        if !step.has_arms() || self.is_plain_if(bracket, step) {
             return;
         }
         let slots = match step {
@@ -273,10 +273,6 @@ impl Judge<'_> {
     fn step(&self, node: NodeId) -> Option<Step> {
         (node.index() < self.program.len()).then(|| self.program.step(node))
     }
-}
-
-fn has_arms(step: Step) -> bool {
-    matches!(step, Step::If(..) | Step::Switch(..) | Step::Dispatch(_))
 }
 
 /// Gives the position after this one.

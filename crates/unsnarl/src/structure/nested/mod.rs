@@ -35,6 +35,7 @@ mod write;
 
 use crate::program::Program;
 use crate::reduce::Reducible;
+use crate::structure::origins::of_input;
 use core::fmt;
 use machines::{BRACKETS, Machines};
 use plan::Plan;
@@ -83,7 +84,7 @@ impl core::error::Error for TooShallow {}
 pub fn nested(graph: &Reducible) -> Program {
     let plan = Plan::new(graph);
     let layout = layout::lay_out(graph, &plan, &Machines::none(graph));
-    write::write(layout, graph.cfg().block_count())
+    of_input(graph, write::write(layout, graph.cfg().block_count()))
 }
 
 /// Structures a reducible graph within a depth.
@@ -102,7 +103,7 @@ pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
         (_, deepest) = write::depths(&layout, count);
         margin *= 2;
     }
-    write::write(layout, count)
+    of_input(graph, write::write(layout, count))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::machines::Depths;
 use crate::ids::{BlockId, IdMap, LabelId};
 use crate::program::{Program, ProgramBuilder, Step};
 use alloc::vec;
+use alloc::vec::Vec;
 
 /// A piece of the program: a token, or one end of a scope.
 enum Piece {
@@ -61,7 +62,7 @@ fn weave(layout: &Layout, mut show: impl FnMut(Piece)) {
 
 /// Writes the program.
 pub(super) fn write(layout: Layout, block_count: usize) -> Program {
-    let mut builder = ProgramBuilder::with_cases(layout.cases.clone());
+    let mut builder = ProgramBuilder::with_tables(layout.cases.clone(), Vec::new());
     let mut past: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
     let mut again: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
     weave(&layout, |piece| {

@@ -6,7 +6,7 @@
 
 use super::Label;
 use crate::ids::{BlockId, IdMap, LabelId, NodeId};
-use crate::program::{Program, Step};
+use crate::program::{Program, Step, infix};
 use crate::text::Bodies;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -96,6 +96,7 @@ fn text(program: &Program, bodies: &impl Bodies, step: Step) -> String {
         },
         Step::Leave(block) => alloc::format!("leave {}", bodies.name(block)),
         Step::Store(value) => alloc::format!("label = {value}"),
+        Step::Set(flag, value) => alloc::format!("{flag} = {value}"),
         Step::Break(label) => alloc::format!("break {label}"),
         Step::Continue(label) => alloc::format!("continue {label}"),
         Step::Block(_) => String::from("block"),
@@ -103,6 +104,13 @@ fn text(program: &Program, bodies: &impl Bodies, step: Step) -> String {
         Step::If(block, _) => alloc::format!("if {}", decision(block)),
         Step::Switch(block, _) => alloc::format!("switch {}", decision(block)),
         Step::Dispatch(_) => String::from("switch label"),
+        Step::Test(condition, _) => {
+            let mut text = String::from("if ");
+            let written = infix(program.condition(condition), |word| write!(text, "{word}"));
+            debug_assert!(written.is_ok(), "a string takes every word");
+            text
+        }
+        Step::Arm(cases) if program.cases(cases).is_empty() => String::from("default"),
         Step::Arm(cases) => {
             let cases = program.cases(cases).iter().map(ToString::to_string);
             alloc::format!("case {}", cases.collect::<Vec<_>>().join(", "))

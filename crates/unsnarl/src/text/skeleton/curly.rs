@@ -15,8 +15,8 @@ use super::outline::{Outline, bracket};
 use super::repeat::repeating;
 use super::{arms, cases, next, taken_first};
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, Id, LabelId, NodeId};
-use crate::program::{Bracket, Program, Step};
+use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
+use crate::program::{Bracket, Program, Step, Term};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -27,12 +27,12 @@ pub(super) enum Jump {
     Continue,
 }
 
-/// Which arms of an `If` are shown.
+/// Which arms of an `If` or a `Test` are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Test {
-    /// The first one that is shown runs when the decision is slot 0.
+    /// The first one that is shown runs when the decision is slot 0, or the condition holds.
     Taken,
-    /// The first one that is shown runs when the decision is slot 1.
+    /// The first one that is shown runs when the decision is slot 1, or the condition does not hold.
     NotTaken,
 }
 
@@ -44,14 +44,18 @@ pub(super) trait Dialect {
     fn arms_run_on(&self) -> bool;
     /// Tells whether a `Run` or a `Take` writes anything.
     fn speaks(&self, step: Step) -> bool;
-    fn start(&self, lines: &mut Lines<'_>, decisions: &Decisions, stores: bool) -> fmt::Result;
+    fn start(&self, lines: &mut Lines<'_>, program: &Program, decisions: &Decisions)
+    -> fmt::Result;
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result;
     fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result;
     fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
     /// Writes a store; `target` is where the edge leads on which it happens.
     fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result;
-    /// Gives what opens a bracket, without its label.
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result;
+    /// Gives what opens a `Test` of a condition, without its label.
+    fn head_of_test(&self, terms: &[Term]) -> String;
+    /// Gives what opens any other bracket, without its label.
     fn head(&self, bracket: Bracket, test: Test, decisions: &Decisions) -> String;
     /// Gives what closes a bracket.
     fn foot(&self, bracket: Bracket) -> &'static str;
@@ -125,12 +129,8 @@ struct Open {
 
 impl<D: Dialect> Writer<'_, '_, D> {
     fn program(&mut self) -> fmt::Result {
-        let stores = self
-            .program
-            .steps()
-            .any(|(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_)));
         self.dialect
-            .start(&mut self.lines, &self.decisions, stores)?;
+            .start(&mut self.lines, self.program, &self.decisions)?;
         let mut at = NodeId::new(0);
         while at.index() < self.program.len() {
             at = self.step(at)?;
@@ -154,7 +154,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         let live = self.flow.is_live();
         self.flow.pass(step);
         let target = self.taken.map(|edge| self.cfg.target(edge));
-        if !matches!(step, Step::Store(_)) {
+        if !matches!(step, Step::Store(_) | Step::Set(..)) {
             self.taken = None;
         }
         match step {
@@ -165,6 +165,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
             }
             Step::Leave(block) => self.dialect.leave(&mut self.lines, block)?,
             Step::Store(value) => self.dialect.store(&mut self.lines, value, target)?,
+            Step::Set(flag, value) => self.dialect.set(&mut self.lines, flag, value)?,
             Step::Break(label) => self.jump(node, Jump::Break, label, target)?,
             Step::Continue(label) => self.jump(node, Jump::Continue, label, target)?,
             Step::Arm(_) => self.arm(node, live)?,
@@ -235,15 +236,22 @@ impl<D: Dialect> Writer<'_, '_, D> {
         if !written {
             return Ok(());
         }
-        let test = match shown.first().map(|&arm| cases(self.program, arm)) {
-            Some([1]) => Test::NotTaken,
+        let first = shown.first().map(|&arm| cases(self.program, arm));
+        let test = match (bracket, first) {
+            (Bracket::If(_), Some([1])) | (Bracket::Test(_), Some([0])) => Test::NotTaken,
             _ => Test::Taken,
         };
         debug_assert!(
             !matches!(step, Step::If(..)) || taken_first(self.program, node).is_some(),
             "other Ifs have become Switches"
         );
-        let head = self.dialect.head(bracket, test, &self.decisions);
+        let head = match bracket {
+            Bracket::Test(condition) => {
+                let terms = self.program.condition(condition);
+                self.dialect.head_of_test(&required(terms, test))
+            }
+            _ => self.dialect.head(bracket, test, &self.decisions),
+        };
         match label {
             Some(label) => self.lines.line(format_args!("{label}: {head}"))?,
             None => self.lines.line(head)?,
@@ -271,7 +279,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         };
         inner.arms_written += 1;
         let (bracket, first) = (inner.bracket, inner.arms_written == 1);
-        if let Bracket::If(_) = bracket {
+        if let Bracket::If(_) | Bracket::Test(_) = bracket {
             let leaves = !live && !inner.named;
             inner.written &= first || !leaves;
             return if first {
@@ -323,5 +331,14 @@ impl<D: Dialect> Writer<'_, '_, D> {
         };
         self.lines.outdent();
         self.lines.line(self.dialect.foot(inner.bracket))
+    }
+}
+
+/// Gives the condition on which the first arm that is shown runs.
+fn required(terms: &[Term], test: Test) -> Vec<Term> {
+    match (test, terms) {
+        (Test::Taken, _) => terms.to_vec(),
+        (Test::NotTaken, [Term::Not, contrary @ ..]) => contrary.to_vec(),
+        (Test::NotTaken, _) => [&[Term::Not], terms].concat(),
     }
 }

@@ -11,12 +11,13 @@
 use super::curly::{self, Dialect, Jump, Test};
 use super::decision::{Decision, Decisions};
 use super::lines::{Lines, OneLine};
+use super::shown;
 use crate::cfg::{Cfg, Exit};
-use crate::ids::{BlockId, Edge, Id, LabelId};
-use crate::program::{Bracket, Program, Step};
+use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
+use crate::program::{Bracket, Program, Step, Term};
 use crate::text::Bodies;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -58,7 +59,7 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
     fn catches(&self, jump: Jump, bracket: Bracket) -> bool {
         match bracket {
             Bracket::Block | Bracket::Loop => true,
-            Bracket::If(_) => false,
+            Bracket::If(_) | Bracket::Test(_) => false,
             Bracket::Switch(_) | Bracket::Dispatch => jump == Jump::Break,
         }
     }
@@ -74,14 +75,19 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         }
     }
 
-    fn start(&self, lines: &mut Lines<'_>, decisions: &Decisions, stores: bool) -> fmt::Result {
+    fn start(
+        &self,
+        lines: &mut Lines<'_>,
+        program: &Program,
+        decisions: &Decisions,
+    ) -> fmt::Result {
         lines.line("function run(block, decide) {")?;
         lines.indent();
         let saved = decisions.saved().map(|block| format!("d{}", block.index()));
-        let variables = stores
-            .then(|| String::from("label"))
-            .into_iter()
-            .chain(saved);
+        let stores = |(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_));
+        let label = program.steps().any(stores).then(|| String::from("label"));
+        let flags = (0..program.flag_count()).map(|flag| FlagId::new(flag).to_string());
+        let variables = label.into_iter().chain(flags).chain(saved);
         let variables = variables.collect::<Vec<_>>();
         if variables.is_empty() {
             return Ok(());
@@ -127,6 +133,14 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         lines.line(format_args!("label = {value};{}", self.remark(target)))
     }
 
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result {
+        lines.line(format_args!("{flag} = {value};"))
+    }
+
+    fn head_of_test(&self, terms: &[Term]) -> String {
+        format!("if ({}) {{", shown(terms))
+    }
+
     fn head(&self, bracket: Bracket, test: Test, decisions: &Decisions) -> String {
         match bracket {
             Bracket::Block => String::from("do {"),
@@ -137,6 +151,7 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
             }
             Bracket::Switch(block) => format!("switch ({}) {{", self.operand(block, decisions)),
             Bracket::Dispatch => String::from("switch (label) {"),
+            Bracket::Test(_) => unreachable!("a test has a head of its own"),
         }
     }
 
@@ -154,6 +169,9 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         cases: &[u32],
         default: Option<u32>,
     ) -> fmt::Result {
+        if cases.is_empty() {
+            lines.line("default:")?;
+        }
         for &case in cases {
             match Some(case) == default {
                 true => lines.line("default:")?,

@@ -33,7 +33,7 @@ impl Outline {
             said_before.push(said);
             said += usize::from(match step {
                 Step::Run(_) | Step::Take(_) => speaks(step),
-                Step::Loop(_) | Step::Store(_) => true,
+                Step::Loop(_) | Step::Store(_) | Step::Set(..) => true,
                 step => step.diverts(),
             });
         }
@@ -116,6 +116,7 @@ pub(super) fn bracket(step: Step) -> Bracket {
         Step::If(block, _) => Bracket::If(block),
         Step::Switch(block, _) => Bracket::Switch(block),
         Step::Dispatch(_) => Bracket::Dispatch,
+        Step::Test(condition, _) => Bracket::Test(condition),
         _ => Bracket::Block,
     }
 }

@@ -7,9 +7,10 @@
 use super::curly::{self, Dialect, Jump, Test};
 use super::decision::{Decision, Decisions};
 use super::lines::{Lines, OneLine};
+use super::shown;
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, LabelId};
-use crate::program::{Bracket, Program, Step};
+use crate::ids::{BlockId, Edge, FlagId, LabelId};
+use crate::program::{Bracket, Program, Step, Term};
 use crate::text::Bodies;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -113,7 +114,7 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         }
     }
 
-    fn start(&self, _: &mut Lines<'_>, _: &Decisions, _: bool) -> fmt::Result {
+    fn start(&self, _: &mut Lines<'_>, _: &Program, _: &Decisions) -> fmt::Result {
         Ok(())
     }
 
@@ -141,6 +142,14 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         lines.line(format_args!("label = {value}{}", self.remark(target)))
     }
 
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result {
+        lines.line(format_args!("{flag} = {value}"))
+    }
+
+    fn head_of_test(&self, terms: &[Term]) -> String {
+        format!("if {} {{", shown(terms))
+    }
+
     fn head(&self, bracket: Bracket, test: Test, _: &Decisions) -> String {
         match (bracket, test) {
             (Bracket::Block, _) => String::from("block {"),
@@ -153,6 +162,7 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
             }
             (Bracket::Switch(block), _) => format!("switch {} {{", OneLine(&self.decision(block))),
             (Bracket::Dispatch, _) => String::from("switch label {"),
+            (Bracket::Test(_), _) => unreachable!("a test has a head of its own"),
         }
     }
 
@@ -179,7 +189,7 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         if let Some(first) = words.first_mut() {
             *first = Cow::Owned(format!("case {first}"));
         }
-        if cases.iter().any(|case| is_default(&case)) {
+        if cases.is_empty() || cases.iter().any(|case| is_default(&case)) {
             words.push(Cow::Borrowed("default"));
         }
         lines.line(format_args!("{}:", OneLine(&words.join(", "))))

@@ -49,7 +49,7 @@ pub(super) fn repeating(program: &Program) -> Program {
             _ => emit(&mut flow, step),
         }
     }
-    Program::from_steps(steps, program.all_cases().to_vec())
+    program.with_steps(steps)
 }
 
 /// From where control comes to the end of a loop, without passing a step that does something.
@@ -81,7 +81,7 @@ impl Tails {
                 Step::End => {
                     open.push(match openers[node] {
                         Some(Step::Loop(label)) => Some(label),
-                        Some(Step::If(_, None)) => tail,
+                        Some(Step::If(_, None) | Step::Test(_, None)) => tail,
                         _ => None,
                     });
                     tails.ends_loop[node] = matches!(openers[node], Some(Step::Loop(_)));

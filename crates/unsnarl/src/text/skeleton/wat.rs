@@ -24,15 +24,16 @@
 //! ```
 //!
 //! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too far
-//! apart, and a value that has no arm traps.
+//! apart, and a value that has no arm traps unless one arm lists nothing. The label is -1 at first, a value
+//! that no dispatcher lists.
 
 use super::decision::{Decision, Decisions};
 use super::flow::Flow;
 use super::lines::{Lines, OneLine};
 use super::{arms, cases, taken_first};
 use crate::cfg::{Cfg, Exit};
-use crate::ids::{BlockId, Id, IdMap, LabelId, NodeId};
-use crate::program::{Program, Step};
+use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId};
+use crate::program::{Condition, Program, Step, Term};
 use crate::text::Bodies;
 use alloc::format;
 use alloc::string::String;
@@ -125,11 +126,23 @@ impl<B: Bodies> Writer<'_, '_, B> {
         if self.program.steps().any(label) {
             self.lines.line("(local $label i32)")?;
         }
+        for flag in (0..self.program.flag_count()).map(FlagId::new) {
+            self.lines.line(format_args!("(local ${flag} i32)"))?;
+        }
         for block in self.decisions.saved() {
             self.lines
                 .line(format_args!("(local $d{} i32)", block.index()))?;
         }
+        if self.program.steps().any(|(_, step)| self.is_default(step)) {
+            self.lines.line("i32.const -1")?;
+            self.lines.line("local.set $label")?;
+        }
         Ok(())
+    }
+
+    /// Tells whether a step begins the arm of a dispatcher that takes what others do not list.
+    fn is_default(&self, step: Step) -> bool {
+        matches!(step, Step::Arm(cases) if self.program.cases(cases).is_empty())
     }
 
     fn step(&mut self, node: NodeId, step: Step) -> fmt::Result {
@@ -146,6 +159,10 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 self.constant(value)?;
                 self.lines.line("local.set $label")
             }
+            Step::Set(flag, value) => {
+                self.constant(u32::from(value))?;
+                self.lines.line(format_args!("local.set ${flag}"))
+            }
             Step::Break(label) => self.lines.line(format_args!("br ${label}")),
             Step::Continue(label) => self.lines.line(format_args!("br ${label}.next")),
             Step::Block(label) => self.open_plain(&format!("block ${label}"), 1),
@@ -156,6 +173,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             },
             Step::Switch(block, label) => self.open_switch(node, block, label),
             Step::Dispatch(label) => self.open_dispatch(node, label),
+            Step::Test(condition, label) => self.open_test(node, condition, label),
             Step::Arm(_) => self.arm(node, live),
             Step::End => self.close(),
         }
@@ -241,6 +259,33 @@ impl<B: Bodies> Writer<'_, '_, B> {
         if taken_first {
             self.lines.line("i32.eqz")?;
         }
+        self.open_two(label)
+    }
+
+    fn open_test(
+        &mut self,
+        node: NodeId,
+        condition: Condition,
+        label: Option<LabelId>,
+    ) -> fmt::Result {
+        // From the back a formula is a program for a stack.
+        for term in self.program.condition(condition).iter().rev() {
+            match term {
+                Term::Flag(flag) => self.lines.line(format_args!("local.get ${flag}"))?,
+                Term::Not => self.lines.line("i32.eqz")?,
+                Term::And => self.lines.line("i32.and")?,
+                Term::Or => self.lines.line("i32.or")?,
+            }
+        }
+        let holds_first = cases(self.program, super::next(node)) == [1];
+        if !holds_first {
+            self.lines.line("i32.eqz")?;
+        }
+        self.open_two(label)
+    }
+
+    /// Opens an `if` whose operand is on the stack.
+    fn open_two(&mut self, label: Option<LabelId>) -> fmt::Result {
         match label {
             Some(label) => self.lines.line(format_args!("if ${label}"))?,
             None => self.lines.line("if")?,
@@ -270,21 +315,26 @@ impl<B: Bodies> Writer<'_, '_, B> {
         let arms = arms(self.program, node);
         self.open_arms(arms.len(), label, true)?;
         let mut values = Vec::new();
+        // The block that the label leaves if no arm lists it: the innermost, which traps.
+        let mut default = 0;
         for (index, &arm) in arms.iter().enumerate() {
+            if cases(self.program, arm).is_empty() {
+                default = index + 1;
+            }
             let cases = cases(self.program, arm).iter();
             values.extend(cases.map(|&value| (value, index + 1)));
         }
         let span = values.iter().map(|(value, _)| *value as usize + 1).max();
         match span.filter(|&span| span <= 4 * values.len() + 16) {
             Some(span) => {
-                let mut table = alloc::vec![0; span + 1];
+                let mut table = alloc::vec![default; span + 1];
                 values
                     .iter()
                     .for_each(|&(value, arm)| table[value as usize] = arm);
                 self.lines.line("local.get $label")?;
                 self.table(&table)
             }
-            None => self.chain(&values),
+            None => self.chain(&values, default),
         }
     }
 
@@ -314,14 +364,14 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.lines.line(line)
     }
 
-    fn chain(&mut self, values: &[(u32, usize)]) -> fmt::Result {
+    fn chain(&mut self, values: &[(u32, usize)], default: usize) -> fmt::Result {
         for &(value, arm) in values {
             self.lines.line("local.get $label")?;
             self.constant(value)?;
             self.lines.line("i32.eq")?;
             self.lines.line(format_args!("br_if {arm}"))?;
         }
-        self.lines.line("br 0")
+        self.lines.line(format_args!("br {default}"))
     }
 
     /// Tells whether an arm writes nothing.

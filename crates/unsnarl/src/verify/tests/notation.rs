@@ -64,7 +64,7 @@ pub(super) fn program(text: &str) -> Program {
             }
         });
     }
-    Program::from_steps(steps, arms.finish().all_cases().to_vec())
+    Program::from_steps(steps, arms.finish().all_cases().to_vec(), Vec::new())
 }
 
 /// Enters an arm into the table of a program that has nothing else.

@@ -243,7 +243,7 @@ fn p5_arms_list_every_slot_once() {
 fn cases_of_another_program_are_none() {
     let other = notation::program("switch label { case 1 2 3: }");
     let steps = other.steps().map(|(_, step)| step);
-    let program = Program::from_steps(steps, Vec::new());
+    let program = Program::from_steps(steps, Vec::new(), Vec::new());
     let violations = verify::program(&notation::graph(GRAPH), &program);
     assert_eq!(
         lines(&violations),

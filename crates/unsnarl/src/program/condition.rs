@@ -1,0 +1,200 @@
+//! Conditions over flags.
+//!
+//! *Needs:* nothing but the names of flags.
+//! *Gives:* [`Term`], of which formulas are made; [`Condition`], which names one in a program's table; and
+//! [`infix`], which shows one as people write it.
+//! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
+//!
+//! A formula is a row of terms in which every operator stands before its operands: `f0 && !(f1 || f2)` is
+//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is where
+//! nothing more is asked for. Read from the back it is a program for a stack of booleans.
+
+use crate::ids::FlagId;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// One sign of a formula.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// The value of a flag.
+    Flag(FlagId),
+    /// The contrary of the formula that follows.
+    Not,
+    /// Both of the two formulas that follow.
+    And,
+    /// At least one of the two formulas that follow.
+    Or,
+}
+
+/// A formula in a program's table of terms: the position of its first term.
+///
+/// [`Program::condition`](super::Program::condition) reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Condition(u32);
+
+impl Condition {
+    /// Appends a formula to a table.
+    pub(super) fn append(
+        table: &mut Vec<Term>,
+        terms: impl IntoIterator<Item = Term>,
+    ) -> Condition {
+        let first = table.len();
+        table.extend(terms);
+        Condition(u32::try_from(first).expect("a program has fewer than 2³² terms"))
+    }
+
+    /// Gives the terms of the formula, or none if the table ends before it does.
+    pub(super) fn within(self, table: &[Term]) -> &[Term] {
+        let rest = table.get(self.0 as usize..).unwrap_or_default();
+        let mut wanted = 1_usize;
+        for (at, term) in rest.iter().enumerate() {
+            match term {
+                Term::Flag(_) => wanted -= 1,
+                Term::Not => {}
+                Term::And | Term::Or => wanted += 1,
+            }
+            if wanted == 0 {
+                return &rest[..=at];
+            }
+        }
+        &[]
+    }
+}
+
+/// One sign of a formula as people write it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// The value of a flag.
+    Flag(FlagId),
+    /// The contrary of the flag or parenthesis that follows.
+    Not,
+    /// Binds tighter than [`Word::Or`].
+    And,
+    /// Stands between two formulas.
+    Or,
+    /// An opening parenthesis.
+    Open,
+    /// A closing parenthesis.
+    Close,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Word::Flag(flag) => write!(f, "{flag}"),
+            Word::Not => f.write_str("!"),
+            Word::And => f.write_str(" && "),
+            Word::Or => f.write_str(" || "),
+            Word::Open => f.write_str("("),
+            Word::Close => f.write_str(")"),
+        }
+    }
+}
+
+/// What is still to be shown of an operator whose first operand has begun.
+#[derive(Clone, Copy)]
+enum Rest {
+    /// The operator itself, and then its second operand.
+    Middle(Term),
+    /// A closing parenthesis.
+    Close,
+}
+
+/// Shows a formula word by word, with parentheses only where they are needed.
+///
+/// Stops at the first error of `show`. Nothing is shown of terms that are no formula beyond their end.
+///
+/// ```
+/// use unsnarl::program::{Term, infix};
+/// use unsnarl::{FlagId, Id};
+///
+/// let [a, b, c] = [0, 1, 2].map(|index| Term::Flag(FlagId::new(index)));
+/// let mut text = String::new();
+/// let terms = [Term::And, a, Term::Not, Term::Or, b, c];
+/// let shown: Result<(), ()> = infix(&terms, |word| Ok(text += &word.to_string()));
+/// assert_eq!((text.as_str(), shown), ("f0 && !(f1 || f2)", Ok(())));
+/// ```
+pub fn infix<E>(terms: &[Term], mut show: impl FnMut(Word) -> Result<(), E>) -> Result<(), E> {
+    let mut open: Vec<Rest> = Vec::new();
+    // The operator that the next term is an operand of.
+    let mut around = None;
+    for &term in terms {
+        let closes = match (around, term) {
+            (Some(Term::Not), Term::And | Term::Or) => true,
+            (Some(Term::And), Term::Or) => true,
+            _ => false,
+        };
+        if closes {
+            show(Word::Open)?;
+            open.push(Rest::Close);
+        }
+        match term {
+            Term::Not => show(Word::Not)?,
+            Term::And | Term::Or => open.push(Rest::Middle(term)),
+            Term::Flag(flag) => {
+                show(Word::Flag(flag))?;
+                while let Some(rest) = open.pop() {
+                    if let Rest::Middle(operator) = rest {
+                        let is_and = operator == Term::And;
+                        show(if is_and { Word::And } else { Word::Or })?;
+                        around = Some(operator);
+                        break;
+                    }
+                    show(Word::Close)?;
+                }
+                continue;
+            }
+        }
+        around = Some(term);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::Id;
+    use alloc::string::{String, ToString};
+
+    fn terms(text: &str) -> Vec<Term> {
+        let term = |word: &str| match word {
+            "and" => Term::And,
+            "or" => Term::Or,
+            "not" => Term::Not,
+            flag => Term::Flag(FlagId::new(flag.parse().expect("a number names a flag"))),
+        };
+        text.split(' ').map(term).collect()
+    }
+
+    #[track_caller]
+    fn check(prefix: &str, expected: &str) {
+        let mut text = String::new();
+        let shown: Result<(), ()> = infix(&terms(prefix), |word| {
+            text += &word.to_string();
+            Ok(())
+        });
+        assert_eq!((text.as_str(), shown), (expected, Ok(())));
+    }
+
+    #[test]
+    fn a_formula_has_parentheses_where_it_needs_them() {
+        check("0", "f0");
+        check("not 0", "!f0");
+        check("not not 0", "!!f0");
+        check("and 0 1", "f0 && f1");
+        check("and and 0 1 2", "f0 && f1 && f2");
+        check("and 0 and 1 2", "f0 && f1 && f2");
+        check("or and 0 1 and 2 3", "f0 && f1 || f2 && f3");
+        check("and or 0 1 or 2 3", "(f0 || f1) && (f2 || f3)");
+        check("not and 0 1", "!(f0 && f1)");
+        check("and not or 0 and 1 2 3", "!(f0 || f1 && f2) && f3");
+        check("or not 0 not and 1 not 2", "!f0 || !(f1 && !f2)");
+    }
+
+    #[test]
+    fn a_formula_ends_where_nothing_more_is_asked_for() {
+        let table = terms("and 0 1 not 2 or 3");
+        let length = |first| Condition(first).within(&table).len();
+        assert_eq!([0, 1, 3, 5, 6, 7, 99].map(length), [3, 1, 2, 0, 1, 0, 0]);
+    }
+}

@@ -1,0 +1,49 @@
+//! What a pass may make larger, and its answer when that is not enough.
+//!
+//! *Needs:* the size of the input. *Gives:* [`Budget`], [`TooLarge`]. *Cost:* none.
+
+use crate::cfg::Cfg;
+use core::fmt;
+
+/// How large the result of a pass that copies may be, in the units of [`Cfg::size`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Budget(u64);
+
+impl Budget {
+    /// Allows a result of this size, the input counted.
+    pub fn total(size: u64) -> Budget {
+        Budget(size)
+    }
+
+    /// Allows a result `factor` times as large as the graph, and 64 units for small ones.
+    pub fn times(cfg: &Cfg, factor: u64) -> Budget {
+        let size = cfg.blocks().map(|block| u64::from(cfg.size(block)));
+        let edges = cfg.edge_count() as u64;
+        let size = size.fold(edges, u64::saturating_add);
+        Budget(size.saturating_mul(factor).saturating_add(64))
+    }
+
+    /// Gives the size that is allowed.
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// A pass cannot finish within its budget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    /// What was allowed.
+    pub budget: Budget,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the result is larger than the {} units allowed",
+            self.budget.0
+        )
+    }
+}
+
+impl core::error::Error for TooLarge {}

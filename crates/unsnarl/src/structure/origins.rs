@@ -1,0 +1,34 @@
+//! Programs of a graph with copies as programs of the graph that the copies were made from.
+//!
+//! *Needs:* a witness, and a program that speaks of the blocks of its graph.
+//! *Gives:* the same program, speaking of the blocks of the input.
+//! *Cost:* nothing if the witness has no copies, else O(steps).
+
+use crate::ids::{BlockId, Edge};
+use crate::program::{Program, Step};
+use crate::reduce::Reducible;
+
+/// Puts the input's block in the place of each copy.
+///
+/// Every algorithm that takes a [`Reducible`] ends with it.
+pub(super) fn of_input(graph: &Reducible, program: Program) -> Program {
+    if !graph.has_copies() {
+        return program;
+    }
+    let origin = |block: BlockId| {
+        let origin = graph.origin(block);
+        origin.expect("a program speaks of blocks that have code, not of dispatchers")
+    };
+    let steps = program.steps().map(|(_, step)| match step {
+        Step::Run(block) => Step::Run(origin(block)),
+        Step::Leave(block) => Step::Leave(origin(block)),
+        Step::If(block, label) => Step::If(origin(block), label),
+        Step::Switch(block, label) => Step::Switch(origin(block), label),
+        Step::Take(edge) => Step::Take(Edge {
+            block: origin(edge.block),
+            ..edge
+        }),
+        step => step,
+    });
+    program.with_steps(steps)
+}
