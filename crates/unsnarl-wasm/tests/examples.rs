@@ -73,7 +73,7 @@ fn unoptimised_and_nested() {
 
 #[test]
 fn optimised_as_state_machine() {
-    check_all("", &|cfg| Ok(structure::state_machine(cfg))());
+    check_all("", &state_machine());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn unoptimised_as_state_machine() {
 
 fn state_machine() -> Options<'static> {
     Options {
-        structure: &state_machine,
+        structure: &|cfg| Ok(structure::state_machine(cfg)),
         ..Options::default()
     }
 }

@@ -6,18 +6,20 @@
 
 use crate::judge;
 use std::fmt::{self, Write as _};
-use unsnarl::reduce::{Reducible, dispatch};
-use unsnarl::structure::{nested, state_machine};
+use unsnarl::reduce::{Reducible, Reduction, dispatch};
+use unsnarl::structure::{Algorithm, Needs, Settings};
 use unsnarl::text::{Bodies, Named, pseudocode, write_cfg};
 use unsnarl::{BlockId, Edge, Id, IdMap, Measures, Program, measure};
 
 /// A stage, named as its folder.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
+    /// `read`.
     Read,
-    Dispatch,
-    Nested,
-    StateMachine,
+    /// The name of a reduction.
+    Reduce(&'static Reduction),
+    /// The name of an algorithm.
+    Structure(&'static Algorithm),
 }
 
 /// What comes out of a stage.
@@ -33,33 +35,37 @@ impl Stage {
     pub(super) fn named(folder: &str) -> Option<Stage> {
         match folder {
             "read" => Some(Stage::Read),
-            "dispatch" => Some(Stage::Dispatch),
-            "nested" => Some(Stage::Nested),
-            "state-machine" => Some(Stage::StateMachine),
-            _ => None,
+            _ => Reduction::named(folder)
+                .map(Stage::Reduce)
+                .or_else(|| Algorithm::named(folder).map(Stage::Structure)),
         }
     }
 
     pub(super) fn run(self, named: &Named) -> Result<Output, String> {
+        let cfg = &named.cfg;
         let mut output = Output {
             text: String::new(),
             measures: None,
             routed: None,
-            reducible: Reducible::test(&named.cfg).is_ok(),
+            reducible: Reducible::test(cfg).is_ok(),
         };
+        let settings = Settings::default();
         let written = match self {
-            Stage::Read => write_cfg(&mut output.text, &named.cfg, named),
-            Stage::Dispatch => {
-                let reducible = dispatch(&named.cfg);
+            Stage::Read => write_cfg(&mut output.text, cfg, named),
+            Stage::Reduce(reduction) => {
+                let reducible = reduction.reduce(cfg, settings.budget(cfg));
+                let reducible = reducible.map_err(|error| error.to_string())?;
                 output.routed = Some(routed(&reducible));
                 write_reducible(&mut output.text, named, &reducible)
             }
-            Stage::Nested => {
-                let reducible = dispatch(&named.cfg);
-                output.routed = Some(routed(&reducible));
-                show(&mut output, named, &nested(&reducible))?
+            Stage::Structure(algorithm) => {
+                if algorithm.needs == Needs::Reducible {
+                    output.routed = Some(routed(&dispatch(cfg)));
+                }
+                let program = algorithm.structure(cfg, &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                show(&mut output, named, &program)?
             }
-            Stage::StateMachine => show(&mut output, named, &state_machine(&named.cfg))?,
         };
         written.map_err(|error| error.to_string())?;
         Ok(output)
@@ -126,7 +132,7 @@ impl fmt::Display for Counts<'_> {
 }
 
 /// Gives the measures by name.
-pub(super) fn counts(measures: &Measures) -> [(&'static str, usize); 10] {
+pub(super) fn counts(measures: &Measures) -> [(&'static str, usize); 13] {
     [
         ("label_stores", measures.label_stores),
         ("scopes", measures.scopes),
@@ -138,5 +144,8 @@ pub(super) fn counts(measures: &Measures) -> [(&'static str, usize); 10] {
         ("switches", measures.switches),
         ("branches", measures.branches),
         ("copies", measures.copies),
+        ("flags", measures.flags),
+        ("flag_stores", measures.flag_stores),
+        ("tests", measures.tests),
     ]
 }

@@ -52,34 +52,7 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 2] = [
-    Algorithm {
-        name: "nested",
-        about: "loops, scopes and if/else nesting over the dominator tree with loops contracted",
-        needs: Needs::Reducible,
-        promises: "no label on a reducible graph, no copy of a block, any depth from 16 on kept",
-        keeps_depth: true,
-        cost: "near-linear in V + E",
-        source: "Ramsey22, Lawler73",
-        run: |cfg, settings| {
-            let graph = settings.reduce(cfg)?;
-            Ok(match settings.max_depth {
-                None => nested(&graph),
-                Some(max_depth) => nested_within(&graph, max_depth),
-            })
-        },
-    },
-    Algorithm {
-        name: "state-machine",
-        about: "one loop around one switch over all blocks: the baseline",
-        needs: Needs::Any,
-        promises: "at most three brackets deep, no copy of a block",
-        keeps_depth: true,
-        cost: "O(V + E)",
-        source: "BohmJacopini66",
-        run: |cfg, _| Ok(state_machine(cfg)),
-    },
-];
+pub const ALGORITHMS: [Algorithm; 2] = [nested::ROW, state_machine::ROW];
 
 impl Algorithm {
     /// Finds an algorithm by its name.

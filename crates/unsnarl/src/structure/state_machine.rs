@@ -17,10 +17,23 @@
 //! ```
 
 use super::exits::{Exits, Way};
+use super::{Algorithm, Needs};
 use crate::analysis::Order;
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, LabelId};
 use crate::program::{Program, ProgramBuilder};
+
+/// The row of the table of algorithms.
+pub(super) const ROW: Algorithm = Algorithm {
+    name: "state-machine",
+    about: "one loop around one switch over all blocks: the baseline",
+    needs: Needs::Any,
+    promises: "at most three brackets deep, no copy of a block",
+    keeps_depth: true,
+    cost: "O(V + E)",
+    source: "BohmJacopini66",
+    run: |cfg, _| Ok(state_machine(cfg)),
+};
 
 /// Structures any graph as a loop around a switch. States are numbered in canonical order.
 pub fn state_machine(cfg: &Cfg) -> Program {

@@ -36,9 +36,28 @@ mod write;
 use crate::program::Program;
 use crate::reduce::Reducible;
 use crate::structure::origins::of_input;
+use crate::structure::{Algorithm, Needs};
 use core::fmt;
 use machines::{BRACKETS, Machines};
 use plan::Plan;
+
+/// The row of the table of algorithms.
+pub(super) const ROW: Algorithm = Algorithm {
+    name: "nested",
+    about: "loops, scopes and if/else nesting over the dominator tree with loops contracted",
+    needs: Needs::Reducible,
+    promises: "no label on a reducible graph, no copy of a block, any depth from 16 on kept",
+    keeps_depth: true,
+    cost: "near-linear in V + E",
+    source: "Ramsey22, Lawler73",
+    run: |cfg, settings| {
+        let graph = settings.reduce(cfg)?;
+        Ok(match settings.max_depth {
+            None => nested(&graph),
+            Some(max_depth) => nested_within(&graph, max_depth),
+        })
+    },
+};
 
 /// How many brackets a target can nest: at least [`MaxDepth::LEAST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
