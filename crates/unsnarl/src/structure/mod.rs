@@ -7,11 +7,14 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod goto_elimination;
 mod nested;
 mod origins;
+mod part;
 mod settings;
 mod state_machine;
 
+pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use settings::{Refusal, Settings};
 pub use state_machine::state_machine;
@@ -52,7 +55,7 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 2] = [nested::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, goto_elimination::ROW, state_machine::ROW];
 
 impl Algorithm {
     /// Finds an algorithm by its name.
