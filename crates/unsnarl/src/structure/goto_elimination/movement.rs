@@ -13,7 +13,7 @@
 //! - a goto has arrived wherever control is led to its label already: see [`Movement::leads`].
 
 use super::tree::{Kind, Marks, Tree};
-use crate::ids::NodeId;
+use crate::ids::{Id, NodeId};
 use crate::reduce::TooLarge;
 use alloc::vec::Vec;
 
@@ -39,6 +39,8 @@ pub(super) struct Movement {
     places: Vec<NodeId>,
     /// By label, the loop whose end leads to it.
     repeats: Vec<Option<NodeId>>,
+    /// By statement, the label to which control is led from the end of its list.
+    ends: Vec<Option<u32>>,
     marks: Marks,
 }
 
@@ -49,6 +51,7 @@ impl Movement {
         Movement {
             tree,
             repeats: alloc::vec![None; places.len()],
+            ends: Vec::new(),
             places,
             marks: Marks::new(),
         }
@@ -56,10 +59,9 @@ impl Movement {
 
     /// Eliminates a goto to a label that stands after it.
     pub(super) fn eliminate_forward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
-        let place = self.places[label as usize];
-        let meeting = self.marks.meeting(&mut self.tree, goto, place)?;
+        let meeting = self.meeting(goto, label)?;
         if self.move_out(goto, label, meeting)? == Progress::Moves {
-            let way = self.way_down(meeting, place)?;
+            let way = self.way_down(meeting, self.places[label as usize])?;
             self.move_in(goto, label, &way)?;
         }
         self.tree.take_out(goto);
@@ -68,7 +70,6 @@ impl Movement {
 
     /// Eliminates a goto to a label that stands before it.
     pub(super) fn eliminate_backward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
-        let place = self.places[label as usize];
         if let Some(repeat) = self.loop_around(goto, label)? {
             if self.move_out(goto, label, repeat)? == Progress::Moves {
                 self.guard(goto, label, None)?;
@@ -76,9 +77,9 @@ impl Movement {
             self.tree.take_out(goto);
             return Ok(());
         }
-        let meeting = self.marks.meeting(&mut self.tree, goto, place)?;
+        let meeting = self.meeting(goto, label)?;
         if self.move_out(goto, label, meeting)? == Progress::Moves {
-            let way = self.way_down(meeting, place)?;
+            let way = self.way_down(meeting, self.places[label as usize])?;
             self.repeat(goto, label, way[0])?;
             if way.len() > 1 {
                 self.move_in(goto, label, &way)?;
@@ -101,6 +102,16 @@ impl Movement {
         Ok(around)
     }
 
+    /// Gives the innermost statement whose list holds both a goto and its label, however deep.
+    ///
+    /// If the end of a list on the way leads to the label already, what holds that list will do: the goto goes no
+    /// further.
+    fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
+        let ends = |node: NodeId| ends_lead(&self.ends, node, label);
+        let place = self.places[label as usize];
+        self.marks.meeting(&mut self.tree, goto, place, ends)
+    }
+
     /// Outward movement: takes a goto out of everything that stands in the list of `meeting`.
     fn move_out(
         &mut self,
@@ -118,19 +129,25 @@ impl Movement {
                 next_loop += 1;
             }
             let between = self.between(goto, label, None)?;
-            let stops = between.leads || self.tree.kind(way[level]) == Kind::Guard(label);
+            let stops = between.leads
+                || self.tree.kind(way[level]) == Kind::Guard(label)
+                || ends_lead(&self.ends, way[level], label);
             let left = match between.guarded {
                 _ if stops => {
                     self.enclose(between, label)?;
                     return Ok(Progress::Arrived);
                 }
-                None => level,
+                None => {
+                    self.mark_end(way[level], label);
+                    level
+                }
                 Some(_) if next_loop < way.len() => {
                     self.tree.add_after(goto, Kind::Break(label))?;
                     next_loop
                 }
                 Some(_) => {
                     self.enclose(between, label)?;
+                    self.mark_end(way[level], label);
                     level
                 }
             };
@@ -138,6 +155,12 @@ impl Movement {
             level = left + 1;
         }
         Ok(Progress::Moves)
+    }
+
+    /// Notes that the end of a statement's list leads to a label.
+    fn mark_end(&mut self, node: NodeId, label: u32) {
+        self.ends.resize(self.tree.len(), None);
+        self.ends[node.index()] = Some(label);
     }
 
     /// Inward movement: takes a goto down a way that ends with its label, from before the first statement of it.
@@ -257,4 +280,8 @@ impl Movement {
         way.push(node);
         Ok(way)
     }
+}
+
+fn ends_lead(ends: &[Option<u32>], node: NodeId, label: u32) -> bool {
+    ends.get(node.index()) == Some(&Some(label))
 }

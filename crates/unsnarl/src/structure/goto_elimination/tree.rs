@@ -272,12 +272,14 @@ impl Marks {
         }
     }
 
-    /// Finds the innermost statement that holds both, however deep. O(levels between).
+    /// Finds the innermost statement that holds both, however deep; or what holds the first statement around `left`
+    /// of which `enough` holds. O(levels between).
     pub(super) fn meeting(
         &mut self,
         tree: &mut Tree,
         left: NodeId,
         right: NodeId,
+        enough: impl Fn(NodeId) -> bool,
     ) -> Result<NodeId, TooLarge> {
         self.marks.resize(tree.len(), 0);
         self.round += 2;
@@ -293,6 +295,9 @@ impl Marks {
                 }
                 *mark = mine;
                 climbers[side] = tree.holder(node);
+                if let Some(holder) = climbers[side].filter(|_| side == 0 && enough(node)) {
+                    return Ok(holder);
+                }
             }
         }
     }
