@@ -12,6 +12,7 @@ pub mod filetest;
 pub mod fuzz;
 pub mod mutate;
 pub mod notation;
+pub mod optimum;
 pub mod oracle;
 pub mod random;
 pub mod rows;
