@@ -10,6 +10,7 @@ pub mod check;
 pub mod exhaustive;
 pub mod filetest;
 pub mod fuzz;
+pub mod machines;
 pub mod mutate;
 pub mod notation;
 pub mod optimum;
