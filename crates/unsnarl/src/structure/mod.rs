@@ -8,15 +8,18 @@
 
 mod exits;
 mod goto_elimination;
+mod laminar;
 mod nested;
 mod origins;
 mod part;
 mod settings;
+mod stackifier;
 mod state_machine;
 
 pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use settings::{Refusal, Settings};
+pub use stackifier::stackifier;
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
@@ -55,7 +58,12 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, goto_elimination::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 4] = [
+    nested::ROW,
+    stackifier::ROW,
+    goto_elimination::ROW,
+    state_machine::ROW,
+];
 
 impl Algorithm {
     /// Finds an algorithm by its name.
