@@ -12,12 +12,14 @@ mod laminar;
 mod nested;
 mod origins;
 mod part;
+mod patterns;
 mod settings;
 mod stackifier;
 mod state_machine;
 
 pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use patterns::{Fallback, patterns};
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
 pub use state_machine::state_machine;
@@ -58,9 +60,11 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 4] = [
+pub const ALGORITHMS: [Algorithm; 6] = [
     nested::ROW,
     stackifier::ROW,
+    patterns::ROW,
+    patterns::HYBRID,
     goto_elimination::ROW,
     state_machine::ROW,
 ];

@@ -63,17 +63,17 @@ pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> 
     Ok(builder.finish())
 }
 
-/// Structures a part of a graph.
+/// Structures a part of a graph, and gives what it leaves of the budget.
 pub(super) fn eliminate_gotos(
     builder: &mut ProgramBuilder,
     part: &Part,
     budget: Budget,
-) -> Result<(), TooLarge> {
+) -> Result<Budget, TooLarge> {
     let (tree, mut gotos) = list::list(part, budget)?;
     list::sort(&mut gotos);
     let tree = without_gotos(tree, &gotos)?;
     write::write(builder, part, &tree);
-    Ok(())
+    Ok(tree.left())
 }
 
 /// Eliminates gotos in this order; any is right.

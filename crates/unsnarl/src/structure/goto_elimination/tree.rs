@@ -78,6 +78,11 @@ impl Tree {
         Ok(tree)
     }
 
+    /// Gives what is left of the budget.
+    pub(super) fn left(&self) -> Budget {
+        Budget::total(self.looks / LOOKS)
+    }
+
     pub(super) fn root(&self) -> NodeId {
         self.root
     }
