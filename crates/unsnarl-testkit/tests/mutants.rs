@@ -2,7 +2,8 @@
 //! changes that the naive oracle can tell.
 
 use unsnarl::program::{Condition, Term};
-use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, Program, ProgramBuilder, verify};
+use unsnarl::verify::{self, Reason, Verdict};
+use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, Program, ProgramBuilder};
 use unsnarl_testkit::random::{self, Knobs};
 use unsnarl_testkit::{Rng, Rows, algorithms, check, exhaustive, fuzz, mutate};
 
@@ -394,18 +395,22 @@ fn bytes(rng: &mut Rng, most: usize) -> Vec<u8> {
 #[test]
 fn programs_of_random_bytes() {
     let mut rng = Rng::new(11);
-    let [mut lawful, mut right] = [0, 0];
+    let [mut lawful, mut far, mut unset, mut round] = [0; 4];
     for _ in 0..20_000 {
         let bytes = bytes(&mut rng, 40);
         fuzz::any_program(&bytes);
         let (cfg, program) = fuzz::graph_and_program(&bytes);
-        lawful += usize::from(verify::program(&cfg, &program).is_empty());
         let limit = verify::roomy(&cfg, &program);
-        right += usize::from(verify::simulation(&cfg, &program, limit).is_proved());
+        if let Verdict::Failed(failure) = verify::simulation(&cfg, &program, limit) {
+            lawful += usize::from(!matches!(failure.reason, Reason::Rule(_)));
+            far += usize::from(failure.path.len() > 1);
+            unset += usize::from(matches!(failure.reason, Reason::FlagUnset { .. }));
+            round += usize::from(failure.reason == Reason::Circles);
+        }
     }
     assert!(
-        lawful > 2_000 && right > 20,
-        "{lawful} keep the rules, {right} are right"
+        lawful > 2_000 && far > 20 && unset > 100 && round > 20,
+        "{lawful} keep the rules, {far} run two blocks, {unset} ask for unset flags, {round} go round"
     );
 }
 
