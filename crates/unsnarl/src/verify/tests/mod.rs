@@ -1,5 +1,5 @@
 //! Tables of small graphs and programs, in a notation that is read here.
 
-mod notation;
+pub(crate) mod notation;
 mod rules;
 mod simulation;
