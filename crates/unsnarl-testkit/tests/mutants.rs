@@ -151,8 +151,11 @@ fn outputs_of_all_algorithms() {
         if cfg.block_count() == 3 && index % 16 != 0 {
             continue;
         }
-        for way in algorithms::ways() {
-            let (faults, ..) = mutate::faults(&cfg, &way.structure(&cfg), 6);
+        for way in algorithms::ways_for(&cfg) {
+            let program = way
+                .structure(&cfg)
+                .expect("the budget suffices for three blocks");
+            let (faults, ..) = mutate::faults(&cfg, &program, 6);
             assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
         }
     }
@@ -167,8 +170,9 @@ fn programs_that_were_changed_more_than_once() {
     for _ in 0..300 {
         let knobs = Knobs::any(&mut rng, 4);
         let cfg = random::graph(&mut rng, &knobs);
-        let ways: Vec<algorithms::Way> = algorithms::ways().collect();
-        let mut program = ways[rng.below(ways.len())].structure(&cfg);
+        let ways: Vec<algorithms::Way> = algorithms::ways_for(&cfg).collect();
+        let program = ways[rng.below(ways.len())].structure(&cfg);
+        let mut program = program.expect("the budget suffices for four blocks");
         for _ in 0..1 + rng.below(3) {
             let mut mutants = mutate::mutants(&cfg, &program);
             mutants.retain(|mutant| verify::program(&cfg, &mutant.program).is_empty());

@@ -100,8 +100,8 @@ fn all_but_the_heaviest_domain_is_copied() {
     // The copies have a loop of their own, and what leads from it leads to copies as well.
     check(
         "0: 1 2 3; 1: 2; 2: 1 3; 3: 1 3",
-        "b4=b1:b5 b5=b2:b4,b3 b6=b2:b4,b3",
-        "b4=b1:b5 b5=b2:b4,b3 b6=b2:b4,b3",
+        "b4=b1:b5 b5=b2:b4,b3 b6=b1:b5",
+        "b4=b1:b5 b5=b2:b4,b3 b6=b1:b5",
     );
     // A block that cannot be reached neither enters nor changes.
     check("0: 1 2; 1: 2; 2: 1; 3: 1", "b4=b2:b1", "b4=b2:b1");
@@ -168,7 +168,7 @@ fn the_budget_is_kept() {
 }
 
 fn randoms() -> impl Iterator<Item = (u64, Cfg)> {
-    (0..1_500).map(|seed| {
+    (0..800).map(|seed| {
         let mut numbers = samples::Numbers::new(seed);
         let cfg = samples::random(&mut numbers, 14);
         (seed, samples::weighted(&cfg, &mut numbers))
@@ -202,7 +202,7 @@ fn random_graphs_keep_every_jump() {
         }
     }
     assert!(
-        copied > 200 && both > 5 && refused < 20,
+        copied > 100 && both > 2 && refused < 20,
         "{copied} {both} {refused}"
     );
 }

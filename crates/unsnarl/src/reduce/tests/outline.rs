@@ -50,7 +50,10 @@ fn entries_of_multi_entry_loops_head_pieces() {
 #[test]
 fn nested_loops_are_divided_again() {
     // In the piece of 1, that of 3 and 4 has two entries.
-    check("0: 1 2; 1: 3 4; 3: 4; 4: 3 2; 2: 1 5; 5:", "");
+    check(
+        "0: 1 2; 1: 3 4; 3: 4; 4: 3 2; 2: 1 5; 5:",
+        "0 (1) (2); 2 5 (2); 1 (3) (4); 4 (1) (4); 3 (3)",
+    );
 }
 
 #[test]
