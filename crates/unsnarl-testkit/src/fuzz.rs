@@ -2,7 +2,7 @@
 //!
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
-use crate::algorithms::ways;
+use crate::algorithms::ways_for;
 use crate::{mutate, notation, random};
 use unsnarl::program::{Condition, Term};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
@@ -10,7 +10,7 @@ use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, 
 /// Makes a graph of the bytes, structures it in every way, and judges each program.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
-    for way in ways() {
+    for way in ways_for(&cfg) {
         if let Err(problem) = way.judge(&cfg) {
             panic!("{problem}\n{}", notation::show(&cfg));
         }

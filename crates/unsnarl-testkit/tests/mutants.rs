@@ -337,8 +337,11 @@ fn outputs_of_all_algorithms() {
         if cfg.block_count() == 3 && index % 16 != 0 {
             continue;
         }
-        for way in algorithms::ways() {
-            let (faults, ..) = mutate::faults(&cfg, &way.structure(&cfg), 6);
+        for way in algorithms::ways_for(&cfg) {
+            let program = way
+                .structure(&cfg)
+                .expect("the budget suffices for three blocks");
+            let (faults, ..) = mutate::faults(&cfg, &program, 6);
             assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
         }
     }
@@ -349,8 +352,11 @@ fn outputs_of_all_algorithms() {
 #[test]
 fn programs_that_were_changed_more_than_once() {
     let mut rng = Rng::new(13);
-    let ways: Vec<algorithms::Way> = algorithms::ways().collect();
-    let of_ways = |rng: &mut Rng, cfg: &Cfg| ways[rng.below(ways.len())].structure(cfg);
+    let of_ways = |rng: &mut Rng, cfg: &Cfg| {
+        let ways: Vec<algorithms::Way> = algorithms::ways_for(cfg).collect();
+        let program = ways[rng.below(ways.len())].structure(cfg);
+        program.expect("the budget suffices for four blocks")
+    };
     let (right, wrong) = change_and_judge(&mut rng, 300, of_ways);
     assert!(right > 20 && wrong > 100, "{right} right, {wrong} wrong");
     let (right, wrong) = change_and_judge(&mut rng, 150, |_, cfg| bits(cfg));
