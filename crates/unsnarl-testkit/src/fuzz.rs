@@ -3,17 +3,22 @@
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
 use crate::algorithms::ways_for;
-use crate::{mutate, notation, random};
+use crate::{linked, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
+use unsnarl::reduce::outline;
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes, structures it in every way, and judges each program.
+/// Makes a graph of the bytes, structures it in every way, and judges each program; divides it into functions, and
+/// links them again.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
     for way in ways_for(&cfg) {
         if let Err(problem) = way.judge(&cfg) {
             panic!("{problem}\n{}", notation::show(&cfg));
         }
+    }
+    if let Err(problem) = linked::check(&cfg, &linked::Pieces::of(&outline(&cfg))) {
+        panic!("{problem}\n{}", notation::show(&cfg));
     }
 }
 

@@ -26,6 +26,15 @@ pub struct Routing {
     pub executed: u64,
 }
 
+impl Routing {
+    /// Adds the counts of another graph.
+    pub fn add(&mut self, other: &Routing) {
+        self.edges += other.edges;
+        self.inside += other.inside;
+        self.executed += other.executed;
+    }
+}
+
 /// What a graph costs by `dispatch`, and if every edge into an entry goes by a dispatcher.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Saving {

@@ -26,12 +26,8 @@ fn dispatch_never_routes_more_and_mostly_less() {
         let Saving { ours, all } = saving(&cfg, seed, 200);
         assert!(ours.edges <= all.edges, "{}", notation::show(&cfg));
         assert!(ours.executed <= all.executed, "{}", notation::show(&cfg));
-        sum.ours.edges += ours.edges;
-        sum.all.edges += all.edges;
-        sum.ours.inside += ours.inside;
-        sum.all.inside += all.inside;
-        sum.ours.executed += ours.executed;
-        sum.all.executed += all.executed;
+        sum.ours.add(&ours);
+        sum.all.add(&all);
     }
     assert!(2 * sum.ours.inside <= sum.all.inside, "{sum:?}");
     assert!(4 * sum.ours.executed <= 3 * sum.all.executed, "{sum:?}");

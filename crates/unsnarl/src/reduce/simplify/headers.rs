@@ -86,8 +86,8 @@ fn headers(edited: &Edited, side: Side) -> Vec<(BlockId, Vec<Edge>)> {
 fn insert(draft: &mut Draft, header: BlockId, edges: &[Edge]) -> BlockId {
     let numbers: Vec<u32> = edges.iter().map(|&edge| draft.number(edge)).collect();
     let weights = numbers.iter().map(|&edge| u64::from(draft.weight(edge)));
-    let weight = weights.sum();
-    let block = draft.add_empty(header, weight);
+    let weight: u64 = weights.sum();
+    let block = draft.add_empty(header, weight.max(1));
     for edge in numbers {
         draft.lead(edge, block);
     }

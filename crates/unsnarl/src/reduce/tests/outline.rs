@@ -36,14 +36,14 @@ fn entries_of_multi_entry_loops_head_pieces() {
     // Here both entries lead to 3, so it is a piece.
     check(
         "0: 1 2; 1: 2 3; 2: 1 3; 3:",
-        "0 (1) (2) (3); 1 (2) (3); 2 (1) (3); 3",
+        "0 (1) (2); 2 (2) (3); 1 (1) (3); 3",
     );
     // A loop that an entry heads alone stays in its piece.
-    check("0: 1 2; 1: 3 2; 3: 1; 2: 1", "0 (1) (2); 1 3 (2); 2 (1)");
+    check("0: 1 2; 1: 3 2; 3: 1; 2: 1", "0 (1) (2); 2 (2); 1 3 (1)");
     // The loop around has one entry, 1, but a piece leads back to it.
     check(
         "0: 1; 1: 2 3; 2: 3; 3: 2 1 4; 4:",
-        "0 (1); 1 (2) (3); 2 (3); 3 4 (1) (2)",
+        "0 (1); 1 (2) (3); 3 4 (1) (3); 2 (2)",
     );
 }
 
