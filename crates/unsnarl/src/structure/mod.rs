@@ -10,11 +10,13 @@ mod exits;
 mod laminar;
 mod nested;
 mod origins;
+mod relooper;
 mod settings;
 mod stackifier;
 mod state_machine;
 
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
 pub use state_machine::state_machine;
@@ -55,7 +57,12 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, stackifier::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 4] = [
+    nested::ROW,
+    stackifier::ROW,
+    relooper::ROW,
+    state_machine::ROW,
+];
 
 impl Algorithm {
     /// Finds an algorithm by its name.
