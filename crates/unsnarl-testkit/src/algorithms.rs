@@ -78,6 +78,19 @@ impl Way {
         )
     }
 
+    /// Tells whether the algorithm and the proof of what it makes take near-linear time on every shape, so that both can
+    /// be tried on large ones.
+    pub fn is_near_linear(&self) -> bool {
+        let slow = [
+            "relooper",
+            "patterns-goto",
+            "goto-elimination",
+            "regions",
+            "guarded",
+        ];
+        !slow.contains(&self.algorithm.name)
+    }
+
     /// Makes the program of a graph, or says why there is none.
     pub fn try_structure(&self, cfg: &Cfg) -> Result<Program, Refusal> {
         let settings = Settings {

@@ -28,7 +28,9 @@ fn every_graph_of_up_to_three_blocks() {
 
 #[test]
 fn one_graph_in_many_of_four_blocks() {
-    exhaustive::graphs(4).step_by(29).for_each(|cfg| check_all(&cfg));
+    exhaustive::graphs(4)
+        .step_by(29)
+        .for_each(|cfg| check_all(&cfg));
 }
 
 #[test]
@@ -82,7 +84,10 @@ fn programs_with_flags() {
             fewer += usize::from(measure(&tidy(&cfg, &program)).tests < measure(&program).tests);
         }
     }
-    assert!(fewer > 50, "only {fewer} programs had fewer tests afterwards");
+    assert!(
+        fewer > 50,
+        "only {fewer} programs had fewer tests afterwards"
+    );
 }
 
 #[test]

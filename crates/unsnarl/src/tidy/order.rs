@@ -43,7 +43,9 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
 
 /// Tells whether a bracket is the last thing in a loop to which one of its arms goes back.
 fn goes_back(facts: &Facts, bracket: NodeId, arm: NodeId) -> bool {
-    let around = facts.parent(bracket).map(|around| facts.program.step(around));
+    let around = facts
+        .parent(bracket)
+        .map(|around| facts.program.step(around));
     let Some(Step::Loop(label)) = around.filter(|_| facts.is_last(bracket)) else {
         return false;
     };

@@ -169,7 +169,11 @@ fn conditions() {
         )
     };
     let check = |before: &str, after: &str| {
-        let after = if after == "same" { after.into() } else { saved(after) };
+        let after = if after == "same" {
+            after.into()
+        } else {
+            saved(after)
+        };
         check("conditions", ROWS, &saved(before), &after);
     };
     check(
