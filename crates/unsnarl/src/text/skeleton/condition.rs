@@ -5,8 +5,8 @@
 //! *Cost:* O(text).
 
 use super::circuit::Link;
-use super::curly::Dialect;
 use super::decision::Decisions;
+use super::dialect::{Dialect, Signs};
 use super::fork::{Asked, Fork};
 use super::shown;
 use crate::program::{Program, Term};
@@ -47,13 +47,23 @@ pub(super) fn condition(
                 let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
                 (shown(&terms), tight)
             }
-            Asked::Label(values) => (dialect.labelled(values, holds), values.len() == 1),
+            Asked::Label(values) => (labelled(values, holds, dialect.signs()), values.len() == 1),
         };
         let plain = tight || links.len() == 1;
         Some(if plain { text } else { format!("({text})") })
     };
     let parts: Vec<String> = links.iter().filter_map(say).collect();
     parts.join(if all { " && " } else { " || " })
+}
+
+/// Says that the label is one of these values, or that it is none of them.
+fn labelled(values: &[u32], holds: bool, signs: Signs) -> String {
+    let (sign, joint) = match holds {
+        true => (signs.equal, " || "),
+        false => (signs.unequal, " && "),
+    };
+    let parts = values.iter().map(|value| format!("label {sign} {value}"));
+    parts.collect::<Vec<_>>().join(joint)
 }
 
 /// Tells whether a host's words can be joined to others without parentheses.
