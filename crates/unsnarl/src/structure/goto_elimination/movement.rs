@@ -143,6 +143,9 @@ impl Movement {
                 }
                 Some(_) if next_loop < way.len() => {
                     self.tree.add_after(goto, Kind::Break(label))?;
+                    if ends_lead(&self.ends, way[next_loop], label) {
+                        return Ok(Progress::Arrived);
+                    }
                     next_loop
                 }
                 Some(_) => {

@@ -14,7 +14,7 @@
 
 use crate::analysis::{Dominators, Loops, Order};
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Id, IdMap, LoopId};
+use crate::ids::{BlockId, IdMap, LoopId};
 
 /// What is known of a block.
 #[derive(Clone, Copy, Default)]

@@ -101,6 +101,7 @@ pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program
         positions: Positions::new(cfg),
         fallback,
         budget,
+        left: budget,
         builder: ProgramBuilder::new(),
         exits: Exits::default(),
         work: Vec::new(),
@@ -164,8 +165,9 @@ struct Writer<'a> {
     reached: IdMap<BlockId, bool>,
     positions: Positions,
     fallback: Fallback,
-    /// What is left of it.
     budget: Budget,
+    /// What is left of it.
+    left: Budget,
     builder: ProgramBuilder,
     exits: Exits,
     /// The next task is the last.
@@ -268,7 +270,9 @@ impl Writer<'_> {
         match self.fallback {
             Fallback::StateMachine => write_machine(&mut self.builder, &part),
             Fallback::GotoElimination => {
-                self.budget = eliminate_gotos(&mut self.builder, &part, self.budget)?;
+                let left = eliminate_gotos(&mut self.builder, &part, self.left);
+                let budget = self.budget;
+                self.left = left.map_err(|_| TooLarge { budget })?;
             }
         }
         Ok(())
