@@ -52,7 +52,7 @@ fn seconds(report: &str, pass: &str) -> Option<f64> {
                 .split("---")
                 .map(str::trim)
                 .filter(|name| !name.is_empty());
-            place = names.into_iter().position(|name| name == "User+System");
+            place = names.position(|name| name == "User+System");
         } else if line.trim_end().ends_with(pass) {
             let column = line.split(')').nth(place?)?;
             return column.split('(').next()?.trim().parse().ok();

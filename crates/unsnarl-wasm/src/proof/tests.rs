@@ -1,6 +1,7 @@
 //! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
 
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
+use unsnarl_testkit::machines;
 use wasmi::{Config, Engine, Linker, Module, Store};
 use wasmparser::{Operator, Parser, Payload};
 
@@ -156,7 +157,23 @@ fn nested() -> Options<'static> {
 
 fn state_machine() -> Options<'static> {
     Options {
-        structure: &|cfg| unsnarl::structure::state_machine(cfg),
+        structure: &|cfg| Ok(unsnarl::structure::state_machine(cfg)),
+        ..Options::default()
+    }
+}
+
+/// The state is in flags, one for each bit of the number of the block that comes next.
+fn of_flags() -> Options<'static> {
+    Options {
+        structure: &|cfg| Ok(machines::of_flags(cfg)),
+        ..Options::default()
+    }
+}
+
+/// The label is not set at first, and the dispatcher has an arm for that.
+fn of_defaults() -> Options<'static> {
+    Options {
+        structure: &|cfg| Ok(machines::of_defaults(cfg)),
         ..Options::default()
     }
 }
@@ -289,6 +306,20 @@ fn switches_are_mutilated() {
     check(WIDE_SWITCH, &nested(), 40);
 }
 
+#[test]
+fn flags_are_mutilated() {
+    check(LOOP, &of_flags(), 60);
+    check(TWO_ENTRIES, &of_flags(), 60);
+    check(SWITCH, &of_flags(), 60);
+}
+
+#[test]
+fn arms_for_a_label_that_is_not_set_are_mutilated() {
+    check(LOOP, &of_defaults(), 60);
+    check(TWO_ENTRIES, &of_defaults(), 60);
+    check(SWITCH, &of_defaults(), 60);
+}
+
 /// A program that asks for a decision in a loop that opened after the block, and leaves by a block that ran in a
 /// bracket: decision and result are saved in between.
 fn asks_later(_: &Cfg) -> Program {
@@ -326,7 +357,7 @@ b:
   ret i32 -1
 }"#;
     let options = Options {
-        structure: &asks_later,
+        structure: &|cfg| Ok(asks_later(cfg)),
         ..Options::default()
     };
     check(text, &options, 5);
@@ -349,7 +380,7 @@ fn a_wrong_program_is_refused() {
     };
     let module = unsnarl_llvm::read(&format!("{HEAD}{LOOP}")).expect("the test is well formed");
     let options = Options {
-        structure: &swapped,
+        structure: &|cfg| Ok(swapped(cfg)),
         ..Options::default()
     };
     let error = crate::compile(&module, &options).expect_err("the program is wrong");

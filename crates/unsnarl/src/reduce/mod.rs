@@ -2,16 +2,20 @@
 //!
 //! *Needs:* any [`Cfg`](crate::Cfg).
 //! *Gives:* [`Reducible`], the witness that what comes after asks for: by [test](Reducible::test) if the
-//! graph is reducible already, by [`dispatch`] always.
+//! graph is reducible already, by one of the [`REDUCTIONS`] else: [`dispatch`] and [`hybrid`] always
+//! succeed, [`split`] within a budget.
 //! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops.
 
 mod budget;
 mod dispatch;
 mod draft;
+mod hybrid;
 mod ordering;
 mod owners;
 mod region;
+mod split;
 mod table;
+mod tangle;
 mod witness;
 
 #[cfg(test)]
@@ -19,5 +23,7 @@ mod tests;
 
 pub use budget::{Budget, TooLarge};
 pub use dispatch::dispatch;
+pub use hybrid::hybrid;
+pub use split::split;
 pub use table::{REDUCTIONS, Reduction};
 pub use witness::{Irreducible, Reducible};

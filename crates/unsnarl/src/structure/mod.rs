@@ -7,13 +7,16 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod laminar;
 mod nested;
 mod origins;
 mod settings;
+mod stackifier;
 mod state_machine;
 
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use settings::{Refusal, Settings};
+pub use stackifier::stackifier;
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
@@ -52,7 +55,7 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 2] = [nested::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, stackifier::ROW, state_machine::ROW];
 
 impl Algorithm {
     /// Finds an algorithm by its name.

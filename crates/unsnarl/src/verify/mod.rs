@@ -11,9 +11,13 @@
 //! This module knows the [graph](crate::cfg) and the [program](crate::program), and nothing of the
 //! analyses and algorithms that it judges, so that no mistake can stand on both sides.
 
+mod environments;
 mod flow;
 mod graph;
+mod live;
 mod machine;
+mod memory;
+mod rows;
 mod rules;
 mod simulation;
 mod table;

@@ -48,6 +48,7 @@
 //! random strings are replayed beyond, and the verdict is *bounded*.
 
 use super::flow::Flow;
+use super::live::Live;
 use super::machine::{Arrival, Fault, Machine, Walk};
 use super::rules::judge;
 use super::table::{Table, key};
@@ -96,8 +97,15 @@ pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
             reason: Reason::Rule(violation),
         });
     }
+    let limit = limit.min(u32::MAX as usize);
     let flow = Flow::new(program, brackets);
-    let mut search = Search::new(cfg, &flow, limit);
+    let live = Live::new(&flow, limit);
+    let mut search = Search {
+        machine: Machine::new(cfg, &flow, &live, limit),
+        limit,
+        found: Vec::new(),
+        seen: Seen::new(program),
+    };
     match search.search() {
         Ok(None) => Verdict::Proved {
             states: search.states(),
@@ -132,17 +140,7 @@ struct Found {
     slot: u32,
 }
 
-impl<'a> Search<'a> {
-    fn new(cfg: &'a Cfg, flow: &'a Flow<'a>, limit: usize) -> Search<'a> {
-        let budget = limit.min(u32::MAX as usize);
-        Search {
-            machine: Machine { cfg, flow, budget },
-            limit: budget,
-            found: Vec::new(),
-            seen: Seen::new(flow),
-        }
-    }
-
+impl Search<'_> {
     fn states(&self) -> usize {
         self.limit - self.machine.budget
     }
@@ -286,25 +284,24 @@ fn xorshift(state: &mut u64) -> u64 {
     *state >> 11
 }
 
-/// The arrivals that have been found: a bit a step for those whose label is not set (or dead), a table
-/// for the others.
+/// The arrivals that have been found: a bit a step for those that have no values, a table for the others.
 struct Seen {
     unset: IdMap<NodeId, bool>,
     set: Table,
 }
 
 impl Seen {
-    fn new(flow: &Flow) -> Seen {
+    fn new(program: &Program) -> Seen {
         Seen {
-            unset: IdMap::filled(flow.program.len(), false),
+            unset: IdMap::filled(program.len(), false),
             set: Table::new(),
         }
     }
 
     fn is_new(&mut self, arrival: Arrival) -> bool {
-        match arrival.label {
+        match arrival.values {
             None => !core::mem::replace(&mut self.unset[arrival.node], true),
-            Some(label) => self.set.insert(key(arrival.node, label), 0).is_none(),
+            Some(values) => self.set.insert(key(arrival.node, values), 0).is_none(),
         }
     }
 }
