@@ -48,10 +48,8 @@ fn seconds(report: &str, pass: &str) -> Option<f64> {
     let mut place = None;
     for line in report.lines() {
         if line.contains("--- Name ---") {
-            let names = line
-                .split("---")
-                .map(str::trim)
-                .filter(|name| !name.is_empty());
+            let names = line.split("--").map(|name| name.trim_matches(['-', ' ']));
+            let mut names = names.filter(|name| !name.is_empty());
             place = names.position(|name| name == "User+System");
         } else if line.trim_end().ends_with(pass) {
             let column = line.split(')').nth(place?)?;

@@ -91,17 +91,15 @@ fn line(out: &mut impl Write, goal: &str, measured: &str, met: bool) -> fmt::Res
 }
 
 fn faster(out: &mut impl Write, goal: &str, ratios: &[(&str, f64)]) -> fmt::Result {
+    if ratios.is_empty() {
+        return Ok(());
+    }
     let least = ratios
         .iter()
         .map(|(_, ratio)| *ratio)
         .fold(f64::INFINITY, f64::min);
     let goal = format!("faster than {goal}");
-    line(
-        out,
-        &goal,
-        &listed(ratios),
-        least >= FASTER && !ratios.is_empty(),
-    )
+    line(out, &goal, &listed(ratios), least >= FASTER)
 }
 
 fn each<'a>(sets: &'a Sets, of: impl Fn(&Results) -> Option<f64>) -> Vec<(&'a str, f64)> {
