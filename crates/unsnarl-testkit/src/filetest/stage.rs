@@ -7,8 +7,9 @@
 use crate::judge;
 use std::fmt::{self, Write as _};
 use unsnarl::reduce::{Reducible, Reduction, dispatch};
-use unsnarl::structure::{Algorithm, Needs, Settings};
+use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
 use unsnarl::text::{Bodies, Named, pseudocode, write_cfg};
+use unsnarl::tidy::tidy;
 use unsnarl::{BlockId, Edge, Id, IdMap, Measures, Program, measure};
 
 /// A stage, named as its folder.
@@ -20,6 +21,8 @@ pub(super) enum Stage {
     Reduce(&'static Reduction),
     /// The name of an algorithm.
     Structure(&'static Algorithm),
+    /// `tidy`: what the first algorithm makes, tidied.
+    Tidy,
 }
 
 /// What comes out of a stage.
@@ -35,6 +38,7 @@ impl Stage {
     pub(super) fn named(folder: &str) -> Option<Stage> {
         match folder {
             "read" => Some(Stage::Read),
+            "tidy" => Some(Stage::Tidy),
             _ => Reduction::named(folder)
                 .map(Stage::Reduce)
                 .or_else(|| Algorithm::named(folder).map(Stage::Structure)),
@@ -65,6 +69,11 @@ impl Stage {
                 let program = algorithm.structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &program)?
+            }
+            Stage::Tidy => {
+                let program = ALGORITHMS[0].structure(cfg, &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                show(&mut output, named, &tidy(cfg, &program))?
             }
         };
         written.map_err(|error| error.to_string())?;

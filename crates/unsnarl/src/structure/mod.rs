@@ -7,14 +7,19 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod goto_elimination;
 mod laminar;
 mod nested;
 mod origins;
+mod part;
+mod patterns;
 mod settings;
 mod stackifier;
 mod state_machine;
 
+pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use patterns::{Fallback, patterns};
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
 pub use state_machine::state_machine;
@@ -55,7 +60,14 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, stackifier::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 6] = [
+    nested::ROW,
+    stackifier::ROW,
+    patterns::ROW,
+    patterns::HYBRID,
+    goto_elimination::ROW,
+    state_machine::ROW,
+];
 
 impl Algorithm {
     /// Finds an algorithm by its name.

@@ -25,7 +25,7 @@ mod verdict;
 mod violation;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use graph::graph;
 pub use rules::program;

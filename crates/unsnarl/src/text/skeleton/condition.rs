@@ -36,19 +36,27 @@ pub(super) fn condition(
     let say = |link: &Link| {
         let fork = Fork::at(program, link.node)?;
         let holds = link.holds == all;
-        let text = match fork.asked {
-            Asked::Block(block) => dialect.decided(block, holds, decisions),
-            Asked::Flags(terms) => shown(&required(terms, holds)),
-            Asked::Label(values) => dialect.labelled(values, holds),
+        let (text, tight) = match fork.asked {
+            Asked::Block(block) => {
+                let text = dialect.decided(block, holds, decisions);
+                let tight = is_tight(&text);
+                (text, tight)
+            }
+            Asked::Flags(terms) => {
+                let terms = required(terms, holds);
+                let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
+                (shown(&terms), tight)
+            }
+            Asked::Label(values) => (dialect.labelled(values, holds), values.len() == 1),
         };
-        let alone = links.len() == 1 || is_tight(&text);
-        Some(if alone { text } else { format!("({text})") })
+        let plain = tight || links.len() == 1;
+        Some(if plain { text } else { format!("({text})") })
     };
     let parts: Vec<String> = links.iter().filter_map(say).collect();
     parts.join(if all { " && " } else { " || " })
 }
 
-/// Tells whether a condition can be joined to others without parentheses.
+/// Tells whether a host's words can be joined to others without parentheses.
 fn is_tight(text: &str) -> bool {
     !text.contains(['&', '|', '?', ','])
 }
