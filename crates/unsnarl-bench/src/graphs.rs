@@ -39,8 +39,14 @@ pub(crate) fn of_folder(name: &str, folder: &Path) -> Result<Set, Error> {
     }
     modules.sort();
     let mut graphs = Vec::new();
-    for module in &modules {
-        graphs.extend(of_module(module)?);
+    let mut defining = Vec::new();
+    for module in modules {
+        let functions = of_module(&module)?;
+        // Of a module without functions no pass has anything to tell.
+        if !functions.is_empty() {
+            defining.push(module);
+        }
+        graphs.extend(functions);
     }
     if graphs.is_empty() {
         let folder = folder.to_owned();
@@ -50,7 +56,7 @@ pub(crate) fn of_folder(name: &str, folder: &Path) -> Result<Set, Error> {
     Ok(Set {
         name,
         graphs,
-        modules,
+        modules: defining,
     })
 }
 

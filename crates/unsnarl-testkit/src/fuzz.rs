@@ -2,9 +2,15 @@
 //!
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
+mod text;
+
+pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
+
 use crate::algorithms::ways;
-use crate::{mutate, notation, random};
+use crate::{judge, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
+use unsnarl::reduce::{Budget, REDUCTIONS};
+use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
 /// Makes a graph of the bytes, structures it in every way, and judges each program.
@@ -27,7 +33,10 @@ pub fn every_reduction(bytes: &[u8]) {
             budget: Some(Budget::times(&cfg, 8)),
             ..Settings::default()
         };
-        for algorithm in ALGORITHMS.iter().filter(|row| row.needs == Needs::Reducible) {
+        for algorithm in ALGORITHMS
+            .iter()
+            .filter(|row| row.needs == Needs::Reducible)
+        {
             let problem = match algorithm.structure(&cfg, &settings) {
                 Ok(program) => judge(&cfg, &program).err(),
                 Err(Refusal::TooLarge(_)) => None,
@@ -35,7 +44,10 @@ pub fn every_reduction(bytes: &[u8]) {
             };
             if let Some(problem) = problem {
                 let (algorithm, reduction) = (algorithm.name, reduction.name);
-                panic!("{algorithm} by {reduction}: {problem}\n{}", notation::show(&cfg));
+                panic!(
+                    "{algorithm} by {reduction}: {problem}\n{}",
+                    notation::show(&cfg)
+                );
             }
         }
     }

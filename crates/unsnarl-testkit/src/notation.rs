@@ -23,7 +23,10 @@ pub fn mermaid(rows: &Rows) -> String {
 }
 
 fn statements(rows: &Rows, arrow: &str, end: &str) -> String {
-    assert_eq!(rows.entry, 0, "the first block that is mentioned is the entry");
+    assert_eq!(
+        rows.entry, 0,
+        "the first block that is mentioned is the entry"
+    );
     let mut text = String::new();
     for block in 0..rows.blocks.len() {
         writeln!(text, "  b{block}{end}").expect("a string takes any text");
