@@ -2,10 +2,15 @@
 //!
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
+mod text;
+
+pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
+
 use crate::algorithms::ways_for;
-use crate::{linked, mutate, notation, random};
+use crate::{judge, linked, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
-use unsnarl::reduce::outline;
+use unsnarl::reduce::{Budget, REDUCTIONS, outline};
+use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
 /// Makes a graph of the bytes, structures it in every way, and judges each program; divides it into functions, and
@@ -19,6 +24,36 @@ pub fn graph_to_program(bytes: &[u8]) {
     }
     if let Err(problem) = linked::check(&cfg, &linked::Pieces::of(&outline(&cfg))) {
         panic!("{problem}\n{}", notation::show(&cfg));
+    }
+}
+
+/// Makes a graph of the bytes and structures it by way of every reduction, within a small budget, by every
+/// algorithm that needs a reducible graph. A reduction may say that the graph grows too large.
+pub fn every_reduction(bytes: &[u8]) {
+    let cfg = random::from_bytes(bytes, 16).cfg();
+    for reduction in &REDUCTIONS {
+        let settings = Settings {
+            reduction,
+            budget: Some(Budget::times(&cfg, 8)),
+            ..Settings::default()
+        };
+        for algorithm in ALGORITHMS
+            .iter()
+            .filter(|row| row.needs == Needs::Reducible)
+        {
+            let problem = match algorithm.structure(&cfg, &settings) {
+                Ok(program) => judge(&cfg, &program).err(),
+                Err(Refusal::TooLarge(_)) => None,
+                Err(refusal) => Some(refusal.to_string()),
+            };
+            if let Some(problem) = problem {
+                let (algorithm, reduction) = (algorithm.name, reduction.name);
+                panic!(
+                    "{algorithm} by {reduction}: {problem}\n{}",
+                    notation::show(&cfg)
+                );
+            }
+        }
     }
 }
 
