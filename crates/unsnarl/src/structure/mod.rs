@@ -13,6 +13,7 @@ mod nested;
 mod origins;
 mod part;
 mod patterns;
+mod relooper;
 mod settings;
 mod stackifier;
 mod state_machine;
@@ -20,6 +21,7 @@ mod state_machine;
 pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use patterns::{Fallback, patterns};
+pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
 pub use state_machine::state_machine;
@@ -60,9 +62,10 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 6] = [
+pub const ALGORITHMS: [Algorithm; 7] = [
     nested::ROW,
     stackifier::ROW,
+    relooper::ROW,
     patterns::ROW,
     patterns::HYBRID,
     goto_elimination::ROW,

@@ -138,13 +138,7 @@ impl Tree {
     }
 
     /// Puts a statement that is held by nothing between two neighbours.
-    fn put(
-        &mut self,
-        node: NodeId,
-        holder: NodeId,
-        before: Option<NodeId>,
-        after: Option<NodeId>,
-    ) {
+    fn put(&mut self, node: NodeId, holder: NodeId, before: Option<NodeId>, after: Option<NodeId>) {
         let of = &mut self.nodes[node];
         (of.holder, of.before, of.after) = (Some(holder), before, after);
         match before {

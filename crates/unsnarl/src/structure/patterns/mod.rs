@@ -279,11 +279,7 @@ impl Writer<'_> {
     }
 
     /// Lists the blocks that can be reached from one, in canonical order, and those behind them, with `Next` last.
-    fn reach(
-        &mut self,
-        block: BlockId,
-        context: Context,
-    ) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
+    fn reach(&mut self, block: BlockId, context: Context) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
         let mut behind = Vec::new();
         let mut blocks = alloc::vec![block];
         let mut done = 0;
