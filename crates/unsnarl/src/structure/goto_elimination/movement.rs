@@ -122,12 +122,7 @@ impl Movement {
     }
 
     /// Outward movement: takes a goto out of everything inside of its goal.
-    fn move_out(
-        &mut self,
-        goto: NodeId,
-        label: u32,
-        goal: Goal,
-    ) -> Result<Progress, TooLarge> {
+    fn move_out(&mut self, goto: NodeId, label: u32, goal: Goal) -> Result<Progress, TooLarge> {
         let (Goal::Meeting(around) | Goal::LoopEnd(around)) = goal;
         let way = self.way_up(goto, around)?;
         let mut level = 0;

@@ -79,7 +79,10 @@ fn gotos_may_be_eliminated_in_any_order() {
         check_order(|gotos| gotos.sort_by_key(|goto| (goto.label, goto.from))),
         check_order(|gotos| gotos.sort_by_key(|goto| goto.from.wrapping_mul(0x9e37_79b9))),
     ];
-    assert!(others.iter().all(|&steps| ours < steps), "{ours} {others:?}");
+    assert!(
+        others.iter().all(|&steps| ours < steps),
+        "{ours} {others:?}"
+    );
 }
 
 /// Expects the program of a graph that is written `0: 1 2; 1: …`, a step a word, without the flags at the start.
@@ -150,7 +153,11 @@ fn the_budget_bounds_the_time() {
 
 #[test]
 fn long_shapes_need_no_call_stack() {
-    for cfg in [samples::chain(100_000), samples::nest(30_000), cases(30_000)] {
+    for cfg in [
+        samples::chain(100_000),
+        samples::nest(30_000),
+        cases(30_000),
+    ] {
         let program = goto_elimination(&cfg, Budget::times(&cfg, 32));
         let program = program.expect("what does not cross does not grow");
         assert!(program.len() < 8 * (cfg.block_count() + cfg.edge_count()));

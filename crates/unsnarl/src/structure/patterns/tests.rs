@@ -76,7 +76,9 @@ fn simple_loops_are_recognised() {
 #[test]
 fn random_graphs_are_proved() {
     let mut fallen = 0;
-    samples::each_random(4_000, |_, cfg| fallen += usize::from(check_programs(cfg) > 0));
+    samples::each_random(4_000, |_, cfg| {
+        fallen += usize::from(check_programs(cfg) > 0)
+    });
     assert!((1_000..3_900).contains(&fallen), "{fallen} graphs");
 }
 
