@@ -25,7 +25,7 @@ pub struct Way {
 pub enum Outcome {
     /// A program, which is proved and keeps all promises.
     Proved,
-    /// The reduction does not fit into its budget, as it may.
+    /// The reduction or the algorithm does not fit into its budget, as it may.
     Refused,
 }
 
@@ -78,6 +78,19 @@ impl Way {
         )
     }
 
+    /// Tells whether the algorithm and the proof of what it makes take near-linear time on every shape, so that both can
+    /// be tried on large ones.
+    pub fn is_near_linear(&self) -> bool {
+        let slow = [
+            "relooper",
+            "patterns-goto",
+            "goto-elimination",
+            "regions",
+            "guarded",
+        ];
+        !slow.contains(&self.algorithm.name)
+    }
+
     /// Makes the program of a graph, or says why there is none.
     pub fn try_structure(&self, cfg: &Cfg) -> Result<Program, Refusal> {
         let settings = Settings {
@@ -88,8 +101,8 @@ impl Way {
         self.algorithm.structure(cfg, &settings)
     }
 
-    /// Makes the program of a graph; nothing if the reduction is one that may refuse, and does. Panics if
-    /// anything else refuses.
+    /// Makes the program of a graph; nothing if the way is one that may refuse, and does. Panics if anything
+    /// else refuses.
     pub fn structure(&self, cfg: &Cfg) -> Option<Program> {
         match self.try_structure(cfg) {
             Ok(program) => Some(program),
@@ -99,7 +112,7 @@ impl Way {
     }
 
     /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise. A refusal is
-    /// right only of a reduction that may refuse.
+    /// right only of a way that may refuse.
     pub fn judge(&self, cfg: &Cfg) -> Result<Outcome, String> {
         let problem = match self.try_structure(cfg) {
             Err(refusal) if self.may_refuse(&refusal) => return Ok(Outcome::Refused),
@@ -111,7 +124,8 @@ impl Way {
     }
 
     fn may_refuse(&self, refusal: &Refusal) -> bool {
-        matches!(refusal, Refusal::TooLarge(_)) && self.reduction.name == "split"
+        let moves_gotos = ["goto-elimination", "patterns-goto"].contains(&self.algorithm.name);
+        matches!(refusal, Refusal::TooLarge(_)) && (self.reduction.name == "split" || moves_gotos)
     }
 
     fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {

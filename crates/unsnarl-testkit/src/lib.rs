@@ -9,6 +9,7 @@ pub mod algorithms;
 pub mod check;
 pub mod exhaustive;
 pub mod filetest;
+pub mod flagged;
 pub mod fuzz;
 pub mod linked;
 pub mod machines;
@@ -22,6 +23,7 @@ pub mod rows;
 pub mod shapes;
 pub mod shrink;
 pub mod skeletons;
+pub mod tidied;
 
 pub use check::{check, judge};
 pub use random::Rng;

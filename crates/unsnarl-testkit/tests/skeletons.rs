@@ -3,6 +3,7 @@
 use unsnarl::text::{Numbered, wat};
 use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
 use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program};
@@ -125,6 +126,9 @@ fn skeletons_of_random_graphs_run_as_the_graphs_do() {
         let knobs = Knobs::any(&mut rng, 30);
         let cfg = graph(&mut rng, &knobs);
         check(&cfg, &plain(&cfg), &mut rng);
+        for program in machines(&cfg) {
+            check(&cfg, &program, &mut rng);
+        }
         for way in ways_for(&cfg) {
             match way.structure(&cfg) {
                 Some(program) => check(&cfg, &program, &mut rng),
@@ -146,10 +150,15 @@ fn skeletons_of_mutants_run_as_the_mutants_do() {
     for _ in 0..12 {
         let knobs = Knobs::any(&mut rng, 6);
         let cfg = graph(&mut rng, &knobs);
-        for way in ways_for(&cfg) {
-            let program = way
-                .structure(&cfg)
-                .expect("the budget suffices for six blocks");
+        let programs = ways_for(&cfg).map(|way| {
+            way.structure(&cfg)
+                .expect("the budget suffices for six blocks")
+        });
+        // Machines are long, and so are the lists of their mutants.
+        let machines = machines(&cfg)
+            .into_iter()
+            .filter(|_| cfg.block_count() <= 3);
+        for program in programs.chain(machines) {
             for mutant in mutants(&cfg, &program) {
                 if verify::program(&cfg, &mutant.program).is_empty() {
                     different += run_mutant(&cfg, &mutant.program, &mut rng);

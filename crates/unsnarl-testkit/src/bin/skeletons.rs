@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program, verify};
 use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::node::{self, Case};
@@ -139,6 +140,18 @@ fn batch(
         let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
         let knobs = Knobs::any(&mut rng, options.max_blocks);
         let cfg = graph(&mut rng, &knobs);
+        for program in machines(&cfg) {
+            trials.push(trial(
+                String::from("machine"),
+                &cfg,
+                &program,
+                &mut rng,
+                of_graph,
+            ));
+            if cfg.block_count() <= LARGEST_MUTATED {
+                try_mutants(&cfg, &program, &mut rng, &mut trials);
+            }
+        }
         for way in ways_for(&cfg) {
             let Some(program) = way.structure(&cfg) else {
                 tally.refused += 1;

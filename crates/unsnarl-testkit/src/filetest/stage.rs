@@ -9,8 +9,9 @@ use crate::judge;
 use std::fmt::{self, Write as _};
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
-use unsnarl::structure::{Algorithm, Needs, Settings};
+use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
 use unsnarl::text::{Named, pseudocode, write_cfg};
+use unsnarl::tidy::tidy;
 use unsnarl::{Edge, Measures, Program, measure};
 
 /// A stage, named as its folder.
@@ -26,6 +27,8 @@ pub(super) enum Stage {
     Simplify(fn(&Reducible) -> Edited),
     /// The name of an algorithm.
     Structure(&'static Algorithm),
+    /// `tidy`: what the first algorithm makes, tidied.
+    Tidy,
 }
 
 /// What comes out of a stage.
@@ -41,6 +44,7 @@ impl Stage {
     pub(super) fn named(folder: &str) -> Option<Stage> {
         match folder {
             "read" => Some(Stage::Read),
+            "tidy" => Some(Stage::Tidy),
             "outline" => Some(Stage::Outline),
             "loop-simplify" => Some(Stage::Simplify(loop_simplify)),
             "single-exits" => Some(Stage::Simplify(|graph| single_exits(&Edited::new(graph)))),
@@ -80,6 +84,11 @@ impl Stage {
                 let program = algorithm.structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &program)?
+            }
+            Stage::Tidy => {
+                let program = ALGORITHMS[0].structure(cfg, &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                show(&mut output, named, &tidy(cfg, &program))?
             }
         };
         written.map_err(|error| error.to_string())?;

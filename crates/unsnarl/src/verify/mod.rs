@@ -26,7 +26,7 @@ mod verdict;
 mod violation;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
