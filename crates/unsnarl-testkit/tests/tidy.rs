@@ -6,7 +6,7 @@ use unsnarl::{Cfg, Measures, Program, Step, measure, verify};
 use unsnarl_testkit::algorithms::{plain, ways};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
-use unsnarl_testkit::{Rng, exhaustive, flagged, mutate, notation, oracle, tidied};
+use unsnarl_testkit::{Rng, exhaustive, flagged, machines, mutate, notation, oracle, tidied};
 
 #[track_caller]
 fn check(cfg: &Cfg, program: &Program) {
@@ -17,6 +17,8 @@ fn check(cfg: &Cfg, program: &Program) {
 
 fn check_all(cfg: &Cfg) {
     check(cfg, &plain(cfg));
+    check(cfg, &machines::of_flags(cfg));
+    check(cfg, &machines::of_defaults(cfg));
     ways().for_each(|way| check(cfg, &way.structure(cfg)));
 }
 
@@ -27,7 +29,9 @@ fn every_graph_of_up_to_three_blocks() {
 
 #[test]
 fn one_graph_in_many_of_four_blocks() {
-    exhaustive::graphs(4).step_by(29).for_each(|cfg| check_all(&cfg));
+    exhaustive::graphs(4)
+        .step_by(29)
+        .for_each(|cfg| check_all(&cfg));
 }
 
 #[test]
@@ -80,7 +84,10 @@ fn programs_with_flags() {
             fewer += usize::from(measure(&tidy(&cfg, &program)).tests < measure(&program).tests);
         }
     }
-    assert!(fewer > 50, "only {fewer} programs had fewer tests afterwards");
+    assert!(
+        fewer > 50,
+        "only {fewer} programs had fewer tests afterwards"
+    );
 }
 
 #[test]

@@ -28,7 +28,10 @@ impl Sums {
             decisions,
             measures.depth,
         ];
-        self.0.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        self.0
+            .iter_mut()
+            .zip(counts)
+            .for_each(|(sum, count)| *sum += count);
     }
 }
 
@@ -92,7 +95,10 @@ fn main() -> ExitCode {
         let cells: Vec<String> = cells.collect();
         by_rounds.sort_unstable();
         let most = by_rounds.last().copied().unwrap_or(0);
-        let usual = by_rounds.get(by_rounds.len() * 999 / 1000).copied().unwrap_or(0);
+        let usual = by_rounds
+            .get(by_rounds.len() * 999 / 1000)
+            .copied()
+            .unwrap_or(0);
         println!(
             "| `{}` | {} | {usual}, at most {most} |",
             algorithm.name,

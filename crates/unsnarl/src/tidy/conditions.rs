@@ -84,18 +84,15 @@ fn join(
 }
 
 /// Makes one test of two that stand in each other; gives the place behind them.
-fn nest(
-    facts: &Facts,
-    edits: &mut Edits,
-    outer: NodeId,
-    condition: Condition,
-) -> Option<NodeId> {
+fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -> Option<NodeId> {
     let program = facts.program;
     let around = arms(facts, outer)?;
     let is_test = |arm: NodeId| {
         let inner = following(arm);
         let alone = inner < program.extent(arm) && facts.sibling(inner) == program.extent(arm);
-        alone.then_some(inner).filter(|&inner| matches!(program.step(inner), Step::Test(..)))
+        alone
+            .then_some(inner)
+            .filter(|&inner| matches!(program.step(inner), Step::Test(..)))
     };
     let (at, inner) = (0..2).find_map(|at| Some((at, is_test(around[at].1)?)))?;
     let Step::Test(second, _) = program.step(inner) else {
@@ -108,8 +105,9 @@ fn nest(
     let (wanted, kept) = (around[at].0, inside[1 - same]);
     let mut terms = alloc::vec![Term::And];
     for (condition, value) in [(condition, wanted), (second, kept.0)] {
-        terms.extend((value == 0).then_some(Term::Not));
-        terms.extend(program.condition(condition));
+        let (plain, holds) = plain(program, condition);
+        terms.extend((holds != (value == 1)).then_some(Term::Not));
+        terms.extend(plain);
     }
     let joined = edits.condition(terms);
     let label = [outer, inner].map(|test| program.step(test).bound_label());

@@ -108,7 +108,8 @@ fn order(facts: &Facts, arms: &[NodeId]) -> Vec<NodeId> {
             targets.extend(exit.filter(|_| taken.is_none()).map(|exit| (arm, exit)));
             before = None;
         } else {
-            let exit = exit.filter(|_| facts.is_heavy(arm, program.extent(arm)) && may_end(facts, arm));
+            let exit =
+                exit.filter(|_| facts.is_heavy(arm, program.extent(arm)) && may_end(facts, arm));
             if let Some(exit) = exit {
                 free.entry(exit).or_default().push(arm);
             }
@@ -130,7 +131,8 @@ fn order(facts: &Facts, arms: &[NodeId]) -> Vec<NodeId> {
 /// Tells whether an arm takes edges, goes elsewhere, and does nothing else.
 fn only_goes(facts: &Facts, arm: NodeId) -> bool {
     let (body, end) = (facts.body(arm), facts.program.extent(arm));
-    let is_jump = body < end && matches!(facts.program.step(body), Step::Break(_) | Step::Continue(_));
+    let is_jump =
+        body < end && matches!(facts.program.step(body), Step::Break(_) | Step::Continue(_));
     let takes = || facts.row(following(arm)).take_while(|&node| node < body);
     let empty = takes().all(|node| match facts.program.step(node) {
         Step::Take(edge) => facts.cfg.is_empty_edge(edge),

@@ -40,7 +40,10 @@ fn check(name: &str, rows: &str, before: &str, after: &str) {
         return;
     }
     let changed = changed.expect("the rewrite changes something");
-    assert_eq!(notation::show(&changed), notation::show(&notation::program(after)));
+    assert_eq!(
+        notation::show(&changed),
+        notation::show(&notation::program(after))
+    );
     right(&cfg, &changed);
 }
 
@@ -75,7 +78,10 @@ fn scopes_and_jumps_become_what_a_person_would_write() {
 #[test]
 fn broken_programs_are_left_alone() {
     let cfg = graph("a -> b | c, b -> return, c -> return");
-    let [a, l] = [Step::Run(BlockId::new(0)), Step::Break(crate::ids::LabelId::new(0))];
+    let [a, l] = [
+        Step::Run(BlockId::new(0)),
+        Step::Break(crate::ids::LabelId::new(0)),
+    ];
     let block = Step::Block(crate::ids::LabelId::new(0));
     let take = Step::Take(Edge::new(BlockId::new(7), 0));
     let decide = Step::If(BlockId::new(0), None);
@@ -86,7 +92,11 @@ fn broken_programs_are_left_alone() {
         &[l],
         &[block, Step::End, l],
         &[block, l, a, Step::End],
-        &[block, Step::Continue(crate::ids::LabelId::new(0)), Step::End],
+        &[
+            block,
+            Step::Continue(crate::ids::LabelId::new(0)),
+            Step::End,
+        ],
         &[take],
         &[decide, a, Step::End],
     ] {
@@ -119,7 +129,10 @@ fn deep_programs_need_no_stack() {
     program.close();
     let tidied = tidy(&cfg, &program.finish());
     right(&cfg, &tidied);
-    assert_eq!(notation::show(&tidied), "l0: loop { run b0 take b0.0 continue l0 }");
+    assert_eq!(
+        notation::show(&tidied),
+        "l0: loop { run b0 take b0.0 continue l0 }"
+    );
     assert_eq!(measure(&tidied).depth, 1);
 }
 
