@@ -1,7 +1,7 @@
 //! Tidied programs do what they did, are no larger, and stay tidy: after every algorithm, each rewrite alone and all
 //! together.
 
-use unsnarl::tidy::{REWRITES, tidy};
+use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Measures, Program, Step, measure, verify};
 use unsnarl_testkit::algorithms::{plain, ways};
 use unsnarl_testkit::random::{Knobs, graph};
