@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
 //! *Gives:* the place where the next block runs, or what is wrong on the way.
-//! *Cost:* O(steps passed + terms tested + flags live at both ends), times log(steps passed) for flags that are
-//! set; a walk that goes in circles is noticed within twice the first time round.
+//! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk that goes in circles is noticed
+//! within twice the first time round.
 //!
 //! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`, `Set`, `Dispatch`
 //! and `Test` can recur on it (an edge is taken once, a decision asked for once): circles are found by Brent's

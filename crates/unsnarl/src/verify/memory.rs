@@ -2,7 +2,7 @@
 //!
 //! *Needs:* flags numbered densely.
 //! *Gives:* [`Memory`]: their values, the value of a condition, and whether they are as they were.
-//! *Cost:* O(1) to set or compare, O(terms) for a condition, O(flags set) to keep or forget.
+//! *Cost:* O(1) to set or compare, O(terms) for a condition, O(flags set since) to keep or forget.
 //!
 //! The values are compared with those at one kept moment. To compare is one look at a count, because each
 //! flag has its kept value beside it, and setting one says whether the two now differ.
@@ -17,12 +17,16 @@ struct Cell {
     now: Option<bool>,
     /// The value at the kept moment.
     kept: Option<bool>,
+    /// Whether the flag has been set since.
+    is_fresh: bool,
 }
 
 pub(super) struct Memory {
     cells: Vec<Cell>,
     /// The flags that are set, each once.
     set: Vec<u32>,
+    /// Those of them that have been set since the kept moment.
+    fresh: Vec<u32>,
     /// How many flags are not as they were at the kept moment.
     differing: usize,
     /// The values of the operands while a condition is evaluated.
@@ -35,6 +39,7 @@ impl Memory {
         Memory {
             cells: alloc::vec![Cell::default(); count],
             set: Vec::new(),
+            fresh: Vec::new(),
             differing: 0,
             operands: Vec::new(),
         }
@@ -42,9 +47,10 @@ impl Memory {
 
     /// Makes all flags unset, now and at the kept moment.
     pub(super) fn forget(&mut self) {
-        for flag in self.set.drain(..) {
+        while let Some(flag) = self.set.pop() {
             self.cells[flag as usize] = Cell::default();
         }
+        self.fresh.clear();
         self.differing = 0;
     }
 
@@ -53,20 +59,24 @@ impl Memory {
     }
 
     pub(super) fn set(&mut self, flag: u32, value: bool) {
-        let Cell { now, kept } = &mut self.cells[flag as usize];
-        if now.is_none() {
+        let cell = &mut self.cells[flag as usize];
+        if cell.now.is_none() {
             self.set.push(flag);
         }
-        self.differing -= usize::from(now != kept);
-        *now = Some(value);
-        self.differing += usize::from(now != kept);
+        if !core::mem::replace(&mut cell.is_fresh, true) {
+            self.fresh.push(flag);
+        }
+        self.differing -= usize::from(cell.now != cell.kept);
+        cell.now = Some(value);
+        self.differing += usize::from(cell.now != cell.kept);
     }
 
     /// Makes this the kept moment.
     pub(super) fn keep(&mut self) {
-        for &flag in &self.set {
+        for flag in self.fresh.drain(..) {
             let cell = &mut self.cells[flag as usize];
             cell.kept = cell.now;
+            cell.is_fresh = false;
         }
         self.differing = 0;
     }

@@ -13,13 +13,12 @@ use super::Violation;
 use super::table::{Table, key};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
-use crate::program::{Program, Step, Term};
+use crate::program::{Condition, Program, Step, Term};
 use alloc::vec::Vec;
 
 /// Gives every violation of the rules of a program. O(steps + cases listed + terms tested), for any steps.
 ///
-/// P1 to P4 come in the order of the steps, then what nothing closes, then P5 and P6 in the order of
-/// brackets.
+/// P1 to P4 and P6 come in the order of the steps, then what nothing closes, then P5 in the order of brackets.
 pub fn program(cfg: &Cfg, program: &Program) -> Vec<Violation> {
     judge(cfg, program).0
 }
@@ -54,7 +53,6 @@ pub(super) fn judge(cfg: &Cfg, program: &Program) -> (Vec<Violation>, Brackets) 
     judge.walk();
     for (node, step) in program.steps() {
         judge.list_arms(node, step);
-        judge.parse(node, step);
     }
     (judge.found, judge.brackets)
 }
@@ -159,7 +157,7 @@ impl Judge<'_> {
         (self.brackets.partner[bracket] == bracket).then_some(bracket)
     }
 
-    /// Asks rule P4.
+    /// Asks rules P4 and P6.
     fn name(&mut self, node: NodeId, step: Step) {
         let (block, fits): (BlockId, fn(Exit) -> bool) = match step {
             Step::Run(block) => (block, |_| true),
@@ -169,6 +167,7 @@ impl Judge<'_> {
             Step::If(block, _) => (block, |exit| exit == Exit::Branch),
             Step::Switch(block, _) => (block, |exit| matches!(exit, Exit::Branch | Exit::Switch)),
             Step::Take(edge) => return self.name_edge(node, edge),
+            Step::Test(condition, _) => return self.parse(node, condition),
             _ => return,
         };
         if block.index() >= self.cfg.block_count() {
@@ -185,6 +184,12 @@ impl Judge<'_> {
         }
     }
 
+    fn parse(&mut self, node: NodeId, condition: Condition) {
+        if !is_formula(self.program.condition(condition)) {
+            self.found.push(Violation::NoFormula { node });
+        }
+    }
+
     fn slot_count(&self, block: BlockId) -> usize {
         if block.index() < self.cfg.block_count() {
             self.cfg.successors(block).len()
@@ -195,8 +200,11 @@ impl Judge<'_> {
 
     /// Asks rule P5 of one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
+        if !step.has_arms() {
+            return;
+        }
         let slots = self.slots(step);
-        if !step.has_arms() || slots == Some(2) && self.is_plain(bracket) {
+        if slots == Some(2) && self.is_plain(bracket, step) {
             return;
         }
         let (mut arms, mut listed) = (0, 0);
@@ -236,9 +244,12 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether a bracket of two slots is as most are: two arms, a slot each. The arms of a `Switch` are
-    /// entered all the same.
-    fn is_plain(&self, bracket: NodeId) -> bool {
+    /// Tells whether an `If` or `Test` is as most are: two arms, one for each of two slots. Its arms need not be
+    /// entered.
+    fn is_plain(&self, bracket: NodeId, step: Step) -> bool {
+        if let Step::Switch(..) = step {
+            return false;
+        }
         let one = next(bracket);
         let arm = |node| match self.step(node) {
             Some(Step::Arm(cases)) => self.program.cases(cases),
@@ -249,8 +260,7 @@ impl Judge<'_> {
         };
         let two = self.brackets.partner[one];
         let last = self.brackets.partner[two];
-        !matches!(self.program.step(bracket), Step::Switch(..))
-            && matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
+        matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
             && last == self.brackets.partner[bracket]
     }
 
@@ -287,15 +297,6 @@ impl Judge<'_> {
         if let Some(first) = defaults.insert(key(bracket, 0), node.index() as u32) {
             let first = NodeId::new(first as usize);
             self.found.push(Violation::DefaultTwice { node, first });
-        }
-    }
-
-    /// Asks rule P6.
-    fn parse(&mut self, node: NodeId, step: Step) {
-        if let Step::Test(condition, _) = step
-            && !is_formula(self.program.condition(condition))
-        {
-            self.found.push(Violation::NoFormula { node });
         }
     }
 

@@ -1,0 +1,118 @@
+//! What belongs to one entry alone.
+//!
+//! *Needs:* a graph; the entries of a set of blocks, and which edges of the set count.
+//! *Gives:* [`Groups`]: for each entry, the blocks that it reaches and no other entry does.
+//! *Cost:* each block that is visited twice at most, with its edges; see below which are.
+//!
+//! Owners flow from the entries along the edges. A block that two owners reach has *many*, and so has
+//! all that it leads to, so when nothing but such blocks is left to visit the rest need not be looked at, as long as it
+//! does not lead back to a block with one owner. To see that, edges back to a dominator are
+//! forgotten (they make no difference: what reaches the source has come by the target), and what is left is visited
+//! by strongly connected component in topological order. In a reducible graph every component is one block.
+
+use crate::analysis::{Dominators, Order, Sccs};
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap};
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+
+/// The owner of a block that nothing has reached.
+const NOBODY: u32 = u32::MAX;
+/// The owner of a block that several entries reach.
+const MANY: u32 = u32::MAX - 1;
+
+/// Finds groups, one flood after the other.
+pub(super) struct Groups {
+    /// The components of the graph without the edges back to dominators, by position; edges lead to no higher one.
+    components: Sccs,
+    /// The entry that a block belongs to, by its number among the entries of the flood.
+    owner: IdMap<BlockId, u32>,
+    /// The blocks that have an owner.
+    reached: Vec<BlockId>,
+    /// What is left to visit: the component, the position, and the owner when it was reached.
+    pending: BinaryHeap<(u32, u32, u32)>,
+}
+
+impl Groups {
+    pub(super) fn new(cfg: &Cfg, order: &Order) -> Groups {
+        let dominators = Dominators::new(cfg, order);
+        let forward = |from: u32, slot: u32| {
+            let block = order.blocks()[from as usize];
+            let target = *cfg.successors(block).get(slot as usize)?;
+            let at = order
+                .position(target)
+                .filter(|_| !dominators.dominates(target, block));
+            Some(at.unwrap_or(from))
+        };
+        Groups {
+            components: Sccs::of(order.blocks().len(), forward),
+            owner: IdMap::filled(cfg.block_count(), NOBODY),
+            reached: Vec::new(),
+            pending: BinaryHeap::new(),
+        }
+    }
+
+    /// Finds the groups of entries, along the edges that lead to live blocks.
+    pub(super) fn flood(
+        &mut self,
+        cfg: &Cfg,
+        order: &Order,
+        entries: &[BlockId],
+        is_live: impl Fn(BlockId) -> bool,
+    ) {
+        for (number, &entry) in (0..).zip(entries) {
+            self.reach(order, entry, number);
+        }
+        // How many of those left to visit had one owner when they were reached, and the component at hand.
+        let mut single = entries.len();
+        let mut current = u32::MAX;
+        while let Some((component, at, owner_then)) = self.pending.pop() {
+            if component != current && single == 0 {
+                break;
+            }
+            current = component;
+            single -= usize::from(owner_then != MANY);
+            let block = order.blocks()[at as usize];
+            let owner = self.owner[block];
+            for &target in cfg.successors(block) {
+                let reaches =
+                    is_live(target) && self.owner[target] != owner && self.owner[target] != MANY;
+                if reaches {
+                    let owner = if self.owner[target] == NOBODY {
+                        owner
+                    } else {
+                        MANY
+                    };
+                    self.reach(order, target, owner);
+                    single += usize::from(owner != MANY);
+                }
+            }
+        }
+        self.pending.clear();
+    }
+
+    fn reach(&mut self, order: &Order, block: BlockId, owner: u32) {
+        if self.owner[block] == NOBODY {
+            self.reached.push(block);
+        }
+        self.owner[block] = owner;
+        let at = order
+            .position(block)
+            .expect("entries can be reached, and so can what they lead to");
+        self.pending
+            .push((self.components.component_of(at), at, owner));
+    }
+
+    /// Tells whether no other entry reaches the one with this number.
+    pub(super) fn owns_itself(&self, number: u32, entry: BlockId) -> bool {
+        self.owner[entry] == number
+    }
+
+    /// Gives the blocks that have one owner, each with the number of it, and forgets the flood.
+    pub(super) fn take_members(&mut self) -> Vec<(BlockId, u32)> {
+        let owner = &mut self.owner;
+        let reached = self.reached.drain(..);
+        let owners = reached.map(|block| (block, core::mem::replace(&mut owner[block], NOBODY)));
+        owners.filter(|&(_, owner)| owner != MANY).collect()
+    }
+}

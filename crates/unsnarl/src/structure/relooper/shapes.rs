@@ -1,0 +1,325 @@
+//! From a graph to shapes.
+//!
+//! *Needs:* any [`Cfg`].
+//! *Gives:* [`Shapes`]: a tree of shapes, and for every edge the [`Transfer`] that it has become.
+//! *Cost:* that of the [module above](super).
+//! *Source:* [Zakai11] §3.
+//!
+//! A *set* of blocks with *entries* becomes a shape and one or more smaller sets, each with entries of its own:
+//!
+//! - **Simple**, if there is one entry and no edge of the set leads to it: the entry. The rest is its *next* set, entered where
+//!   its edges lead.
+//! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with the same entries, are its
+//!   *inner* set; the rest is the next one, entered where edges leave the inner set. Edges of the inner set to
+//!   an entry repeat the loop and are looked at no more.
+//! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does. Those that have some are
+//!   *handled*, each as a set of its own; the rest is the next one.
+//!
+//! A Multiple handles something: an entry that no edge of the set leads to is its own. And every block of a set can be reached
+//! from its entries inside the set, so nothing is lost. A set is a number that its blocks carry, and what is left of a set
+//! keeps the number, so nobody ever walks over the rest.
+
+use super::groups::Groups;
+use crate::analysis::{Order, Predecessors};
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What a shape is. Numbers of shapes ascend from a shape to those in it and after it.
+pub(super) enum Kind {
+    /// One block.
+    Simple(BlockId),
+    /// The inner shape, repeated.
+    Loop { inner: u32 },
+    /// The entries that are handled.
+    Multiple {
+        entries: Vec<BlockId>,
+        /// Whether it comes straight after a Simple, whose decision then chooses.
+        fused: bool,
+    },
+}
+
+/// What is known of an entry that a Multiple handles. A block is one of at most one Multiple.
+#[derive(Clone, Copy)]
+pub(super) struct Handled {
+    pub(super) multiple: u32,
+    /// The shape that it begins.
+    pub(super) body: u32,
+    /// The value of the label that stands for it, if the Multiple looks at the label.
+    pub(super) value: Option<u32>,
+}
+
+pub(super) struct Shape {
+    pub(super) kind: Kind,
+    /// The shape that follows it.
+    pub(super) next: Option<u32>,
+}
+
+/// What taking an edge comes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transfer {
+    /// Going past the end of the shape with this number, to the shape after it.
+    Past(u32),
+    /// Going back to the start of the Loop with this number.
+    Again(u32),
+}
+
+/// The number of a shape that is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// The shapes of a graph; the first comes first.
+pub(super) struct Shapes {
+    pub(super) shapes: Vec<Shape>,
+    /// What each edge out of a reachable block has become, by [`Cfg::edge_index`].
+    pub(super) transfers: Vec<Transfer>,
+    pub(super) handled: IdMap<BlockId, Option<Handled>>,
+}
+
+/// Takes a graph apart.
+pub(super) fn find(cfg: &Cfg) -> Shapes {
+    let order = Order::new(cfg);
+    let mut set = IdMap::filled(cfg.block_count(), NO_SET);
+    order.blocks().iter().for_each(|&block| set[block] = 0);
+    let mut search = Search {
+        cfg,
+        order: &order,
+        predecessors: Predecessors::new(cfg, &order),
+        groups: Groups::new(cfg, &order),
+        set,
+        sets: 1,
+        closed: IdMap::filled(cfg.block_count(), None),
+        labels: 0,
+        found: Shapes {
+            shapes: Vec::new(),
+            transfers: vec![Transfer::Past(UNKNOWN); cfg.edge_count()],
+            handled: IdMap::filled(cfg.block_count(), None),
+        },
+        tasks: vec![Task {
+            set: 0,
+            entries: vec![cfg.entry()],
+            place: Place::First,
+        }],
+    };
+    while let Some(task) = search.tasks.pop() {
+        search.shape(task);
+    }
+    search.found
+}
+
+/// The set of blocks that are in none: they have a shape, or cannot be reached.
+const NO_SET: u32 = u32::MAX;
+
+/// A set that is to become a shape.
+struct Task {
+    set: u32,
+    /// In canonical order.
+    entries: Vec<BlockId>,
+    place: Place,
+}
+
+/// Where a shape stands.
+#[derive(Clone, Copy)]
+enum Place {
+    First,
+    Next(u32),
+    Inner(u32),
+    Handled(BlockId),
+}
+
+struct Search<'a> {
+    cfg: &'a Cfg,
+    order: &'a Order,
+    predecessors: Predecessors,
+    groups: Groups,
+    set: IdMap<BlockId, u32>,
+    /// How many sets there have been.
+    sets: u32,
+    /// The first Loop that a block is an entry of: edges of its inner set that lead to the block are transfers.
+    closed: IdMap<BlockId, Option<u32>>,
+    /// The last value of the label that stands for a block.
+    labels: u32,
+    found: Shapes,
+    tasks: Vec<Task>,
+}
+
+impl Search<'_> {
+    fn shape(&mut self, task: Task) {
+        let number = self.found.shapes.len() as u32;
+        self.put(number, task.place);
+        let repeated = task.entries.iter();
+        let repeated = repeated
+            .filter(|&&entry| self.is_repeated(task.set, entry))
+            .count();
+        match task.entries[..] {
+            [block] if repeated == 0 => self.simple(number, task.set, block),
+            _ if repeated == task.entries.len() => self.repeat(number, task),
+            _ => self.multiple(number, task),
+        }
+    }
+
+    /// Says of the shape before or around a new one that it is there.
+    fn put(&mut self, number: u32, place: Place) {
+        match place {
+            Place::First => {}
+            Place::Next(before) => self.found.shapes[before as usize].next = Some(number),
+            Place::Inner(around) => {
+                if let Kind::Loop { inner } = &mut self.found.shapes[around as usize].kind {
+                    *inner = number;
+                }
+            }
+            Place::Handled(entry) => {
+                if let Some(handled) = &mut self.found.handled[entry] {
+                    handled.body = number;
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind) {
+        self.found.shapes.push(Shape { kind, next: None });
+    }
+
+    /// Tells whether an edge of the set leads to an entry.
+    fn is_repeated(&self, set: u32, entry: BlockId) -> bool {
+        let in_set = |&from: &u32| self.set[self.order.blocks()[from as usize]] == set;
+        self.closed[entry].is_none() && self.predecessors_of(entry).iter().any(in_set)
+    }
+
+    /// The positions of the blocks that lead to a block.
+    fn predecessors_of(&self, block: BlockId) -> &[u32] {
+        let at = self.order.position(block);
+        at.map_or(&[], |at| self.predecessors.of(at))
+    }
+
+    fn simple(&mut self, number: u32, set: u32, block: BlockId) {
+        self.push(Kind::Simple(block));
+        self.set[block] = NO_SET;
+        let mut entries = Vec::new();
+        self.cut(number, set, block, &mut entries);
+        self.go_on(number, set, entries);
+    }
+
+    /// Makes transfers past a shape of the edges that lead from one of its blocks to what is left of the set.
+    fn cut(&mut self, number: u32, set: u32, block: BlockId, entries: &mut Vec<BlockId>) {
+        for edge in self.cfg.edges(block) {
+            let target = self.cfg.target(edge);
+            if self.set[target] == set && self.closed[target].is_none() {
+                self.found.transfers[self.cfg.edge_index(edge)] = Transfer::Past(number);
+                entries.push(target);
+            }
+        }
+    }
+
+    /// Leaves what is left of a set to be made into the shape after this one.
+    fn go_on(&mut self, number: u32, set: u32, mut entries: Vec<BlockId>) {
+        entries.sort_unstable_by_key(|&entry| self.order.position(entry));
+        entries.dedup();
+        if !entries.is_empty() {
+            let place = Place::Next(number);
+            self.tasks.push(Task {
+                set,
+                entries,
+                place,
+            });
+        }
+    }
+
+    fn repeat(&mut self, number: u32, task: Task) {
+        self.push(Kind::Loop { inner: UNKNOWN });
+        let inner = self.new_set();
+        let members = self.gather(task.set, inner, &task.entries);
+        for &entry in &task.entries {
+            self.closed[entry].get_or_insert(number);
+        }
+        let mut entries = Vec::new();
+        for block in members {
+            self.close(number, inner, block);
+            self.cut(number, task.set, block, &mut entries);
+        }
+        self.go_on(number, task.set, entries);
+        self.tasks.push(Task {
+            set: inner,
+            place: Place::Inner(number),
+            ..task
+        });
+    }
+
+    fn new_set(&mut self) -> u32 {
+        self.sets += 1;
+        self.sets - 1
+    }
+
+    /// Moves the blocks that can reach an entry to another set, and lists them.
+    fn gather(&mut self, set: u32, inner: u32, entries: &[BlockId]) -> Vec<BlockId> {
+        let mut members = entries.to_vec();
+        members.iter().for_each(|&entry| self.set[entry] = inner);
+        let mut done = 0;
+        while let Some(&block) = members.get(done) {
+            done += 1;
+            if self.closed[block].is_some() {
+                continue;
+            }
+            for at in 0..self.predecessors_of(block).len() {
+                let from = self.order.blocks()[self.predecessors_of(block)[at] as usize];
+                if self.set[from] == set {
+                    self.set[from] = inner;
+                    members.push(from);
+                }
+            }
+        }
+        members
+    }
+
+    /// Makes transfers of the edges that lead from a block to the start of the loop that it is in.
+    fn close(&mut self, number: u32, inner: u32, block: BlockId) {
+        for edge in self.cfg.edges(block) {
+            let target = self.cfg.target(edge);
+            if self.set[target] == inner && self.closed[target] == Some(number) {
+                self.found.transfers[self.cfg.edge_index(edge)] = Transfer::Again(number);
+            }
+        }
+    }
+
+    fn multiple(&mut self, number: u32, task: Task) {
+        let is_live = |block: BlockId| self.set[block] == task.set && self.closed[block].is_none();
+        self.groups
+            .flood(self.cfg, self.order, &task.entries, is_live);
+        let fused = matches!(task.place, Place::Next(before)
+            if matches!(self.found.shapes[before as usize].kind, Kind::Simple(_)));
+        let mut owning = Vec::new();
+        let mut rest = Vec::new();
+        for (at, &entry) in (0..).zip(&task.entries) {
+            let owns_itself = self.groups.owns_itself(at, entry);
+            let list = if owns_itself { &mut owning } else { &mut rest };
+            list.push(entry);
+        }
+        for &entry in &owning {
+            self.set[entry] = self.new_set();
+            self.labels += u32::from(!fused);
+            self.found.handled[entry] = Some(Handled {
+                multiple: number,
+                body: UNKNOWN,
+                value: (!fused).then_some(self.labels),
+            });
+        }
+        let members = self.groups.take_members();
+        for &(block, owner) in &members {
+            self.set[block] = self.set[task.entries[owner as usize]];
+        }
+        for (block, _) in members {
+            self.cut(number, task.set, block, &mut rest);
+        }
+        self.go_on(number, task.set, rest);
+        let bodies = owning.iter().rev().map(|&entry| Task {
+            set: self.set[entry],
+            entries: vec![entry],
+            place: Place::Handled(entry),
+        });
+        self.tasks.extend(bodies);
+        self.push(Kind::Multiple {
+            entries: owning,
+            fused,
+        });
+    }
+}
