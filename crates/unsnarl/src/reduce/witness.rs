@@ -81,6 +81,9 @@ impl Reducible {
 
     /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
     pub fn stored(&self, edge: Edge) -> Option<u32> {
+        if self.stores.is_empty() {
+            return None;
+        }
         *self.stores.get(self.cfg.edge_index(edge))?
     }
 
