@@ -24,6 +24,15 @@ enum Progress {
     Arrived,
 }
 
+/// Where a goto moves outward to.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// The list in which its label stands, or what holds it.
+    Meeting(NodeId),
+    /// The end of the list of a loop that repeats at its label.
+    LoopEnd(NodeId),
+}
+
 /// What stands between a goto and a place after it in its list.
 struct Between {
     /// The statements to be guarded, from the first to the last.
@@ -60,7 +69,7 @@ impl Movement {
     /// Eliminates a goto to a label that stands after it.
     pub(super) fn eliminate_forward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
         let meeting = self.meeting(goto, label)?;
-        if self.move_out(goto, label, meeting)? == Progress::Moves {
+        if self.move_out(goto, label, Goal::Meeting(meeting))? == Progress::Moves {
             let way = self.way_down(meeting, self.places[label as usize])?;
             self.move_in(goto, label, &way)?;
         }
@@ -71,14 +80,14 @@ impl Movement {
     /// Eliminates a goto to a label that stands before it.
     pub(super) fn eliminate_backward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
         if let Some(repeat) = self.loop_around(goto, label)? {
-            if self.move_out(goto, label, repeat)? == Progress::Moves {
+            if self.move_out(goto, label, Goal::LoopEnd(repeat))? == Progress::Moves {
                 self.guard(goto, label, None)?;
             }
             self.tree.take_out(goto);
             return Ok(());
         }
         let meeting = self.meeting(goto, label)?;
-        if self.move_out(goto, label, meeting)? == Progress::Moves {
+        if self.move_out(goto, label, Goal::Meeting(meeting))? == Progress::Moves {
             let way = self.way_down(meeting, self.places[label as usize])?;
             self.repeat(goto, label, way[0])?;
             if way.len() > 1 {
@@ -112,14 +121,10 @@ impl Movement {
         self.marks.meeting(&mut self.tree, goto, place, ends)
     }
 
-    /// Outward movement: takes a goto out of everything that stands in the list of `meeting`.
-    fn move_out(
-        &mut self,
-        goto: NodeId,
-        label: u32,
-        meeting: NodeId,
-    ) -> Result<Progress, TooLarge> {
-        let way = self.way_up(goto, meeting)?;
+    /// Outward movement: takes a goto out of everything inside of its goal.
+    fn move_out(&mut self, goto: NodeId, label: u32, goal: Goal) -> Result<Progress, TooLarge> {
+        let (Goal::Meeting(around) | Goal::LoopEnd(around)) = goal;
+        let way = self.way_up(goto, around)?;
         let mut level = 0;
         // The next loop around, by its place on the way.
         let mut next_loop = 0;
@@ -138,7 +143,7 @@ impl Movement {
                     return Ok(Progress::Arrived);
                 }
                 None => {
-                    self.mark_end(way[level], label);
+                    self.mark_end(way[level], label, goal);
                     level
                 }
                 Some(_) if next_loop < way.len() => {
@@ -150,7 +155,7 @@ impl Movement {
                 }
                 Some(_) => {
                     self.enclose(between, label)?;
-                    self.mark_end(way[level], label);
+                    self.mark_end(way[level], label, goal);
                     level
                 }
             };
@@ -160,10 +165,15 @@ impl Movement {
         Ok(Progress::Moves)
     }
 
-    /// Notes that the end of a statement's list leads to a label.
-    fn mark_end(&mut self, node: NodeId, label: u32) {
-        self.ends.resize(self.tree.len(), None);
-        self.ends[node.index()] = Some(label);
+    /// Notes that the end of a statement's list leads to a label, which does not stand in it.
+    ///
+    /// On the way to the end of a loop that cannot be said: a goto inside that looks for the label inside would go
+    /// round the loop to where it began.
+    fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
+        if let Goal::Meeting(_) = goal {
+            self.ends.resize(self.tree.len(), None);
+            self.ends[node.index()] = Some(label);
+        }
     }
 
     /// Inward movement: takes a goto down a way that ends with its label, from before the first statement of it.

@@ -8,7 +8,7 @@
 //! header of the outermost of those. So the arms of a decision are what hangs below it, and so is the block where
 //! they meet. A block below is an *arm* if it is entered from the decision alone; any other is a *merge*. With two merges
 //! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for else an arm has
-//! two ways to go on. Edges are counted, not followed: those out of an arm are the ones that begin below it
+//! two ways to go on; so must those of the decision that lead to no arm. Edges are counted, not followed: those out of an arm are the ones that begin below it
 //! less the ones that end there. Edges to the header of the loop around are not among them, and those that leave loops begin
 //! at the loop's header, so that breaks and continues do not disturb.
 
@@ -35,6 +35,8 @@ struct Node {
     leaving: u32,
     merges: u32,
     merge: Option<BlockId>,
+    /// Whether an arm is empty and leads to a block that hangs elsewhere.
+    strays: bool,
     /// Whether a loop is entered below it elsewhere than at its header.
     entered: bool,
 }
@@ -103,12 +105,13 @@ impl Facts {
             leaving,
             merges,
             merge,
+            strays,
             entered,
             ..
         } = self.nodes[block];
         let meet = |merge: BlockId| {
             let merge = self.nodes[merge];
-            leaving + merge.from_above == merge.into
+            !strays && leaving + merge.from_above == merge.into
         };
         !entered && merges <= 1 && merge.is_none_or(meet)
     }
@@ -121,6 +124,12 @@ impl Facts {
     fn headed(&self, header: BlockId) -> Option<LoopId> {
         let id = self.loops.innermost(header)?;
         (self.loops.header(id) == header).then_some(id)
+    }
+
+    /// Tells whether `header` heads a loop that the block is not in.
+    fn follows(&self, header: BlockId, block: BlockId) -> bool {
+        let id = self.headed(header);
+        id.is_some_and(|id| !self.loops.contains(id, block))
     }
 
     /// Goes out of the loops that `to` is not in: gives the header of the outermost of them, and the loop around.
@@ -179,6 +188,8 @@ impl Facts {
         let above = self.nodes[to].above;
         if above == Some(from) {
             self.nodes[to].from_above += 1;
+        } else if outside == from && !self.follows(from, to) {
+            self.nodes[from].strays = true;
         }
         if self.dominators.dominates(to, from) {
             // It goes round in a loop that has another header.
@@ -207,7 +218,7 @@ impl Facts {
             else {
                 continue;
             };
-            let follows = (self.headed(above)).is_some_and(|id| !self.loops.contains(id, block));
+            let follows = self.follows(above, block);
             let above = &mut self.nodes[above];
             above.all_out += all_out;
             above.all_into += all_into;
