@@ -9,10 +9,12 @@
 mod exits;
 mod nested;
 mod origins;
+mod regions;
 mod settings;
 mod state_machine;
 
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use regions::regions;
 pub use settings::{Refusal, Settings};
 pub use state_machine::state_machine;
 
@@ -52,7 +54,7 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 2] = [nested::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, regions::ROW, state_machine::ROW];
 
 impl Algorithm {
     /// Finds an algorithm by its name.

@@ -1,0 +1,282 @@
+//! Reaching conditions.
+//!
+//! *Needs:* a [`Sequence`].
+//! *Gives:* [`Conditions`], which says of one part after the other when it is reached.
+//! *Cost:* a bounded number of operations on bounded diagrams for each edge.
+//! *Source:* reaching conditions are [Yakdan15]'s.
+//! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a saved
+//! boolean; a condition that is too large becomes a boolean of its own.
+//!
+//! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a balanced tree, and a
+//! variable belongs to each of its levels, so that `case 0..=5` is as short as `case 3`. A part is reached if
+//! an edge to it is taken:
+//!
+//! ```text
+//! reached(n) = or over edges of the class c of p to n: reached(p) and class(p) = c
+//! ```
+//!
+//! A variable of a part that did not run may have any value: a condition asks it only together with what
+//! leads to that part.
+//!
+//! *Selectors.* Where the condition of several edges together is too large, or the condition of one edge would
+//! burden those behind it, the part gets a *selector* instead: a variable that is cleared where the group
+//! begins, and set on the edges to the part. What is reached exactly when that part is not, or is too, shares it.
+//!
+//! *Care.* Where every way from a part jumps or ends the function, control goes on only if the part was not reached.
+//! Conditions behind it are simplified by that.
+
+use super::bdd::{Bdd, Function};
+use super::formula::{Sign, formula};
+use super::graph::Node;
+use super::sequence::Sequence;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// What conditions may be made of that others build on.
+const MOST_VARIABLES: usize = 8;
+const MOST_NODES: usize = 24;
+const MOST_SIGNS: usize = 40;
+/// What a condition may grow to before it is known whether it comes out small.
+const ROOM: usize = 64;
+/// How many nodes the arena may have before everything is cut.
+const ARENA: usize = 1 << 20;
+
+/// A variable: a level of the decision of a node, or that an edge to a node was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Variable {
+    Level { node: Node, level: u32 },
+    Selector { node: Node },
+}
+
+/// A part with the condition under which it runs.
+pub(super) type Guarded = (u32, Function);
+
+/// What is known of a part that came already.
+#[derive(Clone, Copy)]
+struct Reached {
+    /// When it is reached, in terms for those behind it.
+    when: Function,
+    /// The variable of its first level.
+    first: u32,
+    /// How many classes it decides among.
+    classes: u32,
+}
+
+pub(super) struct Conditions {
+    pub(super) bdd: Bdd,
+    pub(super) variables: Vec<Variable>,
+    reached: Vec<Reached>,
+    /// The place at which everything was cut last.
+    start: usize,
+    /// By condition, not contrary, that has become a selector: that, and the last place that sets it.
+    selectors: BTreeMap<Function, (Function, usize)>,
+    /// What is known wherever control gets to the next part.
+    care: Function,
+}
+
+impl Conditions {
+    pub(super) fn new() -> Conditions {
+        Conditions {
+            bdd: Bdd::new(),
+            variables: Vec::new(),
+            reached: Vec::new(),
+            start: 0,
+            selectors: BTreeMap::new(),
+            care: Function::TRUE,
+        }
+    }
+
+    /// Begins a region, a group, or what comes after a cut: conditions of before are asked no more.
+    pub(super) fn begin(&mut self, place: usize) {
+        self.bdd.clear();
+        self.variables.clear();
+        self.reached.clear();
+        self.selectors.clear();
+        self.care = Function::TRUE;
+        self.start = place;
+    }
+
+    /// Tells whether so much is known that it is time for a cut.
+    pub(super) fn is_full(&self) -> bool {
+        self.bdd.len() > ARENA
+    }
+
+    /// Gives the condition of the next part, which stands at `place`.
+    pub(super) fn next(&mut self, sequence: &Sequence, place: usize) -> Guarded {
+        let node = sequence.nodes[place];
+        let (guard, when) = if sequence.begins(place) {
+            (Function::TRUE, Function::TRUE)
+        } else {
+            self.of_edges(sequence, place)
+        };
+        let classes = sequence.falls(place).len() as u32;
+        let first = self.variables.len() as u32;
+        for level in 0..levels(classes) {
+            self.variables.push(Variable::Level { node, level });
+        }
+        self.reached.push(Reached {
+            when,
+            first,
+            classes,
+        });
+        let guard = self.simplified(guard);
+        if classes == 0 {
+            let care = self.bdd.and(self.care, when.not());
+            if care != Function::FALSE && self.is_small(care) {
+                self.care = care;
+            }
+        }
+        (place as u32, guard)
+    }
+
+    /// Gives the condition that one of the edges to a part is taken, and how those behind it may call that.
+    fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
+        let node = sequence.nodes[place];
+        let mut edges = sequence.sources(place);
+        let last = sequence.sources(place).next_back();
+        let last = last.map_or(0, |(from, _)| from);
+        let mut any = Function::FALSE;
+        let mut count = 0;
+        let fits = edges.all(|(from, class)| {
+            if from < self.start {
+                return false;
+            }
+            let when = self.reached[from - self.start].when;
+            let decides = self.class(from, class);
+            let taken = self.bdd.and(when, decides);
+            any = self.bdd.or(any, taken);
+            count += 1;
+            count == 1 || self.bdd.support(any, ROOM).is_some()
+        });
+        if !fits {
+            let selector = self.selector(node);
+            return (selector, selector);
+        }
+        if self.is_small(any) {
+            return (any, any);
+        }
+        let selector = self.shared_selector(node, any, place, last);
+        // One edge's own condition is as good a guard, and may go into an arm.
+        if count == 1 {
+            (any, selector)
+        } else {
+            (selector, selector)
+        }
+    }
+
+    fn selector(&mut self, node: Node) -> Function {
+        let variable = self.variables.len() as u32;
+        self.variables.push(Variable::Selector { node });
+        self.bdd.variable(variable)
+    }
+
+    /// Gives the selector of a condition, which may be that of another part if it is set by now.
+    fn shared_selector(
+        &mut self,
+        node: Node,
+        condition: Function,
+        place: usize,
+        last: usize,
+    ) -> Function {
+        for (wanted, contrary) in [(condition, false), (condition.not(), true)] {
+            if let Some(&(selector, set)) = self.selectors.get(&wanted)
+                && set < place
+            {
+                return if contrary { selector.not() } else { selector };
+            }
+        }
+        let selector = self.selector(node);
+        self.selectors.insert(condition, (selector, last));
+        selector
+    }
+
+    fn is_small(&mut self, function: Function) -> bool {
+        let Some((variables, nodes)) = self.bdd.support(function, MOST_NODES) else {
+            return false;
+        };
+        variables.len() <= MOST_VARIABLES
+            && (nodes <= 4 || formula(&mut self.bdd, function, MOST_SIGNS).is_some())
+    }
+
+    /// Simplifies a guard by what is known.
+    fn simplified(&mut self, guard: Function) -> Function {
+        if self.care == Function::TRUE || guard.is_constant() {
+            return guard;
+        }
+        let simple = self.bdd.constrain(guard, self.care);
+        let size = |bdd: &Bdd, function| {
+            let support = bdd.support(function, ROOM);
+            support.map_or((usize::MAX, 0), |(variables, nodes)| {
+                (variables.len(), nodes)
+            })
+        };
+        let smaller = size(&self.bdd, simple) <= size(&self.bdd, guard);
+        if simple != Function::FALSE && smaller {
+            simple
+        } else {
+            guard
+        }
+    }
+
+    /// Gives the condition that the part at `place` has decided for a class.
+    pub(super) fn class(&mut self, place: usize, class: u32) -> Function {
+        let Reached { first, classes, .. } = self.reached[place - self.start];
+        let mut all = Function::TRUE;
+        for (variable, value) in (first..).zip(path(classes, class)) {
+            let variable = self.bdd.variable(variable);
+            let value = if value { variable } else { variable.not() };
+            all = self.bdd.and(all, value);
+        }
+        all
+    }
+
+    /// Gives the one class of the part at `place` that a condition allows; nothing if it allows several.
+    pub(super) fn only_class(&mut self, place: usize, condition: Function) -> Option<u32> {
+        let Reached { first, classes, .. } = self.reached[place - self.start];
+        let (mut low, mut high) = (0, classes);
+        let mut variable = first;
+        while high - low > 1 {
+            let middle = half(low, high);
+            let value = self.bdd.variable(variable);
+            if self.bdd.implies(condition, value) {
+                high = middle;
+            } else if self.bdd.implies(condition, value.not()) {
+                low = middle;
+            } else {
+                return None;
+            }
+            variable += 1;
+        }
+        Some(low)
+    }
+
+    /// Writes a condition that is no constant, in signs over [`variables`](Conditions::variables).
+    pub(super) fn formula(&mut self, condition: Function) -> Vec<Sign> {
+        let signs = formula(&mut self.bdd, condition, usize::MAX - 1);
+        signs.expect("a formula may be as long as it comes")
+    }
+}
+
+/// Gives the number of levels of a tree with so many leaves.
+pub(super) fn levels(classes: u32) -> u32 {
+    u32::BITS - classes.saturating_sub(1).leading_zeros()
+}
+
+/// Walks down to a leaf of the tree: the value of each level on the way.
+pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
+    let (mut low, mut high) = (0, classes);
+    core::iter::from_fn(move || {
+        if high - low < 2 {
+            return None;
+        }
+        let middle = half(low, high);
+        let upper = class < middle;
+        (low, high) = if upper { (low, middle) } else { (middle, high) };
+        Some(upper)
+    })
+}
+
+/// Gives where the second half of a range begins; the first half is not the smaller one.
+fn half(low: u32, high: u32) -> u32 {
+    high - (high - low) / 2
+}
