@@ -3,6 +3,8 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use unsnarl::Cfg;
+use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Settings};
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
@@ -52,6 +54,15 @@ pub(crate) enum Command {
     Structure(Structure),
     /// Structures and proves, and prints a line for each function
     Verify(Verify),
+    /// Structures by every algorithm and prints a table for each function
+    ///
+    /// Every program is proved. An algorithm that refuses a graph says why in its row.
+    Compare(Compare),
+    /// Says what makes the default algorithm's code less than simple
+    ///
+    /// For each loop of several entries: which edges go by its dispatcher, and why. For each scope: the jumps
+    /// that force it. With debug information the lines of the source stand beside the blocks.
+    Explain(Explain),
     /// Prints what there is after a stage of the pipeline
     Dump(Dump),
 }
@@ -79,6 +90,31 @@ pub(crate) enum Format {
     Mermaid,
 }
 
+/// How loops of several entries get one.
+#[derive(Args)]
+pub(crate) struct Reducing {
+    /// How loops of several entries get one, where the algorithm needs that
+    #[arg(long, value_name = "NAME", default_value = REDUCTIONS[0].name,
+          value_parser = PossibleValuesParser::new(REDUCTIONS.map(|reduction| reduction.name)))]
+    reduce: String,
+    /// How large a graph may grow by copies of blocks, and a program by moves of jumps, in multiples of the
+    /// graph
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    budget: u64,
+}
+
+impl Reducing {
+    /// What an algorithm is told of it, for a graph.
+    pub(crate) fn settings(&self, cfg: &Cfg) -> Settings {
+        let reduction = Reduction::named(&self.reduce);
+        Settings {
+            reduction: reduction.expect("the parser of the command line takes known names only"),
+            budget: Some(Budget::times(cfg, self.budget)),
+            ..Settings::default()
+        }
+    }
+}
+
 /// How to structure.
 #[derive(Args)]
 pub(crate) struct How {
@@ -89,6 +125,8 @@ pub(crate) struct How {
     /// How many brackets may nest (16 or more); deeper parts become state machines [default: no limit]
     #[arg(long, value_name = "N", value_parser = max_depth)]
     pub(crate) max_depth: Option<MaxDepth>,
+    #[command(flatten)]
+    pub(crate) reduction: Reducing,
 }
 
 impl How {
@@ -98,11 +136,11 @@ impl How {
             .expect("the parser of the command line takes known names only")
     }
 
-    /// What the algorithm is told.
-    pub(crate) fn settings(&self) -> Settings {
+    /// What the algorithm is told for a graph.
+    pub(crate) fn settings(&self, cfg: &Cfg) -> Settings {
         Settings {
             max_depth: self.max_depth,
-            ..Settings::default()
+            ..self.reduction.settings(cfg)
         }
     }
 }
@@ -195,6 +233,39 @@ pub(crate) struct Verify {
     /// Print JSON: see docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Only this function
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    /// Only these algorithms
+    #[arg(long, short = 'a', value_name = "NAMES", value_delimiter = ',',
+          value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
+    pub(crate) algorithms: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reduction: Reducing,
+    /// How many states a proof may visit before it is given up [default: enough for every program seen]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// Only the sums over all functions
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) totals: bool,
+    /// Print JSON: see docs/json.md
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Only this function
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) function: Option<String>,
 }
 
 #[derive(Args)]

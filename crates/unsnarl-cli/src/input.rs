@@ -5,8 +5,10 @@
 //! *Limits:* the text is held whole.
 
 mod bodies;
+mod lines;
 
 pub(crate) use bodies::Instructions;
+pub(crate) use lines::Lines;
 
 use crate::args::{Format, Input};
 use crate::diagnostic::{Failure, Fault};
@@ -246,6 +248,16 @@ fn looks_like_llvm(text: &str) -> bool {
     text.lines()
         .take(200)
         .any(|line| WORDS.iter().any(|word| line.starts_with(word)))
+}
+
+impl Shown<'_> {
+    /// Gives what stands behind the exit of a block on its line, if the input has lines of code.
+    pub(crate) fn trailer(&self, block: BlockId) -> Option<&str> {
+        match self {
+            Shown::Names(_) => None,
+            Shown::Instructions(instructions) => instructions.trailer(block),
+        }
+    }
 }
 
 impl Bodies for Shown<'_> {

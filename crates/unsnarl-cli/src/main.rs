@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Command::Compile(compile) => commands::compile(compile).map(|()| 0),
         Command::Structure(structure) => commands::structure(structure).map(|()| 0),
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
+        Command::Compare(compare) => commands::compare(compare).map(|()| 0),
+        Command::Explain(explain) => commands::explain(explain).map(|()| 0),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {

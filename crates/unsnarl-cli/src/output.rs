@@ -5,8 +5,9 @@
 
 use crate::diagnostic::{Failure, Fault};
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Writes `bytes` to the file at `path`, or to standard output if that is `-`.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
@@ -43,5 +44,54 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
             format!("cannot write to standard output: {error}"),
         )),
         _ => Ok(()),
+    }
+}
+
+/// Tells on standard error how far long work has come, if a person watches.
+pub(crate) struct Progress {
+    what: &'static str,
+    done: usize,
+    all: usize,
+    /// When something was shown last; nothing if nobody watches.
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    /// The time between two lines, and before the first: short work is quiet.
+    const PAUSE: Duration = Duration::from_millis(300);
+
+    pub(crate) fn start(what: &'static str, all: usize) -> Progress {
+        Progress {
+            what,
+            done: 0,
+            all,
+            shown: io::stderr().is_terminal().then(Instant::now),
+        }
+    }
+
+    /// Says that one more is done.
+    pub(crate) fn step(&mut self) {
+        self.done += 1;
+        if self
+            .shown
+            .is_some_and(|shown| shown.elapsed() > Progress::PAUSE)
+        {
+            // Whoever watches can do without a line that cannot be written.
+            let _ = write!(
+                io::stderr(),
+                "\r{} of {} {}",
+                self.done,
+                self.all,
+                self.what
+            );
+            self.shown = Some(Instant::now());
+        }
+    }
+
+    /// Takes the line away.
+    pub(crate) fn end(self) {
+        if self.shown.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
     }
 }

@@ -137,6 +137,57 @@ fn the_graph_of_the_readme_becomes_what_stands_there() {
 }
 
 #[test]
+fn what_keeps_code_from_being_simple_is_explained() {
+    let irreducible = "a -> b | c\nb -> c\nc -> b | d\nd -> return";
+    check(
+        &["explain", "-"],
+        irreducible,
+        0,
+        "a loop of 2 blocks has 2 entries: b, c",
+    );
+    check(
+        &["explain", "-"],
+        irreducible,
+        0,
+        "a -> b: routed, it enters from outside",
+    );
+    check(
+        &["explain", "-"],
+        irreducible,
+        0,
+        "b -> c: kept, its source is reached from b only, before c in the order chosen",
+    );
+    check(
+        &["explain", "-"],
+        irreducible,
+        0,
+        "c -> b: routed, its source is reached from c, not all before b in the order chosen",
+    );
+    let own = "a -> b | c\nb -> d | c\nd -> b\nc -> b";
+    check(
+        &["explain", "-"],
+        own,
+        0,
+        "d -> b: kept, no other entry leads",
+    );
+    let switch = "a -> switch b c d | e\nb -> c\nc -> d\nd -> e\ne -> return";
+    check(&["explain", "-"], switch, 0, "scope l0 ends before e");
+    check(&["explain", "-"], switch, 0, "a -> e, past c and d");
+    check(&["explain", "-"], LOOP, 0, "reducible; 0 scopes");
+}
+
+#[test]
+fn lines_of_the_source_stand_beside_the_blocks() {
+    let debug = "define void @f(i1 %x) {\nb:\n  br i1 %x, label %c, label %d, !dbg !7\n\
+                 c:\n  br label %d\nd:\n  br i1 %x, label %c, label %e, !dbg !8\n\
+                 e:\n  ret void\n}\n\
+                 !7 = !DILocation(line: 12, column: 3, scope: !2)\n!2 = !{}\n\
+                 !8 = !DILocation(line: 31, column: 3, scope: !2)\n";
+    check(&["explain", "-"], debug, 0, "b (line 12) -> c: routed");
+    check(&["explain", "-"], debug, 0, "has 2 entries: c, d (line 31)");
+}
+
+#[test]
 fn functions_of_llvm_ir_show_their_own_instructions() {
     check(
         &["structure", "-"],

@@ -2,7 +2,7 @@
 
 use super::engines;
 use super::report::Report;
-use super::unsnarl::{ALGORITHMS, Unsnarl};
+use super::unsnarl::Unsnarl;
 use crate::error::Error;
 use crate::examples::LEVELS;
 use crate::manifest::{self, Run};
@@ -11,6 +11,7 @@ use crate::process::{self, Ending};
 use crate::tools::{LLC, WASM_LD};
 use std::process::Command;
 use std::time::Duration;
+use unsnarl::structure::ALGORITHMS;
 
 /// Far above what any example takes.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -47,7 +48,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     for (ir, level, runs) in programs(&all) {
         let program = &runs[0].program;
         let ir = paths::examples().join(ir);
-        for algorithm in ALGORITHMS {
+        for algorithm in ALGORITHMS.map(|algorithm| algorithm.name) {
             // Named apart, so that a module that was not written is missed and no older one runs in its place.
             let module = scratch.file(&format!("{program}{level}-{algorithm}.wasm"));
             let compiled = process::require(&mut unsnarl.compile(&ir, &module, algorithm), LIMIT);

@@ -5,9 +5,6 @@ use crate::process;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The algorithms that the command is tested with.
-pub(crate) const ALGORITHMS: [&str; 2] = ["nested", "state-machine"];
-
 /// A build of the command.
 pub(crate) struct Unsnarl {
     program: PathBuf,

@@ -2,14 +2,14 @@
 
 use super::compile::{module, wat};
 use crate::args::{Dump, Stage};
-use crate::diagnostic::Failure;
+use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Source, Subject};
 use crate::output;
 use std::borrow::Cow;
 use std::fmt::Write;
-use unsnarl::BlockId;
-use unsnarl::reduce::{Reducible, dispatch};
+use unsnarl::reduce::Reducible;
 use unsnarl::text::{Bodies, write_cfg};
+use unsnarl::{BlockId, Edge};
 
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
@@ -24,9 +24,15 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for subject in parsed.subjects(&source, arguments.function.as_deref())? {
+        let settings = arguments.how.settings(&subject.cfg);
         let written = match arguments.after {
             Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
-            Stage::Reduced => reduced(&mut text, &subject),
+            Stage::Reduced => {
+                let graph = settings.reduce(&subject.cfg).map_err(|error| {
+                    Failure::new(Fault::Input, format!("{}: {error}", subject.name))
+                })?;
+                reduced(&mut text, &subject, &graph)
+            }
             Stage::Structured | Stage::Wasm => {
                 let program = super::make_program(&subject, &arguments.how)?;
                 write!(text, "; {}\n{program}", subject.name)
@@ -42,13 +48,9 @@ fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
     write_cfg(text, &subject.cfg, &subject.bodies)
 }
 
-/// The graph with its dispatchers, and behind it which edges store the label.
-fn reduced(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
-    let graph = dispatch(&subject.cfg);
-    let names = Names {
-        subject,
-        graph: &graph,
-    };
+/// The graph with its dispatchers and copies, and behind it which edges store the label.
+fn reduced(text: &mut String, subject: &Subject<'_>, graph: &Reducible) -> std::fmt::Result {
+    let names = Names { subject, graph };
     writeln!(text, "; {}", subject.name)?;
     write_cfg(text, graph.cfg(), &names)?;
     for edge in graph
@@ -57,7 +59,13 @@ fn reduced(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
         .flat_map(|block| graph.cfg().edges(block))
     {
         if let Some(value) = graph.stored(edge) {
-            let to = subject.cfg.target(edge);
+            let from = graph
+                .origin(edge.block)
+                .expect("blocks and copies store the label");
+            let to = subject.cfg.target(Edge {
+                block: from,
+                ..edge
+            });
             writeln!(
                 text,
                 "; {} -> {} stores {value}",
@@ -69,7 +77,7 @@ fn reduced(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
     Ok(())
 }
 
-/// Names dispatchers apart from the blocks of the input.
+/// Names dispatchers and copies apart from the blocks of the input.
 struct Names<'a> {
     subject: &'a Subject<'a>,
     graph: &'a Reducible,
@@ -77,10 +85,10 @@ struct Names<'a> {
 
 impl Bodies for Names<'_> {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
-        if self.graph.is_dispatcher(block) {
-            Cow::Owned(format!("dispatcher.{block}"))
-        } else {
-            self.subject.bodies.name(block)
+        match self.graph.origin(block) {
+            None => Cow::Owned(format!("dispatcher.{block}")),
+            Some(origin) if origin == block => self.subject.bodies.name(block),
+            Some(origin) => Cow::Owned(format!("{}.{block}", self.subject.bodies.name(origin))),
         }
     }
 }

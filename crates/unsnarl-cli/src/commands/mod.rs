@@ -1,14 +1,18 @@
 //! The subcommands, one a file.
 
+mod compare;
 mod compile;
 mod dump;
+mod explain;
 mod json;
 mod run;
 mod structure;
 mod verify;
 
+pub(crate) use compare::compare;
 pub(crate) use compile::compile;
 pub(crate) use dump::dump;
+pub(crate) use explain::explain;
 pub(crate) use run::run;
 pub(crate) use structure::structure;
 pub(crate) use verify::verify;
@@ -27,7 +31,9 @@ struct Proved {
 
 /// Structures a subject, as long as the algorithm does not refuse it.
 fn make_program(subject: &Subject<'_>, how: &How) -> Result<Program, Failure> {
-    let made = how.algorithm().structure(&subject.cfg, &how.settings());
+    let made = how
+        .algorithm()
+        .structure(&subject.cfg, &how.settings(&subject.cfg));
     made.map_err(|refusal| Failure::new(Fault::Input, format!("{}: {refusal}", subject.name)))
 }
 

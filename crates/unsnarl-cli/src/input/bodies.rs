@@ -42,6 +42,12 @@ impl<'a> Instructions<'a> {
         self.text(block.terminator_origin.range())
     }
 
+    /// What stands on the line behind the exit of a block.
+    pub(crate) fn trailer(&self, block: BlockId) -> Option<&'a str> {
+        let end = self.block(block)?.terminator_origin.range().end;
+        self.source.get(end..)?.lines().next()
+    }
+
     fn spell(&self, name: Name) -> Cow<'a, str> {
         match name {
             Name::Number(number) => Cow::Owned(number.to_string()),

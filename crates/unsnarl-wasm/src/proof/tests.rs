@@ -156,7 +156,7 @@ fn nested() -> Options<'static> {
 
 fn state_machine() -> Options<'static> {
     Options {
-        structure: &|cfg| unsnarl::structure::state_machine(cfg),
+        structure: &|cfg| Ok(unsnarl::structure::state_machine(cfg)),
         ..Options::default()
     }
 }
@@ -326,7 +326,7 @@ b:
   ret i32 -1
 }"#;
     let options = Options {
-        structure: &asks_later,
+        structure: &|cfg| Ok(asks_later(cfg)),
         ..Options::default()
     };
     check(text, &options, 5);
@@ -349,7 +349,7 @@ fn a_wrong_program_is_refused() {
     };
     let module = unsnarl_llvm::read(&format!("{HEAD}{LOOP}")).expect("the test is well formed");
     let options = Options {
-        structure: &swapped,
+        structure: &|cfg| Ok(swapped(cfg)),
         ..Options::default()
     };
     let error = crate::compile(&module, &options).expect_err("the program is wrong");

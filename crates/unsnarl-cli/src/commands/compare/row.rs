@@ -1,0 +1,180 @@
+//! What one algorithm makes of one graph, in numbers.
+//!
+//! *Needs:* an algorithm and a graph.
+//! *Gives:* [`Row`].
+//! *Cost:* the algorithm runs until its time is known well enough; its program is proved and walked once.
+
+use crate::args::Compare;
+use std::time::{Duration, Instant};
+use unsnarl::structure::{Algorithm, Settings};
+use unsnarl::verify::{self, Verdict};
+use unsnarl::{Cfg, Measures, Program, measure};
+
+/// How often an algorithm runs to be timed, unless that takes longer than [`LONG`].
+const RUNS: usize = 5;
+const LONG: Duration = Duration::from_millis(50);
+
+/// An algorithm and what it made, or why it refused.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) made: Result<Made, String>,
+}
+
+/// What an algorithm made of one graph, or of several.
+#[derive(Clone, Default)]
+pub(super) struct Made {
+    /// How many programs are proved, how many only up to a bound, and how many there are.
+    proved: usize,
+    bounded: usize,
+    programs: usize,
+    /// How many graphs it refused.
+    refused: usize,
+    /// What a proof says that failed.
+    pub(super) failure: Option<String>,
+    measures: Measures,
+    executed: u64,
+    nanoseconds: u128,
+}
+
+impl Row {
+    /// Runs an algorithm on a graph.
+    pub(super) fn of(algorithm: &Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
+        let settings = arguments.reduction.settings(cfg);
+        Row {
+            name: algorithm.name,
+            made: make(algorithm, cfg, &settings, arguments.limit),
+        }
+    }
+}
+
+fn make(
+    algorithm: &Algorithm,
+    cfg: &Cfg,
+    settings: &Settings,
+    limit: Option<usize>,
+) -> Result<Made, String> {
+    let (program, nanoseconds) = timed(algorithm, cfg, settings)?;
+    let mut made = Made {
+        programs: 1,
+        measures: measure(&program),
+        nanoseconds,
+        ..Made::default()
+    };
+    if let Some(violation) = verify::program(cfg, &program).first() {
+        made.failure = Some(violation.to_string());
+        return Ok(made);
+    }
+    let limit = limit.unwrap_or_else(|| verify::roomy(cfg, &program));
+    match verify::simulation(cfg, &program, limit) {
+        Verdict::Proved { .. } => made.proved = 1,
+        Verdict::Bounded { .. } => made.bounded = 1,
+        Verdict::Failed(counterexample) => made.failure = Some(counterexample.to_string()),
+    }
+    Ok(made)
+}
+
+/// Gives the program, and the median time that it took to make it.
+fn timed(algorithm: &Algorithm, cfg: &Cfg, settings: &Settings) -> Result<(Program, u128), String> {
+    let started = Instant::now();
+    let mut times = Vec::with_capacity(RUNS);
+    loop {
+        let start = Instant::now();
+        let program = algorithm.structure(cfg, settings);
+        times.push(start.elapsed().as_nanos());
+        let program = program.map_err(|refusal| refusal.to_string())?;
+        if times.len() == RUNS || started.elapsed() > LONG {
+            times.sort_unstable();
+            return Ok((program, times[times.len() / 2]));
+        }
+    }
+}
+
+impl Made {
+    /// Says what is proved, in a word or, of several programs, in numbers.
+    pub(super) fn proof(&self) -> String {
+        match (self.programs, self.proved, self.bounded) {
+            (1, 1, _) => "proved".into(),
+            (1, _, 1) => "bounded".into(),
+            (1, ..) => "failed".into(),
+            (programs, proved, _) => format!("{proved}/{programs}"),
+        }
+    }
+
+    /// Gives the counts with the names that they have in JSON and in the head of the table.
+    pub(super) fn counts(&self) -> [(&'static str, u128); 14] {
+        let counts = &self.measures;
+        [
+            ("label_stores", counts.label_stores as u128),
+            ("routed_edges", counts.routed_edges as u128),
+            ("executed_dispatches", u128::from(self.executed)),
+            ("scopes", counts.scopes as u128),
+            ("loops", counts.loops as u128),
+            ("ifs", counts.ifs as u128),
+            ("tests", counts.tests as u128),
+            ("switches", (counts.switches + counts.dispatchers) as u128),
+            ("branches", counts.branches as u128),
+            ("depth", counts.depth as u128),
+            ("copies", counts.copies as u128),
+            ("flags", counts.flags as u128),
+            ("statements", counts.steps as u128),
+            ("nanoseconds", self.nanoseconds),
+        ]
+    }
+
+    /// Adds what was made of another graph; of depths the greater one counts.
+    fn add(&mut self, other: &Made) {
+        self.proved += other.proved;
+        self.bounded += other.bounded;
+        self.programs += other.programs;
+        self.executed += other.executed;
+        self.nanoseconds += other.nanoseconds;
+        let depth = self.measures.depth.max(other.measures.depth);
+        self.measures = sum(&self.measures, &other.measures);
+        self.measures.depth = depth;
+    }
+}
+
+fn sum(one: &Measures, other: &Measures) -> Measures {
+    Measures {
+        label_stores: one.label_stores + other.label_stores,
+        routed_edges: one.routed_edges + other.routed_edges,
+        dispatchers: one.dispatchers + other.dispatchers,
+        scopes: one.scopes + other.scopes,
+        loops: one.loops + other.loops,
+        ifs: one.ifs + other.ifs,
+        switches: one.switches + other.switches,
+        branches: one.branches + other.branches,
+        depth: one.depth.max(other.depth),
+        tests: one.tests + other.tests,
+        flags: one.flags + other.flags,
+        flag_stores: one.flag_stores + other.flag_stores,
+        copies: one.copies + other.copies,
+        steps: one.steps + other.steps,
+    }
+}
+
+/// Adds the rows of one graph to the sums.
+pub(super) fn add_up(totals: &mut Vec<Row>, rows: &[Row]) {
+    if totals.is_empty() {
+        let empty = |row: &Row| Row {
+            name: row.name,
+            made: Ok(Made::default()),
+        };
+        totals.extend(rows.iter().map(empty));
+    }
+    for (total, row) in totals.iter_mut().zip(rows) {
+        if let Ok(total) = &mut total.made {
+            match &row.made {
+                Ok(made) => total.add(made),
+                Err(_) => total.refused += 1,
+            }
+        }
+    }
+}
+
+impl Made {
+    /// Says how many graphs were refused, if any.
+    pub(super) fn refusals(&self) -> Option<String> {
+        (self.refused > 0).then(|| format!("{} refused", self.refused))
+    }
+}

@@ -1,0 +1,154 @@
+//! Why edges go by a dispatcher.
+//!
+//! *Needs:* the graph with dispatchers.
+//! *Gives:* a paragraph for each loop of several entries.
+//! *Cost:* O(loop) for each edge into an entry.
+//!
+//! The rule is that of `reduce::dispatch`: inside of a loop an edge into an entry stays if that entry alone
+//! owns its source, or if all owners of its source come before the entry in the order chosen. Owners are found
+//! here anew, by a walk against the edges, and the order shows in what was kept.
+
+use super::View;
+use std::fmt::{self, Write};
+use unsnarl::{BlockId, Edge, Id};
+
+/// A loop of several entries.
+struct Loop {
+    dispatcher: BlockId,
+    entries: Vec<BlockId>,
+    /// By block of the input, whether it is in the loop.
+    members: Vec<bool>,
+}
+
+/// Why an edge into an entry goes as it goes.
+enum Why {
+    /// It comes from outside of the loop.
+    Outside,
+    /// Only the entry itself leads to its source.
+    Own,
+    /// What leads to its source comes before the entry.
+    Before(Vec<BlockId>),
+    /// What leads to its source does not all come before the entry.
+    NotBefore(Vec<BlockId>),
+}
+
+pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
+    for around in loops(view) {
+        let names = |blocks: &[BlockId]| {
+            let names = blocks.iter().map(|&block| view.name(block));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let size = around.members.iter().filter(|&&member| member).count();
+        let count = around.entries.len();
+        writeln!(
+            out,
+            "  a loop of {size} blocks has {count} entries: {}",
+            names(&around.entries)
+        )?;
+        for (edge, why) in edges(view, &around) {
+            let way = view.edge(edge);
+            let entry = view.subject.cfg.target(edge);
+            match why {
+                Why::Outside => writeln!(out, "    {way}: routed, it enters from outside"),
+                Why::Own => writeln!(
+                    out,
+                    "    {way}: kept, no other entry leads to its source without passing {}",
+                    view.name(entry)
+                ),
+                Why::Before(owners) => writeln!(
+                    out,
+                    "    {way}: kept, its source is reached from {} only, before {} in the order chosen",
+                    names(&owners),
+                    view.name(entry)
+                ),
+                Why::NotBefore(owners) => writeln!(
+                    out,
+                    "    {way}: routed, its source is reached from {}, not all before {} in the order chosen",
+                    names(&owners),
+                    view.name(entry)
+                ),
+            }?;
+        }
+    }
+    Ok(())
+}
+
+fn loops(view: &View<'_>) -> Vec<Loop> {
+    let (graph, given) = (view.graph, view.subject.cfg.block_count());
+    let loops = graph.loops();
+    let heads = loops
+        .ids()
+        .filter(|&id| graph.is_dispatcher(loops.header(id)));
+    heads
+        .map(|id| {
+            let dispatcher = loops.header(id);
+            let mut entries = graph.cfg().successors(dispatcher).to_vec();
+            entries.sort_unstable_by_key(|&entry| graph.order().position(entry));
+            entries.dedup();
+            let blocks = (0..given).map(BlockId::new);
+            Loop {
+                dispatcher,
+                entries,
+                members: blocks.map(|block| loops.contains(id, block)).collect(),
+            }
+        })
+        .collect()
+}
+
+/// Lists the edges of the input into the entries of a loop that could pass its dispatcher.
+fn edges(view: &View<'_>, around: &Loop) -> Vec<(Edge, Why)> {
+    let cfg = &view.subject.cfg;
+    let reached = |block: BlockId| view.graph.order().position(block).is_some();
+    let mut listed = Vec::new();
+    for block in cfg.blocks().filter(|&block| reached(block)) {
+        for edge in cfg.edges(block) {
+            let entry = cfg.target(edge);
+            if !around.entries.contains(&entry) {
+                continue;
+            }
+            let routed = view.graph.cfg().target(edge) == around.dispatcher;
+            if !around.members[block.index()] {
+                listed.extend(routed.then_some((edge, Why::Outside)));
+                continue;
+            }
+            let owners = owners(view, around, block);
+            listed.push((
+                edge,
+                match (routed, owners.as_slice()) {
+                    (false, [only]) if *only == entry => Why::Own,
+                    (false, _) => Why::Before(owners),
+                    (true, _) => Why::NotBefore(owners),
+                },
+            ));
+        }
+    }
+    listed
+}
+
+/// Lists the entries that lead to a block inside of the loop with no entry in between.
+fn owners(view: &View<'_>, around: &Loop, block: BlockId) -> Vec<BlockId> {
+    let cfg = &view.subject.cfg;
+    let mut predecessors = vec![Vec::new(); cfg.block_count()];
+    for from in cfg.blocks().filter(|from| around.members[from.index()]) {
+        for to in cfg.successors(from) {
+            predecessors[to.index()].push(from);
+        }
+    }
+    let mut seen = vec![false; cfg.block_count()];
+    let mut work = vec![block];
+    let mut owners = Vec::new();
+    seen[block.index()] = true;
+    while let Some(at) = work.pop() {
+        if around.entries.contains(&at) {
+            owners.push(at);
+            continue;
+        }
+        for &from in &predecessors[at.index()] {
+            if !std::mem::replace(&mut seen[from.index()], true) {
+                work.push(from);
+            }
+        }
+    }
+    owners.sort_unstable_by_key(|&owner| view.graph.order().position(owner));
+    owners
+}

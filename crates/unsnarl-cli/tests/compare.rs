@@ -1,0 +1,82 @@
+//! The graphs of the seeds through `compare`, against what comes out of each algorithm by hand.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn compare(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_unsnarl"))
+        .arg("compare")
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("the command was built")
+}
+
+fn document(file: &str) -> Value {
+    let output = compare(&["--json", file]);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("it prints JSON")
+}
+
+/// Asks that an algorithm's program of a file's graph is proved and has these counts.
+#[track_caller]
+fn check(file: &str, algorithm: &str, counts: &[(&str, u64)]) {
+    let document = document(&format!("filetests/{file}"));
+    let made = &document["functions"][0]["algorithms"][algorithm];
+    assert_eq!(made["proof"], "proved", "{file} {algorithm}: {made}");
+    for (name, count) in counts {
+        assert_eq!(made[name], *count, "{file} {algorithm}: {name}");
+    }
+}
+
+#[test]
+fn the_seeds_graphs_come_out_as_by_hand() {
+    let switch = "nested/seed-000-switch.cfg";
+    check(switch, "nested", &[("label_stores", 0), ("scopes", 2)]);
+    let example = "nested/seed-000-example.cfg";
+    check(example, "nested", &[("scopes", 0), ("loops", 1)]);
+    check(example, "state-machine", &[("label_stores", 7)]);
+    let exits = "nested/seed-004-two-exits.cfg";
+    check(exits, "nested", &[("scopes", 1), ("label_stores", 0)]);
+}
+
+#[test]
+fn a_table_has_a_row_for_each_algorithm_that_is_asked_for() {
+    let file = "filetests/nested/seed-001-multi-entry.mmd";
+    let output = compare(&[file]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("6 blocks, 7 edges, irreducible"), "{text}");
+    for algorithm in unsnarl::structure::ALGORITHMS {
+        assert!(text.contains(&format!("  {} ", algorithm.name)), "{text}");
+    }
+    let output = compare(&["-a", "nested", file]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("nested") && !text.contains("state-machine"),
+        "{text}"
+    );
+}
+
+#[test]
+fn sums_cover_every_function_of_llvm_ir() {
+    let output = compare(&["--totals", "examples/duff.ll"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let first = text.lines().next().unwrap_or_default();
+    let count = document("examples/duff.ll")["functions"]
+        .as_array()
+        .map_or(0, Vec::len);
+    assert_eq!(first, format!("all {count} functions"));
+    assert!(text.contains(&format!("{count}/{count}")), "{text}");
+}
+
+#[test]
+fn what_is_wrong_with_the_command_line_is_said() {
+    let output = compare(&["-a", "nested,best", "examples/duff.ll"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        text.contains("best") && text.contains("state-machine"),
+        "{text}"
+    );
+}
