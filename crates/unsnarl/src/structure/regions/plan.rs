@@ -81,15 +81,20 @@ impl Plan {
                 self.add_parts(graph, nest, sequence, conditions, pool, &mut open);
                 conditions.begin(place);
             }
+            if begins && place > 0 {
+                self.close_group(&open);
+            }
             if begins {
-                self.close_group(core::mem::take(&mut open));
-                open.first = self.pieces.len();
+                open = OpenGroup {
+                    first: self.pieces.len(),
+                    variables: Vec::new(),
+                };
                 self.pieces.push(Piece::Group(self.groups.len()));
             }
             parts.push(conditions.next(sequence, place));
         }
         self.add_parts(graph, nest, sequence, conditions, parts, &mut open);
-        self.close_group(open);
+        self.close_group(&open);
         self.regions[sequence.nodes[0] as usize] = first..self.pieces.len();
     }
 
@@ -144,12 +149,9 @@ impl Plan {
         })
     }
 
-    fn close_group(&mut self, open: OpenGroup) {
-        if self.pieces.is_empty() || open.first == self.pieces.len() {
-            return;
-        }
+    fn close_group(&mut self, open: &OpenGroup) {
         let first = self.cleared.len();
-        let unset = self.unset(&open);
+        let unset = self.unset(open);
         self.cleared.extend(unset);
         self.groups.push(Group {
             flags: open.variables.len() as u32,
