@@ -15,8 +15,9 @@
 //! reached(n) = or over edges of the class c of p to n: reached(p) and class(p) = c
 //! ```
 //!
-//! A variable of a part that did not run may have any value: a condition asks it only together with what
-//! leads to that part.
+//! The variable of a part that did not run is false: where a test may find it unset, it is cleared before. Conditions
+//! are built as if it could have any value, since what leads to the part is what they have in common with others; only
+//! when one is written down it is made use of, and `f0 && f1` becomes `f1` if `f1` is set under `f0` only.
 //!
 //! *Selectors.* Where the condition of several edges together is too large, or the condition of one edge would
 //! burden those behind it, the part gets a *selector* instead: a variable that is cleared where the group
@@ -65,6 +66,8 @@ struct Reached {
 pub(super) struct Conditions {
     pub(super) bdd: Bdd,
     pub(super) variables: Vec<Variable>,
+    /// By variable, the place of the part that decides at the level, if it is one.
+    deciders: Vec<Option<usize>>,
     reached: Vec<Reached>,
     /// The place at which everything was cut last.
     start: usize,
@@ -79,6 +82,7 @@ impl Conditions {
         Conditions {
             bdd: Bdd::new(),
             variables: Vec::new(),
+            deciders: Vec::new(),
             reached: Vec::new(),
             start: 0,
             selectors: BTreeMap::new(),
@@ -90,6 +94,7 @@ impl Conditions {
     pub(super) fn begin(&mut self, place: usize) {
         self.bdd.clear();
         self.variables.clear();
+        self.deciders.clear();
         self.reached.clear();
         self.selectors.clear();
         self.care = Function::TRUE;
@@ -113,6 +118,7 @@ impl Conditions {
         let first = self.variables.len() as u32;
         for level in 0..levels(classes) {
             self.variables.push(Variable::Level { node, level });
+            self.deciders.push(Some(place));
         }
         self.reached.push(Reached {
             when,
@@ -155,18 +161,41 @@ impl Conditions {
         if self.is_small(any) {
             return (any, any);
         }
-        let selector = self.shared_selector(node, any, place, last);
-        // One edge's own condition is as good a guard, and may go into an arm.
-        if count == 1 {
-            (any, selector)
-        } else {
-            (selector, selector)
+        let mut edges = sequence.sources(place);
+        match (edges.next(), edges.next()) {
+            (Some((from, class)), None) => {
+                // The condition of the edge itself is as good a guard, and may go into an arm.
+                (any, self.of_one_edge(node, any, place, (from, class)))
+            }
+            _ => {
+                let selector = self.shared_selector(node, any, place, last);
+                (selector, selector)
+            }
         }
+    }
+
+    /// Gives what those behind a part may call the condition of the only edge to it: the first of two classes
+    /// is its variable's value, which is false where the part does not run that decides.
+    fn of_one_edge(
+        &mut self,
+        node: Node,
+        condition: Function,
+        place: usize,
+        (from, class): (usize, u32),
+    ) -> Function {
+        let Reached { first, classes, .. } = self.reached[from - self.start];
+        if (classes, class) != (2, 0) {
+            return self.shared_selector(node, condition, place, from);
+        }
+        let value = self.bdd.variable(first);
+        self.selectors.insert(condition, (value, from));
+        value
     }
 
     fn selector(&mut self, node: Node) -> Function {
         let variable = self.variables.len() as u32;
         self.variables.push(Variable::Selector { node });
+        self.deciders.push(None);
         self.bdd.variable(variable)
     }
 
@@ -252,8 +281,65 @@ impl Conditions {
 
     /// Writes a condition that is no constant, in signs over [`variables`](Conditions::variables).
     pub(super) fn formula(&mut self, condition: Function) -> Vec<Sign> {
-        let signs = formula(&mut self.bdd, condition, usize::MAX - 1);
-        signs.expect("a formula may be as long as it comes")
+        let mut shortest = formula(&mut self.bdd, condition, usize::MAX - 1)
+            .expect("a formula may be as long as it comes");
+        for lean in self.lean(condition).into_iter().flatten() {
+            let most = shortest.len() - 1;
+            if !lean.is_constant()
+                && let Some(shorter) = formula(&mut self.bdd, lean, most)
+            {
+                shortest = shorter;
+            }
+        }
+        shortest
+    }
+
+    /// Gives functions that ask for fewer variables, and are the same wherever no variable holds of a part
+    /// that was not reached.
+    fn lean(&mut self, condition: Function) -> Option<[Function; 3]> {
+        let (own, _) = self.bdd.support(condition, ROOM)?;
+        if own.len() < 2 {
+            return None;
+        }
+        let care = self.care_of(&own);
+        let mut least = self.bdd.and(condition, care);
+        let mut most = self.bdd.or(condition, care.not());
+        let (all, _) = self.bdd.support(care, usize::MAX)?;
+        let strange = all.into_iter().filter(|variable| !own.contains(variable));
+        // From the first to the last, so that the decisions that came last are asked.
+        for variable in strange.chain(own.iter().copied()) {
+            let value = self.bdd.variable(variable);
+            let [on, off] = [value, value.not()].map(|care| {
+                let bdd = &mut self.bdd;
+                (bdd.constrain(least, care), bdd.constrain(most, care))
+            });
+            let any = self.bdd.or(on.0, off.0);
+            let all = self.bdd.and(on.1, off.1);
+            if self.bdd.implies(any, all) {
+                (least, most) = (any, all);
+            }
+        }
+        let open = self.bdd.or(least, most.not());
+        let between = self.bdd.constrain(least, open);
+        Some([between, least, most])
+    }
+
+    /// Gives that no variable of these holds whose part was not reached.
+    fn care_of(&mut self, variables: &[u32]) -> Function {
+        let mut care = Function::TRUE;
+        for &variable in variables {
+            let Some(place) = self.deciders[variable as usize] else {
+                continue;
+            };
+            let value = self.bdd.variable(variable);
+            let when = self.reached[place - self.start].when;
+            let reached = self.bdd.or(value.not(), when);
+            let more = self.bdd.and(care, reached);
+            if self.bdd.support(more, ROOM).is_some() {
+                care = more;
+            }
+        }
+        care
     }
 }
 

@@ -20,6 +20,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+/// A flag of a level.
+#[derive(Clone, Copy)]
+pub(super) struct Flag {
+    pub(super) number: u32,
+    /// Whether it is cleared where its group begins.
+    pub(super) cleared: bool,
+}
+
 /// Parts of a region that share their flags.
 pub(super) struct Group {
     /// How many flags there are.
@@ -38,7 +46,7 @@ pub(super) struct Plan {
     cleared: Vec<u32>,
     /// By node, where in the table the flags of its levels stand.
     levels: Vec<Range<usize>>,
-    level_flags: Vec<Option<u32>>,
+    level_flags: Vec<Option<Flag>>,
     /// By node, the flag of its selector.
     selectors: Vec<Option<u32>>,
 }
@@ -130,8 +138,15 @@ impl Plan {
 
     /// Gives the flag of a variable, which gets one if it has none.
     fn flag(&mut self, graph: &Graph, variable: Variable, open: &mut OpenGroup) -> u32 {
-        let flag = match variable {
-            Variable::Selector { node } => &mut self.selectors[node as usize],
+        let next = open.variables.len() as u32;
+        let mut entered = || {
+            open.variables.push(variable);
+            next
+        };
+        match variable {
+            Variable::Selector { node } => {
+                *self.selectors[node as usize].get_or_insert_with(entered)
+            }
             Variable::Level { node, level } => {
                 let table = &mut self.levels[node as usize];
                 if table.start == table.end {
@@ -140,19 +155,27 @@ impl Plan {
                     *table = first..first + levels(classes) as usize;
                     self.level_flags.resize(table.end, None);
                 }
-                &mut self.level_flags[table.start + level as usize]
+                let flag = &mut self.level_flags[table.start + level as usize];
+                let new = || Flag {
+                    number: entered(),
+                    cleared: false,
+                };
+                flag.get_or_insert_with(new).number
             }
-        };
-        *flag.get_or_insert_with(|| {
-            open.variables.push(variable);
-            open.variables.len() as u32 - 1
-        })
+        }
     }
 
     fn close_group(&mut self, open: &OpenGroup) {
         let first = self.cleared.len();
-        let unset = self.unset(open);
-        self.cleared.extend(unset);
+        for flag in self.unset(open) {
+            self.cleared.push(flag);
+            if let Variable::Level { node, level } = open.variables[flag as usize] {
+                let first = self.levels[node as usize].start;
+                if let Some(flag) = &mut self.level_flags[first + level as usize] {
+                    flag.cleared = true;
+                }
+            }
+        }
         self.groups.push(Group {
             flags: open.variables.len() as u32,
             cleared: first..self.cleared.len(),
@@ -171,8 +194,8 @@ impl Plan {
             match piece {
                 Piece::Part(node) | Piece::Decide(node) => {
                     for flag in self.flags_of(*node).flatten() {
-                        set[flag as usize] = true;
-                        trail.push(flag);
+                        set[flag.number as usize] = true;
+                        trail.push(flag.number);
                     }
                 }
                 Piece::Test(signs) => {
@@ -222,7 +245,7 @@ impl Plan {
     }
 
     /// Walks the flags of the levels at which a node decides; nothing where no test asks.
-    pub(super) fn flags_of(&self, node: Node) -> impl Iterator<Item = Option<u32>> {
+    pub(super) fn flags_of(&self, node: Node) -> impl Iterator<Item = Option<Flag>> {
         self.level_flags[self.levels[node as usize].clone()]
             .iter()
             .copied()

@@ -224,8 +224,9 @@ impl Writer<'_> {
         let mut path = path(targets.len() as u32, class);
         for flag in self.plan.flags_of(node) {
             let value = path.next().unwrap_or(false);
-            if let Some(flag) = flag {
-                self.builder.set(flag_of(region, flag), value);
+            // A flag that was cleared is false still: the node runs once.
+            if let Some(flag) = flag.filter(|flag| value || !flag.cleared) {
+                self.builder.set(flag_of(region, flag.number), value);
             }
         }
         let selector = self.selector(region, targets[class as usize]);
