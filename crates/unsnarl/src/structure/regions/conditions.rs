@@ -71,7 +71,7 @@ pub(super) struct Conditions {
     reached: Vec<Reached>,
     /// The place at which everything was cut last.
     start: usize,
-    /// By condition, not contrary, that has become a selector: that, and the last place that sets it.
+    /// By condition that has become a variable: that, and the last place that sets it.
     selectors: BTreeMap<Function, (Function, usize)>,
     /// What is known wherever control gets to the next part.
     care: Function,
@@ -125,6 +125,9 @@ impl Conditions {
             first,
             classes,
         });
+        if classes == 2 {
+            self.remember_first_class(place);
+        }
         let guard = self.simplified(guard);
         if classes == 0 {
             let care = self.bdd.and(self.care, when.not());
@@ -174,8 +177,7 @@ impl Conditions {
         }
     }
 
-    /// Gives what those behind a part may call the condition of the only edge to it: the first of two classes
-    /// is its variable's value, which is false where the part does not run that decides.
+    /// Gives what those behind a part may call the condition of the only edge to it.
     fn of_one_edge(
         &mut self,
         node: Node,
@@ -184,12 +186,21 @@ impl Conditions {
         (from, class): (usize, u32),
     ) -> Function {
         let Reached { first, classes, .. } = self.reached[from - self.start];
-        if (classes, class) != (2, 0) {
-            return self.shared_selector(node, condition, place, from);
+        if (classes, class) == (2, 0) {
+            return self.bdd.variable(first);
         }
+        self.shared_selector(node, condition, place, from)
+    }
+
+    /// Takes the variable of the part at `place` for a selector of its first class, if the condition of that is
+    /// too large: it is false where the part does not run.
+    fn remember_first_class(&mut self, place: usize) {
+        let Reached { when, first, .. } = self.reached[place - self.start];
         let value = self.bdd.variable(first);
-        self.selectors.insert(condition, (value, from));
-        value
+        let condition = self.bdd.and(when, value);
+        if !self.is_small(condition) {
+            self.selectors.insert(condition, (value, place));
+        }
     }
 
     fn selector(&mut self, node: Node) -> Function {
