@@ -8,7 +8,10 @@
 //! oracle cannot tell it from the graph.
 
 use crate::oracle;
-use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, Step, verify};
+use unsnarl::program::Term;
+use unsnarl::{
+    BlockId, Cfg, Edge, FlagId, Id, LabelId, NodeId, Program, ProgramBuilder, Step, verify,
+};
 
 /// A program with one change.
 pub struct Mutant {
@@ -60,7 +63,39 @@ pub fn mutants(cfg: &Cfg, program: &Program) -> Vec<Mutant> {
             }
         }
     }
+    mutants.extend(mutants_of_terms(program, &steps));
     mutants
+}
+
+/// Makes the mutants of the conditions of a program.
+fn mutants_of_terms(program: &Program, steps: &[Step]) -> Vec<Mutant> {
+    let flags = (0..program.flag_count()).map(|flag| Term::Flag(FlagId::new(flag)));
+    let all: Vec<Term> = [Term::Not, Term::And, Term::Or]
+        .into_iter()
+        .chain(flags)
+        .collect();
+    let mut mutants = Vec::new();
+    for (at, &term) in program.all_terms().iter().enumerate() {
+        for &other in all.iter().filter(|other| **other != term) {
+            let mut terms = program.all_terms().to_vec();
+            terms[at] = other;
+            let cases = program.all_cases().to_vec();
+            mutants.push(Mutant {
+                change: format!("term {at} becomes {other:?}"),
+                program: Program::from_steps(steps.iter().copied(), cases, terms),
+            });
+        }
+    }
+    mutants
+}
+
+/// Makes an arm that lists nothing, in whatever program it stands.
+fn default_arm() -> Step {
+    let mut builder = ProgramBuilder::new();
+    builder.open_dispatch(None);
+    builder.arm([]);
+    builder.close();
+    builder.finish().step(NodeId::new(1))
 }
 
 /// Gives the steps that may stand in the place of a step by mistake.
@@ -108,7 +143,7 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
             .chain([Step::Dispatch(label), Step::If(block, None)])
             .collect(),
         Step::Dispatch(_) => vec![Step::Dispatch(None)],
-        Step::Arm(_) => vec![Step::End],
+        Step::Arm(_) => vec![Step::End, default_arm()],
         Step::End => vec![Step::Store(0)],
     };
     others.retain(|other| *other != step);

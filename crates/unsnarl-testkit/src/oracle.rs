@@ -10,6 +10,7 @@
 //! nothing. Parallel edges count as one: an edge is its block and its target.
 
 use crate::Rng;
+use std::collections::HashSet;
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Id, LabelId, Program, Step};
 
@@ -142,18 +143,15 @@ struct Run<'a> {
 impl Run<'_> {
     fn run(&mut self) -> Ending {
         let mut at = 0;
-        let mut idle = 0;
-        let longest_way = self.longest_way();
+        // Every state since a block ran: nothing is decided in between, so one that recurs does so for ever.
+        let mut passed = HashSet::new();
         loop {
             let Some(&step) = self.steps.get(at) else {
                 return Ending::Stuck("past the last step");
             };
-            idle = if matches!(step, Step::Run(_)) {
-                0
-            } else {
-                idle + 1
-            };
-            if idle > longest_way {
+            if let Step::Run(_) = step {
+                passed.clear();
+            } else if !passed.insert((at, self.label, self.flags.clone(), self.pending)) {
                 return Ending::Stuck("in circles");
             }
             match self.step(at, step) {
@@ -161,16 +159,6 @@ impl Run<'_> {
                 Err(ending) => return ending,
             }
         }
-    }
-
-    /// Gives a number of steps in which every position has been passed with every value of the label, with
-    /// and without a decision.
-    fn longest_way(&self) -> usize {
-        let stores = self
-            .steps
-            .iter()
-            .filter(|step| matches!(step, Step::Store(_)));
-        self.steps.len() * (stores.count() + 1) * 2
     }
 
     /// Does one step and gives the position of the next.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library that each of its modules may import, itself aside. Tests in a module may import more.
-const MODULES: [(&str, &[&str]); 8] = [
+const MODULES: [(&str, &[&str]); 9] = [
     ("ids", &[]),
     ("cfg", &["ids"]),
     ("analysis", &["ids", "cfg"]),
@@ -14,6 +14,7 @@ const MODULES: [(&str, &[&str]); 8] = [
         "structure",
         &["ids", "cfg", "analysis", "reduce", "program"],
     ),
+    ("tidy", &["ids", "cfg", "program"]),
     ("verify", &["ids", "cfg", "program"]),
     ("text", &["ids", "cfg", "program"]),
 ];

@@ -73,6 +73,7 @@ pub(crate) fn compile(
         pieces,
         label: written.label,
         saved: written.saved.clone(),
+        flags: written.flags.clone(),
     };
     let local_names = local_names(module, function, &selected, &locals, &written);
     let label_names = written
@@ -265,6 +266,8 @@ fn local_names(
     );
     let saved = written.saved.iter();
     names.extend(saved.map(|&(block, local)| (local, format!("decision.{block}"))));
+    let flags = written.flags.iter();
+    names.extend(flags.map(|&(flag, local)| (local, format!("flag.{flag}"))));
     // Of the values that share a local, the first gives it its name.
     names.sort_by_key(|&(local, _)| local);
     names.dedup_by_key(|&mut (local, _)| local);

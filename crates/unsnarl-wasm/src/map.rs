@@ -3,7 +3,7 @@
 //! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where the code of
 //! blocks and edges stands and which places decide; what control does there is read from the bytes.
 
-use unsnarl::{BlockId, Edge};
+use unsnarl::{BlockId, Edge, FlagId};
 use unsnarl_ir::FuncId;
 
 /// The map of one function.
@@ -19,6 +19,8 @@ pub struct FunctionMap {
     pub label: Option<u32>,
     /// Locals that hold a decision from where the block runs to where it is asked for.
     pub saved: Vec<(BlockId, u32)>,
+    /// Locals that hold a flag of the program.
+    pub flags: Vec<(FlagId, u32)>,
 }
 
 /// A range of bytes of a function's body, counted from the start of the body (its local declarations).

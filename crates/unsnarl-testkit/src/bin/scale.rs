@@ -56,7 +56,7 @@ struct Row {
 }
 
 fn measure(cfg: &Cfg, way: &Way) -> Result<Row, String> {
-    let program = way.structure(cfg);
+    let program = way.try_structure(cfg).map_err(|error| error.to_string())?;
     let limit = verify::roomy(cfg, &program);
     let verdict = verify::simulation(cfg, &program, limit);
     if !verdict.is_proved() {

@@ -2,7 +2,7 @@
 
 use unsnarl::Id;
 use unsnarl::{BlockId, Edge, LabelId, NodeId, Step};
-use wasm_encoder::{BlockType, Instruction, ValType};
+use wasm_encoder::{BlockType, Instruction};
 
 use super::decision::Target;
 use super::is_bare;
@@ -23,12 +23,12 @@ pub(super) enum Bracket {
 
 /// The arms of a bracket that have contents, and how many of them have begun.
 pub(super) struct CodeArms {
-    nodes: Vec<NodeId>,
+    pub(super) nodes: Vec<NodeId>,
     begun: usize,
 }
 
 impl CodeArms {
-    fn new(arms: &[Arm]) -> Self {
+    pub(super) fn new(arms: &[Arm]) -> Self {
         let with_code = arms.iter().filter(|arm| arm.contents == Contents::Code);
         CodeArms {
             nodes: with_code.map(|arm| arm.node).collect(),
@@ -56,7 +56,7 @@ pub(super) struct Arm {
 pub(super) enum Contents {
     /// Nothing; control goes past the end of the bracket.
     Nothing(Option<Edge>),
-    /// A jump on an edge on which nothing happens.
+    /// A jump, maybe on an edge on which nothing happens.
     Jump(Option<Edge>, Step),
     /// More than that.
     Code,
@@ -148,24 +148,27 @@ impl Writer<'_, '_> {
         None
     }
 
-    fn arms(&self, node: NodeId) -> Vec<Arm> {
+    pub(super) fn arms(&self, node: NodeId) -> Vec<Arm> {
         let program = self.source.program;
-        let own = program.step(node).bound_label();
+        let bracket = program.step(node);
         let end = program.extent(node);
         let mut arms = Vec::new();
         let mut arm = NodeId::new(node.index() + 1);
         while arm < end {
             arms.push(Arm {
                 node: arm,
-                contents: self.contents(arm, own),
+                contents: self.contents(arm, bracket),
             });
             arm = program.extent(arm);
         }
         arms
     }
 
-    fn contents(&self, arm: NodeId, own: Option<LabelId>) -> Contents {
+    fn contents(&self, arm: NodeId, bracket: Step) -> Contents {
         let program = self.source.program;
+        let own = bracket.bound_label();
+        // What decides by the label or by flags takes no edge by itself.
+        let takes = matches!(bracket, Step::If(..) | Step::Switch(..));
         let range = arm.index() + 1..program.extent(arm).index();
         if range.len() > 2 {
             return Contents::Code;
@@ -174,7 +177,9 @@ impl Writer<'_, '_> {
             .map(|index| program.step(NodeId::new(index)))
             .collect();
         let (edge, rest) = match steps[..] {
-            [Step::Take(edge), ref rest @ ..] if is_bare(self.source, self.locals, edge) => {
+            [Step::Take(edge), ref rest @ ..]
+                if takes && is_bare(self.source, self.locals, edge) =>
+            {
                 (Some(edge), rest)
             }
             ref rest => (None, rest),
@@ -201,87 +206,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    pub(super) fn open_if(&mut self, node: NodeId, block: BlockId, label: Option<LabelId>) {
-        let arms = self.arms(node);
-        let program = self.source.program;
-        let holds = |arm: &Arm| match program.step(arm.node) {
-            Step::Arm(cases) => program.cases(cases).contains(&0),
-            _ => false,
-        };
-        let is_used = label.is_some_and(|label| self.is_used[label.index()]);
-        let with_code = CodeArms::new(&arms);
-        let only_jumps = arms
-            .iter()
-            .find(|arm| matches!(arm.contents, Contents::Jump(..)));
-        if arms.len() < 2 {
-            self.condition(block, true);
-            self.mark_arms(&arms);
-            self.op(Instruction::Drop);
-            return self.inline(with_code, label.filter(|_| is_used), node);
-        }
-        if let Some(Arm {
-            contents: Contents::Jump(_, jump),
-            node: arm,
-        }) = only_jumps.cloned()
-        {
-            if is_used {
-                // The frame opens before the operand, so that nothing waits on the stack outside of it.
-                self.bind_frame(label, node);
-            }
-            self.condition(
-                block,
-                holds(&Arm {
-                    node: arm,
-                    contents: Contents::Code,
-                }),
-            );
-            self.mark_arms(&arms);
-            let frame = self.target(jump);
-            self.op(Instruction::BrIf(self.depth(frame)));
-            let other = arms
-                .iter()
-                .find(|other| other.node != arm)
-                .map(|other| other.contents);
-            if let Some(Contents::Jump(_, jump)) = other {
-                self.jump(jump);
-            }
-            self.brackets.push(Bracket::Inline {
-                arms: with_code,
-                frames: usize::from(is_used),
-            });
-            return;
-        }
-        if with_code.nodes.is_empty() {
-            self.condition(block, true);
-            self.mark_arms(&arms);
-            self.op(Instruction::Drop);
-            return self.inline(with_code, None, node);
-        }
-        let first = arms.iter().find(|arm| arm.contents == Contents::Code);
-        let then = first.is_some_and(holds);
-        self.condition(block, then);
-        self.mark_arms(&arms);
-        self.open(Instruction::If(BlockType::Empty), None);
-        if let Some(label) = label {
-            self.bound[label.index()].0 = Some(self.frames.len() - 1);
-        }
-        self.brackets.push(Bracket::If(with_code));
-    }
-
-    fn bind_frame(&mut self, label: Option<LabelId>, node: NodeId) {
+    pub(super) fn bind_frame(&mut self, label: Option<LabelId>, node: NodeId) {
         let follow = self.run_after(self.source.program.extent(node));
         self.open(Instruction::Block(BlockType::Empty), follow);
         if let Some(label) = label {
             self.bound[label.index()].0 = Some(self.frames.len() - 1);
         }
-    }
-
-    fn inline(&mut self, arms: CodeArms, label: Option<LabelId>, node: NodeId) {
-        let frames = usize::from(label.is_some());
-        if frames > 0 {
-            self.bind_frame(label, node);
-        }
-        self.brackets.push(Bracket::Inline { arms, frames });
     }
 
     pub(super) fn open_switch(&mut self, node: NodeId, step: Step, label: Option<LabelId>) {
@@ -383,17 +313,6 @@ impl Writer<'_, '_> {
                 if has_end {
                     self.close_frame();
                 }
-            }
-        }
-    }
-
-    pub(super) fn label_local(&mut self) -> u32 {
-        match self.label {
-            Some(label) => label,
-            None => {
-                let label = self.locals.add(ValType::I32);
-                self.label = Some(label);
-                label
             }
         }
     }

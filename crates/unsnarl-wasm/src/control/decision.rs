@@ -92,7 +92,8 @@ impl Writer<'_, '_> {
         self.items.push(super::Item::Close);
     }
 
-    /// The cases, and the frame for all other values: of a dispatch one of its arms, since the label has no others.
+    /// The cases, and the frame for all other values: of a dispatch without an arm for them one of its arms, since the
+    /// label has no others.
     fn cases(&mut self, step: Step, targets: &[Target]) -> (Vec<Case>, usize) {
         let source = self.source;
         let mut cases = Vec::new();
@@ -101,6 +102,9 @@ impl Writer<'_, '_> {
             let Step::Arm(slots) = source.program.step(target.node) else {
                 continue;
             };
+            if source.program.cases(slots).is_empty() {
+                default = target.frame;
+            }
             for &slot in source.program.cases(slots) {
                 let value = match step {
                     Step::Switch(block, _) => {

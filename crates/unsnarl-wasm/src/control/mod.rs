@@ -8,18 +8,21 @@
 //! |---|---|
 //! | `Block` | `block`, or nothing if no jump leads to its end |
 //! | `Loop` | `loop`, in a `block` if a jump leads to its end |
-//! | `If` | `if`; with an arm that only jumps, `br_if` and no bracket |
+//! | `If`, `Test` | `if`; with an arm that only jumps, `br_if` and no bracket |
 //! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
 //! | `Break`, `Continue` | `br`, or nothing where control gets there anyway |
-//! | `Store` | `local.set` |
+//! | `Store`, `Set` | `local.set` |
+//!
+//! A label that a dispatcher may find not set starts as -1, which no program stores.
 //!
 //! What follows a jump in its bracket can never run and is not written.
 
 mod brackets;
 mod decision;
+mod fork;
 mod writer;
 
-use unsnarl::{BlockId, Cfg, Edge, Program, Step};
+use unsnarl::{BlockId, Cfg, Edge, FlagId, Program, Step};
 use wasm_encoder::Instruction;
 
 use crate::code::Body;
@@ -53,6 +56,7 @@ pub(crate) struct Written {
     pub(crate) items: Vec<Item>,
     pub(crate) label: Option<u32>,
     pub(crate) saved: Vec<(BlockId, u32)>,
+    pub(crate) flags: Vec<(FlagId, u32)>,
     pub(crate) frame_pointer: Option<u32>,
     /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if that is known.
     pub(crate) labels: Vec<Option<BlockId>>,

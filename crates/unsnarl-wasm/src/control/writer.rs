@@ -1,13 +1,13 @@
 //! The walk over the program.
 
-use unsnarl::{BlockId, Edge, Exit, Id, LabelId, NodeId, Step};
+use unsnarl::{BlockId, Edge, Exit, FlagId, Id, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
 use super::brackets::Bracket;
+use super::fork::Asked;
 use super::{Item, Source, Written, is_folded};
 use crate::STACK_POINTER;
 use crate::code::{Number, Source as From};
-use crate::condition::{Condition, decide, instruction};
 use crate::frame::STACK_ALIGN;
 use crate::locals::Locals;
 use crate::map::PieceKind;
@@ -34,10 +34,12 @@ pub(super) struct Writer<'a, 'l> {
     pub(super) is_used: Vec<bool>,
     /// By step: the label of the innermost bracket around it.
     pub(super) innermost: Vec<Option<LabelId>>,
-    is_folded: Vec<bool>,
+    pub(super) is_folded: Vec<bool>,
     /// By block: the locals that hold what its exit reads.
     saved: Vec<Vec<u32>>,
     pub(super) label: Option<u32>,
+    /// By flag: the local that holds it.
+    flags: Vec<Option<u32>>,
     frame_pointer: Option<u32>,
     /// Where the stack pointer was, if the frame pointer does not tell.
     caller_pointer: Option<u32>,
@@ -62,6 +64,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             is_folded: is_folded(source.cfg, program),
             saved: vec![Vec::new(); source.cfg.block_count()],
             label: None,
+            flags: vec![None; program.flag_count()],
             frame_pointer: None,
             caller_pointer: None,
             scratch: [None; 3],
@@ -72,6 +75,7 @@ impl<'a, 'l> Writer<'a, 'l> {
 
     pub(super) fn write(mut self) -> Written {
         self.prologue();
+        self.unset_label();
         let mut node = 0;
         while node < self.source.program.len() {
             node = self.step(NodeId::new(node));
@@ -83,9 +87,12 @@ impl<'a, 'l> Writer<'a, 'l> {
                 .iter()
                 .map(move |&local| (BlockId::new(block), local))
         });
+        let flags = self.flags.iter().enumerate();
+        let flags = flags.filter_map(|(flag, local)| Some((FlagId::new(flag), (*local)?)));
         Written {
             label: self.label,
             saved: saved.collect(),
+            flags: flags.collect(),
             frame_pointer: self.frame_pointer,
             labels: self.labels,
             items: self.items,
@@ -131,9 +138,14 @@ impl<'a, 'l> Writer<'a, 'l> {
                 self.brackets.push(Bracket::Frames(frames));
             }
             Step::Loop(label) => self.open_loop(node, label),
-            Step::If(block, label) => self.open_if(node, block, label),
+            Step::Set(flag, value) => {
+                let flag = self.flag_local(flag);
+                self.op(Instruction::I32Const(i32::from(value)));
+                self.op(Instruction::LocalSet(flag));
+            }
+            Step::If(block, label) => self.open_fork(node, Asked::Block(block), label),
+            Step::Test(condition, label) => self.open_fork(node, Asked::Flags(condition), label),
             Step::Switch(_, label) | Step::Dispatch(label) => self.open_switch(node, step, label),
-            Step::Set(..) | Step::Test(..) => unreachable!("flags are refused before"),
             Step::Arm(_) => return self.arm(node),
             Step::End => self.close(),
         }
@@ -149,7 +161,17 @@ impl<'a, 'l> Writer<'a, 'l> {
         self.items.push(Item::Close);
     }
 
-    fn code(&mut self, code: &[Code]) {
+    pub(super) fn label_local(&mut self) -> u32 {
+        *self
+            .label
+            .get_or_insert_with(|| self.locals.add(ValType::I32))
+    }
+
+    pub(super) fn flag_local(&mut self, flag: FlagId) -> u32 {
+        *self.flags[flag.index()].get_or_insert_with(|| self.locals.add(ValType::I32))
+    }
+
+    pub(super) fn code(&mut self, code: &[Code]) {
         for item in code {
             match item {
                 Code::Op(op) => self.op(op.clone()),
@@ -206,6 +228,19 @@ impl Writer<'_, '_> {
             self.op(Instruction::LocalSet(pointer));
         }
         self.items.push(Item::Close);
+    }
+
+    /// Gives the label a value that no program stores, if some dispatcher has an arm for a label that is not set.
+    fn unset_label(&mut self) {
+        let program = self.source.program;
+        let mut steps = program.steps();
+        let has_default = steps
+            .any(|(_, step)| matches!(step, Step::Arm(cases) if program.cases(cases).is_empty()));
+        if has_default {
+            let label = self.label_local();
+            self.op(Instruction::I32Const(-1));
+            self.op(Instruction::LocalSet(label));
+        }
     }
 
     fn epilogue(&mut self) {
@@ -298,34 +333,6 @@ impl Writer<'_, '_> {
             Some(Item::Op(Instruction::End)) => self.op(Instruction::Unreachable),
             _ => {}
         }
-    }
-
-    /// Pushes the condition of a block, or its opposite.
-    pub(super) fn condition(&mut self, block: BlockId, holds: bool) {
-        let source = self.source;
-        if !self.is_folded[block.index()] {
-            self.operand(block);
-            if !holds {
-                self.op(Instruction::I32Eqz);
-            }
-            return;
-        }
-        let condition = Condition::new(source.body, &source.code.blocks[block.index()].exit);
-        self.items.push(Item::Open(PieceKind::Operand(block)));
-        self.code(condition.operand);
-        self.items.push(Item::Close);
-        let (first, second) = decide(condition.comparison, holds);
-        if let Some(comparison) = condition.comparison {
-            self.items
-                .push(Item::Open(PieceKind::Comparison(block, comparison)));
-            first
-                .into_iter()
-                .for_each(|comparison| self.op(instruction(comparison)));
-            self.items.push(Item::Close);
-        }
-        second
-            .into_iter()
-            .for_each(|comparison| self.op(instruction(comparison)));
     }
 }
 

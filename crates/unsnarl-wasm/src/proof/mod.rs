@@ -6,12 +6,12 @@
 //!
 //! The bytes are decoded anew, and a structured program is rebuilt from what stands there: brackets from `block`,
 //! `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from the comparisons that are found,
-//! stores from what is stored. The map says only which bytes are the code of which block, edge or operand, and which
+//! stores from what is stored, conditions over flags from the instructions that combine them. The map says only which bytes are the code of which block, edge or operand, and which
 //! instructions decide; it does not say where control goes. The program that comes out is then compared with the graph
 //! by the library, which knows nothing of how it was written.
 //!
 //! What the code of a block computes is not looked at, except that nothing in it transfers control or writes the locals
-//! that hold a label or a saved decision.
+//! that hold a label, a flag or a saved decision.
 
 mod pieces;
 mod rebuild;

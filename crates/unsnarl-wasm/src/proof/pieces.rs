@@ -12,6 +12,9 @@ use crate::map::{Comparison, Piece, PieceKind};
 /// Pieces.
 impl Rebuild<'_> {
     pub(super) fn piece(&mut self, piece: &Piece, start: usize, end: usize) -> Result<(), String> {
+        if self.formula.waiting > 0 {
+            return Err(format!("a condition waits at byte {}", piece.start));
+        }
         match piece.kind {
             PieceKind::Prologue | PieceKind::Epilogue => self.check_opaque(start, end, None),
             PieceKind::Code(block) => {
@@ -91,7 +94,9 @@ impl Rebuild<'_> {
                     let saved = self.function.map.saved.iter();
                     let mut owners = saved.filter(|&&(_, local)| local == local_index);
                     let is_foreign = owners.any(|&(owner, _)| Some(owner) != block);
-                    if is_foreign || Some(local_index) == self.function.map.label {
+                    let mut flags = self.function.map.flags.iter();
+                    let is_flag = flags.any(|&(_, local)| local == local_index);
+                    if is_foreign || is_flag || Some(local_index) == self.function.map.label {
                         return Err(format!(
                             "a local of control is written at byte {}",
                             placed.at
@@ -184,6 +189,11 @@ impl Rebuild<'_> {
             let target = region.target(i64::from(value as i32))?;
             self.add_to_group(&mut groups, value, target, None);
         }
+        if self.is_label_set {
+            // It has one of the values that are stored: what most of them do is what all others do.
+            let most = groups.list.iter_mut().max_by_key(|group| group.slots.len());
+            most.into_iter().for_each(|group| group.slots.clear());
+        }
         self.push_groups(Step::Dispatch(None), groups)
     }
 
@@ -195,6 +205,7 @@ impl Rebuild<'_> {
             .iter()
             .map(|&(_, local)| local)
             .collect();
+        reserved.extend(self.function.map.flags.iter().map(|&(_, local)| local));
         reserved.extend(self.function.map.label);
         Region::new(&self.ops[start..end], subject, self.frames.len(), reserved)
     }

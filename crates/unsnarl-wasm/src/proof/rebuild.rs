@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Exit, LabelId, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
@@ -18,6 +19,8 @@ pub(super) fn rebuild(function: &Compiled, ops: &[Placed]) -> Result<Program, St
         frames: Vec::new(),
         is_reachable: true,
         question: None,
+        formula: Formula::default(),
+        is_label_set: false,
         arms: HashSet::new(),
         leaves: None,
     };
@@ -86,6 +89,43 @@ pub(super) struct Question {
     pub(super) is_flipped: bool,
 }
 
+/// Conditions over flags that have been pushed, in the order of their instructions: operators behind their operands.
+#[derive(Default)]
+pub(super) struct Formula {
+    terms: Vec<Term>,
+    /// How many conditions they are.
+    pub(super) waiting: usize,
+}
+
+impl Formula {
+    fn push(&mut self, term: Term) -> Result<(), String> {
+        let operands = match term {
+            Term::Flag(_) => 0,
+            Term::Not => 1,
+            Term::And | Term::Or => 2,
+        };
+        let rest = self.waiting.checked_sub(operands);
+        self.waiting = rest.ok_or("a condition without operand")? + 1;
+        self.terms.push(term);
+        Ok(())
+    }
+}
+
+/// What an instruction with two ways on decides by.
+struct Fork {
+    asked: Asked,
+    /// The slot or truth value for an operand that is not 0, and the edge that the instruction takes for it.
+    then: (u32, Option<Edge>),
+    /// The same for an operand that is 0.
+    otherwise: (u32, Option<Edge>),
+}
+
+enum Asked {
+    Block(BlockId),
+    /// Operators stand before their operands.
+    Flags(Vec<Term>),
+}
+
 pub(super) struct Rebuild<'a> {
     pub(super) function: &'a Compiled,
     pub(super) ops: &'a [Placed<'a>],
@@ -94,6 +134,9 @@ pub(super) struct Rebuild<'a> {
     pub(super) frames: Vec<Frame>,
     pub(super) is_reachable: bool,
     pub(super) question: Option<Question>,
+    pub(super) formula: Formula,
+    /// Whether the label has been set on every way here.
+    pub(super) is_label_set: bool,
     /// Edges that the next decision takes by itself.
     pub(super) arms: HashSet<Edge>,
     /// The block that is about to leave the function.
@@ -105,6 +148,9 @@ impl Rebuild<'_> {
     /// Reads one instruction, or two that belong together; gives the position of the next.
     fn control(&mut self, at: usize) -> Result<usize, String> {
         let placed = &self.ops[at];
+        if self.formula.waiting > 0 && !follows_condition(&placed.op) {
+            return Err(format!("a condition waits at byte {}", placed.at));
+        }
         match placed.op {
             Operator::Block { .. } => self.open(FrameKind::Block),
             Operator::Loop { .. } => self.open(FrameKind::Loop),
@@ -119,6 +165,19 @@ impl Rebuild<'_> {
                 self.is_reachable = false;
             }
             Operator::BrIf { relative_depth } => self.jump_if(relative_depth)?,
+            Operator::LocalGet { local_index } => {
+                if self.question.is_some() {
+                    return Err(format!("a decision waits at byte {}", placed.at));
+                }
+                let flags = &mut self.function.map.flags.iter();
+                let flag = flags.find(|&&(_, local)| local == local_index);
+                let &(flag, _) =
+                    flag.ok_or_else(|| format!("no flag is read at byte {}", placed.at))?;
+                self.formula.push(Term::Flag(flag))?;
+            }
+            Operator::I32And => self.formula.push(Term::And)?,
+            Operator::I32Or => self.formula.push(Term::Or)?,
+            Operator::I32Eqz if self.formula.waiting > 0 => self.formula.push(Term::Not)?,
             Operator::I32Eqz => {
                 let question = self.question.as_mut().ok_or("a negation of nothing")?;
                 question.is_flipped ^= true;
@@ -127,18 +186,35 @@ impl Rebuild<'_> {
             Operator::Return => self.leave(Exit::Return)?,
             Operator::Unreachable => self.leave(Exit::Unreachable)?,
             Operator::I32Const { value } => {
-                let next = self.ops.get(at + 1).map(|placed| &placed.op);
-                match next {
-                    Some(Operator::LocalSet { local_index })
-                        if Some(*local_index) == self.function.map.label => {}
-                    _ => return Err(format!("a stray constant at byte {}", placed.at)),
-                }
-                self.push(Step::Store(value as u32));
+                self.store(at, value)?;
                 return Ok(at + 2);
             }
             ref op => return Err(format!("{op:?} at byte {} belongs to nothing", placed.at)),
         }
         Ok(at + 1)
+    }
+
+    /// Reads what a constant is stored to.
+    fn store(&mut self, at: usize, value: i32) -> Result<(), String> {
+        let map = &self.function.map;
+        let stray = || format!("a stray constant at byte {}", self.ops[at].at);
+        let next = self.ops.get(at + 1).map(|placed| &placed.op);
+        let Some(&Operator::LocalSet { local_index }) = next else {
+            return Err(stray());
+        };
+        if Some(local_index) == map.label {
+            // Outside of all brackets, what follows in the text comes later in time, too.
+            self.is_label_set |= self.frames.is_empty() && self.is_reachable;
+            self.push(Step::Store(value as u32));
+            return Ok(());
+        }
+        let flag = map.flags.iter().find(|&&(_, local)| local == local_index);
+        let &(flag, _) = flag.ok_or_else(stray)?;
+        if !matches!(value, 0 | 1) {
+            return Err(format!("{flag} is set to {value}"));
+        }
+        self.push(Step::Set(flag, value == 1));
+        Ok(())
     }
 
     pub(super) fn push(&mut self, step: Step) {
@@ -163,28 +239,65 @@ impl Rebuild<'_> {
         });
     }
 
-    /// The block that decides, and the slots for a true and a false operand.
-    fn asked(&mut self) -> Result<(BlockId, u32, u32), String> {
-        let question = self.question.take().ok_or("a decision without operand")?;
-        if self.function.cfg.exit(question.block) != Exit::Branch {
-            return Err(format!("{} does not decide between two", question.block));
+    /// What is decided by the operand on the stack, which is used up.
+    fn fork(&mut self) -> Result<Fork, String> {
+        if self.formula.waiting > 0 {
+            return self.fork_on_flags();
         }
-        Ok(if question.is_flipped {
-            (question.block, 1, 0)
-        } else {
-            (question.block, 0, 1)
+        let question = self.question.take().ok_or("a decision without operand")?;
+        let block = question.block;
+        if self.function.cfg.exit(block) != Exit::Branch {
+            return Err(format!("{block} does not decide between two"));
+        }
+        let [taken, other] = [0, 1].map(|slot| (slot, self.taken(Edge { block, slot })));
+        self.arms.clear();
+        let (then, otherwise) = match question.is_flipped {
+            false => (taken, other),
+            true => (other, taken),
+        };
+        let asked = Asked::Block(block);
+        Ok(Fork {
+            asked,
+            then,
+            otherwise,
         })
     }
 
+    fn fork_on_flags(&mut self) -> Result<Fork, String> {
+        let Formula { mut terms, waiting } = std::mem::take(&mut self.formula);
+        if waiting > 1 {
+            return Err("a condition is left over".to_owned());
+        }
+        // Read from the back, every operator stands before its operands.
+        terms.reverse();
+        Ok(Fork {
+            asked: Asked::Flags(terms),
+            then: (1, None),
+            otherwise: (0, None),
+        })
+    }
+
+    /// Begins the first arm of a fork.
+    fn begin_fork(&mut self, fork: Fork, label: Option<LabelId>) {
+        let step = match fork.asked {
+            Asked::Block(block) => Step::If(block, label),
+            Asked::Flags(terms) => Step::Test(self.program.condition(terms), label),
+        };
+        self.program.push(step);
+        self.begin_arm(fork.then);
+    }
+
+    fn begin_arm(&mut self, (slot, edge): (u32, Option<Edge>)) {
+        self.program.arm([slot]);
+        edge.into_iter().for_each(|edge| self.program.take(edge));
+    }
+
     fn open_if(&mut self) -> Result<(), String> {
-        let (block, then, otherwise) = self.asked()?;
-        let edge = self.taken(Edge::new(block, otherwise as usize));
-        self.arms.clear();
-        self.open(FrameKind::If(Some((otherwise, edge))));
+        let fork = self.fork()?;
+        self.open(FrameKind::If(Some(fork.otherwise)));
         if self.is_reachable {
             let label = self.frames.last().expect("it was just opened").label;
-            self.program.push(Step::If(block, Some(label)));
-            self.program.arm([then]);
+            self.begin_fork(fork, Some(label));
         }
         Ok(())
     }
@@ -215,9 +328,8 @@ impl Rebuild<'_> {
             self.is_reachable = false;
             return Ok(());
         }
-        if let FrameKind::If(Some((slot, edge))) = frame.kind {
-            self.program.arm([slot]);
-            edge.into_iter().for_each(|edge| self.program.take(edge));
+        if let FrameKind::If(Some(arm)) = frame.kind {
+            self.begin_arm(arm);
             self.is_reachable = true;
         }
         self.program.close();
@@ -234,37 +346,28 @@ impl Rebuild<'_> {
     }
 
     fn jump_if(&mut self, depth: u32) -> Result<(), String> {
-        let (block, then, otherwise) = self.asked()?;
+        let fork = self.fork()?;
         let frame = self.frame(depth)?;
-        let [taken, passed] =
-            [then, otherwise].map(|slot| self.taken(Edge::new(block, slot as usize)));
-        self.arms.clear();
         if self.is_reachable {
-            self.program.push(Step::If(block, None));
-            self.program.arm([then]);
-            taken.into_iter().for_each(|edge| self.program.take(edge));
+            let otherwise = fork.otherwise;
+            self.begin_fork(fork, None);
             self.jump_to(frame)?;
-            self.program.arm([otherwise]);
-            passed.into_iter().for_each(|edge| self.program.take(edge));
+            self.begin_arm(otherwise);
             self.program.close();
         }
         Ok(())
     }
 
-    /// Nobody asks what a block decided for: all its arms go on here.
+    /// Nobody asks what was decided: all arms go on here.
     fn drop_decision(&mut self) -> Result<(), String> {
-        let (block, then, otherwise) = self.asked()?;
-        if self.is_reachable && !self.arms.is_empty() {
-            self.program.push(Step::If(block, None));
-            for slot in [then, otherwise] {
-                self.program.arm([slot]);
-                if let Some(edge) = self.taken(Edge::new(block, slot as usize)) {
-                    self.program.take(edge);
-                }
-            }
+        let fork = self.fork()?;
+        let otherwise = fork.otherwise;
+        let takes = fork.then.1.is_some() || otherwise.1.is_some();
+        if self.is_reachable && takes {
+            self.begin_fork(fork, None);
+            self.begin_arm(otherwise);
             self.program.close();
         }
-        self.arms.clear();
         Ok(())
     }
 
@@ -297,4 +400,18 @@ impl Rebuild<'_> {
         }
         Ok(())
     }
+}
+
+/// Tells whether an instruction may stand behind one that pushes a condition over flags.
+fn follows_condition(op: &Operator) -> bool {
+    matches!(
+        op,
+        Operator::LocalGet { .. }
+            | Operator::I32And
+            | Operator::I32Or
+            | Operator::I32Eqz
+            | Operator::If { .. }
+            | Operator::BrIf { .. }
+            | Operator::Drop
+    )
 }

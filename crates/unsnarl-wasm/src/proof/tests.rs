@@ -1,6 +1,7 @@
 //! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
 
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
+use unsnarl_testkit::machines;
 use wasmi::{Config, Engine, Linker, Module, Store};
 use wasmparser::{Operator, Parser, Payload};
 
@@ -161,6 +162,22 @@ fn state_machine() -> Options<'static> {
     }
 }
 
+/// The state is in flags, one for each bit of the number of the block that comes next.
+fn of_flags() -> Options<'static> {
+    Options {
+        structure: &|cfg| Ok(machines::of_flags(cfg)),
+        ..Options::default()
+    }
+}
+
+/// The label is not set at first, and the dispatcher has an arm for that.
+fn of_defaults() -> Options<'static> {
+    Options {
+        structure: &|cfg| Ok(machines::of_defaults(cfg)),
+        ..Options::default()
+    }
+}
+
 /// A loop with a branch in it, and two ways out.
 const LOOP: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
@@ -287,6 +304,20 @@ fn switches_are_mutilated() {
     check(SWITCH, &nested(), 40);
     check(SWITCH, &state_machine(), 60);
     check(WIDE_SWITCH, &nested(), 40);
+}
+
+#[test]
+fn flags_are_mutilated() {
+    check(LOOP, &of_flags(), 60);
+    check(TWO_ENTRIES, &of_flags(), 60);
+    check(SWITCH, &of_flags(), 60);
+}
+
+#[test]
+fn arms_for_a_label_that_is_not_set_are_mutilated() {
+    check(LOOP, &of_defaults(), 60);
+    check(TWO_ENTRIES, &of_defaults(), 60);
+    check(SWITCH, &of_defaults(), 60);
 }
 
 /// A program that asks for a decision in a loop that opened after the block, and leaves by a block that ran in a

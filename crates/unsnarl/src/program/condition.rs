@@ -34,7 +34,7 @@ pub struct Condition(u32);
 
 impl Condition {
     /// Appends a formula to a table.
-    pub(super) fn append(
+    pub(crate) fn append(
         table: &mut Vec<Term>,
         terms: impl IntoIterator<Item = Term>,
     ) -> Condition {

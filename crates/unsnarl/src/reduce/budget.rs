@@ -5,7 +5,7 @@
 use crate::cfg::Cfg;
 use core::fmt;
 
-/// How large the result of a pass that copies may be, in the units of [`Cfg::size`].
+/// How large the result of a pass that copies may be: the sizes of the blocks and the number of edges.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Budget(u64);
 
@@ -17,16 +17,19 @@ impl Budget {
 
     /// Allows a result `factor` times as large as the graph, and 64 units for small ones.
     pub fn times(cfg: &Cfg, factor: u64) -> Budget {
-        let size = cfg.blocks().map(|block| u64::from(cfg.size(block)));
-        let edges = cfg.edge_count() as u64;
-        let size = size.fold(edges, u64::saturating_add);
-        Budget(size.saturating_mul(factor).saturating_add(64))
+        Budget(size(cfg).saturating_mul(factor).saturating_add(64))
     }
 
     /// Gives the size that is allowed.
     pub fn get(self) -> u64 {
         self.0
     }
+}
+
+/// Gives the size of a graph: the sizes of its blocks, and one for each edge.
+pub(super) fn size(cfg: &Cfg) -> u64 {
+    let sizes = cfg.blocks().map(|block| u64::from(cfg.size(block)));
+    sizes.fold(cfg.edge_count() as u64, u64::saturating_add)
 }
 
 /// A pass cannot finish within its budget.

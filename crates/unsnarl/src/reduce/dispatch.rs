@@ -43,16 +43,25 @@
 //! way, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the decision
 //! itself is the label, see [`Reducible::selects`].
 
-use super::Reducible;
 use super::draft::Draft;
 use super::ordering::order_entries;
-use super::owners::{Owners, Tables};
-use super::region::{NONE, Region};
+use super::owners::{Crossing, Owners, Tables};
+use super::region::{Below, Link, NONE, Region};
+use super::{Reducible, Reduction};
 use crate::analysis::{Order, first_met};
 use crate::cfg::Cfg;
 use crate::ids::BlockId;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+
+pub(super) const ROW: Reduction = Reduction {
+    name: "dispatch",
+    about: "one dispatcher for each multi-entry loop, and only the edges that need it go through it",
+    promises: "total, linear growth, no copy of a block",
+    cost: "near-linear in V + E for each depth of multi-entry loops",
+    source: "Steensgaard93, Zakai11",
+    run: |cfg, _| Ok(dispatch(cfg)),
+};
 
 /// Gives every loop of `cfg` one entry by means of dispatchers.
 ///
@@ -81,22 +90,43 @@ pub fn dispatch(cfg: &Cfg) -> Reducible {
     let mut draft = Draft::new(cfg);
     let met = first_met(cfg);
     let mut places = Vec::new();
-    let mut work = VecDeque::from([Order::new(cfg).blocks().to_vec()]);
-    while let Some(blocks) = work.pop_front() {
-        let region = Region::new(&draft, &blocks, &mut places, &met);
+    let mut work = VecDeque::from([Below {
+        blocks: Order::new(cfg).blocks().to_vec(),
+        ways_in: Vec::new(),
+    }]);
+    while let Some(below) = work.pop_front() {
+        let region = Region::new(&draft, &below, &mut places, &met);
         let mut tables = Tables::new(&region);
         let outside = Outside::new(&region, &tables, &draft);
-        let dispatchers: Vec<Dispatcher> = (0..region.loops().len() as u32)
-            .map(|around| Dispatcher::new(&region, around, &mut tables, &outside, &mut draft))
-            .collect();
-        route_outside(&region, &tables, &dispatchers, &mut draft);
-        work.extend(inner_regions(&region, &dispatchers));
+        let ways_in = region.ways_in();
+        for (around, ways_in) in (0..).zip(&ways_in) {
+            let routed = choose(&region, around, &mut tables, &draft);
+            let give = Given {
+                region: &region,
+                around,
+                ways_in,
+                routed: &routed,
+            };
+            work.extend(give.dispatcher(&tables, &outside, &mut draft));
+        }
     }
     draft.finish()
 }
 
+/// Chooses which edges inside a loop go through its dispatcher: those that weigh least.
+pub(super) fn choose(
+    region: &Region,
+    around: u32,
+    tables: &mut Tables,
+    draft: &Draft,
+) -> Vec<Crossing> {
+    let mut owners = Owners::new(region, around, tables, draft);
+    let order = order_entries(&mut owners);
+    owners.routed(&order).collect()
+}
+
 /// What comes from outside into the multi-entry loops of a region.
-struct Outside {
+pub(super) struct Outside {
     /// By place: the weight of the edges from outside, if it is an entry.
     heat: Vec<u64>,
     /// By loop: the only place from which edges come, or `NONE`.
@@ -104,7 +134,7 @@ struct Outside {
 }
 
 impl Outside {
-    fn new(region: &Region, tables: &Tables, draft: &Draft) -> Outside {
+    pub(super) fn new(region: &Region, tables: &Tables, draft: &Draft) -> Outside {
         let mut outside = Outside {
             heat: alloc::vec![0; region.len()],
             selectors: alloc::vec![NONE; region.loops().len()],
@@ -125,13 +155,11 @@ impl Outside {
         for (around, selector) in (0..).zip(&mut outside.selectors) {
             let from = *selector;
             let block = region.block(from);
+            let links = region.links(from).iter();
             let selects = !several[around as usize]
                 && draft.may_select(block)
-                && draft.edges(block).len() == region.links(from).len()
-                && region
-                    .links(from)
-                    .iter()
-                    .all(|link| region.within(link.to) == around);
+                && links.clone().map(|link| link.edge).eq(draft.edges(block))
+                && links.clone().all(|link| region.within(link.to) == around);
             if !selects {
                 *selector = NONE;
             }
@@ -140,41 +168,39 @@ impl Outside {
     }
 }
 
-/// The dispatcher of one loop.
-struct Dispatcher {
-    block: BlockId,
-    /// By number of the entry, its arm.
-    arms: Vec<u32>,
-    /// Whether the edges from outside are the arms, one for one.
-    selected: bool,
+/// A loop that is given a dispatcher.
+pub(super) struct Given<'a> {
+    pub(super) region: &'a Region,
+    pub(super) around: u32,
+    pub(super) ways_in: &'a [Link],
+    /// The edges inside that must go through it.
+    pub(super) routed: &'a [Crossing],
 }
 
-impl Dispatcher {
-    /// Chooses what to route in the loop, makes the dispatcher, and routes the crossings.
-    fn new(
-        region: &Region,
-        around: u32,
-        tables: &mut Tables,
+impl Given<'_> {
+    /// Makes the dispatcher, leads the edges to it, and gives the region below it, if loops can be left
+    /// there: none are if all blocks are entries, since what is left between entries ascends, but for
+    /// self loops.
+    pub(super) fn dispatcher(
+        &self,
+        tables: &Tables,
         outside: &Outside,
         draft: &mut Draft,
-    ) -> Dispatcher {
-        let entries = &region.loops()[around as usize].entries;
-        let mut owners = Owners::new(region, around, tables, draft);
-        let order = order_entries(&mut owners);
-        let routed: Vec<_> = owners.routed(&order).collect();
+    ) -> Option<Below> {
+        let entries = &self.region.loops()[self.around as usize].entries;
         let mut heat: Vec<u64> = entries
             .iter()
             .map(|&at| outside.heat[at as usize])
             .collect();
-        for crossing in &routed {
+        for crossing in self.routed {
             heat[crossing.to as usize] += u64::from(crossing.weight);
         }
-        let selector = outside.selectors[around as usize];
-        let targets = if selector == NONE {
-            hottest_first(&heat)
-        } else {
-            let links = region.links(selector).iter();
+        let selected = outside.selectors[self.around as usize] != NONE;
+        let targets = if selected {
+            let links = self.ways_in.iter();
             links.map(|link| tables.number(link.to)).collect()
+        } else {
+            hottest_first(&heat)
         };
         let mut arms = alloc::vec![NONE; entries.len()];
         for (arm, &entry) in targets.iter().enumerate().rev() {
@@ -182,17 +208,27 @@ impl Dispatcher {
         }
         let block = draft.add_dispatcher((0..).zip(&targets).map(|(arm, &entry)| {
             let first = arms[entry as usize] == arm;
-            let target = region.block(entries[entry as usize]);
+            let target = self.region.block(entries[entry as usize]);
             (target, if first { heat[entry as usize] } else { 0 })
         }));
-        for crossing in routed {
+        for crossing in self.routed {
             draft.route(crossing.edge, block, arms[crossing.to as usize]);
         }
-        Dispatcher {
-            block,
-            arms,
-            selected: selector != NONE,
+        for (slot, link) in (0..).zip(self.ways_in) {
+            let arm = arms[tables.number(link.to) as usize];
+            draft.route(link.edge, block, if selected { slot } else { arm });
         }
+        self.below(block)
+    }
+
+    fn below(&self, dispatcher: BlockId) -> Option<Below> {
+        let members = self.region.members(self.around);
+        let entries = &self.region.loops()[self.around as usize].entries;
+        let below = members.iter().map(|&at| self.region.block(at));
+        (members.len() > entries.len()).then(|| Below {
+            blocks: core::iter::once(dispatcher).chain(below).collect(),
+            ways_in: Vec::new(),
+        })
     }
 }
 
@@ -204,36 +240,4 @@ fn hottest_first(heat: &[u64]) -> Vec<u32> {
         .expect("a multi-entry loop has entries");
     entries[..=hottest as usize].rotate_right(1);
     entries
-}
-
-/// Leads the edges from outside of the loops to their dispatchers.
-fn route_outside(region: &Region, tables: &Tables, dispatchers: &[Dispatcher], draft: &mut Draft) {
-    for from in 0..region.len() as u32 {
-        for (slot, link) in (0..).zip(region.links(from)) {
-            let around = region.within(link.to);
-            if around != NONE && around != region.within(from) {
-                let dispatcher = &dispatchers[around as usize];
-                let arm = if dispatcher.selected {
-                    slot
-                } else {
-                    dispatcher.arms[tables.number(link.to) as usize]
-                };
-                draft.route(link.edge, dispatcher.block, arm);
-            }
-        }
-    }
-}
-
-/// Lists the loops as regions below their dispatchers. Those of entries only are done: what is left
-/// between entries ascends, but for self loops.
-fn inner_regions(region: &Region, dispatchers: &[Dispatcher]) -> Vec<Vec<BlockId>> {
-    let mut regions = Vec::new();
-    for (around, dispatcher) in (0..).zip(dispatchers) {
-        let members = region.members(around);
-        if members.len() > dispatcher.arms.len() {
-            let below = members.iter().map(|&at| region.block(at));
-            regions.push(core::iter::once(dispatcher.block).chain(below).collect());
-        }
-    }
-    regions
 }

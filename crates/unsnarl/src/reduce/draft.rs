@@ -1,32 +1,71 @@
-//! A graph while dispatchers are put into it.
+//! A graph while dispatchers, copies and empty blocks are put into it.
 //!
 //! *Needs:* the input graph.
-//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and dispatchers behind the blocks.
-//! *Cost:* 16 bytes an edge.
+//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and new blocks behind the given ones.
+//! *Cost:* 16 bytes an edge; taking changes back costs what they cost.
 
 use super::Reducible;
 use crate::cfg::{Cfg, CfgBuilder, Exit};
-use crate::ids::{BlockId, Edge, Id};
+use crate::ids::{BlockId, Edge, Id, IdMap};
 use alloc::vec::Vec;
+
+/// What a block of an [`Edited`](super::Edited) graph is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// This block of the input, or a copy of it.
+    Block(BlockId),
+    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector behind a loop's exits.
+    Dispatcher,
+    /// A jump, and nothing else.
+    Empty,
+}
 
 /// The graph in the making. Edges are numbered block by block, as [`Cfg::edge_index`] does.
 pub(super) struct Draft<'a> {
     cfg: &'a Cfg,
-    /// The arms of block `i` are `rows[i]..rows[i + 1]`, dispatchers included.
+    entry: BlockId,
+    kinds: Vec<Kind>,
+    /// The arms of block `i` are `rows[i]..rows[i + 1]`, new blocks included.
     rows: Vec<u32>,
     targets: Vec<BlockId>,
     weights: Vec<u32>,
     stores: Vec<Option<u32>>,
+    /// The edges that were led to copies, and where they led before, since the last mark was dropped.
+    moved: Vec<(u32, BlockId)>,
+}
+
+/// A state of a draft to which it can be taken back.
+pub(super) struct Mark {
+    blocks: usize,
+    edges: usize,
+    moved: usize,
+}
+
+/// The parts of a graph that a draft makes.
+pub(super) struct Finished {
+    pub(super) cfg: Cfg,
+    pub(super) kinds: IdMap<BlockId, Kind>,
+    /// By [`Cfg::edge_index`].
+    pub(super) stores: Vec<Option<u32>>,
 }
 
 impl<'a> Draft<'a> {
     pub(super) fn new(cfg: &'a Cfg) -> Draft<'a> {
+        let kinds = cfg.blocks().map(Kind::Block).collect();
+        Draft::continued(cfg, kinds, alloc::vec![None; cfg.edge_count()])
+    }
+
+    /// Goes on with a graph that has new blocks already.
+    pub(super) fn continued(cfg: &'a Cfg, kinds: Vec<Kind>, stores: Vec<Option<u32>>) -> Draft<'a> {
         let mut draft = Draft {
             cfg,
+            entry: cfg.entry(),
+            kinds,
             rows: alloc::vec![0],
             targets: Vec::with_capacity(cfg.edge_count()),
             weights: Vec::with_capacity(cfg.edge_count()),
-            stores: alloc::vec![None; cfg.edge_count()],
+            stores,
+            moved: Vec::new(),
         };
         for block in cfg.blocks() {
             draft.targets.extend_from_slice(cfg.successors(block));
@@ -38,14 +77,36 @@ impl<'a> Draft<'a> {
         draft
     }
 
-    /// Gives the number of blocks and dispatchers so far.
+    /// Gives the number of blocks so far, new ones included.
     pub(super) fn block_count(&self) -> usize {
-        self.rows.len() - 1
+        self.kinds.len()
+    }
+
+    /// Gives the number of edges so far.
+    pub(super) fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    fn kind(&self, block: BlockId) -> Kind {
+        self.kinds[block.index()]
+    }
+
+    /// Gives the block of the input that `block` is or is a copy of; itself if it is none.
+    pub(super) fn origin(&self, block: BlockId) -> BlockId {
+        match self.kind(block) {
+            Kind::Block(origin) => origin,
+            Kind::Dispatcher | Kind::Empty => block,
+        }
     }
 
     /// Gives the numbers of the edges that leave `block`.
     pub(super) fn edges(&self, block: BlockId) -> core::ops::Range<u32> {
         self.rows[block.index()]..self.rows[block.index() + 1]
+    }
+
+    /// Gives the number of an edge.
+    pub(super) fn number(&self, edge: Edge) -> u32 {
+        self.rows[edge.block.index()] + edge.slot
     }
 
     pub(super) fn target(&self, edge: u32) -> BlockId {
@@ -56,15 +117,25 @@ impl<'a> Draft<'a> {
         self.weights[edge as usize]
     }
 
+    pub(super) fn store(&self, edge: u32) -> Option<u32> {
+        self.stores[edge as usize]
+    }
+
+    /// Gives what a copy of `block` adds to the size of the graph.
+    pub(super) fn size(&self, block: BlockId) -> u64 {
+        let own = match self.kind(block) {
+            Kind::Block(origin) => self.cfg.size(origin),
+            Kind::Dispatcher | Kind::Empty => 1,
+        };
+        u64::from(own) + self.edges(block).len() as u64
+    }
+
     /// Tells whether the decision of `block` may stand for the label: it is a switch of the input, and
     /// the host has nothing to do on its arms.
     pub(super) fn may_select(&self, block: BlockId) -> bool {
-        block.index() < self.cfg.block_count()
-            && self.cfg.exit(block) == Exit::Switch
-            && self
-                .cfg
-                .edges(block)
-                .all(|edge| self.cfg.is_empty_edge(edge))
+        matches!(self.kind(block), Kind::Block(origin)
+            if self.cfg.exit(origin) == Exit::Switch
+                && self.cfg.edges(origin).all(|edge| self.cfg.is_empty_edge(edge)))
     }
 
     /// Appends a dispatcher with these arms and the weight of each.
@@ -72,52 +143,118 @@ impl<'a> Draft<'a> {
         &mut self,
         arms: impl IntoIterator<Item = (BlockId, u64)>,
     ) -> BlockId {
-        let dispatcher = BlockId::new(self.block_count());
         for (target, weight) in arms {
-            self.targets.push(target);
-            self.weights.push(u32::try_from(weight).unwrap_or(u32::MAX));
-            self.stores.push(None);
+            self.push_arm(target, u32::try_from(weight).unwrap_or(u32::MAX), None);
         }
+        self.push(Kind::Dispatcher)
+    }
+
+    /// Appends a block that only goes on to `target`.
+    pub(super) fn add_empty(&mut self, target: BlockId, weight: u64) -> BlockId {
+        self.push_arm(target, u32::try_from(weight).unwrap_or(u32::MAX), None);
+        self.push(Kind::Empty)
+    }
+
+    /// Appends a copy of `block`, whose arms lead where `to` says that a target has gone.
+    pub(super) fn add_copy(&mut self, block: BlockId, to: impl Fn(BlockId) -> BlockId) -> BlockId {
+        for edge in self.edges(block) {
+            let target = to(self.target(edge));
+            self.push_arm(target, self.weight(edge), self.store(edge));
+        }
+        self.push(self.kind(block))
+    }
+
+    fn push_arm(&mut self, target: BlockId, weight: u32, store: Option<u32>) {
+        self.targets.push(target);
+        self.weights.push(weight);
+        self.stores.push(store);
+    }
+
+    fn push(&mut self, kind: Kind) -> BlockId {
         let end = u32::try_from(self.targets.len()).expect("a graph has fewer than 2³² edges");
         self.rows.push(end);
-        dispatcher
+        self.kinds.push(kind);
+        BlockId::new(self.kinds.len() - 1)
     }
 
     /// Leads an edge to `dispatcher` and stores the number of the arm on it.
     pub(super) fn route(&mut self, edge: u32, dispatcher: BlockId, arm: u32) {
         self.targets[edge as usize] = dispatcher;
-        self.stores[edge as usize] = Some(arm);
+        self.set_store(edge, Some(arm));
+    }
+
+    pub(super) fn set_store(&mut self, edge: u32, store: Option<u32>) {
+        self.stores[edge as usize] = store;
+    }
+
+    /// Leads an edge elsewhere, in a way that can be taken back.
+    pub(super) fn lead(&mut self, edge: u32, target: BlockId) {
+        let before = core::mem::replace(&mut self.targets[edge as usize], target);
+        self.moved.push((edge, before));
+    }
+
+    /// Lets control start elsewhere.
+    pub(super) fn start_in(&mut self, entry: BlockId) {
+        self.entry = entry;
+    }
+
+    /// Remembers the state for [`take_back`](Draft::take_back). Nothing may be routed before that.
+    pub(super) fn mark(&mut self) -> Mark {
+        self.moved.clear();
+        Mark {
+            blocks: self.block_count(),
+            edges: self.edge_count(),
+            moved: 0,
+        }
+    }
+
+    /// Undoes what was copied and led elsewhere since the mark.
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        for (edge, before) in self.moved.drain(mark.moved..).rev() {
+            self.targets[edge as usize] = before;
+        }
+        self.targets.truncate(mark.edges);
+        self.weights.truncate(mark.edges);
+        self.stores.truncate(mark.edges);
+        self.rows.truncate(mark.blocks + 1);
+        self.kinds.truncate(mark.blocks);
     }
 
     /// Makes the graph and its witness.
     pub(super) fn finish(self) -> Reducible {
+        let Finished { cfg, kinds, stores } = self.finish_parts();
+        let origins = kinds.values().map(|kind| match *kind {
+            Kind::Block(origin) => Some(origin),
+            Kind::Dispatcher | Kind::Empty => None,
+        });
+        Reducible::with_origins(cfg, origins.collect(), stores)
+            .expect("every loop that had several entries has a dispatcher or copies of the others")
+    }
+
+    /// Makes the graph.
+    pub(super) fn finish_parts(self) -> Finished {
         let mut builder = CfgBuilder::new();
-        for index in 0..self.block_count() {
+        for (index, kind) in self.kinds.iter().enumerate() {
             let block = BlockId::new(index);
-            let edges = self.edges(block);
-            let given = index < self.cfg.block_count();
-            let exit = if given {
-                self.cfg.exit(block)
-            } else {
-                Exit::Switch
+            let (exit, size, given) = match *kind {
+                Kind::Block(origin) => (self.cfg.exit(origin), self.cfg.size(origin), Some(origin)),
+                Kind::Dispatcher => (Exit::Switch, 1, None),
+                Kind::Empty => (Exit::Jump, 0, None),
             };
+            let edges = self.edges(block);
             builder.block(exit, edges.clone().map(|edge| self.target(edge)));
             for (slot, number) in edges.enumerate() {
                 let edge = Edge::new(block, slot);
                 builder.weight(edge, self.weight(number));
-                builder.empty(edge, !given || self.cfg.is_empty_edge(edge));
+                let empty = |block| self.cfg.is_empty_edge(Edge::new(block, slot));
+                builder.empty(edge, given.is_none_or(empty));
             }
-            builder.size(block, if given { self.cfg.size(block) } else { 1 });
+            builder.size(block, size);
         }
-        let cfg = builder
-            .build(self.cfg.entry())
-            .expect("arms lead to blocks of the input or to dispatchers");
-        let given = self.cfg.block_count();
-        let origins = cfg
-            .blocks()
-            .map(|block| (block.index() < given).then_some(block));
-        let origins = origins.collect();
-        Reducible::with_origins(cfg, origins, self.stores)
-            .expect("a dispatcher is left in every loop that had several entries")
+        Finished {
+            cfg: (builder.build(self.entry)).expect("arms lead to blocks of the draft"),
+            kinds: IdMap::from_values(self.kinds),
+            stores: self.stores,
+        }
     }
 }

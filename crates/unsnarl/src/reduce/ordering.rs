@@ -136,7 +136,7 @@ mod tests {
     use crate::analysis::{Order, first_met, samples};
     use crate::reduce::draft::Draft;
     use crate::reduce::owners::Tables;
-    use crate::reduce::region::Region;
+    use crate::reduce::region::{Below, Region};
 
     /// The bound, the exact order, the search and the order as listed never charge less one after the
     /// other, and each order has every entry once.
@@ -148,8 +148,11 @@ mod tests {
             let cfg = samples::random(&mut numbers, 24);
             let cfg = samples::weighted(&cfg, &mut numbers);
             let draft = Draft::new(&cfg);
-            let blocks = Order::new(&cfg).blocks().to_vec();
-            let region = Region::new(&draft, &blocks, &mut Vec::new(), &first_met(&cfg));
+            let below = Below {
+                blocks: Order::new(&cfg).blocks().to_vec(),
+                ways_in: Vec::new(),
+            };
+            let region = Region::new(&draft, &below, &mut Vec::new(), &first_met(&cfg));
             let mut tables = Tables::new(&region);
             for around in 0..region.loops().len() as u32 {
                 let mut owners = Owners::new(&region, around, &mut tables, &draft);

@@ -26,6 +26,14 @@ pub(super) struct Link {
     pub(super) edge: u32,
 }
 
+/// The header of a region and the blocks below it.
+pub(super) struct Below {
+    /// The header comes first.
+    pub(super) blocks: Vec<BlockId>,
+    /// Edges into the region that leave other blocks, as if the header had them too.
+    pub(super) ways_in: Vec<u32>,
+}
+
 /// A region by position, with the outermost multi-entry loops in it.
 pub(super) struct Region {
     blocks: Vec<BlockId>,
@@ -46,21 +54,22 @@ pub(super) struct MultiEntryLoop {
 }
 
 impl Region {
-    /// Reads the region of `blocks`, the first of which is its header, out of `draft`.
+    /// Reads the region of the blocks `below` their header out of `draft`.
     ///
     /// `places` has `NONE` for every block of the draft, and is left so; `met` says in which order
     /// entries are listed.
     pub(super) fn new(
         draft: &Draft,
-        blocks: &[BlockId],
+        below: &Below,
         places: &mut Vec<u32>,
         met: &IdMap<BlockId, u32>,
     ) -> Region {
+        let blocks = &below.blocks;
         places.resize(draft.block_count(), NONE);
         for (place, block) in (0..).zip(blocks) {
             places[block.index()] = place;
         }
-        let (cfg, edges) = inside(draft, blocks, places);
+        let (cfg, edges) = inside(draft, below, places);
         for block in blocks {
             places[block.index()] = NONE;
         }
@@ -77,7 +86,7 @@ impl Region {
             members: Vec::new(),
         };
         region.copy_links(&cfg, &order, &edges);
-        region.find_loops(&forest, met);
+        region.find_loops(&forest, |block| met[draft.origin(block)]);
         region
     }
 
@@ -95,7 +104,7 @@ impl Region {
         }
     }
 
-    fn find_loops(&mut self, forest: &Forest, met: &IdMap<BlockId, u32>) {
+    fn find_loops(&mut self, forest: &Forest, met: impl Fn(BlockId) -> u32) {
         let count = self.blocks.len();
         let mut entered = alloc::vec![false; count];
         for intrusion in &forest.intrusions {
@@ -124,7 +133,7 @@ impl Region {
         for around in &mut self.loops {
             around
                 .entries
-                .sort_unstable_by_key(|&at| met[self.blocks[at as usize]]);
+                .sort_unstable_by_key(|&at| met(self.blocks[at as usize]));
             around.entries.dedup();
         }
         self.list_members();
@@ -173,6 +182,20 @@ impl Region {
         self.within[at as usize]
     }
 
+    /// Gives for each multi-entry loop the edges that enter it from outside.
+    pub(super) fn ways_in(&self) -> Vec<Vec<Link>> {
+        let mut ways_in = alloc::vec![Vec::new(); self.loops.len()];
+        for from in 0..self.len() as u32 {
+            for &link in self.links(from) {
+                let around = self.within(link.to);
+                if around != NONE && around != self.within(from) {
+                    ways_in[around as usize].push(link);
+                }
+            }
+        }
+        ways_in
+    }
+
     /// Gives the places of a multi-entry loop in canonical order.
     pub(super) fn members(&self, around: u32) -> &[u32] {
         let Range { start, end } = self.loops[around as usize].members;
@@ -180,16 +203,19 @@ impl Region {
     }
 }
 
-/// The graph of the edges of `draft` that stay among `blocks`, and their numbers.
-fn inside(draft: &Draft, blocks: &[BlockId], places: &[u32]) -> (Cfg, Vec<u32>) {
+/// The graph of the edges of `draft` that stay among the blocks, and their numbers.
+fn inside(draft: &Draft, below: &Below, places: &[u32]) -> (Cfg, Vec<u32>) {
     let mut builder = CfgBuilder::new();
     let mut edges = Vec::new();
-    for &block in blocks {
+    for (at, &block) in below.blocks.iter().enumerate() {
         let first = edges.len();
         let place = |edge: u32| places[draft.target(edge).index()];
         // The header has the place zero.
         let stays = |edge: &u32| !matches!(place(*edge), NONE | 0);
         edges.extend(draft.edges(block).filter(stays));
+        if at == 0 {
+            edges.extend(below.ways_in.iter().copied().filter(stays));
+        }
         let arms = &edges[first..];
         let exit = if arms.is_empty() {
             Exit::Return

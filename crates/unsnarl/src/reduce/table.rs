@@ -2,7 +2,7 @@
 //!
 //! *Needs:* nothing. *Gives:* [`REDUCTIONS`]. *Cost:* as each says.
 
-use super::{Budget, Reducible, TooLarge, dispatch};
+use super::{Budget, Reducible, TooLarge, dispatch, hybrid, split};
 use crate::cfg::Cfg;
 
 /// A way to give every loop one entry.
@@ -19,18 +19,11 @@ pub struct Reduction {
     /// Where it is from: keys of `docs/literature.md`.
     pub source: &'static str,
     /// Its function.
-    run: fn(&Cfg, Budget) -> Result<Reducible, TooLarge>,
+    pub(super) run: fn(&Cfg, Budget) -> Result<Reducible, TooLarge>,
 }
 
 /// Every reduction that makes one graph of one. The first is the default.
-pub const REDUCTIONS: [Reduction; 1] = [Reduction {
-    name: "dispatch",
-    about: "one dispatcher for each multi-entry loop, and only the edges that need it go through it",
-    promises: "total, linear growth, no copy of a block",
-    cost: "near-linear in V + E for each depth of multi-entry loops",
-    source: "Steensgaard93, Zakai11",
-    run: |cfg, _| Ok(dispatch(cfg)),
-}];
+pub const REDUCTIONS: [Reduction; 3] = [dispatch::ROW, split::ROW, hybrid::ROW];
 
 impl Reduction {
     /// Finds a reduction by its name.

@@ -7,15 +7,23 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod goto_elimination;
+mod laminar;
 mod nested;
 mod origins;
+mod part;
+mod patterns;
 mod regions;
 mod settings;
+mod stackifier;
 mod state_machine;
 
+pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use patterns::{Fallback, patterns};
 pub use regions::regions;
 pub use settings::{Refusal, Settings};
+pub use stackifier::stackifier;
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
@@ -54,7 +62,15 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 3] = [nested::ROW, regions::ROW, state_machine::ROW];
+pub const ALGORITHMS: [Algorithm; 7] = [
+    nested::ROW,
+    stackifier::ROW,
+    patterns::ROW,
+    patterns::HYBRID,
+    goto_elimination::ROW,
+    regions::ROW,
+    state_machine::ROW,
+];
 
 impl Algorithm {
     /// Finds an algorithm by its name.

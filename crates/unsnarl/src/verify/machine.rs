@@ -2,23 +2,30 @@
 //!
 //! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
 //! *Gives:* the place where the next block runs, or what is wrong on the way.
-//! *Cost:* O(steps passed); a walk that goes in circles is noticed within twice the first time round.
+//! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk that goes in circles is noticed
+//! within twice the first time round.
 //!
-//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store` and
-//! `Dispatch` can recur on it (an edge is taken once, a decision asked for once): circles are found by
-//! Brent's method, comparing with a state that is kept at every power of two.
+//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`, `Set`, `Dispatch`
+//! and `Test` can recur on it (an edge is taken once, a decision asked for once): circles are found by Brent's
+//! method, comparing with a state that is kept at every power of two.
 
+use super::environments::{Environments, PIECE};
 use super::flow::{Flow, Rest};
+use super::live::Live;
+use super::memory::Memory;
 use super::verdict::Reason;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, Id, NodeId};
 use crate::program::Step;
 
-/// A place where a block runs, and the label there; a label that is not live counts as not set.
+/// A place where a block runs, and the values that are live there.
+///
+/// Places decide what their values are: where flags are live, the number of an
+/// [environment](super::environments); elsewhere the label, or nothing if it is not live or not set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
     pub(super) node: NodeId,
-    pub(super) label: Option<u32>,
+    pub(super) values: Option<u32>,
 }
 
 /// How a walk ends that finds nothing wrong.
@@ -36,12 +43,27 @@ pub(super) type Fault = (Option<NodeId>, Reason);
 
 pub(super) struct Machine<'a> {
     pub(super) cfg: &'a Cfg,
-    pub(super) flow: &'a Flow<'a>,
-    /// How many steps may still be passed.
+    flow: &'a Flow<'a>,
+    live: &'a Live,
+    memory: Memory,
+    environments: Environments,
+    /// How many states may still be visited. A step that is passed is one; so are sixteen flags that a state
+    /// is entered or left with, and sixteen terms of a condition, beyond the first.
     pub(super) budget: usize,
 }
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
+    pub(super) fn new(cfg: &'a Cfg, flow: &'a Flow<'a>, live: &'a Live, budget: usize) -> Self {
+        Machine {
+            cfg,
+            flow,
+            live,
+            memory: Memory::new(live.flag_count()),
+            environments: Environments::new(),
+            budget,
+        }
+    }
+
     /// Gives the block that runs at an arrival.
     pub(super) fn block(&self, arrival: Arrival) -> BlockId {
         match self.flow.program.step(arrival.node) {
@@ -74,7 +96,45 @@ impl Machine<'_> {
             taken: false,
             asked: false,
         };
-        self.walk(line, self.flow.after(from.node), from.label)
+        let label = self.load(from);
+        self.walk(line, self.flow.after(from.node), label)
+    }
+
+    /// Sets the flags to the values at an arrival, and gives the label.
+    fn load(&mut self, arrival: Arrival) -> Option<u32> {
+        self.memory.forget();
+        let flags = self.live.flags(arrival.node);
+        if flags.is_empty() {
+            return arrival.values;
+        }
+        self.spend(flags.len());
+        let number = arrival
+            .values
+            .expect("an arrival where flags are live has an environment");
+        let memory = &mut self.memory;
+        let set = |at, value| memory.set(flags[at], value);
+        self.environments.values(number, flags.len(), set)
+    }
+
+    /// Makes an arrival of a place and the values there, of which those are forgotten that are not live.
+    fn arrive(&mut self, node: NodeId, label: Option<u32>) -> Arrival {
+        let label = label.filter(|_| self.live.is_label_live(node));
+        let flags = self.live.flags(node);
+        if flags.is_empty() {
+            return Arrival {
+                node,
+                values: label,
+            };
+        }
+        self.spend(flags.len());
+        let values = flags.iter().map(|&flag| self.memory.get(flag));
+        let values = Some(self.environments.number(label, values));
+        Arrival { node, values }
+    }
+
+    /// Pays for what lies beyond the first piece of so many flags or terms.
+    fn spend(&mut self, many: usize) {
+        self.budget = self.budget.saturating_sub((many - 1) / PIECE);
     }
 
     fn walk(
@@ -98,8 +158,7 @@ impl Machine<'_> {
             match self.flow.program.step(node) {
                 Step::Run(block) => {
                     line.run(block).map_err(fault)?;
-                    let label = label.filter(|_| self.flow.is_live(node));
-                    return Ok(Walk::Arrives(Arrival { node, label }));
+                    return Ok(Walk::Arrives(self.arrive(node, label)));
                 }
                 Step::Leave(block) => {
                     line.pending(block).map_err(fault)?;
@@ -113,10 +172,25 @@ impl Machine<'_> {
                     label = Some(value);
                     rest = self.flow.after(node);
                 }
+                Step::Set(flag, value) => {
+                    if let Some(number) = self.live.number(flag) {
+                        self.memory.set(number, value);
+                    }
+                    rest = self.flow.after(node);
+                }
                 Step::Dispatch(_) => {
-                    let value = label.ok_or(fault(Reason::Unset))?;
-                    let arm = self.flow.arm(node, value);
-                    rest = arm.ok_or(fault(Reason::NoArm { value }))?;
+                    let arm = label.and_then(|value| self.flow.arm(node, value));
+                    let arm = arm.or_else(|| self.flow.default_arm(node));
+                    let missing = label.map_or(Reason::Unset, |value| Reason::NoArm { value });
+                    rest = arm.ok_or(fault(missing))?;
+                }
+                Step::Test(condition, _) => {
+                    let terms = self.flow.program.condition(condition);
+                    self.spend(terms.len());
+                    let value = self.memory.evaluate(self.live, terms);
+                    let value = value.map_err(|flag| fault(Reason::FlagUnset { flag }))?;
+                    let arm = self.flow.arm(node, u32::from(value));
+                    rest = arm.expect("P5: the arms list 0 and 1");
                 }
                 Step::If(block, _) | Step::Switch(block, _) => {
                     let slot = line.ask(block).map_err(fault)?;
@@ -127,11 +201,12 @@ impl Machine<'_> {
             }
             passed += 1;
             let state = Some((rest, label, line.taken, line.asked));
-            if state == kept {
+            if state == kept && self.memory.is_as_kept() {
                 return Err((None, Reason::Circles));
             }
             if passed == keep_at {
                 (kept, keep_at) = (state, keep_at * 2);
+                self.memory.keep();
             }
         }
     }

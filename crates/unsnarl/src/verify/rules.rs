@@ -1,9 +1,10 @@
 //! The rules of a program.
 //!
 //! *Needs:* a graph, and a program of any steps whatever.
-//! *Gives:* every violation of the rules P1 to P5 of [`Program`]; and, for the simulation, the brackets
+//! *Gives:* every violation of the rules P1 to P6 of [`Program`]; and, for the simulation, the brackets
 //! of a program that breaks none.
-//! *Cost:* O(steps + cases listed) expected time and space.
+//! *Cost:* O(steps + cases listed + terms tested) expected time, O(steps + cases listed) space; a condition
+//! that two steps test counts twice.
 //!
 //! Brackets are matched here anew: what the builder says of extents is not believed. A step that breaks
 //! P1 is reported and then passed over, so that what follows is judged as if it were not there.
@@ -12,12 +13,12 @@ use super::Violation;
 use super::table::{Table, key};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
-use crate::program::{Program, Step};
+use crate::program::{Condition, Program, Step, Term};
 use alloc::vec::Vec;
 
-/// Gives every violation of the rules of a program. O(steps + cases listed), for any steps.
+/// Gives every violation of the rules of a program. O(steps + cases listed + terms tested), for any steps.
 ///
-/// P1 to P4 come in the order of the steps, then what nothing closes, then P5 in the order of brackets.
+/// P1 to P4 and P6 come in the order of the steps, then what nothing closes, then P5 in the order of brackets.
 pub fn program(cfg: &Cfg, program: &Program) -> Vec<Violation> {
     judge(cfg, program).0
 }
@@ -27,9 +28,11 @@ pub(super) struct Brackets {
     /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a `Break` the
     /// `End` that it goes past; of a `Continue` its `Loop`; of any other step the step itself.
     pub(super) partner: IdMap<NodeId, NodeId>,
-    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An `If` has
-    /// two arms with a case each, so its need not be entered.
+    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An `If` and a
+    /// `Test` have two arms with a case each, so theirs need not be entered.
     pub(super) arms: Table,
+    /// The arm of a `Dispatch` that lists nothing, by the bracket and zero.
+    pub(super) defaults: Table,
 }
 
 /// Judges a program, and matches its brackets on the way.
@@ -44,6 +47,7 @@ pub(super) fn judge(cfg: &Cfg, program: &Program) -> (Vec<Violation>, Brackets) 
         brackets: Brackets {
             partner: (0..program.len()).map(NodeId::new).collect(),
             arms: Table::new(),
+            defaults: Table::new(),
         },
     };
     judge.walk();
@@ -153,7 +157,7 @@ impl Judge<'_> {
         (self.brackets.partner[bracket] == bracket).then_some(bracket)
     }
 
-    /// Asks rule P4.
+    /// Asks rules P4 and P6.
     fn name(&mut self, node: NodeId, step: Step) {
         let (block, fits): (BlockId, fn(Exit) -> bool) = match step {
             Step::Run(block) => (block, |_| true),
@@ -163,6 +167,7 @@ impl Judge<'_> {
             Step::If(block, _) => (block, |exit| exit == Exit::Branch),
             Step::Switch(block, _) => (block, |exit| matches!(exit, Exit::Branch | Exit::Switch)),
             Step::Take(edge) => return self.name_edge(node, edge),
+            Step::Test(condition, _) => return self.parse(node, condition),
             _ => return,
         };
         if block.index() >= self.cfg.block_count() {
@@ -179,6 +184,12 @@ impl Judge<'_> {
         }
     }
 
+    fn parse(&mut self, node: NodeId, condition: Condition) {
+        if !is_formula(self.program.condition(condition)) {
+            self.found.push(Violation::NoFormula { node });
+        }
+    }
+
     fn slot_count(&self, block: BlockId) -> usize {
         if block.index() < self.cfg.block_count() {
             self.cfg.successors(block).len()
@@ -189,18 +200,24 @@ impl Judge<'_> {
 
     /// Asks rule P5 of one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
-        if !step.has_arms() || self.is_plain_if(bracket, step) {
+        if !step.has_arms() {
             return;
         }
-        let slots = match step {
-            Step::If(block, _) | Step::Switch(block, _) => Some(self.slot_count(block)),
-            _ => None,
-        };
+        let slots = self.slots(step);
+        if slots == Some(2) && self.is_plain(bracket, step) {
+            return;
+        }
         let (mut arms, mut listed) = (0, 0);
         let mut node = next(bracket);
         while let Some(Step::Arm(cases)) = self.step(node) {
             arms += 1;
-            listed += self.list_cases(bracket, node, self.program.cases(cases), slots);
+            let cases = self.program.cases(cases);
+            if cases.is_empty() {
+                self.list_default(bracket, node);
+            }
+            for &case in cases {
+                listed += usize::from(self.list_case(bracket, node, case, slots));
+            }
             if self.brackets.partner[node] == node {
                 break;
             }
@@ -213,16 +230,26 @@ impl Judge<'_> {
             let (slot, count) = (self.first_unlisted(bracket), slots - listed);
             self.found.push(Violation::Unlisted { node, slot, count });
         }
-        if matches!(step, Step::If(..)) && arms != 2 {
+        if matches!(step, Step::If(..) | Step::Test(..)) && arms != 2 {
             self.found.push(Violation::IfArms { node, arms });
         }
     }
 
-    /// Tells whether a bracket is an `If` as most are: two arms, a slot each. Its arms need not be entered.
-    fn is_plain_if(&self, bracket: NodeId, step: Step) -> bool {
-        let Step::If(block, _) = step else {
+    /// Gives the number of slots that the arms of a bracket list, if it is known.
+    fn slots(&self, step: Step) -> Option<usize> {
+        match step {
+            Step::If(block, _) | Step::Switch(block, _) => Some(self.slot_count(block)),
+            Step::Test(..) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Tells whether an `If` or `Test` is as most are: two arms, one for each of two slots. Its arms need not be
+    /// entered.
+    fn is_plain(&self, bracket: NodeId, step: Step) -> bool {
+        if let Step::Switch(..) = step {
             return false;
-        };
+        }
         let one = next(bracket);
         let arm = |node| match self.step(node) {
             Some(Step::Arm(cases)) => self.program.cases(cases),
@@ -233,34 +260,44 @@ impl Judge<'_> {
         };
         let two = self.brackets.partner[one];
         let last = self.brackets.partner[two];
-        self.slot_count(block) == 2
-            && matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
+        matches!((arm(one), arm(two)), ([0], [1]) | ([1], [0]))
             && last == self.brackets.partner[bracket]
     }
 
-    /// Enters the cases of one arm, and counts those that are as they should be.
-    fn list_cases(
+    /// Enters one case of an arm, and tells whether it is as it should be.
+    fn list_case(
         &mut self,
         bracket: NodeId,
         node: NodeId,
-        cases: &[u32],
+        case: u32,
         slots: Option<usize>,
-    ) -> usize {
-        if cases.is_empty() {
-            self.found.push(Violation::NoCase { node });
-        }
-        let mut listed = 0;
-        for &case in cases {
-            let arms = &mut self.brackets.arms;
-            if slots.is_some_and(|slots| case as usize >= slots) {
-                self.found.push(Violation::NoSlot { node, case });
-            } else if let Some(_earlier) = arms.insert(key(bracket, case), node.index() as u32) {
-                self.found.push(Violation::CaseTwice { node, case });
-            } else {
-                listed += 1;
+    ) -> bool {
+        let arms = &mut self.brackets.arms;
+        let wrong = if slots.is_some_and(|slots| case as usize >= slots) {
+            match self.program.step(bracket) {
+                Step::Test(..) => Violation::NoTruth { node, case },
+                _ => Violation::NoSlot { node, case },
             }
+        } else if let Some(_earlier) = arms.insert(key(bracket, case), node.index() as u32) {
+            Violation::CaseTwice { node, case }
+        } else {
+            return true;
+        };
+        self.found.push(wrong);
+        false
+    }
+
+    /// Enters an arm that lists nothing.
+    fn list_default(&mut self, bracket: NodeId, node: NodeId) {
+        if !matches!(self.program.step(bracket), Step::Dispatch(_)) {
+            self.found.push(Violation::NoCase { node });
+            return;
         }
-        listed
+        let defaults = &mut self.brackets.defaults;
+        if let Some(first) = defaults.insert(key(bracket, 0), node.index() as u32) {
+            let first = NodeId::new(first as usize);
+            self.found.push(Violation::DefaultTwice { node, first });
+        }
     }
 
     /// Finds the first slot that is not listed: there is one among as many as are listed and one more.
@@ -278,4 +315,20 @@ impl Judge<'_> {
 /// Gives the position after this one.
 pub(super) fn next(node: NodeId) -> NodeId {
     NodeId::new(node.index() + 1)
+}
+
+/// Tells whether terms are one formula: each operator is followed by its operands, and nothing is left over.
+fn is_formula(terms: &[Term]) -> bool {
+    let mut due = 1_usize;
+    for term in terms {
+        if due == 0 {
+            return false;
+        }
+        match term {
+            Term::Flag(_) => due -= 1,
+            Term::Not => {}
+            Term::And | Term::Or => due += 1,
+        }
+    }
+    due == 0
 }

@@ -2,8 +2,9 @@
 //!
 //! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
 //! *Gives:* a [`Verdict`].
-//! *Cost:* O(steps + edges + states) expected time and space; on the programs of this library, where a
-//! label is live only between its store and its dispatcher, O(steps + edges).
+//! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more where flags are
+//! live for long; on programs whose labels and flags are live only between their store and what asks for them,
+//! O(steps + edges + terms tested).
 //! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so a
 //! bisimulation.
 //!
@@ -14,11 +15,13 @@
 //! says `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it says `b` and
 //! ends. It starts in the entry.
 //!
-//! The **program** is a machine whose states are (p, λ, c): a position p; the value λ of the label, a
-//! number or ⊥ (not set); and c, what the block that ran last has decided for, whether that has been
-//! asked for, and which edge has been taken since. Its steps do what [`program`](crate::program) says:
-//! `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e, `Leave` ends. In a state for which
-//! [`program`](crate::program) gives a step no meaning it is *stuck*.
+//! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the label, a
+//! number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what the block that ran
+//! last has decided for, whether that has been asked for, and which edge has been taken since. Its steps do
+//! what [`program`](crate::program) says: `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e,
+//! `Leave` ends. `Dispatch` goes to the arm that lists λ, or else to the one that lists nothing, which
+//! serves ⊥, too. `Test` needs every flag of its condition, even where the others decide it. In a state for
+//! which [`program`](crate::program) gives a step no meaning it is *stuck*.
 //!
 //! Edges out of one block to one target are *parallel* and count as the same edge ([`cfg`](crate::cfg)
 //! says why). The program *follows* the graph if on every δ, finite or infinite, both say the same, the
@@ -36,18 +39,31 @@
 //! some δ leads to, *failed* means that the program does not follow, and the path of the
 //! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
 //!
-//! Of an arrival's c nothing is left to know, so an arrival is a pair (p, λ). Where no path of the program
-//! leads from p to a `Dispatch` without a `Store`, λ is *dead*: what follows does not depend on it, and
-//! it is forgotten. There the arrivals are one bit a step; only where the label is live they are entered
-//! in a table.
+//! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the label or a
+//! flag, is *dead* at p if every path of the program from p to a step that asks for it stores to it before.
+//! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
+//! that asks for a variable finds it live, and what is dead before a step and not stored by it is dead after
+//! it. So on every δ they say the same, get stuck at the same step, or go round for ever both. Therefore a
+//! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
+//! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take
+//! too long; the arrivals are more then, and the verdict differs at most in being *bounded*.
+//!
+//! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is entered in a
+//! table, with the [number](super::environments) that stands for the values. Between arrivals nothing is
+//! forgotten but flags that no condition asks for, which are dead everywhere: there are finitely many states,
+//! and a walk goes in circles exactly if one recurs.
 //!
 //! ## Limit
-//! The number of arrivals can be (steps × stored values) if a label is stored long before it is asked
-//! for. When more than the limit of states have been visited, the search stops. Its arrivals are in the
-//! order of the number of decisions that lead to them, so it has covered every string up to some length;
-//! random strings are replayed beyond, and the verdict is *bounded*.
+//! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are set long
+//! before they are asked for. When more than the limit of states have been visited, the search stops. What
+//! takes more room or time than a state does counts for more: sixteen live flags at an arrival, or sixteen
+//! terms of a condition, count as one state more beyond the first sixteen. So time and space are O(limit)
+//! beside what reading the program takes. The arrivals are in the order of the number of decisions that lead
+//! to them, so the search has covered every string up to some length; random strings are replayed beyond, and
+//! the verdict is *bounded*.
 
 use super::flow::Flow;
+use super::live::Live;
 use super::machine::{Arrival, Fault, Machine, Walk};
 use super::rules::judge;
 use super::table::{Table, key};
@@ -57,12 +73,15 @@ use crate::ids::{BlockId, IdMap, NodeId};
 use crate::program::Program;
 use alloc::vec::Vec;
 
+/// The highest limit: the places and values of more states could not be numbered in 32 bits.
+const MOST: usize = 1 << 30;
+
 /// The random strings that are replayed when the limit is hit.
 const STRINGS: usize = 64;
 
 /// Proves that every decision string leads to the same blocks and edges in the graph and the program.
 ///
-/// Visits at most `limit` states, and replays as many steps again if that is not enough;
+/// Visits at most `limit` states (never more than 2³⁰), and replays as many again if that is not enough;
 /// [`roomy`] gives a limit that every program of this library keeps. The program need not keep the
 /// rules: one that breaks them fails. Parts of the program that no decision string leads to are not
 /// looked at beyond the rules.
@@ -96,8 +115,15 @@ pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
             reason: Reason::Rule(violation),
         });
     }
+    let limit = limit.min(MOST);
     let flow = Flow::new(program, brackets);
-    let mut search = Search::new(cfg, &flow, limit);
+    let live = Live::new(&flow, limit);
+    let mut search = Search {
+        machine: Machine::new(cfg, &flow, &live, limit),
+        limit,
+        found: Vec::new(),
+        seen: Seen::new(program),
+    };
     match search.search() {
         Ok(None) => Verdict::Proved {
             states: search.states(),
@@ -132,17 +158,7 @@ struct Found {
     slot: u32,
 }
 
-impl<'a> Search<'a> {
-    fn new(cfg: &'a Cfg, flow: &'a Flow<'a>, limit: usize) -> Search<'a> {
-        let budget = limit.min(u32::MAX as usize);
-        Search {
-            machine: Machine { cfg, flow, budget },
-            limit: budget,
-            found: Vec::new(),
-            seen: Seen::new(flow),
-        }
-    }
-
+impl Search<'_> {
     fn states(&self) -> usize {
         self.limit - self.machine.budget
     }
@@ -286,25 +302,24 @@ fn xorshift(state: &mut u64) -> u64 {
     *state >> 11
 }
 
-/// The arrivals that have been found: a bit a step for those whose label is not set (or dead), a table
-/// for the others.
+/// The arrivals that have been found: a bit a step for those that have no values, a table for the others.
 struct Seen {
     unset: IdMap<NodeId, bool>,
     set: Table,
 }
 
 impl Seen {
-    fn new(flow: &Flow) -> Seen {
+    fn new(program: &Program) -> Seen {
         Seen {
-            unset: IdMap::filled(flow.program.len(), false),
+            unset: IdMap::filled(program.len(), false),
             set: Table::new(),
         }
     }
 
     fn is_new(&mut self, arrival: Arrival) -> bool {
-        match arrival.label {
+        match arrival.values {
             None => !core::mem::replace(&mut self.unset[arrival.node], true),
-            Some(label) => self.set.insert(key(arrival.node, label), 0).is_none(),
+            Some(values) => self.set.insert(key(arrival.node, values), 0).is_none(),
         }
     }
 }

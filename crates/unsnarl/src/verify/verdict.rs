@@ -1,7 +1,7 @@
 //! What a simulation finds.
 
 use super::Violation;
-use crate::ids::{BlockId, Edge, NodeId};
+use crate::ids::{BlockId, Edge, FlagId, NodeId};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -10,12 +10,12 @@ use core::fmt;
 pub enum Verdict {
     /// Every decision string leads to the same blocks and edges in the graph and in the program.
     Proved {
-        /// The number of states that were visited.
+        /// The number of states that were visited; those with many live flags count for more than one.
         states: usize,
     },
     /// The limit was hit before every state was visited, and no difference had shown.
     Bounded {
-        /// The number of states that were visited.
+        /// The number of states that were visited; those with many live flags count for more than one.
         states: usize,
         /// Every string of at most this many decisions leads to the same blocks and edges.
         depth: usize,
@@ -127,12 +127,17 @@ pub enum Reason {
         /// The block that decided.
         block: BlockId,
     },
-    /// The label is asked for before it is set.
+    /// The label is asked for before it is set, and no arm stands for that.
     Unset,
     /// The label has a value that no arm lists.
     NoArm {
         /// The value.
         value: u32,
+    },
+    /// A flag is asked for before it is set.
+    FlagUnset {
+        /// The flag, the first such one of the condition.
+        flag: FlagId,
     },
     /// Control runs past the last step.
     RunsOut,
@@ -155,6 +160,7 @@ impl fmt::Display for Reason {
             Reason::AskedTwice { block } => write!(f, "asks again for the decision of {block}"),
             Reason::Unset => write!(f, "asks for the label, which is not set"),
             Reason::NoArm { value } => write!(f, "has no arm for the label {value}"),
+            Reason::FlagUnset { flag } => write!(f, "asks for {flag}, which is not set"),
             Reason::RunsOut => write!(f, "control runs past the last step"),
             Reason::Circles => write!(f, "control goes round for ever without running a block"),
         }

@@ -4,7 +4,7 @@ use crate::cfg::{CfgError, Exit};
 use crate::ids::{BlockId, Edge, LabelId, NodeId};
 use core::fmt;
 
-/// A rule of [graphs](crate::cfg) (G1 to G3) or of [programs](crate::Program) (P1 to P5).
+/// A rule of [graphs](crate::cfg) (G1 to G3) or of [programs](crate::Program) (P1 to P6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
     /// The entry is a block.
@@ -23,6 +23,8 @@ pub enum Rule {
     P4,
     /// Arms list what they must, once.
     P5,
+    /// Conditions are formulas.
+    P6,
 }
 
 impl fmt::Display for Rule {
@@ -46,12 +48,12 @@ pub enum Violation {
         /// The bracket.
         node: NodeId,
     },
-    /// P1: an `Arm` that is not inside an `If`, `Switch` or `Dispatch`.
+    /// P1: an `Arm` that is not inside an `If`, `Switch`, `Dispatch` or `Test`.
     ArmAlone {
         /// The `Arm`.
         node: NodeId,
     },
-    /// P1: an `If`, `Switch` or `Dispatch` whose first step inside is no `Arm`.
+    /// P1: an `If`, `Switch`, `Dispatch` or `Test` whose first step inside is no `Arm`.
     NoArm {
         /// The bracket.
         node: NodeId,
@@ -107,16 +109,23 @@ pub enum Violation {
         /// The exit of the block.
         exit: Exit,
     },
-    /// P5: an arm that lists nothing.
+    /// P5: an arm that lists nothing, but in a `Dispatch`.
     NoCase {
         /// The arm.
         node: NodeId,
+    },
+    /// P5: a second arm of one `Dispatch` that lists nothing.
+    DefaultTwice {
+        /// The later arm.
+        node: NodeId,
+        /// The arm that lists nothing already.
+        first: NodeId,
     },
     /// P5: a case that the arms of one bracket list twice.
     CaseTwice {
         /// The arm that lists it again.
         node: NodeId,
-        /// The slot or label value.
+        /// The slot, label value or truth value.
         case: u32,
     },
     /// P5: an arm for a slot that the block does not have.
@@ -126,21 +135,33 @@ pub enum Violation {
         /// The slot.
         case: u32,
     },
-    /// P5: slots that no arm lists.
+    /// P5: an arm of a `Test` for something else than 0 and 1.
+    NoTruth {
+        /// The arm.
+        node: NodeId,
+        /// What it lists.
+        case: u32,
+    },
+    /// P5: slots, or truth values, that no arm lists.
     Unlisted {
         /// The bracket.
         node: NodeId,
-        /// The first of the slots.
+        /// The first of them.
         slot: u32,
         /// How many there are.
         count: usize,
     },
-    /// P5: an `If` without exactly two arms.
+    /// P5: an `If` or `Test` without exactly two arms.
     IfArms {
         /// The bracket.
         node: NodeId,
         /// The number of its arms.
         arms: usize,
+    },
+    /// P6: a condition that is no formula.
+    NoFormula {
+        /// The `Test`.
+        node: NodeId,
     },
 }
 
@@ -163,10 +184,13 @@ impl Violation {
                 Rule::P4
             }
             Violation::NoCase { .. }
+            | Violation::DefaultTwice { .. }
             | Violation::CaseTwice { .. }
             | Violation::NoSlot { .. }
+            | Violation::NoTruth { .. }
             | Violation::Unlisted { .. }
             | Violation::IfArms { .. } => Rule::P5,
+            Violation::NoFormula { .. } => Rule::P6,
         }
     }
 
@@ -186,10 +210,13 @@ impl Violation {
             | Violation::NoEdge { node, .. }
             | Violation::WrongExit { node, .. }
             | Violation::NoCase { node }
+            | Violation::DefaultTwice { node, .. }
             | Violation::CaseTwice { node, .. }
             | Violation::NoSlot { node, .. }
+            | Violation::NoTruth { node, .. }
             | Violation::Unlisted { node, .. }
-            | Violation::IfArms { node, .. } => Some(node),
+            | Violation::IfArms { node, .. }
+            | Violation::NoFormula { node } => Some(node),
         }
     }
 }
@@ -228,16 +255,23 @@ impl fmt::Display for Violation {
                 write!(f, "does not fit {block}, which ends in a {exit}")
             }
             Violation::NoCase { .. } => write!(f, "begins an arm that lists no case"),
+            Violation::DefaultTwice { first, .. } => {
+                write!(f, "begins an arm that lists no case, and so does {first}")
+            }
             Violation::CaseTwice { case, .. } => {
                 write!(f, "lists case {case}, which its bracket lists already")
             }
             Violation::NoSlot { case, .. } => {
                 write!(f, "lists slot {case}, which the block does not have")
             }
+            Violation::NoTruth { case, .. } => {
+                write!(f, "lists {case}, but a condition is 1 or 0")
+            }
             Violation::Unlisted { slot, count, .. } => {
-                write!(f, "has no arm for slot {slot} ({count} such slots in all)")
+                write!(f, "has no arm for case {slot} ({count} such cases in all)")
             }
             Violation::IfArms { arms, .. } => write!(f, "has {arms} arms, but an if needs two"),
+            Violation::NoFormula { .. } => write!(f, "tests a condition that is no formula"),
         }
     }
 }

@@ -18,7 +18,6 @@
 //!   that one. Scopes of different lists cannot cross.
 
 use super::machines::Machines;
-use super::order::close_over;
 use super::plan::{Outside, Plan, Surroundings};
 use super::tree::heads_a_loop;
 use crate::cfg::Exit;
@@ -26,6 +25,7 @@ use crate::ids::{BlockId, Edge, IdMap};
 use crate::program::Cases;
 use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way};
+use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 
 /// A step of the program in which jumps name blocks, and brackets have no labels yet.

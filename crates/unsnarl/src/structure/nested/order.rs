@@ -15,6 +15,7 @@
 //! the end of the body. (A child whose only jumps came from one sibling would be dominated by it and would
 //! not stand beside it.) So the number of scopes is k − 1 whatever the order, and depth decides.
 
+use crate::structure::laminar::close_over;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -141,23 +142,6 @@ fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
         deepest = deepest.max(depth + open.unsigned_abs());
     }
     deepest
-}
-
-/// Moves the start of the scope that ends at `end` out of every scope that it would cross, and enters it
-/// among the scopes that are closed.
-///
-/// Ends must ascend from call to call. Amortised O(1): what a scope encloses is never looked at again.
-pub(super) fn close_over(closed: &mut Vec<(u32, u32)>, start: u32, end: u32) -> u32 {
-    let mut start = start;
-    while let Some(&(inner_start, inner_end)) = closed.last() {
-        if inner_start < start && inner_end <= start {
-            break;
-        }
-        start = start.min(inner_start);
-        closed.pop();
-    }
-    closed.push((start, end));
-    start
 }
 
 /// Tries every legal order of few children, front to back.

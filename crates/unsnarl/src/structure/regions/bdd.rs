@@ -311,13 +311,7 @@ impl Bdd {
         (alive && same).then_some(answer.result)
     }
 
-    fn remember(
-        &mut self,
-        operation: Operation,
-        one: Function,
-        other: Function,
-        result: Function,
-    ) {
+    fn remember(&mut self, operation: Operation, one: Function, other: Function, result: Function) {
         self.answers[place(operation, one, other)] = Some(Answer {
             life: self.life,
             operation,
@@ -332,7 +326,9 @@ fn at_once(operation: Operation, one: Function, other: Function) -> Option<Funct
     match operation {
         Operation::And if one == other => Some(one),
         Operation::And if one == other.not() => Some(Function::FALSE),
-        Operation::And if one.is_constant() => Some(if one == Function::TRUE { other } else { one }),
+        Operation::And if one.is_constant() => {
+            Some(if one == Function::TRUE { other } else { one })
+        }
         Operation::And if other.is_constant() => at_once(operation, other, one),
         Operation::And => None,
         Operation::Constrain if other == Function::TRUE || one.is_constant() => Some(one),

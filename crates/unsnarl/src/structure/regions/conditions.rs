@@ -28,7 +28,6 @@
 
 use super::bdd::{Bdd, Function};
 use super::formula::{Sign, formula};
-use super::graph::Node;
 use super::sequence::Sequence;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -42,11 +41,11 @@ const ROOM: usize = 64;
 /// How many nodes the arena may have before everything is cut.
 const ARENA: usize = 1 << 20;
 
-/// A variable: a level of the decision of a node, or that an edge to a node was taken.
+/// A variable: a level of the decision of the part at a place, or that an edge to it was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Variable {
-    Level { node: Node, level: u32 },
-    Selector { node: Node },
+    Level { place: usize, level: u32 },
+    Selector { place: usize },
 }
 
 /// A part with the condition under which it runs.
@@ -66,8 +65,6 @@ struct Reached {
 pub(super) struct Conditions {
     pub(super) bdd: Bdd,
     pub(super) variables: Vec<Variable>,
-    /// By variable, the place of the part that decides at the level, if it is one.
-    deciders: Vec<Option<usize>>,
     reached: Vec<Reached>,
     /// The place at which everything was cut last.
     start: usize,
@@ -82,7 +79,6 @@ impl Conditions {
         Conditions {
             bdd: Bdd::new(),
             variables: Vec::new(),
-            deciders: Vec::new(),
             reached: Vec::new(),
             start: 0,
             selectors: BTreeMap::new(),
@@ -94,7 +90,6 @@ impl Conditions {
     pub(super) fn begin(&mut self, place: usize) {
         self.bdd.clear();
         self.variables.clear();
-        self.deciders.clear();
         self.reached.clear();
         self.selectors.clear();
         self.care = Function::TRUE;
@@ -108,7 +103,6 @@ impl Conditions {
 
     /// Gives the condition of the next part, which stands at `place`.
     pub(super) fn next(&mut self, sequence: &Sequence, place: usize) -> Guarded {
-        let node = sequence.nodes[place];
         let (guard, when) = if sequence.begins(place) {
             (Function::TRUE, Function::TRUE)
         } else {
@@ -117,8 +111,7 @@ impl Conditions {
         let classes = sequence.falls(place).len() as u32;
         let first = self.variables.len() as u32;
         for level in 0..levels(classes) {
-            self.variables.push(Variable::Level { node, level });
-            self.deciders.push(Some(place));
+            self.variables.push(Variable::Level { place, level });
         }
         self.reached.push(Reached {
             when,
@@ -140,7 +133,6 @@ impl Conditions {
 
     /// Gives the condition that one of the edges to a part is taken, and how those behind it may call that.
     fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
-        let node = sequence.nodes[place];
         let mut edges = sequence.sources(place);
         let last = sequence.sources(place).next_back();
         let last = last.map_or(0, |(from, _)| from);
@@ -158,7 +150,7 @@ impl Conditions {
             count == 1 || self.bdd.support(any, ROOM).is_some()
         });
         if !fits {
-            let selector = self.selector(node);
+            let selector = self.selector(place);
             return (selector, selector);
         }
         if self.is_small(any) {
@@ -168,10 +160,10 @@ impl Conditions {
         match (edges.next(), edges.next()) {
             (Some((from, class)), None) => {
                 // The condition of the edge itself is as good a guard, and may go into an arm.
-                (any, self.of_one_edge(node, any, place, (from, class)))
+                (any, self.of_one_edge(any, place, (from, class)))
             }
             _ => {
-                let selector = self.shared_selector(node, any, place, last);
+                let selector = self.shared_selector(any, place, last);
                 (selector, selector)
             }
         }
@@ -180,7 +172,6 @@ impl Conditions {
     /// Gives what those behind a part may call the condition of the only edge to it.
     fn of_one_edge(
         &mut self,
-        node: Node,
         condition: Function,
         place: usize,
         (from, class): (usize, u32),
@@ -189,7 +180,7 @@ impl Conditions {
         if (classes, class) == (2, 0) {
             return self.bdd.variable(first);
         }
-        self.shared_selector(node, condition, place, from)
+        self.shared_selector(condition, place, from)
     }
 
     /// Takes the variable of the part at `place` for a selector of its first class, if the condition of that is
@@ -203,21 +194,14 @@ impl Conditions {
         }
     }
 
-    fn selector(&mut self, node: Node) -> Function {
+    fn selector(&mut self, place: usize) -> Function {
         let variable = self.variables.len() as u32;
-        self.variables.push(Variable::Selector { node });
-        self.deciders.push(None);
+        self.variables.push(Variable::Selector { place });
         self.bdd.variable(variable)
     }
 
     /// Gives the selector of a condition, which may be that of another part if it is set by now.
-    fn shared_selector(
-        &mut self,
-        node: Node,
-        condition: Function,
-        place: usize,
-        last: usize,
-    ) -> Function {
+    fn shared_selector(&mut self, condition: Function, place: usize, last: usize) -> Function {
         for (wanted, contrary) in [(condition, false), (condition.not(), true)] {
             if let Some(&(selector, set)) = self.selectors.get(&wanted)
                 && set < place
@@ -225,7 +209,7 @@ impl Conditions {
                 return if contrary { selector.not() } else { selector };
             }
         }
-        let selector = self.selector(node);
+        let selector = self.selector(place);
         self.selectors.insert(condition, (selector, last));
         selector
     }
@@ -339,7 +323,7 @@ impl Conditions {
     fn care_of(&mut self, variables: &[u32]) -> Function {
         let mut care = Function::TRUE;
         for &variable in variables {
-            let Some(place) = self.deciders[variable as usize] else {
+            let Variable::Level { place, .. } = self.variables[variable as usize] else {
                 continue;
             };
             let value = self.bdd.variable(variable);

@@ -84,7 +84,9 @@ impl<'g> Graph<'g> {
         let mut exits = Exits::default();
         for &block in self.reducible.order().blocks() {
             let first = self.ways.len();
-            exits.of(self.reducible.cfg(), block, |edge| self.reducible.stored(edge));
+            exits.of(self.reducible.cfg(), block, |edge| {
+                self.reducible.stored(edge)
+            });
             for &way in exits.ways() {
                 let slots = self.slots.len();
                 self.slots.extend(exits.slots(way));

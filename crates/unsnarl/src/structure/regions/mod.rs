@@ -2,6 +2,7 @@
 
 mod bdd;
 mod conditions;
+mod flags;
 mod formula;
 mod graph;
 mod homes;

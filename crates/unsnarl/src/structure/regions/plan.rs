@@ -4,13 +4,11 @@
 //! *Gives:* [`Plan`].
 //! *Cost:* that of the stages before.
 //!
-//! A variable becomes a *flag* if a test asks for it. Flags are numbered by group from 0 on, so groups in a row share
+//! A variable becomes a flag if a test asks for it. Flags are numbered by group from 0 on, so groups in a row share
 //! theirs; what is inside a group, regions and loops, counts on from there.
-//!
-//! A flag is cleared where its group begins if it is a selector, or if a test asks for it where the part that decides
-//! may not have run: that is, not before the test in the same arm or in one around it.
 
-use super::conditions::{Conditions, Variable, levels};
+use super::conditions::{Conditions, Guarded, Variable, levels};
+use super::flags::{Allotment, allot};
 use super::formula::Sign;
 use super::graph::{Graph, Node};
 use super::nest::Nest;
@@ -24,16 +22,8 @@ use core::ops::Range;
 #[derive(Clone, Copy)]
 pub(super) struct Flag {
     pub(super) number: u32,
-    /// Whether it is cleared where its group begins.
+    /// Whether it is cleared before.
     pub(super) cleared: bool,
-}
-
-/// Parts of a region that share their flags.
-pub(super) struct Group {
-    /// How many flags there are.
-    pub(super) flags: u32,
-    /// Those that are cleared at first, in the plan's table.
-    cleared: Range<usize>,
 }
 
 pub(super) struct Plan {
@@ -42,13 +32,26 @@ pub(super) struct Plan {
     pieces: Vec<Piece>,
     /// Formulas over flags.
     signs: Vec<Sign>,
-    groups: Vec<Group>,
-    cleared: Vec<u32>,
     /// By node, where in the table the flags of its levels stand.
     levels: Vec<Range<usize>>,
     level_flags: Vec<Option<Flag>>,
     /// By node, the flag of its selector.
     selectors: Vec<Option<u32>>,
+}
+
+/// A region whose pieces are being written.
+struct Open<'a> {
+    graph: &'a Graph<'a>,
+    nest: &'a Nest,
+    sequence: &'a Sequence,
+    conditions: &'a mut Conditions,
+    /// By place, the piece that the part has become.
+    pieces_of: Vec<usize>,
+    /// The first piece of the group, and the first sign.
+    first: usize,
+    first_sign: usize,
+    /// The variables of the group that tests ask for.
+    variables: Vec<Variable>,
 }
 
 impl Plan {
@@ -57,8 +60,6 @@ impl Plan {
             regions: vec![0..0; graph.len()],
             pieces: Vec::new(),
             signs: Vec::new(),
-            groups: Vec::new(),
-            cleared: Vec::new(),
             levels: vec![0..0; graph.len()],
             level_flags: Vec::new(),
             selectors: vec![None; graph.len()],
@@ -67,160 +68,128 @@ impl Plan {
         let mut places = vec![0; graph.len()];
         for head in (0..graph.len() as Node).filter(|&node| nest.is_head(node)) {
             let sequence = Sequence::new(graph, nest, head, &mut places);
-            plan.add_region(graph, nest, &sequence, &mut conditions);
+            plan.add_region(Open {
+                graph,
+                nest,
+                pieces_of: vec![0; sequence.len()],
+                sequence: &sequence,
+                conditions: &mut conditions,
+                first: plan.pieces.len(),
+                first_sign: plan.signs.len(),
+                variables: Vec::new(),
+            });
         }
         plan
     }
 
-    fn add_region(
-        &mut self,
-        graph: &Graph,
-        nest: &Nest,
-        sequence: &Sequence,
-        conditions: &mut Conditions,
-    ) {
+    fn add_region(&mut self, mut open: Open) {
         let first = self.pieces.len();
-        let mut open = OpenGroup::default();
         let mut parts = Vec::new();
-        for place in 0..sequence.len() {
-            let begins = sequence.begins(place);
-            if begins || conditions.is_full() {
-                let pool = core::mem::take(&mut parts);
-                self.add_parts(graph, nest, sequence, conditions, pool, &mut open);
-                conditions.begin(place);
+        for place in 0..open.sequence.len() {
+            let begins = open.sequence.begins(place);
+            if begins || open.conditions.is_full() {
+                self.add_parts(core::mem::take(&mut parts), &mut open);
+                open.conditions.begin(place);
             }
             if begins && place > 0 {
-                self.close_group(&open);
+                self.close_group(&mut open);
             }
-            if begins {
-                open = OpenGroup {
-                    first: self.pieces.len(),
-                    variables: Vec::new(),
-                };
-                self.pieces.push(Piece::Group(self.groups.len()));
-            }
-            parts.push(conditions.next(sequence, place));
+            parts.push(open.conditions.next(open.sequence, place));
         }
-        self.add_parts(graph, nest, sequence, conditions, parts, &mut open);
-        self.close_group(&open);
-        self.regions[sequence.nodes[0] as usize] = first..self.pieces.len();
+        self.add_parts(parts, &mut open);
+        self.close_group(&mut open);
+        self.regions[open.sequence.nodes[0] as usize] = first..self.pieces.len();
     }
 
-    /// Writes parts, and turns the variables of their tests into flags.
-    fn add_parts(
-        &mut self,
-        graph: &Graph,
-        nest: &Nest,
-        sequence: &Sequence,
-        conditions: &mut Conditions,
-        pool: Vec<(u32, super::bdd::Function)>,
-        open: &mut OpenGroup,
-    ) {
+    /// Writes parts, and enters the variables that their tests ask for.
+    fn add_parts(&mut self, pool: Vec<Guarded>, open: &mut Open) {
         let first = self.signs.len();
         let mut refinement = Refinement {
-            graph,
-            nest,
-            sequence,
-            conditions,
+            graph: open.graph,
+            nest: open.nest,
+            sequence: open.sequence,
+            conditions: open.conditions,
             pieces: &mut self.pieces,
             signs: &mut self.signs,
+            pieces_of: &mut open.pieces_of,
             pool,
         };
         refinement.write();
-        for at in first..self.signs.len() {
-            if let Sign::Variable(variable) = self.signs[at] {
-                let variable = conditions.variables[variable as usize];
-                let flag = self.flag(graph, variable, open);
-                self.signs[at] = Sign::Variable(flag);
+        let mut entered = vec![None; open.conditions.variables.len()];
+        for sign in &mut self.signs[first..] {
+            if let Sign::Variable(variable) = sign {
+                let at = *variable as usize;
+                *variable = *entered[at].get_or_insert_with(|| {
+                    open.variables.push(open.conditions.variables[at]);
+                    open.variables.len() as u32 - 1
+                });
             }
         }
     }
 
-    /// Gives the flag of a variable, which gets one if it has none.
-    fn flag(&mut self, graph: &Graph, variable: Variable, open: &mut OpenGroup) -> u32 {
-        let next = open.variables.len() as u32;
-        let mut entered = || {
-            open.variables.push(variable);
-            next
-        };
-        match variable {
-            Variable::Selector { node } => {
-                *self.selectors[node as usize].get_or_insert_with(entered)
-            }
-            Variable::Level { node, level } => {
-                let table = &mut self.levels[node as usize];
-                if table.start == table.end {
-                    let classes = graph.classes(node).len() as u32;
-                    let first = self.level_flags.len();
-                    *table = first..first + levels(classes) as usize;
-                    self.level_flags.resize(table.end, None);
-                }
-                let flag = &mut self.level_flags[table.start + level as usize];
-                let new = || Flag {
-                    number: entered(),
-                    cleared: false,
-                };
-                flag.get_or_insert_with(new).number
-            }
-        }
-    }
-
-    fn close_group(&mut self, open: &OpenGroup) {
-        let first = self.cleared.len();
-        for flag in self.unset(open) {
-            self.cleared.push(flag);
-            if let Variable::Level { node, level } = open.variables[flag as usize] {
-                let first = self.levels[node as usize].start;
-                if let Some(flag) = &mut self.level_flags[first + level as usize] {
-                    flag.cleared = true;
-                }
-            }
-        }
-        self.groups.push(Group {
-            flags: open.variables.len() as u32,
-            cleared: first..self.cleared.len(),
-        });
-    }
-
-    /// Gives the flags of a group that are to be cleared.
-    fn unset(&self, open: &OpenGroup) -> Vec<u32> {
-        let is_selector = |variable: &Variable| matches!(variable, Variable::Selector { .. });
-        let mut cleared: Vec<bool> = open.variables.iter().map(is_selector).collect();
-        let mut set = vec![false; cleared.len()];
-        // The flags that have been set on the way here, and how many those were at each bracket.
-        let mut trail: Vec<u32> = Vec::new();
-        let mut marks: Vec<usize> = Vec::new();
-        for piece in &self.pieces[open.first..] {
-            match piece {
-                Piece::Part(node) | Piece::Decide(node) => {
-                    for flag in self.flags_of(*node).flatten() {
-                        set[flag.number as usize] = true;
-                        trail.push(flag.number);
+    /// Gives the variables of a group flags.
+    fn close_group(&mut self, open: &mut Open) {
+        let setters: Vec<Vec<usize>> = (open.variables.iter())
+            .map(|variable| {
+                let piece = |place: usize| open.pieces_of[place] - open.first;
+                match *variable {
+                    Variable::Level { place, .. } => vec![piece(place)],
+                    Variable::Selector { place } => {
+                        let sources = open.sequence.sources(place);
+                        sources.map(|(from, _)| piece(from)).collect()
                     }
                 }
-                Piece::Test(signs) => {
-                    for sign in &self.signs[signs.clone()] {
-                        if let Sign::Variable(flag) = *sign {
-                            cleared[flag as usize] |= !set[flag as usize];
-                        }
-                    }
-                }
-                Piece::Arm(_) | Piece::Else | Piece::Close => {
-                    let mark = marks.last().copied().unwrap_or(0);
-                    trail.drain(mark..).for_each(|flag| set[flag as usize] = false);
-                }
-                Piece::Group(_) | Piece::Region(_) => {}
-            }
-            match piece {
-                Piece::Decide(_) | Piece::Test(_) => marks.push(trail.len()),
-                Piece::Close => {
-                    marks.pop();
-                }
-                _ => {}
+            })
+            .collect();
+        let pieces = self.pieces.split_off(open.first);
+        let allotment = allot(&pieces, &self.signs, &open.variables, &setters);
+        self.pieces.push(Piece::Group(allotment.count));
+        self.add_cleared(pieces, &allotment);
+        for sign in &mut self.signs[open.first_sign..] {
+            if let Sign::Variable(variable) = sign {
+                *variable = allotment.flags[*variable as usize];
             }
         }
-        let flags = (0..).zip(cleared);
-        flags.filter_map(|(flag, clear)| clear.then_some(flag)).collect()
+        for (at, variable) in open.variables.drain(..).enumerate() {
+            let number = allotment.flags[at];
+            let cleared = allotment.cleared[at].is_some();
+            let node = |place: usize| open.sequence.nodes[place];
+            match variable {
+                Variable::Selector { place } => self.selectors[node(place) as usize] = Some(number),
+                Variable::Level { place, level } => {
+                    let flag = Flag { number, cleared };
+                    self.add_level(open.graph, node(place), level, flag);
+                }
+            }
+        }
+        (open.first, open.first_sign) = (self.pieces.len(), self.signs.len());
+    }
+
+    /// Appends the pieces of a group, and between them those that clear flags.
+    fn add_cleared(&mut self, pieces: Vec<Piece>, allotment: &Allotment) {
+        let cleared = allotment.cleared.iter().zip(&allotment.flags);
+        let mut cleared: Vec<(usize, u32)> = cleared
+            .filter_map(|(&before, &flag)| Some((before?, flag)))
+            .collect();
+        cleared.sort_unstable();
+        let mut cleared = cleared.into_iter().peekable();
+        for (at, piece) in pieces.into_iter().enumerate() {
+            while let Some((_, flag)) = cleared.next_if(|&(before, _)| before == at) {
+                self.pieces.push(Piece::Clear(flag));
+            }
+            self.pieces.push(piece);
+        }
+    }
+
+    fn add_level(&mut self, graph: &Graph, node: Node, level: u32, flag: Flag) {
+        let table = &mut self.levels[node as usize];
+        if table.start == table.end {
+            let classes = graph.classes(node).len() as u32;
+            let first = self.level_flags.len();
+            *table = first..first + levels(classes) as usize;
+            self.level_flags.resize(table.end, None);
+        }
+        self.level_flags[table.start + level as usize] = Some(flag);
     }
 
     /// Gives the pieces of the region that begins with a node.
@@ -232,35 +201,17 @@ impl Plan {
         &self.pieces[at]
     }
 
-    pub(super) fn group(&self, group: usize) -> &Group {
-        &self.groups[group]
-    }
-
-    pub(super) fn cleared(&self, group: &Group) -> &[u32] {
-        &self.cleared[group.cleared.clone()]
-    }
-
     pub(super) fn signs(&self, formula: &Range<usize>) -> &[Sign] {
         &self.signs[formula.clone()]
     }
 
     /// Walks the flags of the levels at which a node decides; nothing where no test asks.
     pub(super) fn flags_of(&self, node: Node) -> impl Iterator<Item = Option<Flag>> {
-        self.level_flags[self.levels[node as usize].clone()]
-            .iter()
-            .copied()
+        let table = self.levels[node as usize].clone();
+        self.level_flags[table].iter().copied()
     }
 
     pub(super) fn selector(&self, node: Node) -> Option<u32> {
         self.selectors[node as usize]
     }
-}
-
-/// A group of which not all parts have come.
-#[derive(Default)]
-struct OpenGroup {
-    /// Its first piece.
-    first: usize,
-    /// The variables that have become flags, by their numbers.
-    variables: Vec<Variable>,
 }

@@ -38,8 +38,10 @@ use core::ops::Range;
 /// A piece of the program of a region.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
-    /// Here the conditions begin that stand in this entry of the table of groups.
-    Group(usize),
+    /// A group begins: what is inside its parts numbers its flags behind so many.
+    Group(u32),
+    /// A flag is cleared.
+    Clear(u32),
     /// A block, a loop, or a jump.
     Part(Node),
     /// The region that begins with this node.
@@ -70,6 +72,8 @@ pub(super) struct Refinement<'a> {
     pub(super) conditions: &'a mut Conditions,
     pub(super) pieces: &'a mut Vec<Piece>,
     pub(super) signs: &'a mut Vec<Sign>,
+    /// By place, the piece that the part has become.
+    pub(super) pieces_of: &'a mut Vec<usize>,
     /// The parts of the group, and behind them what is left of those that are nested.
     pub(super) pool: Vec<Guarded>,
 }
@@ -97,10 +101,12 @@ impl Refinement<'_> {
             if let Some(block) = self.nests(place) {
                 let run = self.decided(place, parts.clone());
                 if !run.is_empty() {
+                    self.pieces_of[place as usize] = self.pieces.len();
                     self.pieces.push(Piece::Decide(node));
                     return self.decide(place, block, &run, parts, tasks);
                 }
             }
+            self.pieces_of[place as usize] = self.pieces.len();
             let inner = place > 0 && self.nest.is_head(node);
             self.pieces.push(if inner {
                 Piece::Region(node)
@@ -231,8 +237,7 @@ impl Refinement<'_> {
 /// Gives how many parts from the first on run only if a condition holds, or only if it does not.
 fn run(bdd: &mut Bdd, parts: &[Guarded], factor: Function) -> usize {
     let decided = |&&(_, guard): &&Guarded| {
-        guard != Function::TRUE
-            && (bdd.implies(guard, factor) || bdd.implies(guard, factor.not()))
+        guard != Function::TRUE && (bdd.implies(guard, factor) || bdd.implies(guard, factor.not()))
     };
     let count = parts.iter().take_while(decided).count();
     unbroken(parts, count).max(1)
@@ -240,7 +245,10 @@ fn run(bdd: &mut Bdd, parts: &[Guarded], factor: Function) -> usize {
 
 /// Shortens a run that would part two parts of which one runs exactly if the other does not.
 fn unbroken(parts: &[Guarded], count: usize) -> usize {
-    match (count.checked_sub(1).map(|last| parts[last]), parts.get(count)) {
+    match (
+        count.checked_sub(1).map(|last| parts[last]),
+        parts.get(count),
+    ) {
         (Some((_, last)), Some(&(_, next))) if last == next.not() => count - 1,
         _ => count,
     }

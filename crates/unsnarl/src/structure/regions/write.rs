@@ -85,12 +85,8 @@ impl Writer<'_> {
                 Frame::Region(mut region) => {
                     let piece = self.plan.piece(region.at);
                     region.at += 1;
-                    if let Piece::Group(group) = piece {
-                        let group = self.plan.group(*group);
-                        region.inner = region.base + group.flags;
-                        for &flag in self.plan.cleared(group) {
-                            self.builder.set(flag_of(region, flag), false);
-                        }
+                    if let Piece::Group(flags) = piece {
+                        region.inner = region.base + flags;
                     }
                     // A region that is done leaves before what its last part holds begins.
                     if region.at < region.end {
@@ -118,6 +114,7 @@ impl Writer<'_> {
     fn piece(&mut self, region: Region, piece: &Piece) {
         match *piece {
             Piece::Group(_) => {}
+            Piece::Clear(flag) => self.builder.set(flag_of(region, flag), false),
             Piece::Part(node) => self.part(region, node),
             Piece::Region(node) => {
                 let follow = self.nest.follow(node);

@@ -8,15 +8,21 @@
 //! jump leaves lose their brackets; labels are written where a jump must name them; what is left of an `if`
 //! whose first arm never gets to its end stands behind it, without an `else`.
 
+use super::circuit::Link;
+use super::condition::{Joined, condition};
 use super::decision::{Decision, Decisions};
 use super::flow::Flow;
+use super::fork::Fork;
+use super::forms::{Form, Forms};
 use super::lines::Lines;
-use super::outline::{Outline, bracket};
+use super::names::{Names, bracket};
+use super::outline::Outline;
 use super::repeat::repeating;
-use super::{arms, cases, next, taken_first};
+use super::{arms, cases, next};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
-use crate::program::{Bracket, Program, Step, Term};
+use crate::program::{Bracket, Program, Step};
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -27,23 +33,40 @@ pub(super) enum Jump {
     Continue,
 }
 
-/// Which arms of an `If` or a `Test` are shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Test {
-    /// The first one that is shown runs when the decision is slot 0, or the condition holds.
-    Taken,
-    /// The first one that is shown runs when the decision is slot 1, or the condition does not hold.
-    NotTaken,
+/// What opens.
+#[derive(Clone, Copy)]
+pub(super) enum Head<'t> {
+    Scope,
+    Loop,
+    /// A loop that goes on while a condition holds, which is asked first.
+    While(&'t str),
+    /// A loop whose condition is asked last.
+    Do,
+    If(&'t str),
+    Switch(BlockId),
+    Dispatch,
+}
+
+/// What closes.
+#[derive(Clone, Copy)]
+pub(super) enum Foot<'t> {
+    Scope,
+    /// A loop that goes on while a condition holds.
+    DoWhile(&'t str),
+    Other,
 }
 
 /// The words of a language.
 pub(super) trait Dialect {
-    /// Tells whether a jump without a label binds to the innermost bracket of this kind.
+    /// Tells whether a jump without a label binds to the innermost bracket of this kind. What is written as an
+    /// `if` catches none.
     fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
     /// Tells whether the arms of a switch run on into the next unless they break.
     fn arms_run_on(&self) -> bool;
     /// Tells whether a `Run` or a `Take` writes anything.
     fn speaks(&self, step: Step) -> bool;
+    /// Tells whether the decision of a block can be asked for at the end of a loop.
+    fn may_ask_last(&self, block: BlockId) -> bool;
     fn start(&self, lines: &mut Lines<'_>, program: &Program, decisions: &Decisions)
     -> fmt::Result;
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result;
@@ -52,13 +75,16 @@ pub(super) trait Dialect {
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
     /// Writes a store; `target` is where the edge leads on which it happens.
     fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result;
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result;
-    /// Gives what opens a `Test` of a condition, without its label.
-    fn head_of_test(&self, terms: &[Term]) -> String;
-    /// Gives what opens any other bracket, without its label.
-    fn head(&self, bracket: Bracket, test: Test, decisions: &Decisions) -> String;
+    /// Writes that a flag becomes a value.
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result;
+    /// Says that a block has decided for slot 0, or that it has not.
+    fn decided(&self, block: BlockId, holds: bool, decisions: &Decisions) -> String;
+    /// Says that the label is one of these values, or that it is none of them.
+    fn labelled(&self, values: &[u32], holds: bool) -> String;
+    /// Gives what opens a bracket, without its label.
+    fn head(&self, head: Head<'_>, decisions: &Decisions) -> String;
     /// Gives what closes a bracket.
-    fn foot(&self, bracket: Bracket) -> &'static str;
+    fn foot(&self, foot: Foot<'_>) -> Cow<'static, str>;
     /// Writes what begins an arm of `bracket`, a switch; `default` is the slot of the default.
     fn case(
         &self,
@@ -84,7 +110,11 @@ pub(super) fn write<D: Dialect>(
     dialect: &D,
 ) -> fmt::Result {
     let program = &repeating(program);
-    let outline = Outline::find(program, dialect, |step| dialect.speaks(step));
+    let speaks = |step| dialect.speaks(step);
+    let outline = Outline::find(program, speaks);
+    let may_ask_last = |block| dialect.may_ask_last(block);
+    let forms = Forms::find(program, &outline, &speaks, &may_ask_last);
+    let names = Names::find(program, &outline, dialect);
     let decisions = Decisions::find(cfg, program, |node| outline.is_shown(program, node));
     let mut writer = Writer {
         lines,
@@ -92,6 +122,8 @@ pub(super) fn write<D: Dialect>(
         program,
         dialect,
         outline,
+        forms,
+        names,
         decisions,
         flow: Flow::new(program),
         open: Vec::new(),
@@ -106,6 +138,8 @@ struct Writer<'p, 'w, D> {
     program: &'p Program,
     dialect: &'p D,
     outline: Outline,
+    forms: Forms,
+    names: Names,
     decisions: Decisions,
     flow: Flow,
     open: Vec<Open>,
@@ -116,15 +150,27 @@ struct Writer<'p, 'w, D> {
 /// A bracket that is open.
 struct Open {
     bracket: Bracket,
-    /// Whether the brackets themselves are written and have yet to be closed.
-    written: bool,
+    /// What closes it; nothing if the brackets themselves are not written, or are closed already.
+    foot: Option<Cow<'static, str>>,
     /// Whether a jump names the label.
     named: bool,
-    /// Whether arms that say nothing are written too, since a default would catch their cases.
-    all_arms: bool,
+    arms: Arms,
     arms_written: usize,
     /// Whether an arm of a switch is being written.
     in_case: bool,
+}
+
+/// Which arms of a bracket are written, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arms {
+    /// Those of an `if` that say something, with `else` between them.
+    OfIf,
+    /// Those of a switch that say something.
+    OfSwitch,
+    /// Those that say nothing, too, since a default would catch their cases.
+    OfSwitchAll,
+    /// One, without anything that shows where it begins.
+    Only(Option<NodeId>),
 }
 
 impl<D: Dialect> Writer<'_, '_, D> {
@@ -151,6 +197,10 @@ impl<D: Dialect> Writer<'_, '_, D> {
         if skipped {
             return Ok(self.skip(node, step));
         }
+        if let Some(&Form::Assignment(flag, value)) = self.forms.get(node) {
+            self.assignment(node, flag, value)?;
+            return Ok(self.skip(node, step));
+        }
         let live = self.flow.is_live();
         self.flow.pass(step);
         let target = self.taken.map(|edge| self.cfg.target(edge));
@@ -165,9 +215,11 @@ impl<D: Dialect> Writer<'_, '_, D> {
             }
             Step::Leave(block) => self.dialect.leave(&mut self.lines, block)?,
             Step::Store(value) => self.dialect.store(&mut self.lines, value, target)?,
-            Step::Set(flag, value) => self.dialect.set(&mut self.lines, flag, value)?,
-            Step::Break(label) => self.jump(node, Jump::Break, label, target)?,
-            Step::Continue(label) => self.jump(node, Jump::Continue, label, target)?,
+            Step::Set(flag, value) => {
+                let value = if value { "true" } else { "false" };
+                self.dialect.set(&mut self.lines, flag, value)?;
+            }
+            Step::Break(_) | Step::Continue(_) => self.jump(node, target)?,
             Step::Arm(_) => self.arm(node, live)?,
             Step::End => self.close()?,
             _ => self.open(node, step)?,
@@ -177,10 +229,12 @@ impl<D: Dialect> Writer<'_, '_, D> {
 
     /// Tells whether nothing of a bracket is written.
     fn is_silent(&self, node: NodeId, step: Step) -> bool {
-        !matches!(step, Step::Loop(_)) && !self.outline.is_shown(self.program, node)
+        let is_loop = matches!(step, Step::Loop(_));
+        let said_before = matches!(self.forms.get(node), Some(Form::Through(None)));
+        said_before || !is_loop && !self.outline.is_shown(self.program, node)
     }
 
-    /// Passes an arm or a bracket that says nothing.
+    /// Passes an arm or a bracket of which nothing is written.
     fn skip(&mut self, node: NodeId, step: Step) -> NodeId {
         let extent = self.program.extent(node);
         let end = match step {
@@ -190,6 +244,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         for index in node.index()..end.index() {
             self.flow.pass(self.program.step(NodeId::new(index)));
         }
+        self.taken = None;
         end
     }
 
@@ -200,64 +255,151 @@ impl<D: Dialect> Writer<'_, '_, D> {
         self.dialect.run(&mut self.lines, block, decision)
     }
 
-    fn jump(
-        &mut self,
-        node: NodeId,
-        jump: Jump,
-        label: LabelId,
-        target: Option<BlockId>,
-    ) -> fmt::Result {
-        let label = self.outline.names[node].then_some(label);
+    fn assignment(&mut self, node: NodeId, flag: FlagId, value: bool) -> fmt::Result {
+        let link = Link {
+            node,
+            holds: value,
+            arm: None,
+        };
+        let value = self.condition(&[link], Joined::All);
+        self.dialect.set(&mut self.lines, flag, &value)
+    }
+
+    fn jump(&mut self, node: NodeId, target: Option<BlockId>) -> fmt::Result {
+        let (jump, label) = match self.program.step(node) {
+            Step::Break(label) => (Jump::Break, label),
+            Step::Continue(label) => (Jump::Continue, label),
+            _ => return Ok(()),
+        };
+        let label = self.names.names[node].then_some(label);
         self.dialect.jump(&mut self.lines, jump, label, target)
     }
 
+    fn condition(&self, links: &[Link], joined: Joined) -> String {
+        let (program, decisions) = (self.program, &self.decisions);
+        condition(program, links, joined, self.dialect, decisions)
+    }
+
     fn open(&mut self, node: NodeId, step: Step) -> fmt::Result {
-        let bracket = bracket(step);
-        let written = self.outline.has_brackets(self.program, node);
-        let shown = arms(self.program, node)
-            .into_iter()
-            .filter(|&arm| self.outline.is_shown(self.program, arm))
-            .collect::<Vec<_>>();
-        let label = step.bound_label();
-        let label = label.filter(|&label| self.outline.named[label]);
-        let default = self.default_slot(bracket);
-        let all_arms = shown
-            .iter()
-            .flat_map(|&arm| cases(self.program, arm))
-            .any(|&case| Some(case) == default);
-        self.open.push(Open {
-            bracket,
-            written,
-            named: label.is_some(),
-            all_arms,
-            arms_written: 0,
-            in_case: false,
-        });
-        if !written {
+        match self.forms.get(node).cloned() {
+            Some(Form::Through(arm)) => {
+                self.push(step, None, Arms::Only(arm));
+                Ok(())
+            }
+            Some(Form::Any(links)) => self.open_any(step, &links),
+            Some(Form::All(links)) => {
+                let condition = self.condition(&links, Joined::All);
+                let arms = Arms::Only(links[0].arm);
+                self.open_written(step, Head::If(&condition), Foot::Other, arms)
+            }
+            Some(Form::While(links)) => {
+                let condition = self.condition(&links, Joined::All);
+                self.open_written(step, Head::While(&condition), Foot::Other, Arms::OfIf)
+            }
+            Some(Form::DoWhile(links)) => {
+                let condition = self.condition(&links, Joined::All);
+                self.open_written(step, Head::Do, Foot::DoWhile(&condition), Arms::OfIf)
+            }
+            Some(Form::Assignment(..)) | None => self.open_as_it_stands(node, step),
+        }
+    }
+
+    fn open_as_it_stands(&mut self, node: NodeId, step: Step) -> fmt::Result {
+        if !self.outline.has_brackets(self.program, node) {
+            self.push(step, None, Arms::OfIf);
             return Ok(());
         }
-        let first = shown.first().map(|&arm| cases(self.program, arm));
-        let test = match (bracket, first) {
-            (Bracket::If(_), Some([1])) | (Bracket::Test(_), Some([0])) => Test::NotTaken,
-            _ => Test::Taken,
+        if let Some(fork) = Fork::at(self.program, node) {
+            return self.open_fork(node, step, fork);
+        }
+        match step {
+            Step::Block(_) => self.open_written(step, Head::Scope, Foot::Scope, Arms::OfIf),
+            Step::Switch(block, _) => self.open_switch(node, step, Head::Switch(block)),
+            Step::Dispatch(_) => self.open_switch(node, step, Head::Dispatch),
+            _ => self.open_written(step, Head::Loop, Foot::Other, Arms::OfIf),
+        }
+    }
+
+    /// Opens an `if` on what lets its first arm run that is shown.
+    fn open_fork(&mut self, node: NodeId, step: Step, fork: Fork<'_>) -> fmt::Result {
+        let arms = arms(self.program, node).into_iter();
+        let first = { arms }.find(|&arm| self.outline.is_shown(self.program, arm));
+        let link = Link {
+            node,
+            holds: first == Some(fork.then),
+            arm: first,
         };
-        debug_assert!(
-            !matches!(step, Step::If(..)) || taken_first(self.program, node).is_some(),
-            "other Ifs have become Switches"
-        );
-        let head = match bracket {
-            Bracket::Test(condition) => {
-                let terms = self.program.condition(condition);
-                self.dialect.head_of_test(&required(terms, test))
+        let condition = self.condition(&[link], Joined::All);
+        self.open_written(step, Head::If(&condition), Foot::Other, Arms::OfIf)
+    }
+
+    /// Writes an `if` around the jump that several forks share, and opens what they guard.
+    fn open_any(&mut self, step: Step, links: &[Link]) -> fmt::Result {
+        let condition = self.condition(links, Joined::AnyNot);
+        let head = self.dialect.head(Head::If(&condition), &self.decisions);
+        self.lines.line(head)?;
+        self.lines.indent();
+        let arms = arms(self.program, links[0].node).into_iter();
+        for arm in { arms }.filter(|&arm| Some(arm) != links[0].arm) {
+            let inside = next(arm).index()..self.program.extent(arm).index();
+            for node in inside.map(NodeId::new) {
+                match self.program.step(node) {
+                    Step::Take(edge) => self.taken = Some(edge),
+                    _ => self.jump(node, self.taken.map(|edge| self.cfg.target(edge)))?,
+                }
             }
-            _ => self.dialect.head(bracket, test, &self.decisions),
+        }
+        self.taken = None;
+        self.lines.outdent();
+        self.lines.line(self.dialect.foot(Foot::Other))?;
+        self.push(step, None, Arms::Only(links[0].arm));
+        Ok(())
+    }
+
+    fn open_switch(&mut self, node: NodeId, step: Step, head: Head<'_>) -> fmt::Result {
+        let default = self.default_slot(bracket(step));
+        let arms = arms(self.program, node).into_iter();
+        let is_default = |&arm: &NodeId| {
+            let cases = cases(self.program, arm);
+            let lists = cases.iter().any(|&case| Some(case) == default);
+            let is_default = lists || cases.is_empty();
+            is_default && self.outline.is_shown(self.program, arm)
         };
-        match label {
+        let arms = match { arms }.any(|arm| is_default(&arm)) {
+            true => Arms::OfSwitchAll,
+            false => Arms::OfSwitch,
+        };
+        self.open_written(step, head, Foot::Other, arms)
+    }
+
+    fn open_written(
+        &mut self,
+        step: Step,
+        head: Head<'_>,
+        foot: Foot<'_>,
+        arms: Arms,
+    ) -> fmt::Result {
+        let head = self.dialect.head(head, &self.decisions);
+        let label = step.bound_label();
+        match label.filter(|&label| self.names.named[label]) {
             Some(label) => self.lines.line(format_args!("{label}: {head}"))?,
             None => self.lines.line(head)?,
         }
         self.lines.indent();
+        self.push(step, Some(self.dialect.foot(foot)), arms);
         Ok(())
+    }
+
+    fn push(&mut self, step: Step, foot: Option<Cow<'static, str>>, arms: Arms) {
+        let label = step.bound_label();
+        self.open.push(Open {
+            bracket: bracket(step),
+            foot,
+            named: label.is_some_and(|label| self.names.named[label]),
+            arms,
+            arms_written: 0,
+            in_case: false,
+        });
     }
 
     /// Gives the slot of a switch's default.
@@ -269,8 +411,11 @@ impl<D: Dialect> Writer<'_, '_, D> {
     }
 
     fn shows_arm(&self, arm: NodeId) -> bool {
-        let all = self.open.last().is_some_and(|inner| inner.all_arms);
-        all || self.outline.is_shown(self.program, arm)
+        match self.open.last().map(|inner| inner.arms) {
+            Some(Arms::OfSwitchAll) => true,
+            Some(Arms::Only(only)) => only == Some(arm),
+            _ => self.outline.is_shown(self.program, arm),
+        }
     }
 
     fn arm(&mut self, node: NodeId, live: bool) -> fmt::Result {
@@ -278,23 +423,28 @@ impl<D: Dialect> Writer<'_, '_, D> {
             return Ok(());
         };
         inner.arms_written += 1;
-        let (bracket, first) = (inner.bracket, inner.arms_written == 1);
-        if let Bracket::If(_) | Bracket::Test(_) = bracket {
-            let leaves = !live && !inner.named;
-            inner.written &= first || !leaves;
-            return if first {
-                Ok(())
-            } else {
+        let first = inner.arms_written == 1;
+        match inner.arms {
+            Arms::Only(_) => Ok(()),
+            Arms::OfIf if first => Ok(()),
+            Arms::OfIf => {
+                let leaves = !live && !inner.named;
+                if leaves {
+                    inner.foot = None;
+                }
                 self.otherwise(leaves)
-            };
+            }
+            Arms::OfSwitch | Arms::OfSwitchAll => {
+                inner.in_case = true;
+                let bracket = inner.bracket;
+                let cases = cases(self.program, node);
+                let default = self.default_slot(bracket);
+                self.dialect
+                    .case(&mut self.lines, bracket, cases, default)?;
+                self.lines.indent();
+                Ok(())
+            }
         }
-        inner.in_case = true;
-        let cases = cases(self.program, node);
-        let default = self.default_slot(bracket);
-        self.dialect
-            .case(&mut self.lines, bracket, cases, default)?;
-        self.lines.indent();
-        Ok(())
     }
 
     /// Goes from the first arm of an `if` to the second; behind it if the first one `leaves`.
@@ -326,19 +476,10 @@ impl<D: Dialect> Writer<'_, '_, D> {
     }
 
     fn close(&mut self) -> fmt::Result {
-        let Some(inner) = self.open.pop().filter(|inner| inner.written) else {
+        let Some(foot) = self.open.pop().and_then(|inner| inner.foot) else {
             return Ok(());
         };
         self.lines.outdent();
-        self.lines.line(self.dialect.foot(inner.bracket))
-    }
-}
-
-/// Gives the condition on which the first arm that is shown runs.
-fn required(terms: &[Term], test: Test) -> Vec<Term> {
-    match (test, terms) {
-        (Test::Taken, _) => terms.to_vec(),
-        (Test::NotTaken, [Term::Not, contrary @ ..]) => contrary.to_vec(),
-        (Test::NotTaken, _) => [&[Term::Not], terms].concat(),
+        self.lines.line(foot)
     }
 }

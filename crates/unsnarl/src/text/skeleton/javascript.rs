@@ -8,14 +8,14 @@
 //! `do { } while (0)` and `switch` catch a `break` as loops do, and the former a `continue` as well: a
 //! jump is bare only if the innermost bracket that would catch it is the one that is meant.
 
-use super::curly::{self, Dialect, Jump, Test};
+use super::curly::{self, Dialect, Foot, Head, Jump};
 use super::decision::{Decision, Decisions};
 use super::lines::{Lines, OneLine};
-use super::shown;
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
-use crate::program::{Bracket, Program, Step, Term};
+use crate::program::{Bracket, Program, Step};
 use crate::text::Bodies;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -73,6 +73,10 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
             Step::Take(edge) => self.bodies.edge(edge).is_some_and(|text| !text.is_empty()),
             _ => true,
         }
+    }
+
+    fn may_ask_last(&self, _: BlockId) -> bool {
+        true
     }
 
     fn start(
@@ -133,32 +137,41 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         lines.line(format_args!("label = {value};{}", self.remark(target)))
     }
 
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result {
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result {
         lines.line(format_args!("{flag} = {value};"))
     }
 
-    fn head_of_test(&self, terms: &[Term]) -> String {
-        format!("if ({}) {{", shown(terms))
+    fn decided(&self, block: BlockId, holds: bool, decisions: &Decisions) -> String {
+        let sign = if holds { "===" } else { "!==" };
+        format!("{} {sign} 0", self.operand(block, decisions))
     }
 
-    fn head(&self, bracket: Bracket, test: Test, decisions: &Decisions) -> String {
-        match bracket {
-            Bracket::Block => String::from("do {"),
-            Bracket::Loop => String::from("while (1) {"),
-            Bracket::If(block) => {
-                let sign = if test == Test::Taken { "===" } else { "!==" };
-                format!("if ({} {sign} 0) {{", self.operand(block, decisions))
-            }
-            Bracket::Switch(block) => format!("switch ({}) {{", self.operand(block, decisions)),
-            Bracket::Dispatch => String::from("switch (label) {"),
-            Bracket::Test(_) => unreachable!("a test has a head of its own"),
+    fn labelled(&self, values: &[u32], holds: bool) -> String {
+        let (sign, joint) = if holds {
+            ("===", " || ")
+        } else {
+            ("!==", " && ")
+        };
+        let parts = values.iter().map(|value| format!("label {sign} {value}"));
+        parts.collect::<Vec<_>>().join(joint)
+    }
+
+    fn head(&self, head: Head<'_>, decisions: &Decisions) -> String {
+        match head {
+            Head::Scope | Head::Do => String::from("do {"),
+            Head::Loop => String::from("while (1) {"),
+            Head::While(condition) => format!("while ({condition}) {{"),
+            Head::If(condition) => format!("if ({condition}) {{"),
+            Head::Switch(block) => format!("switch ({}) {{", self.operand(block, decisions)),
+            Head::Dispatch => String::from("switch (label) {"),
         }
     }
 
-    fn foot(&self, bracket: Bracket) -> &'static str {
-        match bracket {
-            Bracket::Block => "} while (0);",
-            _ => "}",
+    fn foot(&self, foot: Foot<'_>) -> Cow<'static, str> {
+        match foot {
+            Foot::Scope => Cow::Borrowed("} while (0);"),
+            Foot::DoWhile(condition) => Cow::Owned(format!("}} while ({condition});")),
+            Foot::Other => Cow::Borrowed("}"),
         }
     }
 

@@ -11,15 +11,22 @@
 //! throws or traps, so that the two can be told apart.
 //!
 //! The steps on the way: [`repeat`] makes loops that repeat at their end, as in most languages;
-//! [`outline`] finds what is shown and which labels it takes; [`curly`] walks, and asks a [`Dialect`] for
-//! the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
+//! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the program, and
+//! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](curly::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
 //! `decision`.
 
+mod assignment;
+mod circuit;
+mod condition;
 mod curly;
 mod decision;
 mod flow;
+mod fork;
+mod forms;
 mod javascript;
 mod lines;
+mod loop_form;
+mod names;
 mod outline;
 mod pseudocode;
 mod repeat;

@@ -4,13 +4,12 @@
 //! *Gives:* a line for each thing that happens; `docs/notation.md` says how to read it.
 //! *Cost:* O(steps + text).
 
-use super::curly::{self, Dialect, Jump, Test};
+use super::curly::{self, Dialect, Foot, Head, Jump};
 use super::decision::{Decision, Decisions};
 use super::lines::{Lines, OneLine};
-use super::shown;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, FlagId, LabelId};
-use crate::program::{Bracket, Program, Step, Term};
+use crate::program::{Bracket, Program, Step};
 use crate::text::Bodies;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -114,6 +113,11 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         }
     }
 
+    /// A block that stands as its name decides by its name: it would stand there twice.
+    fn may_ask_last(&self, block: BlockId) -> bool {
+        self.bodies.decision(block).is_some()
+    }
+
     fn start(&self, _: &mut Lines<'_>, _: &Program, _: &Decisions) -> fmt::Result {
         Ok(())
     }
@@ -142,32 +146,42 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         lines.line(format_args!("label = {value}{}", self.remark(target)))
     }
 
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: bool) -> fmt::Result {
+    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result {
         lines.line(format_args!("{flag} = {value}"))
     }
 
-    fn head_of_test(&self, terms: &[Term]) -> String {
-        format!("if {} {{", shown(terms))
+    fn decided(&self, block: BlockId, holds: bool, _: &Decisions) -> String {
+        let not = if holds { "" } else { "not " };
+        format!("{not}{}", OneLine(&self.decision(block)))
     }
 
-    fn head(&self, bracket: Bracket, test: Test, _: &Decisions) -> String {
-        match (bracket, test) {
-            (Bracket::Block, _) => String::from("block {"),
-            (Bracket::Loop, _) => String::from("loop {"),
-            (Bracket::If(block), Test::Taken) => {
-                format!("if {} {{", OneLine(&self.decision(block)))
-            }
-            (Bracket::If(block), Test::NotTaken) => {
-                format!("if not {} {{", OneLine(&self.decision(block)))
-            }
-            (Bracket::Switch(block), _) => format!("switch {} {{", OneLine(&self.decision(block))),
-            (Bracket::Dispatch, _) => String::from("switch label {"),
-            (Bracket::Test(_), _) => unreachable!("a test has a head of its own"),
+    fn labelled(&self, values: &[u32], holds: bool) -> String {
+        let (sign, joint) = if holds {
+            ("==", " || ")
+        } else {
+            ("!=", " && ")
+        };
+        let parts = values.iter().map(|value| format!("label {sign} {value}"));
+        parts.collect::<Vec<_>>().join(joint)
+    }
+
+    fn head(&self, head: Head<'_>, _: &Decisions) -> String {
+        match head {
+            Head::Scope => String::from("block {"),
+            Head::Loop => String::from("loop {"),
+            Head::While(condition) => format!("while {condition} {{"),
+            Head::Do => String::from("do {"),
+            Head::If(condition) => format!("if {condition} {{"),
+            Head::Switch(block) => format!("switch {} {{", OneLine(&self.decision(block))),
+            Head::Dispatch => String::from("switch label {"),
         }
     }
 
-    fn foot(&self, _: Bracket) -> &'static str {
-        "}"
+    fn foot(&self, foot: Foot<'_>) -> Cow<'static, str> {
+        match foot {
+            Foot::DoWhile(condition) => Cow::Owned(format!("}} while {condition}")),
+            Foot::Scope | Foot::Other => Cow::Borrowed("}"),
+        }
     }
 
     fn case(

@@ -2,11 +2,12 @@
 //! so is `switch` before fewer), and programs as `Display` prints them, on one line.
 
 use crate::cfg::{Cfg, CfgBuilder, Exit};
-use crate::ids::{BlockId, Edge, Id, LabelId, NodeId};
-use crate::program::{Program, ProgramBuilder, Step};
+use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
+use crate::program::{Program, ProgramBuilder, Step, Term};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
-pub(super) fn graph(text: &str) -> Cfg {
+pub(crate) fn graph(text: &str) -> Cfg {
     let mut builder = CfgBuilder::new();
     for row in text.split(',') {
         let (_, arms) = row.split_once(':').expect("a row has a colon");
@@ -31,14 +32,19 @@ pub(super) fn graph(text: &str) -> Cfg {
 }
 
 /// Reads a program; brackets need not match.
-pub(super) fn program(text: &str) -> Program {
-    let text = text.replace(" {", "").replace(':', " : ");
+pub(crate) fn program(text: &str) -> Program {
+    let text = [":", "!", "(", ")"]
+        .iter()
+        .fold(text.to_string(), |text, sign| {
+            text.replace(sign, &alloc::format!(" {sign} "))
+        });
     let mut words = text.split_whitespace();
     let (mut steps, mut binds) = (Vec::new(), None);
-    let mut arms = ProgramBuilder::new();
+    let mut tables = ProgramBuilder::new();
     while let Some(word) = words.next() {
         let mut operand = || words.next().expect("the word has an operand");
         steps.push(match word {
+            "{" => continue,
             "run" => Step::Run(block(operand())),
             "take" => Step::Take(edge(operand())),
             "leave" => Step::Leave(block(operand())),
@@ -46,7 +52,13 @@ pub(super) fn program(text: &str) -> Program {
             "continue" => Step::Continue(label(operand())),
             "block" => Step::Block(binds.take().expect("a block binds a label")),
             "loop" => Step::Loop(binds.take().expect("a loop binds a label")),
-            "if" => Step::If(block(operand()), binds.take()),
+            "if" => {
+                let words: Vec<&str> = words.by_ref().take_while(|word| *word != "{").collect();
+                match words[..] {
+                    [name] if name.starts_with('b') => Step::If(block(name), binds.take()),
+                    _ => Step::Test(tables.condition(formula(&words)), binds.take()),
+                }
+            }
             "switch" => match operand() {
                 "label" => Step::Dispatch(binds.take()),
                 name => Step::Switch(block(name), binds.take()),
@@ -54,9 +66,14 @@ pub(super) fn program(text: &str) -> Program {
             "label" => Step::Store(words.nth(1).map_or(0, number)),
             "case" => {
                 let cases: Vec<&str> = words.by_ref().take_while(|word| *word != ":").collect();
-                arm(&mut arms, cases.into_iter().map(number))
+                arm(&mut tables, cases.into_iter().map(number))
+            }
+            "default" => {
+                words.next();
+                arm(&mut tables, [].into_iter())
             }
             "}" => Step::End,
+            name if name.starts_with('f') => Step::Set(flag(name), words.nth(1) == Some("true")),
             name => {
                 binds = Some(label(name));
                 words.next();
@@ -64,20 +81,57 @@ pub(super) fn program(text: &str) -> Program {
             }
         });
     }
-    Program::from_steps(steps, arms.finish().all_cases().to_vec(), Vec::new())
+    let tables = tables.finish();
+    Program::from_steps(
+        steps,
+        tables.all_cases().to_vec(),
+        tables.all_terms().to_vec(),
+    )
 }
 
-/// Enters an arm into the table of a program that has nothing else.
-fn arm(arms: &mut ProgramBuilder, cases: impl Iterator<Item = u32>) -> Step {
-    arms.open_dispatch(None);
-    arms.arm(cases);
-    arms.close();
-    let program = arms.clone().finish();
+/// Enters an arm into the table of a program that has no other steps.
+fn arm(tables: &mut ProgramBuilder, cases: impl Iterator<Item = u32>) -> Step {
+    tables.open_dispatch(None);
+    tables.arm(cases);
+    tables.close();
+    let program = tables.clone().finish();
     program.step(NodeId::new(program.len() - 2))
 }
 
+/// Puts the operators of a formula before their operands: splits it at the last `||` outside of parentheses,
+/// else at the last `&&`.
+fn formula(words: &[&str]) -> Vec<Term> {
+    let split = |sign: &str| {
+        let mut depth = 0;
+        words.iter().rposition(|word| {
+            depth += i32::from(*word == ")") - i32::from(*word == "(");
+            depth == 0 && *word == sign
+        })
+    };
+    let operator = |term, operands: &[&[&str]]| {
+        let operands = operands.iter().flat_map(|words| formula(words));
+        [term].into_iter().chain(operands).collect()
+    };
+    if let Some(at) = split("||") {
+        return operator(Term::Or, &[&words[..at], &words[at + 1..]]);
+    }
+    if let Some(at) = split("&&") {
+        return operator(Term::And, &[&words[..at], &words[at + 1..]]);
+    }
+    match words {
+        ["!", rest @ ..] => operator(Term::Not, &[rest]),
+        ["(", rest @ .., ")"] => formula(rest),
+        [name] => [Term::Flag(flag(name))].to_vec(),
+        _ => panic!("{words:?} is no formula"),
+    }
+}
+
+fn flag(word: &str) -> FlagId {
+    FlagId::new(number(word) as usize)
+}
+
 fn number(word: &str) -> u32 {
-    word.trim_start_matches(['b', 'l'])
+    word.trim_start_matches(['b', 'l', 'f'])
         .parse()
         .expect("a number")
 }

@@ -2,8 +2,8 @@
 
 use super::notation;
 use crate::cfg::{ControlFlow, Exit};
-use crate::ids::{BlockId, Edge, Id, LabelId};
-use crate::program::{Program, ProgramBuilder, Step};
+use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
+use crate::program::{Program, ProgramBuilder, Step, Term};
 use crate::verify::{self, Violation};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -119,7 +119,7 @@ fn p1_brackets_close_and_arms_stand_in_their_brackets() {
         "if b0 {",
         concat!(
             "rule P1: n0 does not begin with an arm; rule P1: n0 opens a bracket that nothing closes; ",
-            "rule P5: n0 has no arm for slot 0 (2 such slots in all); ",
+            "rule P5: n0 has no arm for case 0 (2 such cases in all); ",
             "rule P5: n0 has 0 arms, but an if needs two",
         ),
     );
@@ -215,7 +215,7 @@ fn p5_arms_list_every_slot_once() {
     check("switch label { case 4000000000: }", "");
     check(
         "switch b3 { case 2: case 0: }",
-        "rule P5: n0 has no arm for slot 1 (1 such slots in all)",
+        "rule P5: n0 has no arm for case 1 (1 such cases in all)",
     );
     check(
         "switch b3 { case 2: case 0 1 2: }",
@@ -230,8 +230,8 @@ fn p5_arms_list_every_slot_once() {
         "rule P5: n2 lists case 5, which its bracket lists already",
     );
     check(
-        "switch label { case : }",
-        "rule P5: n1 begins an arm that lists no case",
+        "switch b0 { case 0 1: default: }",
+        "rule P5: n2 begins an arm that lists no case",
     );
     check(
         "if b0 { case 0 1: }",
@@ -240,23 +240,124 @@ fn p5_arms_list_every_slot_once() {
 }
 
 #[test]
+fn p5_a_dispatch_has_one_default_at_most() {
+    check("switch label { default: }", "");
+    check("switch label { case 1: default: case 0: }", "");
+    check(
+        "switch label { default: case 1: default: default: }",
+        concat!(
+            "rule P5: n3 begins an arm that lists no case, and so does n1; ",
+            "rule P5: n4 begins an arm that lists no case, and so does n1",
+        ),
+    );
+    // Each has its own.
+    check(
+        "switch label { default: switch label { case 1: default: } }",
+        "",
+    );
+}
+
+#[test]
+fn p5_the_arms_of_a_test_list_one_and_zero() {
+    check("if f0 { case 1: case 0: }", "");
+    check("l0: if f0 { case 0: break l0 case 1: }", "");
+    check(
+        "if f0 { case 1: }",
+        concat!(
+            "rule P5: n0 has no arm for case 0 (1 such cases in all); ",
+            "rule P5: n0 has 1 arms, but an if needs two",
+        ),
+    );
+    check(
+        "if f0 { case 0 1: }",
+        "rule P5: n0 has 1 arms, but an if needs two",
+    );
+    check(
+        "if f0 { case 0: case 1: default: }",
+        concat!(
+            "rule P5: n3 begins an arm that lists no case; ",
+            "rule P5: n0 has 3 arms, but an if needs two",
+        ),
+    );
+    check(
+        "if f0 { case 0: case 1 0: }",
+        "rule P5: n2 lists case 0, which its bracket lists already",
+    );
+    check(
+        "if f0 { case 0: case 1 2: }",
+        "rule P5: n2 lists 2, but a condition is 1 or 0",
+    );
+}
+
+/// Tests these terms, which need not be a formula.
+#[track_caller]
+fn check_terms(terms: &[Term], expected: &str) {
+    let mut builder = ProgramBuilder::new();
+    let condition = builder.condition(terms.iter().copied());
+    builder.open_test(condition, None);
+    builder.arm([1]);
+    builder.arm([0]);
+    builder.close();
+    let violations = verify::program(&notation::graph(GRAPH), &builder.finish());
+    assert_eq!(lines(&violations), expected);
+}
+
+#[test]
+fn p6_a_condition_is_a_formula() {
+    let flag = Term::Flag(FlagId::new(0));
+    let none = "rule P6: n0 tests a condition that is no formula";
+    check("if !(f0 || f1) && f2 { case 1: case 0: }", "");
+    check_terms(&[flag], "");
+    check_terms(&[Term::Not, Term::And, flag, Term::Not, flag], "");
+    check_terms(&[], none);
+    check_terms(&[Term::Not], none);
+    check_terms(&[Term::Or, flag], none);
+    check_terms(&[Term::And, Term::Or, flag, flag], none);
+    // A formula ends where nothing more is asked for; what follows is another's.
+    check_terms(&[flag, Term::Not], "");
+}
+
+#[test]
+fn conditions_of_another_program_are_judged_by_the_table_at_hand() {
+    let other = notation::program("if f0 && f1 { case 1: case 0: }");
+    let steps = other.steps().map(|(_, step)| step);
+    let terms = other.all_terms()[..2].to_vec();
+    let program = Program::from_steps(steps, other.all_cases().to_vec(), terms);
+    let violations = verify::program(&notation::graph(GRAPH), &program);
+    assert_eq!(
+        lines(&violations),
+        "rule P6: n0 tests a condition that is no formula"
+    );
+}
+
+#[test]
 fn cases_of_another_program_are_none() {
-    let other = notation::program("switch label { case 1 2 3: }");
+    let other = notation::program("switch b3 { case 0 1 2: }");
     let steps = other.steps().map(|(_, step)| step);
     let program = Program::from_steps(steps, Vec::new(), Vec::new());
     let violations = verify::program(&notation::graph(GRAPH), &program);
     assert_eq!(
         lines(&violations),
-        "rule P5: n1 begins an arm that lists no case"
+        concat!(
+            "rule P5: n1 begins an arm that lists no case; ",
+            "rule P5: n0 has no arm for case 0 (3 such cases in all)",
+        )
     );
 }
 
 #[test]
-fn labels_and_slots_near_the_largest_number_take_no_room() {
-    let label = LabelId::new(u32::MAX as usize - 2);
+fn ids_near_the_largest_number_take_no_room() {
+    let largest = u32::MAX as usize - 2;
+    let (label, flag) = (LabelId::new(largest), FlagId::new(largest));
     let mut builder = ProgramBuilder::new();
     builder.open_block(label);
     builder.go_past(label);
+    builder.close();
+    builder.set(flag, true);
+    let condition = builder.condition([Term::Flag(flag)]);
+    builder.open_test(condition, None);
+    builder.arm([1]);
+    builder.arm([0]);
     builder.close();
     builder.push(Step::Take(Edge {
         block: BlockId::new(0),
@@ -265,6 +366,6 @@ fn labels_and_slots_near_the_largest_number_take_no_room() {
     let violations = verify::program(&notation::graph(GRAPH), &builder.finish());
     assert_eq!(
         lines(&violations),
-        "rule P4: n3 names edge b0.4294967295, which the graph does not have"
+        "rule P4: n8 names edge b0.4294967295, which the graph does not have"
     );
 }

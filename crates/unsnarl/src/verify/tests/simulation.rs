@@ -8,14 +8,14 @@ use crate::verify::{Verdict, roomy, simulation};
 use alloc::string::ToString;
 
 #[track_caller]
-fn check(graph: &str, program: &str, expected: &str) {
+pub(super) fn check(graph: &str, program: &str, expected: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
     let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
     assert_eq!(verdict.to_string(), expected);
 }
 
 #[track_caller]
-fn proved(graph: &str, program: &str) {
+pub(super) fn proved(graph: &str, program: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
     let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
     assert!(verdict.is_proved(), "{verdict}");

@@ -1,26 +1,13 @@
 //! What `dispatch` promises, judged by definitions and by hand.
 
-use super::{Reducible, dispatch};
+use super::follow;
 use crate::analysis::{naive, samples};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id};
+use crate::reduce::{Reducible, dispatch};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Gives the block of the input that `edge` leads to, by the label if a dispatcher is in between.
-#[track_caller]
-fn follow(reduced: &Reducible, edge: Edge) -> BlockId {
-    let to = reduced.cfg().target(edge);
-    if !reduced.is_dispatcher(to) {
-        assert_eq!(reduced.stored(edge), None, "no store without a dispatcher");
-        return to;
-    }
-    let arm = reduced.stored(edge).expect("R4: the label is stored");
-    let to = reduced.cfg().target(Edge::new(to, arm as usize));
-    assert!(!reduced.is_dispatcher(to), "R4: dispatchers lead to blocks");
-    to
-}
 
 /// Every edge leads where it led, loops have one entry, and what cannot be reached is untouched.
 #[track_caller]

@@ -1,0 +1,196 @@
+//! Copies where they are cheaper than a dispatcher, dispatchers elsewhere.
+//!
+//! *Needs:* any [`Cfg`], and a [`Budget`] that may be too small for copies.
+//! *Gives:* [`Reducible`], always.
+//! *Cost:* that of [`dispatch`] twice, and for each depth of multi-entry loops O(V + E) more but for
+//! dominators: what is tried is paid for by the edges that a dispatcher would be on.
+//! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; choosing loop by loop what
+//! costs less is often wished for, and ours in its form.
+//! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside gets a
+//! dispatcher, and the one inside is looked at by itself.
+//!
+//! ## The price
+//! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry, itself.
+//! And it costs time: each time that such an edge is taken. In the units of [`Cfg::size`], which we
+//! take for instructions, the price of a dispatcher is
+//!
+//! ```text
+//! 1 + entries + 2 (routed edges) + 8 (weight of the routed edges / mean weight of all edges)
+//! ```
+//!
+//! So an edge that is taken as often as any may be kept free of a dispatcher for eight instructions of copies,
+//! and the same for one that is taken ten times as often for eighty. A loop is split if all of it, loops
+//! inside included, can be given one entry each by copies that weigh no more than that.
+//!
+//! An edge goes through one dispatcher at most, so all prices together are at most 10 E + 2 V, and growth is
+//! linear whatever the graph. Copies are also made only inside the budget, less what [`dispatch`] would
+//! make of the graph: no loop's dispatcher is larger here.
+//!
+//! ```text
+//! before                   after: a is small, so it is copied; l and r are large, so d leads to them
+//! x -> switch l r a | b    x  -> switch d (0) d (1) a' | b
+//! a -> b                   a' -> b         a -> b
+//! b -> a | y               b  -> a | y
+//! l -> r | y               l  -> r | y
+//! r -> l                   r  -> d (0)     d -> switch l | r
+//! y -> return              y  -> return
+//! ```
+
+use super::dispatch::{Given, Outside, choose, dispatch};
+use super::draft::Draft;
+use super::owners::{Crossing, Tables};
+use super::region::{Below, Link, Region};
+use super::split::{Splitter, Task};
+use super::tangle::Tangle;
+use super::{Budget, Reducible, Reduction, budget};
+use crate::analysis::{Order, first_met};
+use crate::cfg::Cfg;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+pub(super) const ROW: Reduction = Reduction {
+    name: "hybrid",
+    about: "copies of a multi-entry loop where they cost less than its dispatcher, else dispatchers",
+    promises: "total, linear growth, copies never past the budget",
+    cost: "near-linear in V + E for each depth of multi-entry loops",
+    source: "Steensgaard93, JanssenCorporaal97, UngerMueller02",
+    run: |cfg, budget| Ok(hybrid(cfg, budget)),
+};
+
+/// Gives every loop of `cfg` one entry, by copies or by a dispatcher, whichever costs less.
+///
+/// Total: a graph that is reducible comes back as it is, and without room for copies the edges go through
+/// dispatchers as by [`dispatch`].
+/// The result is within the budget if that of [`dispatch`] is.
+///
+/// ```
+/// use unsnarl::{reduce, text};
+///
+/// // Copying b costs less than a dispatcher for two entries.
+/// let graph = text::read("a -> b | c\nb -> c\nc -> b | d\nd -> return", text::Notation::Cfg)?;
+/// let reducible = reduce::hybrid(&graph.cfg, reduce::Budget::times(&graph.cfg, 2));
+/// assert!(reducible.has_copies());
+/// // Copying one half of a large clique does not.
+/// let names: String = (0..20).map(|index| format!(" b{index}")).collect();
+/// let rows: String = (0..20).map(|index| format!("b{index} -> switch{names} | end\n")).collect();
+/// let text = format!("a -> switch{names} | end\n{rows}end -> return");
+/// let graph = text::read(&text, text::Notation::Cfg)?;
+/// let reducible = reduce::hybrid(&graph.cfg, reduce::Budget::times(&graph.cfg, 2));
+/// assert!(!reducible.has_copies());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
+    if let Ok(reducible) = Reducible::test(cfg) {
+        return reducible;
+    }
+    let without_copies = budget::size(dispatch(cfg).cfg());
+    let mut hybrid = Hybrid {
+        draft: Draft::new(cfg),
+        splitter: Splitter::new(cfg),
+        room: budget.get().saturating_sub(without_copies),
+        rate: Rate::of(cfg),
+    };
+    let met = first_met(cfg);
+    let mut places = Vec::new();
+    let mut work = VecDeque::from([Below {
+        blocks: Order::new(cfg).blocks().to_vec(),
+        ways_in: Vec::new(),
+    }]);
+    while let Some(below) = work.pop_front() {
+        let region = Region::new(&hybrid.draft, &below, &mut places, &met);
+        work.extend(hybrid.reduce(&region));
+    }
+    hybrid.draft.finish()
+}
+
+struct Hybrid<'a> {
+    draft: Draft<'a>,
+    splitter: Splitter,
+    /// How large all further copies may be.
+    room: u64,
+    rate: Rate,
+}
+
+impl Hybrid<'_> {
+    /// Gives the outermost multi-entry loops of a region one entry, and gives the regions below the
+    /// dispatchers that were made.
+    fn reduce(&mut self, region: &Region) -> Vec<Below> {
+        let mut tables = Tables::new(region);
+        let outside = Outside::new(region, &tables, &self.draft);
+        let ways_in = region.ways_in();
+        let mut below = Vec::new();
+        // From the last: a loop is finished before one that leads to it is copied.
+        for (around, ways_in) in ways_in.iter().enumerate().rev() {
+            let around = around as u32;
+            let routed = choose(region, around, &mut tables, &self.draft);
+            let given = Given {
+                region,
+                around,
+                ways_in,
+                routed: &routed,
+            };
+            if !self.split(&given) {
+                below.extend(given.dispatcher(&tables, &outside, &mut self.draft));
+            }
+        }
+        below
+    }
+
+    /// Splits a loop if that costs less than its dispatcher, and tells whether it did.
+    fn split(&mut self, given: &Given) -> bool {
+        let members = given.region.members(given.around).iter();
+        let tangle = Tangle {
+            members: members.map(|&at| given.region.block(at)).collect(),
+            ways_in: given.ways_in.iter().map(|link| link.edge).collect(),
+        };
+        let entries = given.region.loops()[given.around as usize].entries.len();
+        let price = (self.rate).dispatcher(&self.draft, entries, given.ways_in, given.routed);
+        let mark = self.draft.mark();
+        let splitter = &mut self.splitter;
+        let size = splitter.split(&mut self.draft, Task::Loop(tangle), price.min(self.room));
+        match size {
+            Some(size) => self.room -= size,
+            None => self.draft.take_back(mark),
+        }
+        size.is_some()
+    }
+}
+
+/// What taking a store on an edge costs, beside the time.
+const STORE: u64 = 2;
+/// What it is worth that an edge of the mean weight does not go through a dispatcher.
+const DETOUR: u64 = 8;
+
+/// How weights become sizes.
+struct Rate {
+    edges: u64,
+    weight: u64,
+}
+
+impl Rate {
+    fn of(cfg: &Cfg) -> Rate {
+        let weights = cfg.blocks().flat_map(|block| cfg.edges(block));
+        Rate {
+            edges: cfg.edge_count() as u64,
+            weight: weights.map(|edge| u64::from(cfg.weight(edge))).sum(),
+        }
+    }
+
+    /// Gives the price of a dispatcher.
+    fn dispatcher(
+        &self,
+        draft: &Draft,
+        entries: usize,
+        ways_in: &[Link],
+        routed: &[Crossing],
+    ) -> u64 {
+        let outside = ways_in.iter().map(|link| draft.weight(link.edge));
+        let inside = routed.iter().map(|crossing| crossing.weight);
+        let weight: u64 = outside.chain(inside).map(u64::from).sum();
+        let edges = (ways_in.len() + routed.len()) as u64;
+        let time = u128::from(weight) * u128::from(DETOUR * self.edges);
+        let time = time / u128::from(self.weight.max(1));
+        let space = 1 + entries as u64 + STORE * edges;
+        space.saturating_add(u64::try_from(time).unwrap_or(u64::MAX))
+    }
+}

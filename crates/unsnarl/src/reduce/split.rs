@@ -1,0 +1,203 @@
+//! Controlled node splitting: copies of blocks, within a budget.
+//!
+//! *Needs:* any [`Cfg`], and a [`Budget`].
+//! *Gives:* [`Reducible`] without dispatchers, or [`TooLarge`].
+//! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry loops nest
+//! in it. The size can be exponential: that is what the budget is for.
+//! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
+//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop; [Carter03] for the
+//! reason to give up early.
+//! *Departs:* all domains but one are copied at once, for all ways in together, instead of one block
+//! for each of its predecessors; so copies share what they lead to.
+//! *Limits:* the domain that is kept is the heaviest, and what is left to be split inside is not looked
+//! ahead at. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
+//!
+//! ## The rule
+//! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest domain
+//! (see [tangle]). Everything in S outside of the domain of h is copied. Edges from outside of S lead to the
+//! copies, edges from copy to copy stay among copies, and an edge from a copy to h leads to h itself.
+//!
+//! ```text
+//! before              after; a' is the copy of a, and the loop of b and a has the one entry b
+//! x -> a | b          x  -> a' | b
+//! a -> b              a' -> b
+//! b -> a | end        a  -> b
+//! end -> return       b  -> a | end
+//! ```
+//!
+//! Now S has one entry, h: nothing outside leads to the blocks that were copied any more, and of the
+//! blocks of the kept domain only h can be reached from outside. All of S can still be reached from h, so
+//! no block is left behind. Loops with several entries may be left in S without the edges to h, and among
+//! the copies; both are smaller than S, so the recursion ends. A loop is finished before
+//! another that leads to it is copied, for the copies too must lead where the edges lead in the end.
+
+use super::draft::Draft;
+use super::region::{Below, NONE, Region};
+use super::tangle::Tangle;
+use super::{Budget, Reducible, Reduction, TooLarge, budget};
+use crate::analysis::{Order, first_met};
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, Id, IdMap};
+use alloc::vec::Vec;
+
+pub(super) const ROW: Reduction = Reduction {
+    name: "split",
+    about: "copies of the blocks that share a multi-entry loop, until each loop has one entry",
+    promises: "no dispatcher, never past the budget; too large if that does not suffice",
+    cost: "O(size of the result) for each depth of multi-entry loops, exponential without a budget",
+    source: "JanssenCorporaal97, UngerMueller02, Carter03",
+    run: split,
+};
+
+/// Gives every loop of `cfg` one entry by copying blocks.
+///
+/// A graph that is reducible comes back as it is. Fails if the result would be larger than the budget; if
+/// a loop holds a clique for which that is certain, then before anything of the loop is copied.
+///
+/// ```
+/// use unsnarl::{BlockId, CfgBuilder, Exit, Id, reduce};
+///
+/// let [fork, left, right] = [0, 1, 2].map(BlockId::new);
+/// let mut builder = CfgBuilder::new();
+/// builder.block(Exit::Branch, [left, right]);
+/// builder.block(Exit::Jump, [right]);
+/// builder.block(Exit::Jump, [left]);
+/// let cfg = builder.build(fork)?;
+/// let reducible = reduce::split(&cfg, reduce::Budget::times(&cfg, 2))?;
+/// let copy = BlockId::new(3);
+/// assert_eq!(reducible.origin(copy), Some(right));
+/// assert_eq!(reducible.cfg().successors(fork), [left, copy]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn split(cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
+    if let Ok(reducible) = Reducible::test(cfg) {
+        return Ok(reducible);
+    }
+    let mut draft = Draft::new(cfg);
+    let all = Task::Region(Below {
+        blocks: Order::new(cfg).blocks().to_vec(),
+        ways_in: Vec::new(),
+    });
+    let room = budget.get().saturating_sub(budget::size(cfg));
+    let split = Splitter::new(cfg).split(&mut draft, all, room);
+    split.ok_or(TooLarge { budget })?;
+    Ok(draft.finish())
+}
+
+/// What is left to be done.
+pub(super) enum Task {
+    /// To find the multi-entry loops in it.
+    Region(Below),
+    /// To give it one entry.
+    Loop(Tangle),
+}
+
+/// Splits loops of a draft.
+pub(super) struct Splitter {
+    met: IdMap<BlockId, u32>,
+    /// `NONE` for every block, between any two uses.
+    places: Vec<u32>,
+}
+
+impl Splitter {
+    pub(super) fn new(cfg: &Cfg) -> Splitter {
+        Splitter {
+            met: first_met(cfg),
+            places: Vec::new(),
+        }
+    }
+
+    /// Splits until no multi-entry loop is left, and gives the size of the copies; nothing if
+    /// that is more than `room`, and the draft is left as it was at that time.
+    pub(super) fn split(&mut self, draft: &mut Draft, first: Task, room: u64) -> Option<u64> {
+        let mut left = room;
+        let mut work = alloc::vec![first];
+        while let Some(task) = work.pop() {
+            match task {
+                // What is pushed last is finished first, and a loop never leads to one listed before it.
+                Task::Region(below) => work.extend(self.tangles(draft, &below)),
+                Task::Loop(tangle) => work.extend(self.copy(draft, &tangle, &mut left)?),
+            }
+        }
+        Some(room - left)
+    }
+
+    fn tangles(&mut self, draft: &Draft, below: &Below) -> impl Iterator<Item = Task> + use<> {
+        let region = Region::new(draft, below, &mut self.places, &self.met);
+        let ways_in = region.ways_in().into_iter();
+        let tangles: Vec<_> = (0..)
+            .zip(ways_in)
+            .map(|(around, ways_in)| {
+                let members = region.members(around).iter();
+                Task::Loop(Tangle {
+                    members: members.map(|&at| region.block(at)).collect(),
+                    ways_in: ways_in.into_iter().map(|link| link.edge).collect(),
+                })
+            })
+            .collect();
+        tangles.into_iter()
+    }
+
+    /// Copies all but the heaviest domain, and gives the regions where loops may be left.
+    fn copy(&mut self, draft: &mut Draft, tangle: &Tangle, left: &mut u64) -> Option<[Task; 2]> {
+        let inside = tangle.inside(draft, &mut self.places);
+        if inside.least_growth() > *left {
+            return None;
+        }
+        let heads = inside.heads();
+        let kept = heaviest(draft, tangle, &heads);
+        let shared = || {
+            let members = tangle.members.iter().zip(&heads);
+            members
+                .filter(|&(_, &head)| head != kept)
+                .map(|(&block, _)| block)
+        };
+        let size = shared().map(|block| draft.size(block)).sum::<u64>();
+        *left = left.checked_sub(size)?;
+        let first = draft.block_count();
+        for (copy, block) in (first as u32..).zip(shared()) {
+            self.places[block.index()] = copy;
+        }
+        let to = |block: BlockId| match self.places.get(block.index()) {
+            Some(&copy) if copy != NONE => BlockId::new(copy as usize),
+            _ => block,
+        };
+        let copies: Vec<BlockId> = shared().map(|block| draft.add_copy(block, to)).collect();
+        let header = tangle.members[kept as usize];
+        let mut ways_in = tangle.ways_in.clone();
+        ways_in.retain(|&edge| draft.target(edge) != header);
+        for &edge in &ways_in {
+            draft.lead(edge, to(draft.target(edge)));
+        }
+        for block in shared() {
+            self.places[block.index()] = NONE;
+        }
+        let below = |blocks: &mut dyn Iterator<Item = BlockId>, ways_in| {
+            Task::Region(Below {
+                blocks: core::iter::once(header).chain(blocks).collect(),
+                ways_in,
+            })
+        };
+        let mut others = tangle
+            .members
+            .iter()
+            .copied()
+            .filter(|&block| block != header);
+        Some([
+            below(&mut others, Vec::new()),
+            below(&mut copies.into_iter(), ways_in),
+        ])
+    }
+}
+
+/// Gives the head of the domain with the greatest size, of several the first in canonical order.
+fn heaviest(draft: &Draft, tangle: &Tangle, heads: &[u32]) -> u32 {
+    let mut sizes = alloc::vec![0_u64; heads.len()];
+    for (&block, &head) in tangle.members.iter().zip(heads) {
+        sizes[head as usize] += draft.size(block);
+    }
+    let heads = (0..heads.len() as u32).rev();
+    heads
+        .max_by_key(|&head| sizes[head as usize])
+        .expect("a loop has blocks")
+}

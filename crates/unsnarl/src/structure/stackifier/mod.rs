@@ -1,0 +1,162 @@
+//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every jump forward.
+//!
+//! *Needs:* a [`Reducible`] graph.
+//! *Gives:* a flat program: a decision holds nothing but the edges that it takes and the jumps behind them. No
+//! label variable but for the graph's own dispatchers, and no copies.
+//! *Cost:* O(E + V log V) time; scopes are placed in O(V α).
+//! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as the first two seeds
+//! describe them.
+//! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row nest; here it holds its own
+//! blocks only. LLVM opens a scope at the nearest common dominator of all that lead to its end; here it opens at the first jump.
+//! Source order is canonical order, so that renumbering the blocks changes nothing.
+//! *Limits:* every forward target that its predecessor in the row does not fall into costs a scope, and no decision
+//! reads as an `if` with arms; [`nested`](super::nested()) does better at both.
+//!
+//! ```text
+//! before: a -> b | c; b -> d; c -> e; d -> b | e; e -> return      order: a b d c e
+//! after:  l0: block {                       # ends before e
+//!             l1: block {                   # ends before c
+//!                 a; if a {} else { break l1 }
+//!                 l2: loop { b; d; if d { continue l2 } else { break l0 } }
+//!             }
+//!             c
+//!         }
+//!         e; leave
+//! ```
+//!
+//! ## The stages
+//! 1. [`order`] puts the blocks in a row: what a forward edge leads to stands after it, and the blocks of a loop stand together.
+//! 2. [`scopes`] finds which blocks need a scope that ends before them, and where it opens.
+//! 3. The writer below goes along the row once.
+
+mod order;
+mod scopes;
+
+use crate::cfg::Exit;
+use crate::ids::{BlockId, IdMap, LabelId};
+use crate::program::{Program, ProgramBuilder};
+use crate::reduce::Reducible;
+use crate::structure::exits::{Exits, Way};
+use crate::structure::origins::of_input;
+use crate::structure::{Algorithm, Needs};
+use order::Row;
+use scopes::{Bracket, Scopes};
+
+/// The row of the table of algorithms.
+pub(super) const ROW: Algorithm = Algorithm {
+    name: "stackifier",
+    about: "blocks in a row, loops and scopes around them, flat branches: LLVM's way",
+    needs: Needs::Reducible,
+    promises: "no label on a reducible graph, no copy of a block, no nested arms",
+    keeps_depth: false,
+    cost: "O(E + V log V)",
+    source: "LLVMWasm",
+    run: |cfg, settings| Ok(stackifier(&settings.reduce(cfg)?)),
+};
+
+/// Structures a reducible graph as a row of blocks with loops and scopes around them.
+pub fn stackifier(graph: &Reducible) -> Program {
+    let row = order::sort(graph);
+    let scopes = Scopes::new(graph, &row);
+    let count = graph.cfg().block_count();
+    let mut writer = Writer {
+        graph,
+        row: &row,
+        builder: ProgramBuilder::new(),
+        exits: Exits::default(),
+        past: IdMap::filled(count, None),
+        again: IdMap::filled(count, None),
+    };
+    for (at, &block) in (0..).zip(&row.blocks) {
+        for _ in 0..scopes.ends(at) {
+            writer.builder.close();
+        }
+        scopes.opening(at).for_each(|bracket| writer.open(bracket));
+        writer.write(block);
+    }
+    for _ in 0..scopes.ends(row.blocks.len() as u32) {
+        writer.builder.close();
+    }
+    of_input(graph, writer.builder.finish())
+}
+
+/// Writes one block after the other.
+struct Writer<'a> {
+    graph: &'a Reducible,
+    row: &'a Row,
+    builder: ProgramBuilder,
+    exits: Exits,
+    /// The label of the scope that ends before a block.
+    past: IdMap<BlockId, Option<LabelId>>,
+    /// The label of the loop that a block heads.
+    again: IdMap<BlockId, Option<LabelId>>,
+}
+
+impl Writer<'_> {
+    fn open(&mut self, bracket: Bracket) {
+        let label = self.builder.label();
+        match bracket {
+            Bracket::Scope(target) => {
+                self.past[target] = Some(label);
+                self.builder.open_block(label);
+            }
+            Bracket::Loop(header) => {
+                self.again[header] = Some(label);
+                self.builder.open_loop(label);
+            }
+        }
+    }
+
+    /// Writes the code of a block, its decision, and the jumps that follow from it.
+    fn write(&mut self, block: BlockId) {
+        let graph = self.graph;
+        if !graph.is_dispatcher(block) {
+            self.builder.run(block);
+        }
+        self.exits.of(graph.cfg(), block, |edge| graph.stored(edge));
+        match *self.exits.ways() {
+            [] => self.builder.leave(block),
+            [way] => self.go(way),
+            _ => self.decide(block),
+        }
+    }
+
+    fn decide(&mut self, block: BlockId) {
+        match self.graph.cfg().exit(block) {
+            _ if self.graph.is_dispatcher(block) => self.builder.open_dispatch(None),
+            Exit::Branch => self.builder.open_if(block, None),
+            _ => self.builder.open_switch(block, None),
+        }
+        for at in 0..self.exits.ways().len() {
+            let way = self.exits.ways()[at];
+            self.builder.arm(self.exits.slots(way));
+            self.go(way);
+        }
+        self.builder.close();
+    }
+
+    /// Takes an edge and jumps, unless it leads to the next block of the row.
+    fn go(&mut self, way: Way) {
+        let block = way.edge.block;
+        if !self.graph.is_dispatcher(block) {
+            self.builder.take(way.edge);
+        }
+        if let Some(value) = way.store {
+            self.builder.store(value);
+        }
+        let [from, to] = [block, way.target].map(|block| self.row.place[block]);
+        if to <= from {
+            let again = self.again[way.target];
+            let again =
+                again.expect("an edge that goes back leads to a header, whose loop is open");
+            self.builder.go_back(again);
+        } else if to > from + 1 {
+            let past = self.past[way.target];
+            self.builder
+                .go_past(past.expect("a target further on has a scope, which is open"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Which brackets stand around which part of the row.
+//!
+//! *Needs:* the [`Row`].
+//! *Gives:* [`Scopes`]: for every place in the row, how many brackets end there and which open.
+//! *Cost:* O(E + V α).
+//! *Source:* LLVM's WebAssemblyCFGStackify ([LLVMWasm]).
+//! *Departs:* a scope opens at the first block that jumps to its end, not where all the ways to it part; so none of
+//! them opens earlier than in LLVM.
+//!
+//! A loop stands around its blocks. A block that some block jumps to, other than the one before it in the row, needs a scope that
+//! ends right before it. It opens at the first of these jumps, or with the outermost bracket that it would
+//! otherwise cross: a bracket that opens before that jump and ends between the jump and the target, right before the target
+//! included, so that a scope which serves as the exit of a loop stands around it. No scope ends inside a loop that it
+//! opens outside of, since nothing outside jumps into a loop but to its header, which is the first of its blocks.
+
+use super::order::Row;
+use crate::ids::{BlockId, IdMap};
+use crate::reduce::Reducible;
+use crate::structure::laminar::close_over;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A bracket around a part of the row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bracket {
+    /// It ends before this block, which jumps lead to.
+    Scope(BlockId),
+    /// It repeats the blocks from this header on.
+    Loop(BlockId),
+}
+
+/// The brackets by the places where they open and end.
+pub(super) struct Scopes {
+    /// How many end before each place.
+    ends: Vec<u32>,
+    /// The brackets by ascending end, an inner one before one around it.
+    brackets: Vec<Bracket>,
+    /// The last of the brackets that open at each place.
+    opening: Vec<Option<usize>>,
+    /// The one before it in `brackets` that opens at the same place.
+    before: Vec<Option<usize>>,
+}
+
+impl Scopes {
+    pub(super) fn new(graph: &Reducible, row: &Row) -> Scopes {
+        let count = row.blocks.len();
+        let mut scopes = Scopes {
+            ends: vec![0; count + 1],
+            brackets: Vec::new(),
+            opening: vec![None; count],
+            before: Vec::new(),
+        };
+        let first_jump = first_jumps(graph, row);
+        let mut closed = Vec::new();
+        for end in 0..=count {
+            for header in loops_ended(graph, row, end) {
+                let start = row.place[header];
+                scopes.add(&mut closed, Bracket::Loop(header), start, end);
+            }
+            if let Some(&target) = row.blocks.get(end)
+                && let Some(start) = first_jump[target]
+            {
+                scopes.add(&mut closed, Bracket::Scope(target), start, end);
+            }
+        }
+        scopes
+    }
+
+    fn add(&mut self, closed: &mut Vec<(u32, u32)>, bracket: Bracket, start: u32, end: usize) {
+        let start = close_over(closed, start, end as u32) as usize;
+        self.ends[end] += 1;
+        self.before.push(self.opening[start]);
+        self.opening[start] = Some(self.brackets.len());
+        self.brackets.push(bracket);
+    }
+
+    /// Gives the number of brackets that end before a place.
+    pub(super) fn ends(&self, place: u32) -> u32 {
+        self.ends[place as usize]
+    }
+
+    /// Walks the brackets that open at a place, from the outermost to the innermost.
+    pub(super) fn opening(&self, place: u32) -> impl Iterator<Item = Bracket> {
+        let last = self.opening[place as usize];
+        core::iter::successors(last, |&number| self.before[number])
+            .map(|number| self.brackets[number])
+    }
+}
+
+/// The place of the first jump to each block that some block jumps forward to.
+fn first_jumps(graph: &Reducible, row: &Row) -> IdMap<BlockId, Option<u32>> {
+    let mut first = IdMap::filled(graph.cfg().block_count(), None);
+    for (at, &block) in (0..).zip(&row.blocks) {
+        for &target in graph.cfg().successors(block) {
+            if row.place[target] > at + 1 && first[target].is_none() {
+                first[target] = Some(at);
+            }
+        }
+    }
+    first
+}
+
+/// The headers of the loops whose last block stands right before `end`, the innermost first.
+fn loops_ended(graph: &Reducible, row: &Row, end: usize) -> impl Iterator<Item = BlockId> {
+    let loops = graph.loops();
+    let last = end.checked_sub(1).map(|last| row.blocks[last]);
+    let next = row.blocks.get(end).copied();
+    let inner = last.and_then(|last| loops.innermost(last));
+    core::iter::successors(inner, |&id| loops.parent(id))
+        .take_while(move |&id| next.is_none_or(|next| !loops.contains(id, next)))
+        .map(|id| loops.header(id))
+}

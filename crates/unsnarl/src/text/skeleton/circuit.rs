@@ -1,0 +1,79 @@
+//! Short circuits: forks in forks that share an arm.
+//!
+//! *Needs:* a fork, and the way that the shared arm leads.
+//! *Gives:* the forks in a row, and the arm that is left.
+//! *Cost:* O(forks in the row).
+//! *Source:* [Yakdan15] and fcd join such forks as conditions; here they are joined where they are shown, and
+//! the program stays as it is.
+//! *Limits:* a shared arm says nothing or is one jump. A block that runs between two forks must say nothing:
+//! one that decides by what is not shown elsewhere. Rows stand beside each other, not in each other.
+//!
+//! ```text
+//! if a {                              if a {
+//!   if b {          if a && b {         if b {             if not a || not b {
+//!     c       ->      c                   c                  break
+//!   }               }                   } else {     ->    }
+//! }                                       break            c
+//!                                       }
+//!                                     } else {
+//!                                       break
+//!                                     }
+//! ```
+
+use super::fork::{Contents, Fork, Way};
+use crate::ids::NodeId;
+use alloc::vec::Vec;
+
+/// A fork in a row.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) node: NodeId,
+    /// Whether what it asks must hold for control to get to the next one.
+    pub(super) holds: bool,
+    /// The arm that the next one stands in, if it is there.
+    pub(super) arm: Option<NodeId>,
+}
+
+/// Follows the row of forks from `node` of which one arm leads the `exit` way; there may be none.
+///
+/// `may_stand` tells whether a bracket may be a link.
+pub(super) fn circuit(
+    contents: Contents<'_>,
+    node: NodeId,
+    exit: Way,
+    may_stand: impl Fn(NodeId) -> bool,
+) -> Vec<Link> {
+    let mut links = Vec::new();
+    let mut at = Some(node);
+    while let Some(node) = at.filter(|&node| may_stand(node))
+        && let Some(fork) = Fork::at(contents.program, node)
+        && let Some(holds) = passes(contents, fork, exit)
+    {
+        let arm = fork.arm(holds);
+        links.push(Link { node, holds, arm });
+        at = arm.and_then(|arm| contents.sole_bracket(arm));
+    }
+    links
+}
+
+/// Tells whether a fork leads the `exit` way if what it asks does not hold; nothing if neither arm does.
+fn passes(contents: Contents<'_>, fork: Fork<'_>, exit: Way) -> Option<bool> {
+    let mut ways = [true, false].into_iter();
+    ways.find(|&holds| contents.way(fork.arm(!holds)) == Some(exit))
+}
+
+/// Finds the row of two forks or more that starts at `node`, and where their shared arm leads.
+pub(super) fn short_circuit(
+    contents: Contents<'_>,
+    node: NodeId,
+    may_stand: impl Fn(NodeId) -> bool,
+) -> Option<(Vec<Link>, Way)> {
+    let fork = Fork::at(contents.program, node)?;
+    [fork.otherwise, Some(fork.then)]
+        .into_iter()
+        .find_map(|arm| {
+            let exit = contents.way(arm)?;
+            let links = circuit(contents, node, exit, &may_stand);
+            (links.len() > 1).then_some((links, exit))
+        })
+}

@@ -1,0 +1,71 @@
+//! Conditions in words.
+//!
+//! *Needs:* the forks that ask, and a [`Dialect`] that says what each asks.
+//! *Gives:* text, with parentheses where they are needed.
+//! *Cost:* O(text).
+
+use super::circuit::Link;
+use super::curly::Dialect;
+use super::decision::Decisions;
+use super::fork::{Asked, Fork};
+use super::shown;
+use crate::program::{Program, Term};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// How the conditions of several forks are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Joined {
+    /// All must hold.
+    All,
+    /// One must not hold.
+    AnyNot,
+}
+
+/// Says what the forks ask.
+pub(super) fn condition(
+    program: &Program,
+    links: &[Link],
+    joined: Joined,
+    dialect: &impl Dialect,
+    decisions: &Decisions,
+) -> String {
+    let all = joined == Joined::All;
+    let say = |link: &Link| {
+        let fork = Fork::at(program, link.node)?;
+        let holds = link.holds == all;
+        let (text, tight) = match fork.asked {
+            Asked::Block(block) => {
+                let text = dialect.decided(block, holds, decisions);
+                let tight = is_tight(&text);
+                (text, tight)
+            }
+            Asked::Flags(terms) => {
+                let terms = required(terms, holds);
+                let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
+                (shown(&terms), tight)
+            }
+            Asked::Label(values) => (dialect.labelled(values, holds), values.len() == 1),
+        };
+        let plain = tight || links.len() == 1;
+        Some(if plain { text } else { format!("({text})") })
+    };
+    let parts: Vec<String> = links.iter().filter_map(say).collect();
+    parts.join(if all { " && " } else { " || " })
+}
+
+/// Tells whether a host's words can be joined to others without parentheses.
+fn is_tight(text: &str) -> bool {
+    !text.contains(['&', '|', '?', ','])
+}
+
+/// Gives the condition that holds if `terms` do, or if they do not.
+fn required(terms: &[Term], holds: bool) -> Cow<'_, [Term]> {
+    match terms {
+        _ if holds => Cow::Borrowed(terms),
+        [Term::Not, contrary @ ..] => Cow::Borrowed(contrary),
+        _ => Cow::Owned([&[Term::Not], terms].concat()),
+    }
+}

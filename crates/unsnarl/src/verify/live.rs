@@ -1,0 +1,163 @@
+//! Where the values of label and flags may still be asked for.
+//!
+//! *Needs:* the flow of a program, and the number of steps that may be visited for its flags.
+//! *Gives:* [`Live`]: the flags that conditions ask for, and at each step where a block runs, whether the
+//! label is live there and which of these flags are.
+//! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a program with
+//! neither `Dispatch` nor `Test` is only looked through.
+//! *Limits:* if the ranges in which flags are live have more steps in all than there is room for, all flags
+//! count as live everywhere. Then states are told apart that need not be, and nothing else changes.
+//!
+//! A value is *live* at a step if some path leads from there to a step that asks for it and none before it on
+//! that path sets it. Every path of the program counts, also those that no decisions lead along. A flag that
+//! no condition asks for is live nowhere, and setting it does nothing.
+
+use super::flow::Flow;
+use super::rows::Rows;
+use super::table::Table;
+use crate::ids::{FlagId, Id, IdMap, NodeId};
+use crate::program::{Step, Term};
+use alloc::vec::Vec;
+
+pub(super) struct Live {
+    /// The steps at which the label is live; none has an entry if the label is live nowhere.
+    label: IdMap<NodeId, bool>,
+    /// The flags that conditions ask for, numbered in the order of the conditions.
+    numbers: Table,
+    /// All of these numbers.
+    all: Vec<u32>,
+    /// The numbers of the flags that are live where a block runs, by the step; if not known, all are.
+    flags: Option<Rows<u32>>,
+}
+
+impl Live {
+    pub(super) fn new(flow: &Flow, room: usize) -> Live {
+        let mut live = Live {
+            label: IdMap::new(),
+            numbers: Table::new(),
+            all: Vec::new(),
+            flags: None,
+        };
+        let asks = |(_, step)| matches!(step, Step::Dispatch(_) | Step::Test(..));
+        if flow.program.steps().any(asks) {
+            let origins = flow.origins();
+            live.find_label(flow, &origins);
+            live.find_flags(flow, &origins, room);
+        }
+        live
+    }
+
+    pub(super) fn is_label_live(&self, node: NodeId) -> bool {
+        self.label.get(node).is_some_and(|&live| live)
+    }
+
+    /// Gives the numbers of the flags that are live where a block runs, always in the same order.
+    pub(super) fn flags(&self, node: NodeId) -> &[u32] {
+        let rows = self.flags.as_ref();
+        rows.map_or(&self.all, |rows| rows.row(node.index()))
+    }
+
+    /// Gives the number of a flag, if a condition asks for it.
+    pub(super) fn number(&self, flag: FlagId) -> Option<u32> {
+        self.numbers.get(flag.index() as u64)
+    }
+
+    /// Gives how many flags have a number.
+    pub(super) fn flag_count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Marks the steps from which a `Dispatch` can be reached without a `Store`.
+    fn find_label(&mut self, flow: &Flow, origins: &Rows<NodeId>) {
+        let steps = flow.program.steps();
+        let dispatches = steps.filter(|(_, step)| matches!(step, Step::Dispatch(_)));
+        let mut work: Vec<NodeId> = dispatches.map(|(node, _)| node).collect();
+        if work.is_empty() {
+            return;
+        }
+        self.label = IdMap::filled(flow.program.len(), false);
+        work.iter().for_each(|&node| self.label[node] = true);
+        while let Some(node) = work.pop() {
+            for &origin in origins.row(node.index()) {
+                let stores = matches!(flow.program.step(origin), Step::Store(_));
+                if !stores && !core::mem::replace(&mut self.label[origin], true) {
+                    work.push(origin);
+                }
+            }
+        }
+    }
+
+    fn find_flags(&mut self, flow: &Flow, origins: &Rows<NodeId>, room: usize) {
+        let mut asked = Vec::new();
+        for (node, step) in flow.program.steps() {
+            let Step::Test(condition, _) = step else {
+                continue;
+            };
+            for &term in flow.program.condition(condition) {
+                if let Term::Flag(flag) = term {
+                    asked.push((self.enter(flag) as usize, node));
+                }
+            }
+        }
+        let Some(&(_, first)) = asked.first() else {
+            return;
+        };
+        let tests = Rows::new(self.all.len(), first, |put| {
+            asked.iter().for_each(|&(flag, test)| put(flag, test));
+        });
+        self.flags = self.find_ranges(flow, origins, &tests, room).map(|ranges| {
+            Rows::new(flow.program.len(), 0, |put| {
+                ranges
+                    .iter()
+                    .for_each(|&(node, flag)| put(node.index(), flag));
+            })
+        });
+    }
+
+    /// Gives the number of a flag, a new one if it has none.
+    fn enter(&mut self, flag: FlagId) -> u32 {
+        let new = self.all.len() as u32;
+        let known = self.numbers.insert(flag.index() as u64, new);
+        known.unwrap_or_else(|| {
+            self.all.push(new);
+            new
+        })
+    }
+
+    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the
+    /// ways there are not too long.
+    fn find_ranges(
+        &self,
+        flow: &Flow,
+        origins: &Rows<NodeId>,
+        tests: &Rows<NodeId>,
+        mut room: usize,
+    ) -> Option<Vec<(NodeId, u32)>> {
+        let mut ranges = Vec::new();
+        // The flag for which a step was visited last.
+        let mut visited = IdMap::filled(flow.program.len(), None);
+        let mut work = Vec::new();
+        for &flag in &self.all {
+            work.extend_from_slice(tests.row(flag as usize));
+            while let Some(node) = work.pop() {
+                room = room.checked_sub(1)?;
+                if visited[node].replace(flag) == Some(flag) {
+                    continue;
+                }
+                if let Step::Run(_) = flow.program.step(node) {
+                    ranges.push((node, flag));
+                }
+                for &origin in origins.row(node.index()) {
+                    if !self.sets(flow.program.step(origin), flag) {
+                        work.push(origin);
+                    }
+                }
+            }
+        }
+        Some(ranges)
+    }
+
+    fn sets(&self, step: Step, number: u32) -> bool {
+        matches!(step, Step::Set(flag, _) if self.number(flag) == Some(number))
+    }
+}
