@@ -13,6 +13,7 @@ mod nested;
 mod origins;
 mod part;
 mod patterns;
+mod regions;
 mod relooper;
 mod settings;
 mod stackifier;
@@ -21,6 +22,7 @@ mod state_machine;
 pub use goto_elimination::goto_elimination;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use patterns::{Fallback, patterns};
+pub use regions::regions;
 pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
@@ -62,13 +64,14 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 7] = [
+pub const ALGORITHMS: [Algorithm; 8] = [
     nested::ROW,
     stackifier::ROW,
     relooper::ROW,
     patterns::ROW,
     patterns::HYBRID,
     goto_elimination::ROW,
+    regions::ROW,
     state_machine::ROW,
 ];
 
