@@ -42,7 +42,7 @@ impl Way {
     /// Tells whether the algorithm and the proof of what it makes take near-linear time on every shape, so that both can
     /// be tried on large ones.
     pub fn is_near_linear(&self) -> bool {
-        !["relooper"].contains(&self.algorithm.name)
+        !["relooper", "guarded"].contains(&self.algorithm.name)
     }
 
     /// Makes the program of a graph, or says why there is none.

@@ -7,6 +7,7 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod guarded;
 mod laminar;
 mod nested;
 mod origins;
@@ -15,6 +16,7 @@ mod settings;
 mod stackifier;
 mod state_machine;
 
+pub use guarded::guarded;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
@@ -57,10 +59,11 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 4] = [
+pub const ALGORITHMS: [Algorithm; 5] = [
     nested::ROW,
     stackifier::ROW,
     relooper::ROW,
+    guarded::ROW,
     state_machine::ROW,
 ];
 
