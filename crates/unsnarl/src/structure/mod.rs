@@ -8,6 +8,7 @@
 
 mod exits;
 mod goto_elimination;
+mod guarded;
 mod laminar;
 mod nested;
 mod origins;
@@ -20,6 +21,7 @@ mod stackifier;
 mod state_machine;
 
 pub use goto_elimination::goto_elimination;
+pub use guarded::guarded;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
 pub use patterns::{Fallback, patterns};
 pub use regions::regions;
@@ -64,7 +66,7 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 8] = [
+pub const ALGORITHMS: [Algorithm; 9] = [
     nested::ROW,
     stackifier::ROW,
     relooper::ROW,
@@ -72,6 +74,7 @@ pub const ALGORITHMS: [Algorithm; 8] = [
     patterns::HYBRID,
     goto_elimination::ROW,
     regions::ROW,
+    guarded::ROW,
     state_machine::ROW,
 ];
 

@@ -30,7 +30,7 @@ mod layout;
 mod machines;
 mod order;
 mod plan;
-mod tree;
+pub(super) mod tree;
 mod write;
 
 use crate::program::Program;
