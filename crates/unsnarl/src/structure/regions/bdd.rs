@@ -422,8 +422,8 @@ mod tests {
         let [a, b, c] = [0, 3, 4].map(|variable| bdd.variable(variable));
         let both = bdd.and(a, c);
         let f = bdd.or(both, b);
-        assert_eq!(bdd.support(f, 3), Some((vec![0, 3, 4], 3)));
-        assert_eq!(bdd.support(f, 2), None);
+        assert_eq!(bdd.support(f, 4), Some((vec![0, 3, 4], 4)));
+        assert_eq!(bdd.support(f, 3), None);
         assert_eq!(bdd.support(Function::TRUE, 0), Some((vec![], 0)));
     }
 
