@@ -3,7 +3,7 @@
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Guards`]: what hangs below each block, a walk from a block to a target over all that control comes by, and the
 //! guard of every item.
-//! *Cost:* O(V + E) and the walks of all edges, which the program repeats as stores of flags.
+//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it comes by.
 //!
 //! A block hangs *inside* its immediate dominator, or *follows* the outermost loop that the dominator is in and it is not, and then
 //! hangs below the header of that loop. Siblings stand in canonical order. So the row reads, from a block on: the block, all
@@ -32,7 +32,7 @@ pub(super) enum Item {
 pub(super) enum Guard {
     /// Control gets there only to do it.
     None,
-    /// A flag of its own, which is set on every edge that comes by.
+    /// A flag of its own.
     Flag,
     /// The contrary of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
     Unless(BlockId),
@@ -47,6 +47,8 @@ pub(super) struct Guards<'a> {
     index: IdMap<BlockId, u32>,
     enter: IdMap<BlockId, Guard>,
     repeat: IdMap<BlockId, Guard>,
+    /// Whether the second arm of a decision asks for the flag of a block as well.
+    shared: IdMap<BlockId, bool>,
 }
 
 impl<'a> Guards<'a> {
@@ -73,6 +75,7 @@ impl<'a> Guards<'a> {
             index,
             enter: IdMap::filled(count, Guard::None),
             repeat: IdMap::filled(count, Guard::None),
+            shared: IdMap::filled(count, false),
         };
         guards.find();
         guards
@@ -117,6 +120,7 @@ impl<'a> Guards<'a> {
             };
             if arms.iter().all(is_arm) && self.enter[arms[1]] == Guard::Flag {
                 self.enter[arms[1]] = Guard::Unless(arms[0]);
+                self.shared[arms[0]] = true;
             }
         }
     }
@@ -131,6 +135,35 @@ impl<'a> Guards<'a> {
         self.tree.follows.row(header)
     }
 
+    /// Tells whether a block has a flag of its own for which nobody else asks, and whose test stands in a loop.
+    pub(super) fn is_asked_again(&self, block: BlockId) -> bool {
+        let loops = self.graph.loops();
+        let around = loops.innermost(block);
+        let around = around
+            .filter(|_| !heads_a_loop(self.graph, block))
+            .or(around.and_then(|id| loops.parent(id)));
+        self.enter[block] == Guard::Flag && !self.shared[block] && around.is_some()
+    }
+
+    /// Gives the item that an edge leads to.
+    pub(super) fn arrival(&self, from: BlockId, target: BlockId) -> Item {
+        let position = |block| self.graph.order().position(block);
+        if position(target) <= position(from) {
+            Item::Repeat(target)
+        } else {
+            Item::Enter(target)
+        }
+    }
+
+    /// Gives the block that an item hangs inside, or the header of the loop that goes on; nothing for what follows a loop.
+    pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
+        match item {
+            Item::Enter(block) if self.tree.place[block] == Place::Follow => None,
+            Item::Enter(block) => self.tree.parent[block],
+            Item::Repeat(header) => Some(header),
+        }
+    }
+
     pub(super) fn guard(&self, item: Item) -> Guard {
         match item {
             Item::Enter(block) => self.enter[block],
@@ -140,22 +173,21 @@ impl<'a> Guards<'a> {
 
     /// Shows the items that control comes by from the end of a block's code to the target of one of its
     /// edges; the last is the one that it arrives at.
-    pub(super) fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
-        let position = |block| self.graph.order().position(block);
-        let goes_back = position(target) <= position(from);
+    fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
+        let arrival = self.arrival(from, target);
         let mut at = from;
         let mut after_loop = false;
         let mut rest = self.inside(from);
         loop {
             for &sibling in rest {
-                let arrives = sibling == target && !goes_back;
+                let arrives = Item::Enter(sibling) == arrival;
                 show(Item::Enter(sibling), arrives);
                 if arrives {
                     return;
                 }
             }
             if !after_loop && heads_a_loop(self.graph, at) {
-                let arrives = at == target && goes_back;
+                let arrives = Item::Repeat(at) == arrival;
                 show(Item::Repeat(at), arrives);
                 if arrives {
                     return;

@@ -5,11 +5,11 @@
 //! runs those that its flags ask for. Decisions hold nothing but edges and stores of flags; a condition has no
 //! other side; a loop goes on at one place, its end, and is left there only. No scopes, no breaks, no label but for the
 //! graph's own dispatchers, no copies.
-//! *Cost:* O(V + E + S) for S stores of flags, which is E V at worst.
+//! *Cost:* O(V E) time at worst to find what needs a guard; the program has O(V + E) steps.
 //! *Source:* LLVM's StructurizeCFG ([StructurizeCFG]), as the fourth seed shows it.
-//! *Departs:* that pass works on regions and lets SSA construction find where conditions are defined; here a flag is set on
-//! every edge that comes by its test. So no flag is live where a block runs, but for one that a second arm shares with the first.
-//! *Limits:* a switch of k cases has O(k²) stores; whoever can break out of several levels is better off with [`nested`](super::nested()).
+//! *Departs:* that pass works on regions and lets SSA construction find where conditions are defined; here a flag is cleared
+//! where the block runs that its test hangs below, and set on the edges that lead to what it guards.
+//! *Limits:* whoever can break out of several levels is better off with [`nested`](super::nested()).
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> d; d -> return
@@ -23,6 +23,12 @@
 //! 1. [`guards`] hangs every block below the block that dominates it, what follows a loop below its header, and finds which
 //!    of them some edge comes by without leading there: these need a guard.
 //! 2. The writer below goes along that tree.
+//!
+//! ## Flags
+//! A flag belongs to the block that its test hangs below. It is cleared whenever this block runs (that of a block which follows a loop:
+//! before the loop), and set by the one edge that control is on, just before control comes to the test. In a loop it is also cleared
+//! when its test holds, for a reader who does not know which flags are live. So every test finds its flag set, and where a block runs the values of all flags that
+//! are live are known: false, or for the flag that two arms share, which of them it is. The proof has one state a block.
 
 mod guards;
 
@@ -107,6 +113,9 @@ impl Writer<'_> {
             self.tasks
                 .extend(follows.map(|&follow| Task::Guard(follow)));
             self.tasks.push(Task::CloseLoop(block));
+            for &follow in guards.follows(block) {
+                self.set(Item::Enter(follow), false);
+            }
             let label = self.builder.label();
             self.labels[block] = Some(label);
             self.builder.open_loop(label);
@@ -119,6 +128,9 @@ impl Writer<'_> {
     fn guard(&mut self, block: BlockId) {
         if let Some(condition) = self.condition(Item::Enter(block)) {
             self.open_test(condition);
+            if self.guards.is_asked_again(block) {
+                self.set(Item::Enter(block), false);
+            }
             self.tasks.push(Task::CloseGuard);
         }
         self.tasks.push(Task::Place(block));
@@ -175,12 +187,20 @@ impl Writer<'_> {
         self.exits.of(graph.cfg(), block, |edge| graph.stored(edge));
         match *self.exits.ways() {
             [] => self.builder.leave(block),
-            [way] => self.go(way),
+            [way] => self.go(way, Clears::OnEdges),
             _ => self.decide(block),
         }
     }
 
     fn decide(&mut self, block: BlockId) {
+        // On two edges each flag is set to what it is; on many it is cleared once, before the decision.
+        let clears = match self.exits.ways().len() {
+            2 => Clears::OnEdges,
+            _ => Clears::Before,
+        };
+        if clears == Clears::Before {
+            self.set_own(block, None);
+        }
         match self.graph.cfg().exit(block) {
             _ if self.graph.is_dispatcher(block) => self.builder.open_dispatch(None),
             Exit::Branch => self.builder.open_if(block, None),
@@ -189,27 +209,52 @@ impl Writer<'_> {
         for at in 0..self.exits.ways().len() {
             let way = self.exits.ways()[at];
             self.builder.arm(self.exits.slots(way));
-            self.go(way);
+            self.go(way, clears);
         }
         self.builder.close();
     }
 
-    /// Takes an edge, and sets the flags of all that control comes by on the way to its target.
-    fn go(&mut self, way: Way) {
-        if !self.graph.is_dispatcher(way.edge.block) {
+    /// Takes an edge, and sets the flag of what it leads to.
+    fn go(&mut self, way: Way, clears: Clears) {
+        let block = way.edge.block;
+        if !self.graph.is_dispatcher(block) {
             self.builder.take(way.edge);
         }
         if let Some(value) = way.store {
             self.builder.store(value);
         }
-        let guards = self.guards;
-        guards.walk(way.edge.block, way.target, |item, arrives| {
-            if guards.guard(item) == Guard::Flag {
-                let flag = self.flag(item);
-                self.builder.set(flag, arrives);
-            }
-        });
+        let target = self.guards.arrival(block, way.target);
+        if clears == Clears::OnEdges {
+            self.set_own(block, Some(target));
+        }
+        if clears == Clears::Before || self.guards.owner(target) != Some(block) {
+            self.set(target, true);
+        }
     }
+
+    /// Sets the flags of all that hangs inside a block, and of its loop: they are true for the target only.
+    fn set_own(&mut self, block: BlockId, target: Option<Item>) {
+        let guards = self.guards;
+        for &child in guards.inside(block) {
+            self.set(Item::Enter(child), target == Some(Item::Enter(child)));
+        }
+        self.set(Item::Repeat(block), target == Some(Item::Repeat(block)));
+    }
+
+    /// Sets the flag of an item, if it has one of its own.
+    fn set(&mut self, item: Item, value: bool) {
+        if self.guards.guard(item) == Guard::Flag {
+            let flag = self.flag(item);
+            self.builder.set(flag, value);
+        }
+    }
+}
+
+/// Where the flags of a block are cleared that an edge does not lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Clears {
+    OnEdges,
+    Before,
 }
 
 #[cfg(test)]
