@@ -58,7 +58,7 @@ pub fn of_flags(cfg: &Cfg) -> Program {
 }
 
 fn is_set(block: BlockId, bit: usize) -> bool {
-    block.index() >> bit & 1 == 1
+    (block.index() >> bit) & 1 == 1
 }
 
 /// Opens what runs if the flags are the bits of a block's number, and gives the number of brackets. The other arm
@@ -79,7 +79,7 @@ fn open_tests(
     for terms in &conditions {
         let condition = builder.condition(terms.iter().copied());
         builder.open_test(condition, None);
-        if block.index() % 2 == 0 {
+        if block.index().is_multiple_of(2) {
             builder.arm([0]);
             if block.index() % 4 == 2 {
                 builder.go_past(past);
@@ -124,7 +124,7 @@ fn keep_decision(
 ) {
     builder.run(block);
     builder.open_if(block, None);
-    let value = |slot: u32| (slot == 0) == (block.index() % 3 > 0);
+    let value = |slot: u32| (slot == 0) == !block.index().is_multiple_of(3);
     for edge in cfg.edges(block) {
         builder.arm([edge.slot]);
         builder.take(edge);

@@ -6,7 +6,7 @@ use unsnarl::{Cfg, Measures, Program, Step, measure, verify};
 use unsnarl_testkit::algorithms::{plain, ways_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
-use unsnarl_testkit::{Rng, exhaustive, flagged, mutate, notation, oracle, tidied};
+use unsnarl_testkit::{Rng, exhaustive, flagged, machines, mutate, notation, oracle, tidied};
 
 #[track_caller]
 fn check(cfg: &Cfg, program: &Program) {
@@ -17,6 +17,8 @@ fn check(cfg: &Cfg, program: &Program) {
 
 fn check_all(cfg: &Cfg) {
     check(cfg, &plain(cfg));
+    check(cfg, &machines::of_flags(cfg));
+    check(cfg, &machines::of_defaults(cfg));
     let programs = ways_for(cfg).filter_map(|way| way.structure(cfg));
     programs.for_each(|program| check(cfg, &program));
 }

@@ -165,8 +165,8 @@ fn a_condition_over_flags_is_computed_on_the_stack() {
     check_with(
         &options,
         "define i32 @f(i32 %n) #f {\n %c = icmp slt i32 %n, 5\n br i1 %c, label %a, label %b\na:\n ret i32 1\nb:\n ret i32 2\n}",
-        "i32.const 0; local.set $flag.f1; local.get $n; i32.const 5; i32.lt_s; if; i32.const 1; local.set $flag.f0; else; \
-         i32.const 0; local.set $flag.f0; end; block; local.get $flag.f1; i32.eqz; local.get $flag.f0; i32.and; i32.eqz; \
-         br_if 0; i32.const 1; return; end; i32.const 2",
+        "(local $flag.f1 i32) (local $flag.f0 i32); i32.const 0; local.set $flag.f1; local.get $n; i32.const 5; i32.lt_s; if; i32.const 1; local.set $flag.f0; else; \
+         i32.const 0; local.set $flag.f0; end; block $b; local.get $flag.f1; i32.eqz; local.get $flag.f0; i32.and; i32.eqz; \
+         br_if $b; i32.const 1; return; end; i32.const 2",
     );
 }

@@ -84,8 +84,8 @@ fn ours(algorithm: &Algorithm, cfg: &Cfg) -> Answer {
 
 /// Writes the skeleton of a program that is not known to be wrong.
 fn skeleton(cfg: &Cfg, program: &Program, limit: usize) -> Result<Vec<u8>, String> {
-    if let verdict @ verify::Verdict::Failed(_) = verify::simulation(cfg, program, limit) {
-        return Err(format!("wrong: {verdict}"));
+    if let verify::Verdict::Failed(found) = verify::simulation(cfg, program, limit) {
+        return Err(format!("wrong: {}", found.reason));
     }
     let mut code = String::new();
     text::wat(&mut code, cfg, program, &Numbered).expect("a string takes any text");

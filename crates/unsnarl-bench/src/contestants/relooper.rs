@@ -7,8 +7,8 @@
 //! - a `Simple` runs its block; an arm whose target its branches list does what is listed, any other goes to
 //!   the `immediate`; the `next` stands after both;
 //! - a merged branch goes to the `next` around it, with the label set if that is a `Multiple`;
-//! - a `Multiple` enters the block that handles the target or the label; that one goes on to the one
-//!   below it unless it breaks after;
+//! - a `Multiple` enters the block that handles the target or the label, if one does; that one goes on to the
+//!   one below it unless it breaks after;
 //! - to set the label and break leaves the innermost `Multiple`.
 //!
 //! *Limits:* recursion on the depth of the tree, as in the crate itself.
@@ -88,6 +88,10 @@ impl Reader<'_> {
                         reader.builder.arm(block.labels.iter().copied());
                         reader.builder.go_past(*label);
                     }
+                    // Of other labels it does nothing: what handles them stands further below.
+                    reader.builder.arm([]);
+                    let out = *reader.multiples.last().expect("it was just entered");
+                    reader.builder.go_past(out);
                     reader.builder.close();
                     Ok(())
                 })

@@ -86,6 +86,7 @@ impl Stage {
                 show(&mut output, named, &program)?
             }
             Stage::Tidy => {
+                output.routed = Some(graphs::routed(&dispatch(cfg)));
                 let program = ALGORITHMS[0].structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &tidy(cfg, &program))?

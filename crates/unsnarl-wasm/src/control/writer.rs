@@ -330,13 +330,14 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Ends the function: a `return` there says nothing, and what cannot be reached must still have the right type.
+    /// Ends the function: a `return` there says nothing, and what is never reached must still have the right type.
     fn end(&mut self) {
         match self.items.last() {
             Some(Item::Op(Instruction::Return)) => {
                 self.items.pop();
             }
             Some(Item::Op(Instruction::End)) => self.op(Instruction::Unreachable),
+            _ if self.is_reachable => self.op(Instruction::Unreachable),
             _ => {}
         }
     }

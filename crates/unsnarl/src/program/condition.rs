@@ -119,11 +119,10 @@ pub fn infix<E>(terms: &[Term], mut show: impl FnMut(Word) -> Result<(), E>) -> 
     // The operator that the next term is an operand of.
     let mut around = None;
     for &term in terms {
-        let closes = match (around, term) {
-            (Some(Term::Not), Term::And | Term::Or) => true,
-            (Some(Term::And), Term::Or) => true,
-            _ => false,
-        };
+        let closes = matches!(
+            (around, term),
+            (Some(Term::Not), Term::And | Term::Or) | (Some(Term::And), Term::Or)
+        );
         if closes {
             show(Word::Open)?;
             open.push(Rest::Close);

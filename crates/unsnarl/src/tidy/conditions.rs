@@ -105,8 +105,9 @@ fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -
     let (wanted, kept) = (around[at].0, inside[1 - same]);
     let mut terms = alloc::vec![Term::And];
     for (condition, value) in [(condition, wanted), (second, kept.0)] {
-        terms.extend((value == 0).then_some(Term::Not));
-        terms.extend(program.condition(condition));
+        let (plain, holds) = plain(program, condition);
+        terms.extend((holds != (value == 1)).then_some(Term::Not));
+        terms.extend(plain);
     }
     let joined = edits.condition(terms);
     let label = [outer, inner].map(|test| program.step(test).bound_label());

@@ -39,6 +39,8 @@ struct Place {
     start: Option<NodeId>,
     /// The `Arm`, `End` or end of the program behind the sequence.
     end: usize,
+    /// Of a bracket the loop to whose end control comes behind it, before anything happens.
+    tail: Option<LabelId>,
     /// How many steps before this one run code or open a bracket.
     heavy: usize,
     /// How many jumps stand before this one, less those to the labels that are bound before it.
@@ -191,8 +193,9 @@ impl<'p> Facts<'p> {
     fn count(&mut self) {
         let (mut heavy, mut jumps) = (0, 0);
         for (node, step) in self.program.steps() {
+            let tail = self.find_tail(node);
             let place = &mut self.places[node];
-            (place.heavy, place.jumps) = (heavy, jumps);
+            (place.heavy, place.jumps, place.tail) = (heavy, jumps, tail);
             heavy += usize::from(step.opens() || matches!(step, Step::Run(_)));
             jumps += isize::from(matches!(step, Step::Break(_) | Step::Continue(_)));
             if let Some(label) = step.bound_label() {
@@ -202,6 +205,16 @@ impl<'p> Facts<'p> {
         }
         let place = &mut self.places[NodeId::new(self.program.len())];
         (place.heavy, place.jumps) = (heavy, jumps);
+    }
+
+    /// Finds the loop that ends with a bracket, if that is known of the bracket around it.
+    fn find_tail(&self, node: NodeId) -> Option<LabelId> {
+        let is_last = self.program.step(node).opens() && self.is_last(node);
+        let around = self.parent(node).filter(|_| is_last)?;
+        match self.program.step(around) {
+            Step::Loop(label) => Some(label),
+            _ => self.places[around].tail,
+        }
     }
 
     /// Gives the bracket around a step; of an `Arm` or `End` its own.
@@ -232,6 +245,20 @@ impl<'p> Facts<'p> {
     /// Gives the `Arm`, `End` or end of the program behind the sequence that a step stands in.
     pub(super) fn end(&self, node: NodeId) -> NodeId {
         NodeId::new(self.places[node].end)
+    }
+
+    /// Gives the loop to whose end control comes behind a bracket, before anything happens.
+    pub(super) fn tail(&self, bracket: NodeId) -> Option<LabelId> {
+        self.places[bracket].tail
+    }
+
+    /// Tells whether an arm ends by going back to the loop that ends with its bracket.
+    ///
+    /// In a language whose loops repeat at their end, such an arm just ends.
+    pub(super) fn repeats(&self, bracket: NodeId, arm: NodeId) -> bool {
+        let last = self.program.step(self.last(arm));
+        self.tail(bracket)
+            .is_some_and(|label| last == Step::Continue(label))
     }
 
     /// Tells whether nothing stands behind a bracket in its sequence.

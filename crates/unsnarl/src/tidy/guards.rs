@@ -11,7 +11,7 @@
 //! ```
 //!
 //! So it is where one arm alone gets to the end, and no jump does. Where no arm of an `If` or a `Test` does, the longer one
-//! moves: what remains is a guard. Edges stay in their arms.
+//! moves: what remains is a guard. At the end of a loop, though, the one that goes back to the loop does, if it does anything else. Edges stay in their arms.
 
 use super::Edits;
 use super::facts::Facts;
@@ -28,7 +28,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
         let falling: Vec<NodeId> = facts.arms(node).filter(|&arm| facts.ends(arm)).collect();
         let moved = match (falling.as_slice(), step) {
             (&[arm], _) => Some(arm),
-            ([], Step::If(..) | Step::Test(..)) if facts.is_last(node) => longest(facts, node),
+            ([], Step::If(..) | Step::Test(..)) if facts.is_last(node) => rest(facts, node),
             _ => None,
         };
         let Some(arm) = moved else { continue };
@@ -41,8 +41,14 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Gives the arm with the most steps, the last of equals.
-fn longest(facts: &Facts, bracket: NodeId) -> Option<NodeId> {
+/// Gives the arm that goes back to a loop at the loop's end, where going back need not be said; else the one with the
+/// most steps, the last of equals.
+fn rest(facts: &Facts, bracket: NodeId) -> Option<NodeId> {
     let length = |arm: &NodeId| facts.program.extent(*arm).index() - arm.index();
-    facts.arms(bracket).max_by_key(length)
+    let mut repeating = facts
+        .arms(bracket)
+        .filter(|&arm| facts.repeats(bracket, arm));
+    repeating
+        .next()
+        .or_else(|| facts.arms(bracket).max_by_key(length))
 }

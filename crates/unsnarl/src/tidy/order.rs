@@ -13,12 +13,11 @@
 //! ```
 //!
 //! In a language whose loops repeat at their end, the first form is `if b0 { b1 } else { break }`, the second one
-//! `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and diverts or gets to the end of a loop to which the other
-//! arm goes back.
+//! `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and diverts; or it gets to the end of a loop, and the
+//! other one does not.
 
 use super::Edits;
 use super::facts::Facts;
-use crate::ids::{NodeId, following};
 use crate::program::{Program, Step};
 
 pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
@@ -33,22 +32,10 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
         };
         let end = facts.program.extent(node);
         let short = !facts.is_heavy(second, end) && facts.is_heavy(first, second);
-        if short && (!facts.ends(second) || goes_back(facts, node, first)) {
+        if short && (!facts.ends(second) || facts.tail(node).is_some() && !facts.ends(first)) {
             edits.carry(second, end, node);
             edits.carry(first, second, node);
         }
     }
     edits.finish()
-}
-
-/// Tells whether a bracket is the last thing in a loop to which one of its arms goes back.
-fn goes_back(facts: &Facts, bracket: NodeId, arm: NodeId) -> bool {
-    let around = facts
-        .parent(bracket)
-        .map(|around| facts.program.step(around));
-    let Some(Step::Loop(label)) = around.filter(|_| facts.is_last(bracket)) else {
-        return false;
-    };
-    let last = facts.last(arm);
-    following(arm) <= last && facts.program.step(last) == Step::Continue(label)
 }

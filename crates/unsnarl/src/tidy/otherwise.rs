@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a program. *Gives:* it with what the jumps skip in the arms that do not jump, and without the scope and the jumps.
 //! *Cost:* O(steps).
-//! *Source:* vkd3d pushes following code into the arm that does not break.
+//! *Source:* [Vkd3d] pushes following code into the arm that does not break.
 //!
 //! ```text
 //! l0: block {                           if b0 {

@@ -1,7 +1,7 @@
 //! Jumps that end several arms of one bracket.
 //!
 //! *Needs:* a program. *Gives:* it with the jump once, behind the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
-//! *Source:* vkd3d hoists equal breaks out of the arms of an `if`; here any jump and any bracket with arms.
+//! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket with arms.
 //!
 //! ```text
 //! if b0 {                                      if b0 {
@@ -19,10 +19,13 @@ use super::facts::Facts;
 use crate::ids::{Id, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
+use core::cmp::Reverse;
 
 /// The arms that end with one jump.
-#[derive(Clone, Copy, Default)]
 struct Tally {
+    jump: Step,
+    /// The first of them.
+    first: usize,
     count: usize,
     /// Whether one of them does more than to take an edge and jump.
     does_more: bool,
@@ -52,30 +55,25 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
 /// Gives the jump that ends more arms than any other, the first of equals, if it ends several.
 fn most_frequent(facts: &Facts, bracket: NodeId) -> Option<Step> {
     let mut tallies: BTreeMap<(bool, usize), Tally> = BTreeMap::new();
-    let mut best = None;
-    for arm in facts.arms(bracket) {
-        let jump = facts.program.step(facts.last(arm));
+    for (index, arm) in facts.arms(bracket).enumerate() {
+        let last = facts.last(arm);
+        let jump = facts.program.step(last);
         let key = match jump {
             Step::Break(label) => (false, label.index()),
             Step::Continue(label) => (true, label.index()),
             _ => continue,
         };
-        let tally = tallies.entry(key).or_default();
+        let tally = tallies.entry(key).or_insert(Tally {
+            jump,
+            first: index,
+            count: 0,
+            does_more: false,
+        });
         tally.count += 1;
-        tally.does_more |= facts.body(arm) < facts.last(arm);
+        tally.does_more |= facts.body(arm) < last;
     }
-    for arm in facts.arms(bracket) {
-        let jump = facts.program.step(facts.last(arm));
-        let key = match jump {
-            Step::Break(label) => (false, label.index()),
-            Step::Continue(label) => (true, label.index()),
-            _ => continue,
-        };
-        let tally = tallies[&key];
-        let enough = tally.count > 1 && tally.does_more;
-        if enough && best.is_none_or(|(most, _)| tally.count > most) {
-            best = Some((tally.count, jump));
-        }
-    }
-    best.map(|(_, jump)| jump)
+    let enough = |tally: &&Tally| tally.count > 1 && tally.does_more;
+    let rank = |tally: &&Tally| (tally.count, Reverse(tally.first));
+    let best = tallies.values().filter(enough).max_by_key(rank);
+    best.map(|tally| tally.jump)
 }

@@ -161,3 +161,99 @@ fn next(state: &mut u64) -> u64 {
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfg::{CfgBuilder, Exit};
+    use crate::ids::LabelId;
+    use crate::program::ProgramBuilder;
+
+    /// `a` goes to itself or to `b`, as these weights say; `b` returns.
+    fn graph(weights: [u32; 2]) -> Cfg {
+        let [a, b] = [0, 1].map(BlockId::new);
+        let mut builder = CfgBuilder::new();
+        builder.block(Exit::Branch, [a, b]);
+        builder.block(Exit::Return, []);
+        for (slot, weight) in weights.into_iter().enumerate() {
+            builder.weight(Edge::new(a, slot), weight);
+        }
+        builder.build(a).expect("arms lead to blocks")
+    }
+
+    /// A program of the graph that asks a flag or the label whether to go on with the loop.
+    fn program(asks: impl FnOnce(&mut ProgramBuilder), last: usize) -> Program {
+        let [a, last] = [0, last].map(BlockId::new);
+        let mut builder = ProgramBuilder::new();
+        let (again, flag) = (builder.label(), builder.flag());
+        builder.open_loop(again);
+        builder.run(a);
+        builder.open_if(a, None);
+        for slot in 0..2 {
+            builder.arm([slot]);
+            builder.take(Edge::new(a, slot as usize));
+            builder.store(slot);
+            builder.set(flag, slot == 0);
+        }
+        builder.close();
+        asks(&mut builder);
+        builder.close();
+        builder.close();
+        builder.run(last);
+        builder.leave(last);
+        builder.finish()
+    }
+
+    fn by_flag(builder: &mut ProgramBuilder) {
+        let flag = Term::Flag(FlagId::new(0));
+        let condition = builder.condition([Term::And, flag, Term::Or, flag, Term::Not, flag]);
+        builder.open_test(condition, None);
+        builder.arm([0]);
+        builder.arm([1]);
+        builder.go_back(LabelId::new(0));
+    }
+
+    /// The label is 0 on the way back to `a`, which the arm that lists nothing is for.
+    fn by_label(builder: &mut ProgramBuilder) {
+        builder.open_dispatch(None);
+        builder.arm([]);
+        builder.go_back(LabelId::new(0));
+        builder.arm([1]);
+    }
+
+    #[test]
+    fn a_walk_goes_as_the_weights_say() {
+        let walk = |weights| {
+            let cfg = graph(weights);
+            let walk = random_walk(&cfg, 7).take(1_000);
+            walk.filter(|(block, _)| block.index() == 0).count()
+        };
+        assert_eq!(walk([0, 1]), 500);
+        assert_eq!(walk([1, 0]), 1_000);
+        assert!((850..950).contains(&walk([9, 1])), "{}", walk([9, 1]));
+        assert!((600..730).contains(&walk([0, 0])), "{}", walk([0, 0]));
+    }
+
+    #[test]
+    fn dispatchers_are_counted_and_tests_are_not() {
+        let cfg = graph([3, 1]);
+        assert_eq!(
+            executed_dispatches(&cfg, &program(by_flag, 1), 1, 500),
+            Some(0)
+        );
+        // One behind each run of a.
+        let runs = random_walk(&cfg, 1)
+            .take(499)
+            .filter(|(_, edge)| edge.is_some());
+        let count = executed_dispatches(&cfg, &program(by_label, 1), 1, 500);
+        assert!(count.is_some_and(|count| count.abs_diff(runs.count() as u64) <= 1));
+    }
+
+    #[test]
+    fn a_program_that_does_something_else_has_no_count() {
+        assert_eq!(
+            executed_dispatches(&graph([1, 1]), &program(by_flag, 0), 1, 99),
+            None
+        );
+    }
+}

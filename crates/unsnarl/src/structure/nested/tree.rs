@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 
 /// How a block hangs below its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(in crate::structure) enum Place {
     /// The entry; or the block cannot be reached.
     Root,
     /// One way leads forward to it: out of its parent.
@@ -34,26 +34,26 @@ pub(super) enum Place {
 }
 
 /// Blocks that belong to each block, such as its children of one kind.
-pub(super) struct Rows {
+pub(in crate::structure) struct Rows {
     first: IdMap<BlockId, u32>,
     blocks: Vec<BlockId>,
 }
 
 /// The placement tree.
-pub(super) struct Tree {
+pub(in crate::structure) struct Tree {
     /// How each block hangs below its parent.
-    pub(super) place: IdMap<BlockId, Place>,
+    pub(in crate::structure) place: IdMap<BlockId, Place>,
     /// The parent of each block that has one.
-    pub(super) parent: IdMap<BlockId, Option<BlockId>>,
+    pub(in crate::structure) parent: IdMap<BlockId, Option<BlockId>>,
     /// The merges below each block.
-    pub(super) merges: Rows,
+    pub(in crate::structure) merges: Rows,
     /// The follows below each header.
-    pub(super) follows: Rows,
+    pub(in crate::structure) follows: Rows,
 }
 
 impl Tree {
     /// Places every reachable block.
-    pub(super) fn new(graph: &Reducible) -> Tree {
+    pub(in crate::structure) fn new(graph: &Reducible) -> Tree {
         let ways = count_forward_ways(graph);
         let outermost = OutermostLeft::new(graph.loops());
         let count = graph.cfg().block_count();
@@ -86,7 +86,7 @@ impl Tree {
 }
 
 /// Tells whether `block` is the header of a loop.
-pub(super) fn heads_a_loop(graph: &Reducible, block: BlockId) -> bool {
+pub(in crate::structure) fn heads_a_loop(graph: &Reducible, block: BlockId) -> bool {
     let loops = graph.loops();
     loops
         .innermost(block)
@@ -108,32 +108,40 @@ fn count_forward_ways(graph: &Reducible) -> IdMap<BlockId, u32> {
 
 impl Rows {
     /// Gathers pairs of a block and one that belongs to it; in a row they keep their order.
-    pub(super) fn of_edges<I>(count: usize, pairs: impl Fn() -> I) -> Rows
+    pub(in crate::structure) fn of_edges<I>(count: usize, pairs: impl Fn() -> I) -> Rows
     where
         I: DoubleEndedIterator<Item = (BlockId, BlockId)>,
     {
+        Rows::gathered(count, |put| {
+            pairs().rev().for_each(|(key, block)| put(key, block));
+        })
+    }
+
+    /// Gathers what `each` calls back with, every time the same: a block and one that belongs to it. In a row
+    /// the last one comes first.
+    pub(super) fn gathered(count: usize, each: impl Fn(&mut dyn FnMut(BlockId, BlockId))) -> Rows {
         let mut first = IdMap::filled(count + 1, 0_u32);
-        pairs().for_each(|(key, _)| first[key] += 1);
+        each(&mut |key, _| first[key] += 1);
         let mut total = 0;
         for end in first.values_mut() {
             total += *end;
             *end = total;
         }
         let mut blocks = vec![BlockId::new(0); total as usize];
-        for (key, block) in pairs().rev() {
+        each(&mut |key, block| {
             first[key] -= 1;
             blocks[first[key] as usize] = block;
-        }
+        });
         Rows { first, blocks }
     }
 
     /// Gives the blocks that belong to `block`.
-    pub(super) fn row(&self, block: BlockId) -> &[BlockId] {
+    pub(in crate::structure) fn row(&self, block: BlockId) -> &[BlockId] {
         &self.blocks[self.range(block)]
     }
 
     /// Gives the blocks that belong to `block`, to change their order.
-    pub(super) fn row_mut(&mut self, block: BlockId) -> &mut [BlockId] {
+    pub(in crate::structure) fn row_mut(&mut self, block: BlockId) -> &mut [BlockId] {
         let range = self.range(block);
         &mut self.blocks[range]
     }

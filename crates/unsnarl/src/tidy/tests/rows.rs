@@ -186,31 +186,34 @@ fn conditions() {
     );
     // What stands behind an arm that leaves goes with it.
     check(
-        "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: } if f0 { case 1: leave b0 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
+        "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: } if f0 { case 1: run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
         "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
     // The flag may change in between; the conditions differ.
     check(
-        "if f0 { case 1: take b0.0 f0 = false case 0: take b0.1 } if f0 { case 1: run b1 take b1.0 case 0: run b2 take b2.0 } run b3 leave b3",
+        "if f0 { case 1: take b0.0 f0 = false case 0: take b0.1 f0 = true } if f0 { case 1: run b2 take b2.0 case 0: run b1 take b1.0 } run b3 leave b3",
         "same",
     );
     check(
-        "if f1 { case 1: take b0.0 case 0: take b0.1 } if f0 { case 1: run b1 take b1.0 case 0: run b2 take b2.0 } run b3 leave b3",
+        "if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 run b2 take b2.0 } if f1 { case 1: case 0: f0 = true } run b3 leave b3",
         "same",
     );
     // Short circuits, of either sense.
     check(
-        "if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 } case 0: take b0.1 } run b2 take b2.0 run b3 leave b3",
-        "if f1 && f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 } run b2 take b2.0 run b3 leave b3",
+        "l0: block { if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 break l0 case 0: take b0.1 } case 0: take b0.1 } \
+         run b2 take b2.0 } run b3 leave b3",
+        "l0: block { if f1 && f0 { case 1: take b0.0 run b1 take b1.0 break l0 case 0: take b0.1 } run b2 take b2.0 } run b3 leave b3",
     );
     check(
-        "l0: block { if f1 { case 1: break l0 case 0: l1: if !f0 { case 1: break l0 case 0: take b0.0 run b1 take b1.0 run b3 leave b3 } } } \
+        "l0: block { if !f1 { case 1: break l0 case 0: l1: if f0 { case 0: break l0 case 1: take b0.0 run b1 take b1.0 run b3 leave b3 } } } \
          take b0.1 run b2 take b2.0 run b3 leave b3",
-        "l0: block { l1: if !f1 && !!f0 { case 0: break l0 case 1: take b0.0 run b1 take b1.0 run b3 leave b3 } } \
+        "l0: block { l1: if f1 && f0 { case 0: break l0 case 1: take b0.0 run b1 take b1.0 run b3 leave b3 } } \
          take b0.1 run b2 take b2.0 run b3 leave b3",
     );
+    // The other arms differ.
     check(
-        "if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 case 0: f1 = false } case 0: take b0.1 } run b2 take b2.0 run b3 leave b3",
+        "l0: block { if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 break l0 case 0: f1 = false take b0.1 } case 0: take b0.1 } \
+         run b2 take b2.0 } run b3 leave b3",
         "same",
     );
 }
@@ -287,9 +290,9 @@ fn sink() {
     // Nothing would be saved: the scope around the loop is left from before it.
     check(
         "sink",
-        "a -> b | c, b -> b | d, c -> return, d -> return",
+        "a -> b | c, b -> b | d, c -> return, d -> c | e, e -> return",
         "l0: block { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 break l0 } l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 \
-         case 1: take b1.1 break l1 } } run b3 leave b3 } run b2 leave b2",
+         case 1: take b1.1 break l1 } } run b3 if b3 { case 0: take b3.0 break l0 case 1: take b3.1 } run b4 leave b4 } run b2 leave b2",
         "same",
     );
     // It would lie deeper than anything did.
@@ -357,6 +360,19 @@ fn guards() {
         "a -> b | c, b -> d, c -> return, d -> return",
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 run b2 leave b2 }",
         "run b0 if b0 { case 0: take b0.0 case 1: take b0.1 run b2 leave b2 } run b1 take b1.0 run b3 leave b3",
+    );
+    // At the end of a loop the one that repeats it moves, or none.
+    check(
+        "guards",
+        "a -> b | c, b -> d, c -> a, d -> return",
+        "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 run b2 take b2.0 continue l0 } }",
+        "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 } run b2 take b2.0 continue l0 }",
+    );
+    check(
+        "guards",
+        "a -> b | a, b -> return",
+        "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 continue l0 } }",
+        "same",
     );
     // An arm that gets there is the one that moves, long or short.
     check(

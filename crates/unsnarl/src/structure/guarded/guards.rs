@@ -1,0 +1,211 @@
+//! What stands where, and what needs a guard.
+//!
+//! *Needs:* a [`Reducible`] graph.
+//! *Gives:* [`Guards`]: what hangs below each block, a walk from a block to a target over all that control comes by, and the
+//! guard of every item.
+//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it comes by.
+//!
+//! A block hangs *inside* its immediate dominator, or *follows* the outermost loop that the dominator is in and it is not, and then
+//! hangs below the header of that loop. Siblings stand in canonical order. So the row reads, from a block on: the block, all
+//! that hangs inside it; if it heads a loop, the place where the loop goes on, and what follows the loop. Every forward
+//! edge leads onward in that row: of two siblings the one that holds the source comes before the target.
+//!
+//! From the block where an edge begins to its target control comes by siblings whose code must not run and by loops that
+//! must not go on. These are the *items* of the row, and those that no edge comes by in this way need no guard.
+
+use crate::ids::{BlockId, IdMap};
+use crate::reduce::Reducible;
+use crate::structure::exits::Exits;
+use crate::structure::nested::tree::{Place, Rows, Tree, heads_a_loop};
+
+/// A place in the row at which something may happen or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Item {
+    /// A block runs, with all that hangs below it.
+    Enter(BlockId),
+    /// The loop of this header goes on.
+    Repeat(BlockId),
+}
+
+/// What an item depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Guard {
+    /// Control gets there only to do it.
+    None,
+    /// A flag of its own.
+    Flag,
+    /// The contrary of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
+    Unless(BlockId),
+}
+
+/// The row, and its guards.
+pub(super) struct Guards<'a> {
+    graph: &'a Reducible,
+    tree: Tree,
+    inside: Rows,
+    /// The place of each block among its siblings.
+    index: IdMap<BlockId, u32>,
+    enter: IdMap<BlockId, Guard>,
+    repeat: IdMap<BlockId, Guard>,
+    /// Whether the second arm of a decision asks for the flag of a block as well.
+    shared: IdMap<BlockId, bool>,
+}
+
+impl<'a> Guards<'a> {
+    pub(super) fn new(graph: &'a Reducible) -> Guards<'a> {
+        let count = graph.cfg().block_count();
+        let tree = Tree::new(graph);
+        let hangs_inside = |&block: &BlockId| {
+            let inside = matches!(tree.place[block], Place::Arm | Place::Merge);
+            Some((tree.parent[block].filter(|_| inside)?, block))
+        };
+        let inside = Rows::of_edges(count, || {
+            graph.order().blocks().iter().filter_map(hangs_inside)
+        });
+        let mut index = IdMap::filled(count, 0);
+        for &block in graph.order().blocks() {
+            for row in [inside.row(block), tree.follows.row(block)] {
+                (0..).zip(row).for_each(|(at, &child)| index[child] = at);
+            }
+        }
+        let mut guards = Guards {
+            graph,
+            tree,
+            inside,
+            index,
+            enter: IdMap::filled(count, Guard::None),
+            repeat: IdMap::filled(count, Guard::None),
+            shared: IdMap::filled(count, false),
+        };
+        guards.find();
+        guards
+    }
+
+    /// Finds what edges come by, and which second arms share a flag.
+    fn find(&mut self) {
+        let graph = self.graph;
+        let mut passed =
+            [&self.enter, &self.repeat].map(|_| IdMap::filled(self.index.len(), false));
+        let mut exits = Exits::default();
+        for &block in graph.order().blocks() {
+            for way in exits.of(graph.cfg(), block, |edge| graph.stored(edge)) {
+                self.walk(block, way.target, |item, arrives| {
+                    let [enter, repeat] = &mut passed;
+                    match item {
+                        Item::Enter(block) => enter[block] |= !arrives,
+                        Item::Repeat(header) => repeat[header] |= !arrives,
+                    }
+                });
+            }
+        }
+        for &block in graph.order().blocks() {
+            for (guard, passed) in [
+                (&mut self.enter[block], passed[0][block]),
+                (&mut self.repeat[block], passed[1][block]),
+            ] {
+                if passed {
+                    *guard = Guard::Flag;
+                }
+            }
+        }
+        for &block in graph.order().blocks() {
+            exits.of(graph.cfg(), block, |edge| graph.stored(edge));
+            let &[one, other] = exits.ways() else {
+                continue;
+            };
+            let mut arms = [one.target, other.target];
+            arms.sort_unstable_by_key(|&arm| graph.order().position(arm));
+            let is_arm = |arm: &BlockId| {
+                self.tree.parent[*arm] == Some(block) && self.tree.place[*arm] == Place::Arm
+            };
+            if arms.iter().all(is_arm) && self.enter[arms[1]] == Guard::Flag {
+                self.enter[arms[1]] = Guard::Unless(arms[0]);
+                self.shared[arms[0]] = true;
+            }
+        }
+    }
+
+    /// Gives the blocks that hang inside a block, in order.
+    pub(super) fn inside(&self, block: BlockId) -> &[BlockId] {
+        self.inside.row(block)
+    }
+
+    /// Gives the blocks that follow the loop of a header, in order.
+    pub(super) fn follows(&self, header: BlockId) -> &[BlockId] {
+        self.tree.follows.row(header)
+    }
+
+    /// Tells whether a block has a flag of its own for which nobody else asks, and whose test stands in a loop.
+    pub(super) fn is_asked_again(&self, block: BlockId) -> bool {
+        let loops = self.graph.loops();
+        let around = loops.innermost(block);
+        let around = around
+            .filter(|_| !heads_a_loop(self.graph, block))
+            .or(around.and_then(|id| loops.parent(id)));
+        self.enter[block] == Guard::Flag && !self.shared[block] && around.is_some()
+    }
+
+    /// Gives the item that an edge leads to.
+    pub(super) fn arrival(&self, from: BlockId, target: BlockId) -> Item {
+        let position = |block| self.graph.order().position(block);
+        if position(target) <= position(from) {
+            Item::Repeat(target)
+        } else {
+            Item::Enter(target)
+        }
+    }
+
+    /// Gives the block that an item hangs inside, or the header of the loop that goes on; nothing for what follows a loop.
+    pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
+        match item {
+            Item::Enter(block) if self.tree.place[block] == Place::Follow => None,
+            Item::Enter(block) => self.tree.parent[block],
+            Item::Repeat(header) => Some(header),
+        }
+    }
+
+    pub(super) fn guard(&self, item: Item) -> Guard {
+        match item {
+            Item::Enter(block) => self.enter[block],
+            Item::Repeat(header) => self.repeat[header],
+        }
+    }
+
+    /// Shows the items that control comes by from the end of a block's code to the target of one of its
+    /// edges; the last is the one that it arrives at.
+    fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
+        let arrival = self.arrival(from, target);
+        let mut at = from;
+        let mut after_loop = false;
+        let mut rest = self.inside(from);
+        loop {
+            for &sibling in rest {
+                let arrives = Item::Enter(sibling) == arrival;
+                show(Item::Enter(sibling), arrives);
+                if arrives {
+                    return;
+                }
+            }
+            if !after_loop && heads_a_loop(self.graph, at) {
+                let arrives = Item::Repeat(at) == arrival;
+                show(Item::Repeat(at), arrives);
+                if arrives {
+                    return;
+                }
+                after_loop = true;
+                rest = self.follows(at);
+                continue;
+            }
+            let above =
+                self.tree.parent[at].expect("the target hangs below a block above the source");
+            after_loop = self.tree.place[at] == Place::Follow;
+            let siblings = if after_loop {
+                self.follows(above)
+            } else {
+                self.inside(above)
+            };
+            rest = &siblings[self.index[at] as usize + 1..];
+            at = above;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The promises of `guarded`.
+
+extern crate std;
+
+use super::*;
+use crate::analysis::samples;
+use crate::cfg::Cfg;
+use crate::ids::Id;
+use crate::program::{Step, measure};
+use crate::reduce::dispatch;
+use crate::verify;
+use alloc::format;
+
+fn structured(cfg: &Cfg) -> Program {
+    guarded(&dispatch(cfg))
+}
+
+#[track_caller]
+fn check(graph: &str, expected: &str) {
+    let cfg = samples::graph(graph);
+    let program = structured(&cfg);
+    let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
+    assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
+    let measures = measure(&program);
+    let answer = format!(
+        "{} flags, {} stores, {} tests, depth {}",
+        measures.flags, measures.flag_stores, measures.tests, measures.depth
+    );
+    assert_eq!(answer, expected, "{graph}\n{program}");
+}
+
+#[test]
+fn only_what_control_comes_by_has_a_guard() {
+    check("0: 1; 1: 2; 2:", "0 flags, 0 stores, 0 tests, depth 0");
+    check("0: 1 1; 1:", "0 flags, 0 stores, 0 tests, depth 0");
+    // One flag for both arms.
+    check(
+        "0: 1 2; 1: 3; 2: 3; 3:",
+        "1 flags, 2 stores, 2 tests, depth 1",
+    );
+    check("0: 1 2; 1: 2; 2:", "1 flags, 2 stores, 1 tests, depth 1");
+    // Nothing comes by the second arm if the first one returns.
+    check("0: 1 2; 1:; 2:", "1 flags, 2 stores, 1 tests, depth 1");
+    // A loop that never ends, one that its header leaves, and one left in the middle.
+    check("0: 0", "0 flags, 0 stores, 0 tests, depth 1");
+    check("0: 0 1; 1:", "1 flags, 2 stores, 1 tests, depth 2");
+    check(
+        "0: 1; 1: 2 3; 2: 1; 3:",
+        "2 flags, 4 stores, 2 tests, depth 2",
+    );
+    // Both loops go on at their ends only.
+    check(
+        "0: 1; 1: 1 2; 2: 0 3; 3:",
+        "2 flags, 4 stores, 2 tests, depth 3",
+    );
+}
+
+/// Conditions have no other side, decisions hold edges and stores, loops go on at their ends and nothing breaks.
+#[test]
+fn programs_are_flat_rows_behind_flags() {
+    samples::each_random(2_000, |_, cfg| {
+        let program = structured(cfg);
+        let mut open = vec![];
+        for (node, step) in program.steps() {
+            let around = open.last().copied();
+            match (around, step) {
+                (_, Step::Break(_) | Step::Block(_)) => panic!("{cfg:?}\n{program}"),
+                (Some(Step::If(..) | Step::Switch(..) | Step::Dispatch(_)), step) => assert!(
+                    matches!(
+                        step,
+                        Step::Arm(_) | Step::Take(_) | Step::Store(_) | Step::Set(..) | Step::End
+                    ),
+                    "{cfg:?}\n{program}"
+                ),
+                (Some(Step::Test(..)), Step::Arm(cases)) if program.cases(cases) == [0] => {
+                    let empty = program.extent(node).index() == node.index() + 1;
+                    assert!(empty, "{cfg:?}\n{program}");
+                }
+                _ => {}
+            }
+            match step {
+                Step::End => drop(open.pop()),
+                step if step.opens() => open.push(step),
+                _ => {}
+            }
+        }
+        let measures = measure(&program);
+        let repeats = program
+            .steps()
+            .filter(|(_, step)| matches!(step, Step::Continue(_)));
+        assert_eq!(repeats.count(), measures.loops, "{cfg:?}\n{program}");
+        assert_eq!(measures.copies, 0, "{cfg:?}");
+    });
+}
+
+#[test]
+fn every_program_is_proved_and_labels_are_those_of_dispatchers() {
+    samples::each_random(2_000, |_, cfg| {
+        let program = structured(cfg);
+        let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+        assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
+        if Reducible::test(cfg).is_ok() {
+            assert_eq!(measure(&program).label_stores, 0, "{cfg:?}");
+        }
+    });
+}
+
+#[test]
+fn renumbering_renames_the_program() {
+    samples::each_random(500, |seed, cfg| {
+        let (renamed, names) = samples::renumbered(cfg, seed);
+        let program = structured(cfg);
+        let steps = program.steps().map(|(_, step)| match step {
+            Step::Run(block) => Step::Run(names[block]),
+            Step::Leave(block) => Step::Leave(names[block]),
+            Step::If(block, label) => Step::If(names[block], label),
+            Step::Switch(block, label) => Step::Switch(names[block], label),
+            Step::Take(edge) => Step::Take(crate::Edge {
+                block: names[edge.block],
+                ..edge
+            }),
+            step => step,
+        });
+        let expected = program.with_steps(steps.collect::<Vec<_>>());
+        assert!(expected == structured(&renamed), "{cfg:?}");
+    });
+}
