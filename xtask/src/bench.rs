@@ -1,15 +1,23 @@
 //! `cargo xtask bench NAME`: measures. Each benchmark checks its answers before it times anything.
 
+use crate::corpus;
 use crate::error::Error;
+use crate::paths;
 use crate::process;
+use crate::setup;
+use crate::tools::{CLANG, LLC, NODE, NPM, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
 
 /// What can be measured.
 #[derive(Subcommand)]
 pub(crate) enum Benchmark {
-    /// How the time of structuring grows with the graph, on every family of shapes, beside a bare depth-first walk
+    /// Structuring, beside every peer on the same graphs, and how its time grows with the graph
     Structure {
-        /// Passed on to the benchmark
+        /// Passed on to the benchmark: `--only SET`, `--largest N`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -18,19 +26,44 @@ pub(crate) enum Benchmark {
 /// Runs a benchmark, which prints its own report.
 pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
-        Benchmark::Structure { arguments } => {
-            let mut cargo = process::cargo();
-            cargo.args([
-                "run",
-                "--quiet",
-                "--release",
-                "--package",
-                "unsnarl-testkit",
-                "--bin",
-                "scale",
-                "--",
-            ]);
-            process::show(cargo.args(arguments))
-        }
+        Benchmark::Structure { arguments } => structure(arguments),
     }
+}
+
+/// Fetches programs and peers, and measures. What is told on the way goes to standard error, the report to
+/// standard output.
+fn structure(arguments: &[String]) -> Result<(), Error> {
+    setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, NODE, NPM])?;
+    let programs = corpus::make()?;
+    let peers = install_peers()?;
+    let mut cargo = process::cargo();
+    cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
+    cargo.args(["--features", "peers", "--", "structure"]);
+    let mut modules = vec![
+        ("examples-O2".to_owned(), paths::examples()),
+        ("examples-O0".to_owned(), paths::examples().join("O0")),
+    ];
+    modules.extend(programs);
+    for (name, folder) in modules {
+        cargo.arg(format!("--modules={name}={}", folder.display()));
+    }
+    cargo.arg("--peers").arg(peers);
+    process::show(cargo.args(arguments))
+}
+
+/// Has npm install the peers of `bench/peers`, whose lock file holds their digests; gives the folder.
+fn install_peers() -> Result<PathBuf, Error> {
+    let folder = paths::target().join("bench-peers");
+    for name in ["package.json", "package-lock.json"] {
+        let text = paths::read(&paths::root().join("bench/peers").join(name))?;
+        paths::write(&folder.join(name), &text)?;
+    }
+    let mut npm: Command = NPM.call()?;
+    npm.current_dir(&folder)
+        .args(["ci", "--no-audit", "--no-fund"]);
+    process::require(&mut npm, Duration::from_secs(600))?;
+    // A package that npm did not lay down would only show as a contestant that always fails.
+    let package = folder.join("node_modules/binaryen/index.js");
+    fs::metadata(&package).map_err(Error::file("find", &package))?;
+    Ok(folder)
 }

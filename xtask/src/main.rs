@@ -4,6 +4,7 @@
 
 mod bench;
 mod conformance;
+mod corpus;
 mod error;
 mod examples;
 mod manifest;

@@ -17,6 +17,12 @@ pub(crate) fn examples() -> PathBuf {
     root().join("examples")
 }
 
+/// The folder for what is built or downloaded, which cargo uses as well.
+pub(crate) fn target() -> PathBuf {
+    let chosen = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    root().join(chosen.unwrap_or_else(|| "target".into()))
+}
+
 /// Reads a whole file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
     fs::read(path).map_err(Error::file("read", path))

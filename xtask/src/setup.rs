@@ -19,7 +19,7 @@ pub(crate) fn setup(tools: &[Tool]) -> Result<(), Error> {
         .map(|tool| tool.command)
         .collect();
     if !there.is_empty() {
-        println!("setup: already there: {}", there.join(" "));
+        eprintln!("setup: already there: {}", there.join(" "));
     }
     if missing.is_empty() {
         return Ok(());
@@ -44,14 +44,14 @@ fn install(tools: &[&Tool]) -> Result<(), Error> {
             packages: packages.join(" "),
         });
     }
-    println!("setup: installing {}", packages.join(" "));
+    eprintln!("setup: installing {}", packages.join(" "));
     process::require(apt_get()?.arg("update"), Duration::from_secs(1200))?;
     let mut command = apt_get()?;
     command
         .args(["install", "--yes", "--no-install-recommends"])
         .args(&packages);
     process::require(&mut command, Duration::from_secs(3600))?;
-    println!("setup: installed {}", packages.join(" "));
+    eprintln!("setup: installed {}", packages.join(" "));
     Ok(())
 }
 

@@ -45,9 +45,21 @@ pub(crate) const NODE: Tool = Tool {
     packages: &["nodejs"],
     files: &[],
 };
+/// Installs peers that are packages of node.
+pub(crate) const NPM: Tool = Tool {
+    command: "npm",
+    packages: &["npm"],
+    files: &[],
+};
+/// The libc against which real programs are compiled.
+pub(crate) const WASI_LIBC: Tool = Tool {
+    command: "clang-19",
+    packages: &["clang-19", "wasi-libc"],
+    files: &["/usr/include/wasm32-wasi/stdio.h"],
+};
 
 /// Every tool that some chore calls.
-pub(crate) const ALL: &[Tool] = &[CLANG, LLC, WASM_LD, GCC, NODE];
+pub(crate) const ALL: &[Tool] = &[CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC];
 
 impl Tool {
     /// Tells whether it can be called.

@@ -3,9 +3,10 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use unsnarl::Cfg;
 use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
-use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Settings};
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
+use unsnarl::tidy::tidy;
+use unsnarl::{Cfg, Program};
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
@@ -127,6 +128,9 @@ pub(crate) struct How {
     pub(crate) max_depth: Option<MaxDepth>,
     #[command(flatten)]
     pub(crate) reduction: Reducing,
+    /// Tidy the program: fewer jumps, scopes and steps where there are ways to say the same
+    #[arg(long)]
+    pub(crate) tidy: bool,
 }
 
 impl How {
@@ -134,6 +138,16 @@ impl How {
     pub(crate) fn algorithm(&self) -> &'static Algorithm {
         Algorithm::named(&self.algorithm)
             .expect("the parser of the command line takes known names only")
+    }
+
+    /// Makes the program of a graph.
+    pub(crate) fn make(&self, cfg: &Cfg) -> Result<Program, Refusal> {
+        let program = self.algorithm().structure(cfg, &self.settings(cfg))?;
+        Ok(if self.tidy {
+            tidy(cfg, &program)
+        } else {
+            program
+        })
     }
 
     /// What the algorithm is told for a graph.
@@ -199,6 +213,9 @@ pub(crate) struct Structure {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
+    /// Divide irreducible graphs into functions that tail-call each other, with no label and no copy
+    #[arg(long)]
+    pub(crate) outline: bool,
     /// What to print
     #[arg(long, value_enum, default_value_t = Emit::Pseudo, value_name = "FORM")]
     pub(crate) emit: Emit,
@@ -251,6 +268,9 @@ pub(crate) struct Compare {
     /// How many states a proof may visit before it is given up [default: enough for every program seen]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
+    /// Tidy every program before it is measured; the time is without that
+    #[arg(long)]
+    pub(crate) tidy: bool,
     /// Only the sums over all functions
     #[arg(long, conflicts_with = "json")]
     pub(crate) totals: bool,
@@ -292,6 +312,8 @@ pub(crate) enum Stage {
     Reduced,
     /// The structured program, step by step
     Structured,
+    /// The same, tidied
+    Tidied,
     /// The WebAssembly module as text
     Wasm,
 }

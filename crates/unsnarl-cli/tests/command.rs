@@ -177,6 +177,60 @@ fn what_keeps_code_from_being_simple_is_explained() {
 }
 
 #[test]
+fn irreducible_graphs_are_reduced_as_the_user_says() {
+    let irreducible = "a -> b | c\nb -> c\nc -> b | d\nd -> return";
+    check(&["structure", "-"], irreducible, 0, "switch label {");
+    let outlined = ["structure", "--outline", "-", "--from", "cfg"];
+    check(&outlined, irreducible, 0, "tail call <stdin>.1");
+    check(&outlined, irreducible, 0, "; <stdin>.2\n");
+    check(&outlined, "a -> b\nb -> return", 0, "a\nb\nreturn\n");
+    check(
+        &["structure", "--outline", "--emit", "json", "-"],
+        irreducible,
+        0,
+        "\"name\": \"<stdin>.2\"",
+    );
+    check(
+        &["dump", "-", "--after", "reduced", "--reduce", "split"],
+        irreducible,
+        0,
+        "c.b4",
+    );
+    check(
+        &["verify", "-", "--reduce", "hybrid"],
+        irreducible,
+        0,
+        "1 of 1 proved",
+    );
+    check(
+        &["structure", "-", "--reduce", "guess"],
+        irreducible,
+        2,
+        "hybrid",
+    );
+}
+
+#[test]
+fn a_program_is_tidied_if_the_user_says_so() {
+    let stackified = ["dump", "-", "-a", "stackifier", "--after"];
+    let after = |stage| {
+        unsnarl(
+            &[&stackified[..], &[stage]].concat(),
+            LOOP,
+            &std::env::temp_dir(),
+        )
+    };
+    let [before, tidied] = ["structured", "tidied"].map(|stage| after(stage).stdout.len());
+    assert!(tidied < before, "{tidied} bytes after {before}");
+    check(
+        &["structure", "-", "-a", "stackifier", "--tidy"],
+        LOOP,
+        0,
+        "loop {",
+    );
+}
+
+#[test]
 fn lines_of_the_source_stand_beside_the_blocks() {
     let debug = "define void @f(i1 %x) {\nb:\n  br i1 %x, label %c, label %d, !dbg !7\n\
                  c:\n  br label %d\nd:\n  br i1 %x, label %c, label %e, !dbg !8\n\

@@ -1,33 +1,64 @@
 //! The ways from a graph to a program that the tests run, and what each promises.
 //!
-//! *Needs:* any graph. *Gives:* [`ways`], every algorithm of the library, with and without a limit on depth;
-//! [`Way::judge`], which asks that what one makes is right and as good as promised; and [`plain`], a state
+//! *Needs:* any graph. *Gives:* [`ways`], every algorithm of the library, by way of every reduction if it needs
+//! one, with and without a limit on depth; [`Way::judge`], which asks that what one makes is right and as good as promised; and [`plain`], a state
 //! machine of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
 
 use crate::judge;
-use unsnarl::reduce::Reducible;
-use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
+use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
+use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, measure};
 
-/// An algorithm, and the depth that it is not to exceed.
+/// An algorithm, how the graph is reduced for it, and the depth that it is not to exceed.
 #[derive(Clone, Copy)]
 pub struct Way {
     /// The algorithm.
     pub algorithm: &'static Algorithm,
+    /// The reduction; the first if the algorithm needs none.
+    pub reduction: &'static Reduction,
     /// The limit, if there is one.
     pub max_depth: Option<MaxDepth>,
 }
 
-/// Walks every algorithm without a limit on depth, then with the lowest one. The first is the default.
+/// What came of a graph that was judged and found right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A program, which is proved and keeps all promises.
+    Proved,
+    /// The reduction or the algorithm does not fit into its budget, as it may.
+    Refused,
+}
+
+/// Walks every algorithm without a limit on depth, then with the lowest one; each with every reduction that it
+/// can be given. The first is the default.
 pub fn ways() -> impl Iterator<Item = Way> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
         let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.keeps_depth;
-        ALGORITHMS.iter().filter(keeping).map(move |algorithm| Way {
-            algorithm,
-            max_depth,
-        })
+        ALGORITHMS
+            .iter()
+            .filter(keeping)
+            .flat_map(move |algorithm| {
+                let any = algorithm.needs == Needs::Any;
+                let reductions = if any {
+                    &REDUCTIONS[..1]
+                } else {
+                    &REDUCTIONS[..]
+                };
+                reductions.iter().map(move |reduction| Way {
+                    algorithm,
+                    reduction,
+                    max_depth,
+                })
+            })
     })
+}
+
+/// Walks the ways that may lead to different programs of a graph: a graph that is reducible is what every
+/// reduction makes of it.
+pub fn ways_for(cfg: &Cfg) -> impl Iterator<Item = Way> + use<> {
+    let reducible = Reducible::test(cfg).is_ok();
+    ways().filter(move |way| !reducible || way.reduction.name == REDUCTIONS[0].name)
 }
 
 impl Way {
@@ -36,40 +67,71 @@ impl Way {
         let within = self
             .max_depth
             .map(|depth| format!(" within {}", depth.get()));
-        format!("{}{}", self.algorithm.name, within.unwrap_or_default())
+        let after = match self.reduction.name {
+            name if name == REDUCTIONS[0].name => String::new(),
+            name => format!(" after {name}"),
+        };
+        format!(
+            "{}{after}{}",
+            self.algorithm.name,
+            within.unwrap_or_default()
+        )
     }
 
     /// Tells whether the algorithm and the proof of what it makes take near-linear time on every shape, so that both can
     /// be tried on large ones.
     pub fn is_near_linear(&self) -> bool {
-        !["relooper", "guarded"].contains(&self.algorithm.name)
+        let slow = [
+            "relooper",
+            "patterns-goto",
+            "goto-elimination",
+            "regions",
+            "guarded",
+        ];
+        !slow.contains(&self.algorithm.name)
     }
 
     /// Makes the program of a graph, or says why there is none.
     pub fn try_structure(&self, cfg: &Cfg) -> Result<Program, Refusal> {
         let settings = Settings {
             max_depth: self.max_depth,
+            reduction: self.reduction,
             ..Settings::default()
         };
         self.algorithm.structure(cfg, &settings)
     }
 
-    /// Makes the program of a graph. Panics if the algorithm refuses, which only those may that have a budget.
-    pub fn structure(&self, cfg: &Cfg) -> Program {
-        let made = self.try_structure(cfg);
-        made.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.name()))
+    /// Makes the program of a graph; nothing if the way is one that may refuse, and does. Panics if anything
+    /// else refuses.
+    pub fn structure(&self, cfg: &Cfg) -> Option<Program> {
+        match self.try_structure(cfg) {
+            Ok(program) => Some(program),
+            Err(refusal) if self.may_refuse(&refusal) => None,
+            Err(refusal) => panic!("{}: {refusal}", self.name()),
+        }
     }
 
-    /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise.
-    pub fn judge(&self, cfg: &Cfg) -> Result<(), String> {
-        let program = self.structure(cfg);
-        let problem = judge(cfg, &program).and_then(|()| self.keeps_promises(cfg, &program));
+    /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise. A refusal is
+    /// right only of a way that may refuse.
+    pub fn judge(&self, cfg: &Cfg) -> Result<Outcome, String> {
+        let problem = match self.try_structure(cfg) {
+            Err(refusal) if self.may_refuse(&refusal) => return Ok(Outcome::Refused),
+            Err(refusal) => Err(refusal.to_string()),
+            Ok(program) => judge(cfg, &program).and_then(|()| self.keeps_promises(cfg, &program)),
+        };
+        let problem = problem.map(|()| Outcome::Proved);
         problem.map_err(|problem| format!("{}: {problem}", self.name()))
+    }
+
+    fn may_refuse(&self, refusal: &Refusal) -> bool {
+        let moves_gotos = ["goto-elimination", "patterns-goto"].contains(&self.algorithm.name);
+        matches!(refusal, Refusal::TooLarge(_)) && (self.reduction.name == "split" || moves_gotos)
     }
 
     fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {
         let measures = measure(program);
-        if measures.copies > 0 {
+        let may_copy = self.reduction.name != "dispatch" && Reducible::test(cfg).is_err();
+        if measures.copies > 0 && !may_copy {
             return Err(format!("{} blocks are copied", measures.copies));
         }
         if let Some(limit) = self.max_depth
@@ -78,7 +140,8 @@ impl Way {
             return Err(format!("the depth is {}", measures.depth));
         }
         let free = self.algorithm.name == "nested" && self.max_depth.is_none();
-        if free && measures.label_stores > 0 && Reducible::test(cfg).is_ok() {
+        let reducible = self.reduction.name == "split" || Reducible::test(cfg).is_ok();
+        if free && measures.label_stores > 0 && reducible {
             return Err(format!("{} labels are stored", measures.label_stores));
         }
         Ok(())

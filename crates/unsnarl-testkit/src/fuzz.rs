@@ -2,17 +2,57 @@
 //!
 //! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
 
-use crate::algorithms::ways;
-use crate::{mutate, notation, random};
+mod text;
+
+pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
+
+use crate::algorithms::ways_for;
+use crate::{judge, linked, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
+use unsnarl::reduce::{Budget, REDUCTIONS, outline};
+use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes, structures it in every way, and judges each program.
+/// Makes a graph of the bytes, structures it in every way, and judges each program; divides it into functions, and
+/// links them again.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
-    for way in ways() {
+    for way in ways_for(&cfg) {
         if let Err(problem) = way.judge(&cfg) {
             panic!("{problem}\n{}", notation::show(&cfg));
+        }
+    }
+    if let Err(problem) = linked::check(&cfg, &linked::Pieces::of(&outline(&cfg))) {
+        panic!("{problem}\n{}", notation::show(&cfg));
+    }
+}
+
+/// Makes a graph of the bytes and structures it by way of every reduction, within a small budget, by every
+/// algorithm that needs a reducible graph. A reduction may say that the graph grows too large.
+pub fn every_reduction(bytes: &[u8]) {
+    let cfg = random::from_bytes(bytes, 16).cfg();
+    for reduction in &REDUCTIONS {
+        let settings = Settings {
+            reduction,
+            budget: Some(Budget::times(&cfg, 8)),
+            ..Settings::default()
+        };
+        for algorithm in ALGORITHMS
+            .iter()
+            .filter(|row| row.needs == Needs::Reducible)
+        {
+            let problem = match algorithm.structure(&cfg, &settings) {
+                Ok(program) => judge(&cfg, &program).err(),
+                Err(Refusal::TooLarge(_)) => None,
+                Err(refusal) => Some(refusal.to_string()),
+            };
+            if let Some(problem) = problem {
+                let (algorithm, reduction) = (algorithm.name, reduction.name);
+                panic!(
+                    "{algorithm} by {reduction}: {problem}\n{}",
+                    notation::show(&cfg)
+                );
+            }
         }
     }
 }
@@ -27,7 +67,7 @@ pub fn any_program(bytes: &[u8]) {
 }
 
 /// Makes a graph of the first bytes and steps of the others, with small numbers so that they have a chance to
-/// fit; brackets are closed where the bytes end or say so.
+/// fit, most of them about the block that stands last; brackets are closed where the bytes end or say so.
 pub fn graph_and_program(bytes: &[u8]) -> (Cfg, Program) {
     let (graph, rest) = bytes.split_at(bytes.len().min(6));
     let cfg = random::from_bytes(graph, 3).cfg();
@@ -38,13 +78,22 @@ pub fn graph_and_program(bytes: &[u8]) -> (Cfg, Program) {
 fn program(cfg: &Cfg, bytes: &[u8]) -> Program {
     let mut builder = ProgramBuilder::new();
     let mut open = 0_usize;
+    let (mut last, mut target) = (cfg.entry(), cfg.entry());
     for &byte in bytes {
         let (form, number) = (byte / 8, usize::from(byte % 8));
-        let block = BlockId::new(number % (cfg.block_count() + 1));
+        let any = BlockId::new(number % (cfg.block_count() + 1));
+        let block = if number < 6 { last } else { any };
         let label = LabelId::new(number % 4);
         match form {
-            0..=2 => builder.run(block),
-            3 | 4 => builder.take(Edge::new(BlockId::new(number / 2), number % 2)),
+            0..=2 => {
+                last = if number < 6 { target } else { any };
+                builder.run(last);
+            }
+            3 | 4 => {
+                let edge = Edge::new(block, number % 2);
+                target = following(cfg, edge).unwrap_or(any);
+                builder.take(edge);
+            }
             5 => builder.leave(block),
             6 => builder.store(number as u32 % 3),
             7 => builder.go_past(label),
@@ -61,7 +110,10 @@ fn program(cfg: &Cfg, bytes: &[u8]) -> Program {
                 open_arms(&mut builder, Step::Test(condition, Some(label)));
             }
             18..=21 => builder.set(FlagId::new(number / 2), number % 2 == 1),
-            22 | 23 => decide(&mut builder, block),
+            22 | 23 => {
+                target = following(cfg, Edge::new(block, 1)).unwrap_or(any);
+                decide(&mut builder, block);
+            }
             24..=27 => choose(&mut builder, number, |builder| {
                 builder.set(FlagId::new(number / 2), form % 2 == 1);
             }),
@@ -77,6 +129,17 @@ fn program(cfg: &Cfg, bytes: &[u8]) -> Program {
     }
     (0..open).for_each(|_| builder.close());
     builder.finish()
+}
+
+/// Gives the block that an edge leads to, if the graph has the edge.
+fn following(cfg: &Cfg, edge: Edge) -> Option<BlockId> {
+    let exists = edge.block.index() < cfg.block_count();
+    let arms = if exists {
+        cfg.successors(edge.block)
+    } else {
+        &[]
+    };
+    arms.get(edge.slot as usize).copied()
 }
 
 fn open_arms(builder: &mut ProgramBuilder, bracket: Step) {

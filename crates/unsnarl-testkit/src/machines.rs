@@ -1,7 +1,8 @@
 //! State machines that use what programs can say beside a plain dispatcher.
 //!
-//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags, and [`of_defaults`], whose dispatcher has an
-//! arm for a label that is not set. *Cost:* O(edges + blocks · log blocks) steps.
+//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags; [`of_comparisons`], whose dispatchers ask for a
+//! value each; [`of_defaults`], whose dispatcher has an arm for a label that is not set. [`machines`] gives them all.
+//! *Cost:* O(edges · log blocks) steps.
 //!
 //! Like [`plain`](crate::algorithms::plain) they are right for every graph and use nothing of the library's
 //! algorithms, so that verifier and writers can be tried on flags and default arms whatever the algorithms make.
@@ -9,13 +10,20 @@
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Exit, FlagId, Id, LabelId, Program, ProgramBuilder};
 
+/// Makes all of them.
+pub fn machines(cfg: &Cfg) -> [Program; 3] {
+    [of_flags(cfg), of_comparisons(cfg), of_defaults(cfg)]
+}
+
 /// Makes a loop around a chain of conditions, one for each block; every edge sets flags to the bits of where it leads.
 ///
-/// Blocks with an odd number have a condition without `And`, and its arms in the other order.
+/// The condition of a block is one formula with `And`, or one with `Or`, or forks in each other whose other arms
+/// say nothing, or forks whose other arms jump. What branches decide is kept in a flag of its own.
 pub fn of_flags(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let bits = usize::BITS - (cfg.block_count() - 1).leading_zeros();
     let flags: Vec<FlagId> = (0..bits.max(1)).map(|_| builder.flag()).collect();
+    let kept = builder.flag();
     let go_to = |builder: &mut ProgramBuilder, target: BlockId| {
         for (bit, &flag) in flags.iter().enumerate() {
             builder.set(flag, is_set(target, bit));
@@ -25,50 +33,140 @@ pub fn of_flags(cfg: &Cfg) -> Program {
     let again = builder.label();
     builder.open_loop(again);
     for block in cfg.blocks() {
-        let condition = builder.condition(is_block(&flags, block));
-        let last = block.index() + 1 == cfg.block_count();
-        let arms = match block.index() % 2 {
-            0 => [1, 0],
-            _ => [0, 1],
-        };
-        builder.open_test(condition, None);
-        for arm in arms {
-            builder.arm([arm]);
-            if arm == 1 {
-                advance(&mut builder, cfg, block, again, &go_to);
-            } else if last {
-                // Never reached: the flags name some block.
+        let past = builder.label();
+        builder.open_block(past);
+        let tests = open_tests(&mut builder, &flags, block, past);
+        match cfg.exit(block) {
+            Exit::Branch => {
+                keep_decision(&mut builder, cfg, block, kept, &go_to);
                 builder.go_back(again);
             }
+            _ => advance(&mut builder, cfg, block, again, &go_to),
+        }
+        for _ in 0..tests {
+            if block.index() % 2 == 1 {
+                builder.arm([0]);
+            }
+            builder.close();
         }
         builder.close();
     }
+    // Never reached: the flags name some block.
+    builder.go_back(again);
     builder.close();
     builder.finish()
 }
 
 fn is_set(block: BlockId, bit: usize) -> bool {
-    block.index() >> bit & 1 == 1
+    (block.index() >> bit) & 1 == 1
 }
 
-/// Says that the flags are the bits of a block's number.
-fn is_block(flags: &[FlagId], block: BlockId) -> Vec<Term> {
-    let odd = block.index() % 2 == 1;
-    let mut terms = Vec::new();
-    if odd {
-        terms.push(Term::Not);
-    }
-    let operator = if odd { Term::Or } else { Term::And };
-    for (bit, &flag) in flags.iter().enumerate() {
-        if bit + 1 < flags.len() {
-            terms.push(operator);
+/// Opens what runs if the flags are the bits of a block's number, and gives the number of brackets. The other arm
+/// of an even block's comes first.
+fn open_tests(
+    builder: &mut ProgramBuilder,
+    flags: &[FlagId],
+    block: BlockId,
+    past: LabelId,
+) -> usize {
+    let conditions: Vec<Vec<Term>> = match block.index() % 4 {
+        0 => vec![all_of(flags, block)],
+        1 => vec![none_of_contraries(flags, block)],
+        _ => (0..flags.len())
+            .map(|bit| literal(flags, bit, is_set(block, bit)))
+            .collect(),
+    };
+    for terms in &conditions {
+        let condition = builder.condition(terms.iter().copied());
+        builder.open_test(condition, None);
+        if block.index().is_multiple_of(2) {
+            builder.arm([0]);
+            if block.index() % 4 == 2 {
+                builder.go_past(past);
+            }
         }
-        if is_set(block, bit) == odd {
-            terms.push(Term::Not);
-        }
-        terms.push(Term::Flag(flag));
+        builder.arm([1]);
     }
+    conditions.len()
+}
+
+/// Says that a flag has a value.
+fn literal(flags: &[FlagId], bit: usize, value: bool) -> Vec<Term> {
+    let flag = Term::Flag(flags[bit]);
+    match value {
+        true => vec![flag],
+        false => vec![Term::Not, flag],
+    }
+}
+
+fn all_of(flags: &[FlagId], block: BlockId) -> Vec<Term> {
+    joined(Term::And, flags, |bit| is_set(block, bit))
+}
+
+fn none_of_contraries(flags: &[FlagId], block: BlockId) -> Vec<Term> {
+    let contraries = joined(Term::Or, flags, |bit| !is_set(block, bit));
+    [vec![Term::Not], contraries].concat()
+}
+
+fn joined(operator: Term, flags: &[FlagId], value: impl Fn(usize) -> bool) -> Vec<Term> {
+    let mut terms = vec![operator; flags.len() - 1];
+    terms.extend((0..flags.len()).flat_map(|bit| literal(flags, bit, value(bit))));
     terms
+}
+
+/// Runs a branch, keeps what it decides in a flag, and asks for that later.
+fn keep_decision(
+    builder: &mut ProgramBuilder,
+    cfg: &Cfg,
+    block: BlockId,
+    kept: FlagId,
+    go_to: &impl Fn(&mut ProgramBuilder, BlockId),
+) {
+    builder.run(block);
+    builder.open_if(block, None);
+    let value = |slot: u32| (slot == 0) == !block.index().is_multiple_of(3);
+    for edge in cfg.edges(block) {
+        builder.arm([edge.slot]);
+        builder.take(edge);
+        builder.set(kept, value(edge.slot));
+    }
+    builder.close();
+    let condition = builder.condition([Term::Flag(kept)]);
+    builder.open_test(condition, None);
+    for edge in cfg.edges(block) {
+        builder.arm([u32::from(value(edge.slot))]);
+        go_to(builder, cfg.target(edge));
+    }
+    builder.close();
+}
+
+/// Makes a loop around a chain of dispatchers, one for each block: each has an arm for one value and an
+/// arm for all others.
+pub fn of_comparisons(cfg: &Cfg) -> Program {
+    let mut builder = ProgramBuilder::new();
+    let number = |block: BlockId| block.index() as u32;
+    let go_to = |builder: &mut ProgramBuilder, target: BlockId| builder.store(number(target));
+    go_to(&mut builder, cfg.entry());
+    let again = builder.label();
+    builder.open_loop(again);
+    for block in cfg.blocks() {
+        builder.open_dispatch(None);
+        if number(block) % 2 == 0 {
+            builder.arm([]);
+        }
+        // Some values are asked for that no block has.
+        let values = [number(block), u32::MAX - 1 - number(block)];
+        builder.arm(values.into_iter().take(1 + block.index() % 2));
+        advance(&mut builder, cfg, block, again, &go_to);
+        if number(block) % 2 == 1 {
+            builder.arm([]);
+        }
+        builder.close();
+    }
+    // Never reached: the label names some block.
+    builder.go_back(again);
+    builder.close();
+    builder.finish()
 }
 
 /// Makes a loop around a dispatcher; the arm that lists nothing is the entry's, and no label is stored at first.
@@ -133,8 +231,11 @@ mod tests {
         for _ in 0..200 {
             let knobs = Knobs::any(&mut rng, 12);
             let cfg = graph(&mut rng, &knobs);
-            for program in [of_flags(&cfg), of_defaults(&cfg)] {
+            for program in machines(&cfg) {
                 assert_eq!(verify::program(&cfg, &program), []);
+                assert!(
+                    verify::simulation(&cfg, &program, verify::roomy(&cfg, &program)).is_proved()
+                );
                 assert_eq!(compare_random(&cfg, &program, &mut rng, 4, 20), Ok(()));
             }
         }

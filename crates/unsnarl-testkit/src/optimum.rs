@@ -1,7 +1,7 @@
 //! The simplest program of a small reducible graph, found by trying all layouts.
 //!
-//! *Needs:* a reducible graph of a few blocks. *Gives:* [`optimum`]: the least scopes, and of the programs with
-//! so few the least depth. *Cost:* exponential; seven blocks take a moment.
+//! *Needs:* a reducible graph of a few blocks. *Gives:* [`optimum`]: the least scopes, of the programs with so
+//! few the least jumps, and of those the least depth. *Cost:* exponential; seven blocks take a moment.
 //!
 //! A *layout* is a list of items: a block, after it perhaps the bracket of its decision, whose arms are
 //! lists of their own, or a loop. What may stand where:
@@ -20,11 +20,13 @@ use std::rc::Rc;
 use unsnarl::analysis::{Loops, Order};
 use unsnarl::{BlockId, Cfg, Id, LoopId};
 
-/// What a program costs: scopes first, then depth.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What a program costs: scopes first, then jumps, then depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Cost {
     /// The scopes.
     pub scopes: usize,
+    /// The jumps, back to the start of loops included.
+    pub jumps: usize,
     /// How deep brackets nest.
     pub depth: usize,
 }
@@ -199,6 +201,14 @@ impl Search<'_> {
             .filter(|&id| self.loops.header(id) == block)
     }
 
+    /// Counts the jump that an edge takes, unless control flows there; tells whether it leads forward.
+    fn jumps(&self, from: BlockId, to: BlockId, flow: Option<BlockId>, cost: &mut Cost) -> bool {
+        let is_back = self.is_back(from, to);
+        let is_jump = is_back || flow != Some(to);
+        cost.jumps += usize::from(is_jump);
+        is_jump && !is_back
+    }
+
     /// Tells whether an edge leads back to the header of a loop around its source.
     fn is_back(&self, from: BlockId, to: BlockId) -> bool {
         self.own_loop(to)
@@ -221,9 +231,9 @@ fn joined(head: &[Item], rest: &[Item]) -> List {
 
 /// Where control goes at the end of a list: to the first item of what stands there, by its block.
 fn cost(search: &Search<'_>, list: &List) -> Cost {
-    let mut scopes = 0;
-    let (depth, _) = measure(search, list, None, &mut scopes);
-    Cost { scopes, depth }
+    let mut cost = Cost::default();
+    (cost.depth, _) = measure(search, list, None, &mut cost);
+    cost
 }
 
 /// Gives the depth of a list and its jumps out of it. `next` is the block to which control flows at its end.
@@ -231,7 +241,7 @@ fn measure(
     search: &Search<'_>,
     list: &[Item],
     next: Option<BlockId>,
-    scopes: &mut usize,
+    cost: &mut Cost,
 ) -> (usize, Vec<BlockId>) {
     let mut depths = Vec::with_capacity(list.len());
     // By item: the blocks to which it jumps.
@@ -244,18 +254,18 @@ fn measure(
                     [only] => Some(*only),
                     _ => None,
                 };
-                let jump = way.filter(|&way| Some(way) != flow && !search.is_back(*block, way));
-                (0, jump.into_iter().collect())
+                let forward = way.filter(|&way| search.jumps(*block, way, flow, cost));
+                (0, forward.into_iter().collect())
             }
             Item::Decide(block, arms) => {
                 let mut deepest = 0;
                 let mut out = Vec::new();
                 for (way, arm) in arms {
                     if arm.is_empty() {
-                        let jumps = Some(*way) != flow && !search.is_back(*block, *way);
-                        out.extend(jumps.then_some(*way));
+                        let forward = search.jumps(*block, *way, flow, cost);
+                        out.extend(forward.then_some(*way));
                     } else {
-                        let (depth, jumps) = measure(search, arm, flow, scopes);
+                        let (depth, jumps) = measure(search, arm, flow, cost);
                         deepest = deepest.max(depth);
                         out.extend(jumps);
                     }
@@ -263,14 +273,14 @@ fn measure(
                 (deepest + 1, out)
             }
             Item::Loop(_, body) => {
-                let (depth, jumps) = measure(search, body, flow, scopes);
+                let (depth, jumps) = measure(search, body, flow, cost);
                 (depth + 1, jumps)
             }
         };
         depths.push(depth);
         jumps.push(out);
     }
-    place(list, &mut depths, &jumps, scopes);
+    place(list, &mut depths, &jumps, &mut cost.scopes);
     let here: Vec<BlockId> = list.iter().map(first_block).collect();
     let mut out = jumps.concat();
     out.retain(|target| !here.contains(target));
@@ -313,27 +323,42 @@ mod tests {
     use unsnarl::text::{Notation, read};
 
     #[track_caller]
-    fn check(graph: &str, scopes: usize, depth: usize) {
+    fn check(graph: &str, scopes: usize, jumps: usize, depth: usize) {
         let named = read(graph, Notation::Cfg).expect("the graph is well written");
         assert_eq!(
             optimum(&named.cfg, 100_000),
-            Some(Cost { scopes, depth }),
+            Some(Cost {
+                scopes,
+                jumps,
+                depth
+            }),
             "{graph}"
         );
     }
 
     #[test]
     fn the_best_layout_is_found() {
-        check("a -> return", 0, 0);
-        check("a -> b | c\nb -> c\nc -> return", 0, 1);
-        check("a -> b | c\nb -> d\nd -> b | e\nc -> e\ne -> return", 0, 3);
+        check("a -> return", 0, 0, 0);
+        check("a -> b | c\nb -> c\nc -> return", 0, 0, 1);
+        check(
+            "a -> b | c\nb -> d\nd -> b | e\nc -> e\ne -> return",
+            0,
+            1,
+            3,
+        );
         check(
             "a -> switch b c d | e\nb -> c\nc -> d\nd -> e\ne -> return",
+            2,
             2,
             3,
         );
         // Two guards before one exit: one scope, whichever way.
-        check("a -> b | x\nb -> c | x\nc -> y\nx -> y\ny -> return", 1, 3);
-        check("a -> a | b\nb -> return", 0, 2);
+        check(
+            "a -> b | x\nb -> c | x\nc -> y\nx -> y\ny -> return",
+            1,
+            1,
+            3,
+        );
+        check("a -> a | b\nb -> return", 0, 1, 2);
     }
 }

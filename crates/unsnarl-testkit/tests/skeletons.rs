@@ -2,7 +2,8 @@
 
 use unsnarl::text::{Numbered, wat};
 use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
-use unsnarl_testkit::algorithms::{plain, ways};
+use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program};
@@ -120,14 +121,25 @@ fn check(cfg: &Cfg, program: &Program, rng: &mut Rng) {
 #[test]
 fn skeletons_of_random_graphs_run_as_the_graphs_do() {
     let mut rng = Rng::new(7);
+    let mut refused = 0;
     for _ in 0..300 {
         let knobs = Knobs::any(&mut rng, 30);
         let cfg = graph(&mut rng, &knobs);
         check(&cfg, &plain(&cfg), &mut rng);
-        for way in ways() {
-            check(&cfg, &way.structure(&cfg), &mut rng);
+        for program in machines(&cfg) {
+            check(&cfg, &program, &mut rng);
+        }
+        for way in ways_for(&cfg) {
+            match way.structure(&cfg) {
+                Some(program) => check(&cfg, &program, &mut rng),
+                None => refused += 1,
+            }
         }
     }
+    assert!(
+        refused < 30,
+        "{refused} programs were refused for their size"
+    );
 }
 
 /// A program that does something else than its graph has a skeleton that does so too.
@@ -138,8 +150,15 @@ fn skeletons_of_mutants_run_as_the_mutants_do() {
     for _ in 0..12 {
         let knobs = Knobs::any(&mut rng, 6);
         let cfg = graph(&mut rng, &knobs);
-        for way in ways() {
-            let program = way.structure(&cfg);
+        let programs = ways_for(&cfg).map(|way| {
+            way.structure(&cfg)
+                .expect("the budget suffices for six blocks")
+        });
+        // Machines are long, and so are the lists of their mutants.
+        let machines = machines(&cfg)
+            .into_iter()
+            .filter(|_| cfg.block_count() <= 3);
+        for program in programs.chain(machines) {
             for mutant in mutants(&cfg, &program) {
                 if verify::program(&cfg, &mutant.program).is_empty() {
                     different += run_mutant(&cfg, &mutant.program, &mut rng);

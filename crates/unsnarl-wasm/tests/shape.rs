@@ -1,5 +1,7 @@
 //! What the code looks like, where that is the point: trees, locals, jumps.
 
+use unsnarl::program::Term;
+use unsnarl::{BlockId, Edge, Id, Program, ProgramBuilder};
 use unsnarl_wasm::{Options, compile, wat};
 
 const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\n";
@@ -7,9 +9,14 @@ const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\n";
 /// Compiles one function `@f` and compares its instructions, on one line.
 #[track_caller]
 fn check(text: &str, expected: &str) {
+    check_with(&Options::default(), text, expected);
+}
+
+#[track_caller]
+fn check_with(options: &Options, text: &str, expected: &str) {
     let text = format!("{HEAD}{}", text.replace("#f", "\"wasm-export-name\"=\"f\""));
     let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
-    let output = compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    let output = compile(&module, options).unwrap_or_else(|error| panic!("{error}"));
     let text = wat(&output.bytes).expect("it is a module");
     let start = text.find("(func $f ").expect("the function has its name");
     let body = text[start..]
@@ -116,5 +123,50 @@ fn dense_cases_are_a_table() {
         "define i32 @f(i32 %x) #f {\n switch i32 %x, label %d [ i32 0, label %a\n i32 1, label %b\n i32 3, label %a ]\n\
          a:\n ret i32 1\nb:\n ret i32 2\nd:\n ret i32 3\n}",
         "block $d; block $b; block $a; local.get $x; br_table $a $b $d $a $d; end; i32.const 1; return; end; i32.const 2; return; end; i32.const 3",
+    );
+}
+
+/// Decides once and asks a flag about it: a program as it comes of conditions.
+fn keeps_its_decision() -> Program {
+    let [first, second, third] = [0, 1, 2].map(BlockId::new);
+    let mut program = ProgramBuilder::new();
+    let (flag, other, past) = (program.flag(), program.flag(), program.label());
+    program.set(other, false);
+    program.run(first);
+    program.open_if(first, None);
+    for (slot, value) in [(0, true), (1, false)] {
+        program.arm([slot]);
+        program.take(Edge::new(first, slot as usize));
+        program.set(flag, value);
+    }
+    program.close();
+    program.open_block(past);
+    let terms = [Term::And, Term::Flag(flag), Term::Not, Term::Flag(other)];
+    let condition = program.condition(terms);
+    program.open_test(condition, None);
+    program.arm([0]);
+    program.go_past(past);
+    program.arm([1]);
+    program.close();
+    program.run(second);
+    program.leave(second);
+    program.close();
+    program.run(third);
+    program.leave(third);
+    program.finish()
+}
+
+#[test]
+fn a_condition_over_flags_is_computed_on_the_stack() {
+    let options = Options {
+        structure: &|_| Ok(keeps_its_decision()),
+        ..Options::default()
+    };
+    check_with(
+        &options,
+        "define i32 @f(i32 %n) #f {\n %c = icmp slt i32 %n, 5\n br i1 %c, label %a, label %b\na:\n ret i32 1\nb:\n ret i32 2\n}",
+        "(local $flag.f1 i32) (local $flag.f0 i32); i32.const 0; local.set $flag.f1; local.get $n; i32.const 5; i32.lt_s; if; i32.const 1; local.set $flag.f0; else; \
+         i32.const 0; local.set $flag.f0; end; block $b; local.get $flag.f1; i32.eqz; local.get $flag.f0; i32.and; i32.eqz; \
+         br_if $b; i32.const 1; return; end; i32.const 2",
     );
 }

@@ -52,6 +52,8 @@ pub mod program;
 
 pub mod structure;
 
+pub mod tidy;
+
 pub mod verify;
 
 pub mod text;

@@ -28,7 +28,7 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
 /// Compiles LLVM IR to a module that is validated and proved; gives the names of its functions, too.
 pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output), Failure> {
     let module = source.parse_module()?;
-    let structure = |cfg: &unsnarl::Cfg| how.algorithm().structure(cfg, &how.settings(cfg));
+    let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
     let options = Options {
         structure: &structure,
         ..Options::default()

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use unsnarl::reduce::Reducible;
 use unsnarl::text::{Bodies, write_cfg};
+use unsnarl::tidy::tidy;
 use unsnarl::{BlockId, Edge};
 
 /// Prints the input as it is after a stage.
@@ -33,8 +34,12 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
                 })?;
                 reduced(&mut text, &subject, &graph)
             }
-            Stage::Structured | Stage::Wasm => {
-                let program = super::make_program(&subject, &arguments.how)?;
+            Stage::Structured | Stage::Tidied | Stage::Wasm => {
+                let (cfg, how) = (&subject.cfg, &arguments.how);
+                let mut program = super::make_program(subject.name, cfg, how)?;
+                if arguments.after == Stage::Tidied {
+                    program = tidy(cfg, &program);
+                }
                 write!(text, "; {}\n{program}", subject.name)
             }
         };

@@ -1,12 +1,11 @@
 //! What commands print as JSON. `docs/json.md` is its description; `"version"` counts its changes.
 
 use super::Proved;
-use crate::input::Subject;
 use serde_json::{Value, json};
 use unsnarl::program::{Condition, infix};
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
-use unsnarl::{Measures, Program, Step, measure};
+use unsnarl::{Cfg, Measures, Program, Step, measure};
 
 /// Makes the document that holds a list under one key, with a newline at its end.
 pub(super) fn document(key: &str, list: Vec<Value>) -> String {
@@ -14,36 +13,32 @@ pub(super) fn document(key: &str, list: Vec<Value>) -> String {
 }
 
 /// A function with its proof and measures.
-pub(super) fn verified(subject: &Subject<'_>, proved: &Proved) -> Value {
+pub(super) fn verified(name: &str, cfg: &Cfg, proved: &Proved) -> Value {
     json!({
-        "name": subject.name,
-        "blocks": subject.cfg.block_count(),
-        "edges": subject.cfg.edge_count(),
+        "name": name,
+        "blocks": cfg.block_count(),
+        "edges": cfg.edge_count(),
         "proof": proof(&proved.verdict),
         "measures": measures(&measure(&proved.program)),
     })
 }
 
 /// A function with its proof, measures, blocks and program.
-pub(super) fn structured(subject: &Subject<'_>, proved: &Proved) -> Value {
-    let blocks = subject.cfg.blocks().map(|block| {
-        let arms = subject
-            .cfg
-            .successors(block)
-            .iter()
-            .map(|&target| subject.bodies.name(target));
+pub(super) fn structured(name: &str, cfg: &Cfg, bodies: &impl Bodies, proved: &Proved) -> Value {
+    let blocks = cfg.blocks().map(|block| {
+        let arms = cfg.successors(block).iter().map(|&to| bodies.name(to));
         json!({
-            "name": subject.bodies.name(block),
-            "exit": subject.cfg.exit(block).to_string(),
+            "name": bodies.name(block),
+            "exit": cfg.exit(block).to_string(),
             "arms": arms.collect::<Vec<_>>(),
         })
     });
-    let mut value = verified(subject, proved);
+    let mut value = verified(name, cfg, proved);
     value["graph"] = json!({
-        "entry": subject.bodies.name(subject.cfg.entry()),
+        "entry": bodies.name(cfg.entry()),
         "blocks": blocks.collect::<Vec<_>>(),
     });
-    value["program"] = program(subject, &proved.program);
+    value["program"] = program(bodies, &proved.program);
     value
 }
 
@@ -94,8 +89,8 @@ fn condition_text(program: &Program, condition: Condition) -> String {
 }
 
 /// The steps in order; brackets are flat, as in the library.
-fn program(subject: &Subject<'_>, program: &Program) -> Value {
-    let name = |block| subject.bodies.name(block);
+fn program(bodies: &impl Bodies, program: &Program) -> Value {
+    let name = |block| bodies.name(block);
     let label = |label: Option<unsnarl::LabelId>| label.map(|label| label.to_string());
     let steps = program.steps().map(|(_, step)| match step {
         Step::Run(block) => json!({ "run": name(block) }),

@@ -19,7 +19,6 @@ pub(crate) use verify::verify;
 
 use crate::args::How;
 use crate::diagnostic::{Failure, Fault};
-use crate::input::Subject;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Program};
 
@@ -29,22 +28,21 @@ struct Proved {
     verdict: Verdict,
 }
 
-/// Structures a subject, as long as the algorithm does not refuse it.
-fn make_program(subject: &Subject<'_>, how: &How) -> Result<Program, Failure> {
-    let made = how
-        .algorithm()
-        .structure(&subject.cfg, &how.settings(&subject.cfg));
-    made.map_err(|refusal| Failure::new(Fault::Input, format!("{}: {refusal}", subject.name)))
+/// Structures a graph, as long as the algorithm does not refuse it.
+fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
+    let made = how.make(cfg);
+    made.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))
 }
 
-/// Structures a subject and judges the result. A program that breaks a rule or fails its proof is our fault.
+/// Structures a graph and judges the result. A program that breaks a rule or fails its proof is our fault.
 fn structure_and_prove(
-    subject: &Subject<'_>,
+    name: &str,
+    cfg: &Cfg,
     how: &How,
     limit: Option<usize>,
 ) -> Result<Proved, Failure> {
-    let program = make_program(subject, how)?;
-    let verdict = judge(subject.name, &subject.cfg, &program, limit)?;
+    let program = make_program(name, cfg, how)?;
+    let verdict = judge(name, cfg, &program, limit)?;
     Ok(Proved { program, verdict })
 }
 

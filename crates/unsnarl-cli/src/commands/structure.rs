@@ -1,12 +1,17 @@
 //! `unsnarl structure`: graphs as structured code.
 
+mod outline;
+
 use super::{json, structure_and_prove};
-use crate::args::{Emit, Structure};
+use crate::args::{Emit, How, Structure};
 use crate::diagnostic::Failure;
-use crate::input::{Source, Subject};
+use crate::input::Source;
 use crate::output;
+use outline::functions;
+use serde_json::Value;
 use std::fmt;
-use unsnarl::{Program, text};
+use unsnarl::text::Bodies;
+use unsnarl::{Cfg, Program, text};
 
 /// Prints every graph of the input as structured code.
 ///
@@ -15,25 +20,56 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     let parsed = source.parse()?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
-    let mut text = String::new();
-    let mut functions = Vec::new();
-    for (at, subject) in subjects.iter().enumerate() {
-        let proved = structure_and_prove(subject, &arguments.how, None)?;
-        if arguments.emit == Emit::Json {
-            functions.push(json::structured(subject, &proved));
-            continue;
+    let mut printer = Printer {
+        how: &arguments.how,
+        emit: arguments.emit,
+        names: subjects.len() > 1 || arguments.function.is_some(),
+        text: String::new(),
+        functions: Vec::new(),
+    };
+    for subject in &subjects {
+        if arguments.outline {
+            let functions = functions(subject);
+            printer.names |= functions.len() > 1;
+            for function in &functions {
+                printer.add(&function.name, &function.cfg, &function.bodies)?;
+            }
+        } else {
+            printer.add(subject.name, &subject.cfg, &subject.bodies)?;
         }
-        if subjects.len() > 1 || arguments.function.is_some() {
-            let blank = if at > 0 { "\n" } else { "" };
-            text += &format!("{blank}{}\n", comment(arguments.emit, subject.name));
-        }
-        write(&mut text, subject, &proved.program, arguments.emit)
-            .expect("a string can be written to");
     }
     if arguments.emit == Emit::Json {
-        text = json::document("functions", functions);
+        printer.text = json::document("functions", printer.functions);
     }
-    output::print(text.as_bytes())
+    output::print(printer.text.as_bytes())
+}
+
+/// What is to be printed, function by function.
+struct Printer<'a> {
+    how: &'a How,
+    emit: Emit,
+    /// Whether a line with its name stands before each function.
+    names: bool,
+    text: String,
+    functions: Vec<Value>,
+}
+
+impl Printer<'_> {
+    fn add(&mut self, name: &str, cfg: &Cfg, bodies: &impl Bodies) -> Result<(), Failure> {
+        let proved = structure_and_prove(name, cfg, self.how, None)?;
+        if self.emit == Emit::Json {
+            let function = json::structured(name, cfg, bodies, &proved);
+            self.functions.push(function);
+            return Ok(());
+        }
+        if self.names {
+            let blank = if self.text.is_empty() { "" } else { "\n" };
+            self.text += &format!("{blank}{}\n", comment(self.emit, name));
+        }
+        write(&mut self.text, cfg, bodies, &proved.program, self.emit)
+            .expect("a string can be written to");
+        Ok(())
+    }
 }
 
 /// A line that names a function, in the language that is printed.
@@ -46,12 +82,18 @@ fn comment(emit: Emit, name: &str) -> String {
     }
 }
 
-fn write(text: &mut String, subject: &Subject<'_>, program: &Program, emit: Emit) -> fmt::Result {
+fn write(
+    text: &mut String,
+    cfg: &Cfg,
+    bodies: &impl Bodies,
+    program: &Program,
+    emit: Emit,
+) -> fmt::Result {
     match emit {
-        Emit::Pseudo => text::pseudocode(text, &subject.cfg, program, &subject.bodies),
-        Emit::Js => text::javascript(text, &subject.cfg, program, &subject.bodies),
-        Emit::Wat => text::wat(text, &subject.cfg, program, &subject.bodies),
-        Emit::Dot => text::dot_program(text, program, &subject.bodies),
+        Emit::Pseudo => text::pseudocode(text, cfg, program, bodies),
+        Emit::Js => text::javascript(text, cfg, program, bodies),
+        Emit::Wat => text::wat(text, cfg, program, bodies),
+        Emit::Dot => text::dot_program(text, program, bodies),
         Emit::Json => Ok(()),
     }
 }

@@ -22,10 +22,11 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     let mut functions = Vec::new();
     let mut proofs = 0;
     for subject in &subjects {
-        let proved = structure_and_prove(subject, &arguments.how, arguments.limit)?;
+        let proved =
+            structure_and_prove(subject.name, &subject.cfg, &arguments.how, arguments.limit)?;
         proofs += usize::from(proved.verdict.is_proved());
         if arguments.json {
-            functions.push(json::verified(subject, &proved));
+            functions.push(json::verified(subject.name, &subject.cfg, &proved));
             continue;
         }
         writeln!(

@@ -4,14 +4,15 @@
 //! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each.
 //!
 //! Every program is proved, compared with the oracle on random tapes, and held to its algorithm's promises.
-//! Prints progress now and then, and at the end `N passed, M failed`. If any failed, also the smallest graph
+//! Prints progress now and then, and at the end `N passed, M failed` and how often a reduction refused to outgrow
+//! its budget. If any failed, also the smallest graph
 //! that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are shared among as many threads as
 //! the machine has; which graph has which number does not depend on that.
 
 use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
-use unsnarl_testkit::algorithms::ways;
+use unsnarl_testkit::algorithms::{Outcome, ways_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
@@ -62,30 +63,46 @@ fn graphs(options: Options) -> Box<dyn Iterator<Item = Cfg>> {
     }))
 }
 
-/// Says which algorithm fails on a graph, and how; one that panics fails.
-fn problem(cfg: &Cfg) -> Option<String> {
-    ways().find_map(|way| {
+/// Gives the number of refusals, or says which algorithm fails on a graph, and how; one that panics fails.
+fn judge(cfg: &Cfg) -> Result<usize, String> {
+    let mut refused = 0;
+    for way in ways_for(cfg) {
         let judged = panic::catch_unwind(|| way.judge(cfg));
         let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
-        judged.err()
-    })
+        refused += usize::from(judged? == Outcome::Refused);
+    }
+    Ok(refused)
 }
 
-/// Judges every graph whose number modulo `jobs` is `job`: how many those are, and those that fail.
-fn run(options: Options, job: usize, jobs: usize) -> (usize, Vec<Cfg>) {
-    let mut count = 0;
-    let mut failures = Vec::new();
+fn problem(cfg: &Cfg) -> Option<String> {
+    judge(cfg).err()
+}
+
+/// What came of the graphs that one thread has judged.
+#[derive(Default)]
+struct Tally {
+    count: usize,
+    refused: usize,
+    failures: Vec<Cfg>,
+}
+
+/// Judges every graph whose number modulo `jobs` is `job`.
+fn run(options: Options, job: usize, jobs: usize) -> Tally {
+    let mut tally = Tally::default();
     for (number, cfg) in graphs(options).enumerate().skip(job).step_by(jobs) {
-        count += 1;
-        if let Some(problem) = problem(&cfg) {
-            eprintln!("graph {number}: {problem}");
-            failures.push(cfg);
+        tally.count += 1;
+        match judge(&cfg) {
+            Ok(refused) => tally.refused += refused,
+            Err(problem) => {
+                eprintln!("graph {number}: {problem}");
+                tally.failures.push(cfg);
+            }
         }
         if job == 0 && (number / jobs + 1).is_multiple_of(10_000) {
             println!("{} graphs", number + jobs);
         }
     }
-    (count, failures)
+    tally
 }
 
 fn main() -> ExitCode {
@@ -97,7 +114,7 @@ fn main() -> ExitCode {
         }
     };
     let jobs = thread::available_parallelism().map_or(1, usize::from);
-    let results: Vec<(usize, Vec<Cfg>)> = thread::scope(|scope| {
+    let results: Vec<Tally> = thread::scope(|scope| {
         let start = |job| scope.spawn(move || run(options, job, jobs));
         let threads: Vec<_> = (0..jobs).map(start).collect();
         let join = |thread: thread::ScopedJoinHandle<_>| thread.join();
@@ -106,10 +123,12 @@ fn main() -> ExitCode {
             .map(|thread| join(thread).expect("a panic of an algorithm is caught"))
             .collect()
     });
-    let count: usize = results.iter().map(|(count, _)| count).sum();
-    let failures: Vec<&Cfg> = results.iter().flat_map(|(_, failures)| failures).collect();
+    let count: usize = results.iter().map(|tally| tally.count).sum();
+    let refused: usize = results.iter().map(|tally| tally.refused).sum();
+    let failures: Vec<&Cfg> = results.iter().flat_map(|tally| &tally.failures).collect();
     let failed = failures.len();
     println!("{} passed, {failed} failed", count - failed);
+    println!("{refused} programs were refused for their size");
     let size = |cfg: &&Cfg| cfg.block_count() + cfg.edge_count();
     let Some(smallest) = failures.into_iter().min_by_key(size) else {
         return ExitCode::SUCCESS;

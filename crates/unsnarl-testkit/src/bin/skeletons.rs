@@ -10,7 +10,8 @@
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program, verify};
-use unsnarl_testkit::algorithms::{plain, ways};
+use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::node::{self, Case};
@@ -89,6 +90,7 @@ fn main() -> ExitCode {
         println!("{first} graphs, {} failed", tally.failed);
     }
     println!("{} passed, {} failed", tally.passed, tally.failed);
+    println!("{} programs were refused for their size", tally.refused);
     if tally.failed == 0 && tally.passed > 0 {
         ExitCode::SUCCESS
     } else {
@@ -116,6 +118,7 @@ fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
 struct Tally {
     passed: usize,
     failed: usize,
+    refused: usize,
 }
 
 /// A skeleton with what it must show.
@@ -137,8 +140,23 @@ fn batch(
         let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
         let knobs = Knobs::any(&mut rng, options.max_blocks);
         let cfg = graph(&mut rng, &knobs);
-        for way in ways() {
-            let program = way.structure(&cfg);
+        for program in machines(&cfg) {
+            trials.push(trial(
+                String::from("machine"),
+                &cfg,
+                &program,
+                &mut rng,
+                of_graph,
+            ));
+            if cfg.block_count() <= LARGEST_MUTATED {
+                try_mutants(&cfg, &program, &mut rng, &mut trials);
+            }
+        }
+        for way in ways_for(&cfg) {
+            let Some(program) = way.structure(&cfg) else {
+                tally.refused += 1;
+                continue;
+            };
             trials.push(trial(way.name(), &cfg, &program, &mut rng, of_graph));
             if cfg.block_count() <= LARGEST_MUTATED && way.max_depth.is_none() {
                 try_mutants(&cfg, &program, &mut rng, &mut trials);

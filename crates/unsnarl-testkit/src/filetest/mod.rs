@@ -6,6 +6,7 @@
 
 mod claim;
 mod file;
+mod graphs;
 mod stage;
 
 pub use file::FileTest;

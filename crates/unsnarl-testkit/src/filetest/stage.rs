@@ -4,12 +4,15 @@
 //! *Gives:* [`Output`]: text to compare, and the facts that claims are about.
 //! *Cost:* that of the stage; every program is judged.
 
+use super::graphs;
 use crate::judge;
 use std::fmt::{self, Write as _};
-use unsnarl::reduce::{Reducible, Reduction, dispatch};
-use unsnarl::structure::{Algorithm, Needs, Settings};
-use unsnarl::text::{Bodies, Named, pseudocode, write_cfg};
-use unsnarl::{BlockId, Edge, Id, IdMap, Measures, Program, measure};
+use unsnarl::reduce::simplify::single_exits;
+use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
+use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
+use unsnarl::text::{Named, pseudocode, write_cfg};
+use unsnarl::tidy::tidy;
+use unsnarl::{Edge, Measures, Program, measure};
 
 /// A stage, named as its folder.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +21,14 @@ pub(super) enum Stage {
     Read,
     /// The name of a reduction.
     Reduce(&'static Reduction),
+    /// `outline`.
+    Outline,
+    /// `loop-simplify` or `single-exits`.
+    Simplify(fn(&Reducible) -> Edited),
     /// The name of an algorithm.
     Structure(&'static Algorithm),
+    /// `tidy`: what the first algorithm makes, tidied.
+    Tidy,
 }
 
 /// What comes out of a stage.
@@ -35,6 +44,10 @@ impl Stage {
     pub(super) fn named(folder: &str) -> Option<Stage> {
         match folder {
             "read" => Some(Stage::Read),
+            "tidy" => Some(Stage::Tidy),
+            "outline" => Some(Stage::Outline),
+            "loop-simplify" => Some(Stage::Simplify(loop_simplify)),
+            "single-exits" => Some(Stage::Simplify(|graph| single_exits(&Edited::new(graph)))),
             _ => Reduction::named(folder)
                 .map(Stage::Reduce)
                 .or_else(|| Algorithm::named(folder).map(Stage::Structure)),
@@ -55,53 +68,33 @@ impl Stage {
             Stage::Reduce(reduction) => {
                 let reducible = reduction.reduce(cfg, settings.budget(cfg));
                 let reducible = reducible.map_err(|error| error.to_string())?;
-                output.routed = Some(routed(&reducible));
-                write_reducible(&mut output.text, named, &reducible)
+                output.routed = Some(graphs::routed(&reducible));
+                graphs::reducible(&mut output.text, named, &reducible)
+            }
+            Stage::Outline => graphs::outline(&mut output.text, named),
+            Stage::Simplify(pass) => {
+                let reducible = dispatch(cfg);
+                output.routed = Some(graphs::routed(&reducible));
+                graphs::edited(&mut output.text, named, &pass(&reducible))
             }
             Stage::Structure(algorithm) => {
                 if algorithm.needs == Needs::Reducible {
-                    output.routed = Some(routed(&dispatch(cfg)));
+                    output.routed = Some(graphs::routed(&dispatch(cfg)));
                 }
                 let program = algorithm.structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &program)?
             }
+            Stage::Tidy => {
+                output.routed = Some(graphs::routed(&dispatch(cfg)));
+                let program = ALGORITHMS[0].structure(cfg, &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                show(&mut output, named, &tidy(cfg, &program))?
+            }
         };
         written.map_err(|error| error.to_string())?;
         Ok(output)
     }
-}
-
-/// Gives the edges out of blocks of the input that store the label.
-fn routed(reducible: &Reducible) -> Vec<Edge> {
-    let cfg = reducible.cfg();
-    let edges = cfg.blocks().flat_map(|block| cfg.edges(block));
-    edges
-        .filter(|&edge| reducible.stored(edge).is_some())
-        .collect()
-}
-
-/// Writes the dispatchers, the edges that lead to them, and what is stored.
-fn write_reducible(out: &mut String, named: &Named, reducible: &Reducible) -> fmt::Result {
-    let cfg = reducible.cfg();
-    let mut names: IdMap<BlockId, String> = named.names.clone();
-    for block in cfg.blocks().filter(|&block| reducible.is_dispatcher(block)) {
-        let name = format!("d{}", block.index() - named.cfg.block_count());
-        names.push(name);
-        let arms = cfg.successors(block).iter().map(|&arm| names.name(arm));
-        let arms = arms.collect::<Vec<_>>().join(" ");
-        writeln!(out, "{} dispatches to {arms}", names[block])?;
-    }
-    for edge in routed(reducible) {
-        let [from, to] = [edge.block, named.cfg.target(edge)].map(|block| names.name(block));
-        let by = names.name(cfg.target(edge));
-        let value = reducible.stored(edge).unwrap_or_default();
-        writeln!(out, "{from} -> {to} by {by}, label = {value}")?;
-    }
-    if reducible.cfg() == &named.cfg {
-        writeln!(out, "reducible as it stands")?;
-    }
-    Ok(())
 }
 
 /// Writes a program as pseudocode with its measures, if it is a right one.

@@ -13,7 +13,7 @@
 //! | `Break`, `Continue` | `br`, or nothing where control gets there anyway |
 //! | `Store`, `Set` | `local.set` |
 //!
-//! A label that a dispatcher may find not set starts as -1, which no program stores.
+//! A label that a dispatcher may find not set starts with a value that no dispatcher lists, -1 if it can be.
 //!
 //! What follows a jump in its bracket can never run and is not written.
 

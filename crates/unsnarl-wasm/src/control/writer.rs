@@ -1,5 +1,7 @@
 //! The walk over the program.
 
+use std::collections::HashSet;
+
 use unsnarl::{BlockId, Edge, Exit, FlagId, Id, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
@@ -230,7 +232,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// Gives the label a value that no program stores, if some dispatcher has an arm for a label that is not set.
+    /// Gives the label a value that no dispatcher lists, if one of them has an arm for a label that is not set.
     fn unset_label(&mut self) {
         let program = self.source.program;
         let mut steps = program.steps();
@@ -238,7 +240,11 @@ impl Writer<'_, '_> {
             .any(|(_, step)| matches!(step, Step::Arm(cases) if program.cases(cases).is_empty()));
         if has_default {
             let label = self.label_local();
-            self.op(Instruction::I32Const(-1));
+            let listed: HashSet<u32> = program.all_cases().iter().copied().collect();
+            let mut numbers = (0..=u32::MAX).rev();
+            let unlisted = numbers.find(|number| !listed.contains(number));
+            let unlisted = unlisted.expect("a program has fewer than 2³² cases");
+            self.op(Instruction::I32Const(unlisted as i32));
             self.op(Instruction::LocalSet(label));
         }
     }
@@ -324,13 +330,14 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Ends the function: a `return` there says nothing, and what cannot be reached must still have the right type.
+    /// Ends the function: a `return` there says nothing, and what is never reached must still have the right type.
     fn end(&mut self) {
         match self.items.last() {
             Some(Item::Op(Instruction::Return)) => {
                 self.items.pop();
             }
             Some(Item::Op(Instruction::End)) => self.op(Instruction::Unreachable),
+            _ if self.is_reachable => self.op(Instruction::Unreachable),
             _ => {}
         }
     }

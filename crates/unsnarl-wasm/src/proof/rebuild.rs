@@ -318,10 +318,10 @@ impl Rebuild<'_> {
 
     fn close(&mut self) -> Result<(), String> {
         let Some(frame) = self.frames.pop() else {
-            return if self.leaves.is_some() {
-                self.leave(Exit::Return)
-            } else {
-                self.run_out()
+            // Without a block that leaves, the program ends here: the simulation tells whether control ever gets there.
+            return match self.leaves {
+                Some(_) => self.leave(Exit::Return),
+                None => Ok(()),
             };
         };
         if frame.is_dead {
@@ -335,14 +335,6 @@ impl Rebuild<'_> {
         self.program.close();
         self.is_reachable |= frame.is_left;
         Ok(())
-    }
-
-    fn run_out(&self) -> Result<(), String> {
-        if self.is_reachable {
-            Err("control runs past the end of the function".to_owned())
-        } else {
-            Ok(())
-        }
     }
 
     fn jump_if(&mut self, depth: u32) -> Result<(), String> {
@@ -375,7 +367,10 @@ impl Rebuild<'_> {
         match self.leaves.take() {
             Some(block) if self.function.cfg.exit(block) == exit => self.push(Step::Leave(block)),
             Some(block) => return Err(format!("{block} leaves in another way")),
-            None => self.run_out()?,
+            // Nothing can follow the end of the function, so that the program ends here, too.
+            None if exit == Exit::Unreachable && self.frames.is_empty() => {}
+            None if self.is_reachable => return Err("control ends without a block".to_owned()),
+            None => {}
         }
         self.is_reachable = false;
         Ok(())

@@ -1,5 +1,6 @@
 //! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
 
+use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
 use unsnarl_testkit::machines;
 use wasmi::{Config, Engine, Linker, Module, Store};
@@ -365,6 +366,49 @@ b:
     let (bytes, functions) = write(&module, &options).expect("the test compiles");
     assert_eq!(functions[0].map.saved.len(), 2);
     assert_eq!(runs(&bytes)[0], Some(-9));
+}
+
+/// A program whose end only flags keep control from.
+fn ends_never(_: &Cfg) -> Program {
+    let [first, second, third] = [0, 1, 2].map(BlockId::new);
+    let mut program = ProgramBuilder::new();
+    let flag = program.flag();
+    program.run(first);
+    program.open_if(first, None);
+    for (slot, value) in [(0, true), (1, false)] {
+        program.arm([slot]);
+        program.take(Edge::new(first, slot as usize));
+        program.set(flag, value);
+    }
+    program.close();
+    for (block, value) in [(second, 1), (third, 0)] {
+        let condition = program.condition([Term::Flag(flag)]);
+        program.open_test(condition, None);
+        program.arm([value]);
+        program.run(block);
+        program.leave(block);
+        program.arm([1 - value]);
+        program.close();
+    }
+    program.finish()
+}
+
+#[test]
+fn a_function_may_seem_to_run_past_its_end() {
+    let text = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+  %c = icmp slt i32 %n, 5
+  br i1 %c, label %a, label %b
+a:
+  ret i32 1
+b:
+  ret i32 2
+}"#;
+    let options = Options {
+        structure: &|cfg| Ok(ends_never(cfg)),
+        ..Options::default()
+    };
+    check(text, &options, 10);
 }
 
 /// A structurer that is wrong is found out, whatever it does.

@@ -20,6 +20,18 @@ use crate::ids::{BlockId, IdMap};
 use alloc::vec::Vec;
 
 /// The dominator tree of a graph.
+///
+/// ```
+/// use unsnarl::analysis::{Dominators, Order};
+/// use unsnarl::text::{Notation, read};
+///
+/// let graph = read("a -> b | c\nb -> d\nc -> d\nd -> return", Notation::Cfg)?;
+/// let dominators = Dominators::new(&graph.cfg, &Order::new(&graph.cfg));
+/// let [a, b, _, d] = graph.cfg.blocks().collect::<Vec<_>>()[..] else { unreachable!() };
+/// assert_eq!(dominators.immediate(d), Some(a));
+/// assert!(!dominators.dominates(b, d));
+/// # Ok::<(), unsnarl::text::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dominators {
     nodes: IdMap<BlockId, Node>,

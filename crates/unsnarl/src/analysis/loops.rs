@@ -35,6 +35,18 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// The loops of a graph and how they nest.
+///
+/// ```
+/// use unsnarl::analysis::{Loops, Order};
+/// use unsnarl::text::{Notation, read};
+///
+/// let graph = read("a -> b | c\nb -> c\nc -> b | d\nd -> return", Notation::Cfg)?;
+/// let loops = Loops::new(&graph.cfg, &Order::new(&graph.cfg));
+/// let id = loops.ids().next().expect("b and c are a loop");
+/// assert_eq!(loops.entries(id).len(), 2);
+/// assert!(!loops.contains(id, graph.cfg.entry()));
+/// # Ok::<(), unsnarl::text::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loops {
     nests: IdMap<LoopId, Nest>,

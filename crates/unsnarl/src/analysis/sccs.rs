@@ -12,6 +12,19 @@ use crate::ids::{BlockId, Id};
 use alloc::vec::Vec;
 
 /// The strongly connected components of a graph, blocks that cannot be reached included.
+///
+/// ```
+/// use unsnarl::analysis::Sccs;
+/// use unsnarl::text::{Notation, read};
+///
+/// let graph = read("a -> b\nb -> c\nc -> b | d\nd -> return", Notation::Cfg)?;
+/// let sccs = Sccs::new(&graph.cfg);
+/// let [_, b, c, d] = graph.cfg.blocks().collect::<Vec<_>>()[..] else { unreachable!() };
+/// assert_eq!(sccs.count(), 3);
+/// assert_eq!(sccs.component(b), sccs.component(c));
+/// assert_ne!(sccs.component(c), sccs.component(d));
+/// # Ok::<(), unsnarl::text::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sccs {
     components: Vec<u32>,

@@ -23,7 +23,11 @@
 
 mod builder;
 mod control_flow;
+#[cfg(feature = "petgraph")]
+mod petgraph;
 
+#[cfg(feature = "petgraph")]
+pub use self::petgraph::Petgraph;
 pub use builder::{CfgBuilder, CfgError};
 pub use control_flow::{ControlFlow, import};
 

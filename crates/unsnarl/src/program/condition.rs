@@ -34,7 +34,7 @@ pub struct Condition(u32);
 
 impl Condition {
     /// Appends a formula to a table.
-    pub(super) fn append(
+    pub(crate) fn append(
         table: &mut Vec<Term>,
         terms: impl IntoIterator<Item = Term>,
     ) -> Condition {
@@ -119,11 +119,10 @@ pub fn infix<E>(terms: &[Term], mut show: impl FnMut(Word) -> Result<(), E>) -> 
     // The operator that the next term is an operand of.
     let mut around = None;
     for &term in terms {
-        let closes = match (around, term) {
-            (Some(Term::Not), Term::And | Term::Or) => true,
-            (Some(Term::And), Term::Or) => true,
-            _ => false,
-        };
+        let closes = matches!(
+            (around, term),
+            (Some(Term::Not), Term::And | Term::Or) | (Some(Term::And), Term::Or)
+        );
         if closes {
             show(Word::Open)?;
             open.push(Rest::Close);

@@ -64,6 +64,51 @@ struct Open {
 ///
 /// Panics if the program breaks rule P1 or P2: [verify](crate::verify) it first if it comes from
 /// outside.
+///
+/// ```
+/// use unsnarl::program::{Bracket, Events, walk};
+/// use unsnarl::{BlockId, Edge, FlagId, LabelId, reduce, structure, text};
+///
+/// /// WebAssembly's structure, for a graph without switches.
+/// struct Wasm(String);
+///
+/// impl Events for Wasm {
+///     fn open(&mut self, bracket: Bracket, _: Option<LabelId>) {
+///         self.0 += match bracket {
+///             Bracket::Block => "block ",
+///             Bracket::Loop => "loop ",
+///             _ => "if ",
+///         };
+///     }
+///     fn arm(&mut self, _: Bracket, index: usize, _: &[u32]) {
+///         self.0 += if index == 0 { "" } else { "else " };
+///     }
+///     fn close(&mut self, _: Bracket, _: Option<LabelId>) {
+///         self.0 += "end ";
+///     }
+///     fn code(&mut self, block: BlockId) {
+///         self.0 += &format!("{block} ");
+///     }
+///     fn edge(&mut self, _: Edge) {}
+///     fn leave(&mut self, _: BlockId) {
+///         self.0 += "return ";
+///     }
+///     fn store(&mut self, _: u32) {}
+///     fn set(&mut self, _: FlagId, _: bool) {}
+///     fn go_past(&mut self, _: LabelId, _: Bracket, outward: usize) {
+///         self.0 += &format!("br {outward} ");
+///     }
+///     fn go_back(&mut self, _: LabelId, outward: usize) {
+///         self.0 += &format!("br {outward} ");
+///     }
+/// }
+///
+/// let graph = text::read("a -> a | b\nb -> return", text::Notation::Cfg)?;
+/// let mut wasm = Wasm(String::new());
+/// walk(&structure::nested(&reduce::dispatch(&graph.cfg)), &mut wasm);
+/// assert_eq!(wasm.0, "loop b0 if br 1 else end end b1 return ");
+/// # Ok::<(), text::ReadError>(())
+/// ```
 pub fn walk(program: &Program, events: &mut impl Events) {
     let mut open: Vec<Open> = Vec::new();
     let mut height: IdMap<LabelId, usize> = IdMap::filled(program.label_count(), 0);

@@ -9,12 +9,12 @@ use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id, IdMap};
 use alloc::vec::Vec;
 
-/// What a block of a draft is.
+/// What a block of an [`Edited`](super::Edited) graph is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// A block of the input, or a copy of one.
+pub enum Kind {
+    /// This block of the input, or a copy of it.
     Block(BlockId),
-    /// A switch over the label.
+    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector behind a loop's exits.
     Dispatcher,
     /// A jump, and nothing else.
     Empty,
@@ -56,11 +56,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Goes on with a graph that has new blocks already.
-    pub(super) fn continued(
-        cfg: &'a Cfg,
-        kinds: Vec<Kind>,
-        stores: Vec<Option<u32>>,
-    ) -> Draft<'a> {
+    pub(super) fn continued(cfg: &'a Cfg, kinds: Vec<Kind>, stores: Vec<Option<u32>>) -> Draft<'a> {
         let mut draft = Draft {
             cfg,
             entry: cfg.entry(),
@@ -91,11 +87,6 @@ impl<'a> Draft<'a> {
         self.targets.len()
     }
 
-    /// Gives the block in which control starts.
-    pub(super) fn entry(&self) -> BlockId {
-        self.entry
-    }
-
     fn kind(&self, block: BlockId) -> Kind {
         self.kinds[block.index()]
     }
@@ -111,6 +102,11 @@ impl<'a> Draft<'a> {
     /// Gives the numbers of the edges that leave `block`.
     pub(super) fn edges(&self, block: BlockId) -> core::ops::Range<u32> {
         self.rows[block.index()]..self.rows[block.index() + 1]
+    }
+
+    /// Gives the number of an edge.
+    pub(super) fn number(&self, edge: Edge) -> u32 {
+        self.rows[edge.block.index()] + edge.slot
     }
 
     pub(super) fn target(&self, edge: u32) -> BlockId {
@@ -160,11 +156,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Appends a copy of `block`, whose arms lead where `to` says that a target has gone.
-    pub(super) fn add_copy(
-        &mut self,
-        block: BlockId,
-        to: impl Fn(BlockId) -> BlockId,
-    ) -> BlockId {
+    pub(super) fn add_copy(&mut self, block: BlockId, to: impl Fn(BlockId) -> BlockId) -> BlockId {
         for edge in self.edges(block) {
             let target = to(self.target(edge));
             self.push_arm(target, self.weight(edge), self.store(edge));
@@ -245,9 +237,7 @@ impl<'a> Draft<'a> {
         for (index, kind) in self.kinds.iter().enumerate() {
             let block = BlockId::new(index);
             let (exit, size, given) = match *kind {
-                Kind::Block(origin) => {
-                    (self.cfg.exit(origin), self.cfg.size(origin), Some(origin))
-                }
+                Kind::Block(origin) => (self.cfg.exit(origin), self.cfg.size(origin), Some(origin)),
                 Kind::Dispatcher => (Exit::Switch, 1, None),
                 Kind::Empty => (Exit::Jump, 0, None),
             };

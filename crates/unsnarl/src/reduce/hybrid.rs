@@ -59,7 +59,8 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry, by copies or by a dispatcher, whichever costs less.
 ///
-/// Total: a graph that is reducible comes back as it is, and with a budget of nothing this is [`dispatch`].
+/// Total: a graph that is reducible comes back as it is, and without room for copies the edges go through
+/// dispatchers as by [`dispatch`].
 /// The result is within the budget if that of [`dispatch`] is.
 ///
 /// ```

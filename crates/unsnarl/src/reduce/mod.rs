@@ -4,6 +4,8 @@
 //! *Gives:* [`Reducible`], the witness that what comes after asks for: by [test](Reducible::test) if the
 //! graph is reducible already, by one of the [`REDUCTIONS`] else: [`dispatch`] and [`hybrid`] always
 //! succeed, [`split`] within a budget.
+//! [`outline`] makes several reducible graphs of one, for targets with tail calls; [`simplify`] brings the
+//! loops of a reducible graph into the form that loop passes ask for.
 //! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops.
 
 mod budget;
@@ -11,8 +13,10 @@ mod dispatch;
 mod draft;
 mod hybrid;
 mod ordering;
+mod outline;
 mod owners;
 mod region;
+pub mod simplify;
 mod split;
 mod table;
 mod tangle;
@@ -23,7 +27,10 @@ mod tests;
 
 pub use budget::{Budget, TooLarge};
 pub use dispatch::dispatch;
+pub use draft::Kind;
 pub use hybrid::hybrid;
+pub use outline::{Outline, Part, Piece, outline};
+pub use simplify::{Edited, loop_simplify};
 pub use split::split;
 pub use table::{REDUCTIONS, Reduction};
 pub use witness::{Irreducible, Reducible};

@@ -148,7 +148,9 @@ impl Splitter {
         let kept = heaviest(draft, tangle, &heads);
         let shared = || {
             let members = tangle.members.iter().zip(&heads);
-            members.filter(|&(_, &head)| head != kept).map(|(&block, _)| block)
+            members
+                .filter(|&(_, &head)| head != kept)
+                .map(|(&block, _)| block)
         };
         let size = shared().map(|block| draft.size(block)).sum::<u64>();
         *left = left.checked_sub(size)?;
@@ -176,7 +178,11 @@ impl Splitter {
                 ways_in,
             })
         };
-        let mut others = tangle.members.iter().copied().filter(|&block| block != header);
+        let mut others = tangle
+            .members
+            .iter()
+            .copied()
+            .filter(|&block| block != header);
         Some([
             below(&mut others, Vec::new()),
             below(&mut copies.into_iter(), ways_in),

@@ -1,6 +1,6 @@
 //! A multi-entry loop by itself: what could be its only entry, and what splitting it must cost.
 //!
-//! *Needs:* a draft, the blocks of a loop in it, and the edges that enter the loop.
+//! *Needs:* a draft, the blocks of a loop in it (or others), and where they are entered.
 //! *Gives:* [`Tangle`], and of it [`Inside`]: domains, and a bound from below.
 //! *Cost:* O(v + e) but for dominators, with v and e of the loop.
 //! *Source:* domains are the sets of [JanssenCorporaal97], the bound follows from [Carter03].
@@ -32,7 +32,7 @@ pub(super) struct Tangle {
     pub(super) ways_in: Vec<u32>,
 }
 
-/// The graph of a tangle. Its block 0 is the root; the members follow.
+/// The graph of some blocks. Its block 0 is the root; the members follow.
 pub(super) struct Inside {
     cfg: Cfg,
 }
@@ -40,33 +40,48 @@ pub(super) struct Inside {
 impl Tangle {
     /// Takes the loop out. `places` has `NONE` for every block of the draft, and is left so.
     pub(super) fn inside(&self, draft: &Draft, places: &mut Vec<u32>) -> Inside {
+        let entered = self.ways_in.iter().map(|&edge| draft.target(edge));
+        Inside::new(draft, &self.members, entered, places)
+    }
+}
+
+impl Inside {
+    /// Takes blocks out that are entered at some of them.
+    pub(super) fn new(
+        draft: &Draft,
+        members: &[BlockId],
+        entered: impl Iterator<Item = BlockId>,
+        places: &mut Vec<u32>,
+    ) -> Inside {
         places.resize(draft.block_count(), NONE);
-        for (place, block) in (1..).zip(&self.members) {
+        for (place, block) in (1..).zip(members) {
             places[block.index()] = place;
         }
         let mut builder = CfgBuilder::new();
-        let entered = self.ways_in.iter();
-        let entered = entered.map(|&edge| places[draft.target(edge).index()]);
-        builder.block(Exit::Switch, entered.map(|place| BlockId::new(place as usize)));
-        for &block in &self.members {
+        let entered = entered.map(|block| BlockId::new(places[block.index()] as usize));
+        builder.block(Exit::Switch, entered);
+        for &block in members {
             let arms: Vec<BlockId> = (draft.edges(block))
                 .map(|edge| places[draft.target(edge).index()])
                 .filter(|&place| place != NONE)
                 .map(|place| BlockId::new(place as usize))
                 .collect();
-            builder.block(Exit::Switch, arms);
+            let exit = if arms.is_empty() {
+                Exit::Return
+            } else {
+                Exit::Switch
+            };
+            builder.block(exit, arms);
         }
-        for block in &self.members {
+        for block in members {
             places[block.index()] = NONE;
         }
         let cfg = builder.build(BlockId::new(0));
         Inside {
-            cfg: cfg.expect("a loop has ways in, and each block of it leads on inside"),
+            cfg: cfg.expect("the blocks are entered, and arms lead to blocks among them"),
         }
     }
-}
 
-impl Inside {
     /// Gives for each member the head of its domain, both by their index among the members.
     pub(super) fn heads(&self) -> Vec<u32> {
         let order = Order::new(&self.cfg);
@@ -97,7 +112,12 @@ impl Inside {
     fn clique(&self) -> usize {
         let count = self.cfg.block_count();
         let mut ways = alloc::vec![0_usize; count];
-        for &next in self.cfg.blocks().skip(1).flat_map(|place| self.cfg.successors(place)) {
+        for &next in self
+            .cfg
+            .blocks()
+            .skip(1)
+            .flat_map(|place| self.cfg.successors(place))
+        {
             ways[next.index()] += 1;
         }
         let neighbours = |place: BlockId| self.cfg.successors(place).len().min(ways[place.index()]);
@@ -179,7 +199,11 @@ mod tests {
     fn heads_are_entries_and_where_their_ways_meet() {
         check("0: 1 2; 1: 2; 2: 1", &[0, 1], 0);
         // 3 and what it leads to are in the domain of 1; 5 is where both ways meet.
-        check("0: 1 2; 1: 3; 2: 5; 3: 4 5; 4: 2; 5: 1", &[0, 1, 0, 0, 4], 0);
+        check(
+            "0: 1 2; 1: 3; 2: 5; 3: 4 5; 4: 2; 5: 1",
+            &[0, 1, 0, 0, 4],
+            0,
+        );
     }
 
     #[test]

@@ -41,6 +41,16 @@ impl Reducible {
     ///
     /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and then
     /// the one that enters the first block in canonical order.
+    ///
+    /// ```
+    /// use unsnarl::reduce::Reducible;
+    /// use unsnarl::text::{Notation, read};
+    ///
+    /// let graph = read("a -> b | c\nb -> c\nc -> b | d\nd -> return", Notation::Cfg)?;
+    /// let irreducible = Reducible::test(&graph.cfg).expect_err("b and c are entered from a");
+    /// println!("{irreducible}");
+    /// # Ok::<(), unsnarl::text::ReadError>(())
+    /// ```
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
         let facts = Facts::of(cfg)?;
         let origins = cfg.blocks().map(Some).collect();
@@ -81,6 +91,9 @@ impl Reducible {
 
     /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
     pub fn stored(&self, edge: Edge) -> Option<u32> {
+        if self.stores.is_empty() {
+            return None;
+        }
         *self.stores.get(self.cfg.edge_index(edge))?
     }
 

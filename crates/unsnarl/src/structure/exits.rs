@@ -33,6 +33,10 @@ struct Arm {
     slot: u32,
 }
 
+fn same_way(one: &Arm, other: &Arm) -> bool {
+    (one.target, one.store) == (other.target, other.store)
+}
+
 /// Lists the ways out of blocks.
 #[derive(Default)]
 pub(super) struct Exits {
@@ -50,41 +54,59 @@ impl Exits {
     ) -> &[Way] {
         self.arms.clear();
         self.ways.clear();
-        if let [target] = *cfg.successors(block) {
-            // The most common exit, and one that needs no sorting.
-            let edge = Edge::new(block, 0);
-            let store = stored(edge);
-            self.arms.push(Arm {
+        let arm = |slot, target| {
+            let edge = Edge::new(block, slot);
+            Arm {
                 target,
-                store,
-                slot: 0,
-            });
-            self.ways.push(Way {
-                edge,
-                target,
-                store,
-                first: 0,
-                count: 1,
-            });
-            return &self.ways;
+                store: stored(edge),
+                slot: edge.slot,
+            }
+        };
+        // Most exits have one arm or two, and need no sorting.
+        match *cfg.successors(block) {
+            [target] => self.begin(block, arm(0, target)),
+            [left, right] => {
+                let [left, right] = [arm(0, left), arm(1, right)];
+                self.begin(block, left);
+                if same_way(&left, &right) {
+                    self.ways[0].count = 2;
+                    self.arms.push(right);
+                } else {
+                    self.begin(block, right);
+                }
+            }
+            ref targets => {
+                let arms = targets.iter().enumerate();
+                self.arms
+                    .extend(arms.map(|(slot, &target)| arm(slot, target)));
+                self.gather(block);
+            }
         }
-        self.arms.extend(
-            cfg.successors(block)
-                .iter()
-                .enumerate()
-                .map(|(slot, &target)| {
-                    let edge = Edge::new(block, slot);
-                    Arm {
-                        target,
-                        store: stored(edge),
-                        slot: edge.slot,
-                    }
-                }),
-        );
+        &self.ways
+    }
+
+    /// Begins a way with its first arm.
+    fn begin(&mut self, block: BlockId, arm: Arm) {
+        let Arm {
+            target,
+            store,
+            slot,
+        } = arm;
+        self.ways.push(Way {
+            edge: Edge { block, slot },
+            target,
+            store,
+            first: self.arms.len() as u32,
+            count: 1,
+        });
+        self.arms.push(arm);
+    }
+
+    /// Makes ways of any number of arms.
+    fn gather(&mut self, block: BlockId) {
         self.arms.sort_unstable();
         let mut first = 0;
-        let same = |one: &Arm, other: &Arm| (one.target, one.store) == (other.target, other.store);
-        for arms in self.arms.chunk_by(same) {
+        for arms in self.arms.chunk_by(same_way) {
             let Arm {
                 target,
                 store,
@@ -101,7 +123,6 @@ impl Exits {
             first += count;
         }
         self.ways.sort_unstable_by_key(|way| way.edge.slot);
-        &self.ways
     }
 
     /// Gives the ways out of the block that was listed last.

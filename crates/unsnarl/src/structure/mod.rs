@@ -7,17 +7,24 @@
 //! function; whoever wants any takes it from the table and gives [`Settings`].
 
 mod exits;
+mod goto_elimination;
 mod guarded;
 mod laminar;
 mod nested;
 mod origins;
+mod part;
+mod patterns;
+mod regions;
 mod relooper;
 mod settings;
 mod stackifier;
 mod state_machine;
 
+pub use goto_elimination::goto_elimination;
 pub use guarded::guarded;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use patterns::{Fallback, patterns};
+pub use regions::regions;
 pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
 pub use stackifier::stackifier;
@@ -59,10 +66,14 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 5] = [
+pub const ALGORITHMS: [Algorithm; 9] = [
     nested::ROW,
     stackifier::ROW,
     relooper::ROW,
+    patterns::ROW,
+    patterns::HYBRID,
+    goto_elimination::ROW,
+    regions::ROW,
     guarded::ROW,
     state_machine::ROW,
 ];

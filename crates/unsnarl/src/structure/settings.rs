@@ -8,6 +8,23 @@ use crate::reduce::{Budget, REDUCTIONS, Reducible, Reduction, TooLarge};
 use core::fmt;
 
 /// What an algorithm of the table is told beside the graph.
+///
+/// ```
+/// use unsnarl::reduce::Reduction;
+/// use unsnarl::structure::{Algorithm, Settings};
+/// use unsnarl::{measure, text};
+///
+/// let graph = text::read("a -> b | c\nb -> c\nc -> b | d\nd -> return", text::Notation::Cfg)?;
+/// let settings = Settings {
+///     reduction: Reduction::named("split").expect("the table lists it"),
+///     ..Settings::default()
+/// };
+/// let nested = Algorithm::named("nested").expect("the table lists it");
+/// let program = nested.structure(&graph.cfg, &settings)?;
+/// assert_eq!(measure(&program).label_stores, 0);
+/// assert!(measure(&program).copies > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// How many brackets may nest; without it as many as come.

@@ -17,6 +17,7 @@
 //! ```
 
 use super::exits::{Exits, Way};
+use super::part::{Out, Part, Place, Positions};
 use super::{Algorithm, Needs};
 use crate::analysis::Order;
 use crate::cfg::{Cfg, Exit};
@@ -38,34 +39,40 @@ pub(super) const ROW: Algorithm = Algorithm {
 /// Structures any graph as a loop around a switch. States are numbered in canonical order.
 pub fn state_machine(cfg: &Cfg) -> Program {
     let order = Order::new(cfg);
+    let mut positions = Positions::new(cfg);
+    let part = Part::new(cfg, order.blocks(), &[], &mut positions);
     let mut builder = ProgramBuilder::new();
+    write_machine(&mut builder, &part);
+    builder.finish()
+}
+
+/// Structures a part of a graph. States are its positions.
+pub(super) fn write_machine(builder: &mut ProgramBuilder, part: &Part) {
     let again = builder.label();
     builder.store(0);
     builder.open_loop(again);
     builder.open_dispatch(None);
     let mut machine = Machine {
-        cfg,
-        order: &order,
+        part,
         again,
         builder,
     };
     let mut exits = Exits::default();
-    for (state, &block) in (0..).zip(order.blocks()) {
+    for (state, place) in part.places() {
+        let Place::Block(block) = place else { continue };
         machine.builder.arm([state]);
         machine.builder.run(block);
-        exits.of(cfg, block, |_| None);
+        exits.of(part.cfg, block, |_| None);
         machine.leave(block, &exits);
     }
     machine.builder.close();
     machine.builder.close();
-    machine.builder.finish()
 }
 
 struct Machine<'a> {
-    cfg: &'a Cfg,
-    order: &'a Order,
+    part: &'a Part<'a>,
     again: LabelId,
-    builder: ProgramBuilder,
+    builder: &'a mut ProgramBuilder,
 }
 
 impl Machine<'_> {
@@ -74,7 +81,7 @@ impl Machine<'_> {
             [] => self.builder.leave(block),
             [way] => self.go(way),
             ref ways => {
-                if self.cfg.exit(block) == Exit::Branch {
+                if self.part.cfg.exit(block) == Exit::Branch {
                     self.builder.open_if(block, None);
                 } else {
                     self.builder.open_switch(block, None);
@@ -89,12 +96,15 @@ impl Machine<'_> {
     }
 
     fn go(&mut self, way: Way) {
-        let state = self
-            .order
-            .position(way.target)
-            .expect("a successor of a reachable block is reachable");
         self.builder.take(way.edge);
-        self.builder.store(state);
-        self.builder.go_back(self.again);
+        let state = self.part.position(way.target);
+        match self.part.place(state) {
+            Place::Block(_) => {
+                self.builder.store(state);
+                self.builder.go_back(self.again);
+            }
+            Place::Out(Out::Next) => self.builder.go_past(self.again),
+            Place::Out(out) => out.write(self.builder),
+        }
     }
 }

@@ -13,6 +13,30 @@ use alloc::string::String;
 /// Shows a host's blocks.
 ///
 /// Only the name must be given. Texts may have several lines; a writer indents each.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use unsnarl::text::{Bodies, Notation, pseudocode, read};
+/// use unsnarl::{BlockId, Id, reduce, structure};
+///
+/// struct Letters;
+///
+/// impl Bodies for Letters {
+///     fn name(&self, block: BlockId) -> Cow<'_, str> {
+///         ["A", "B", "C"][block.index()].into()
+///     }
+///     fn decision(&self, _: BlockId) -> Option<Cow<'_, str>> {
+///         Some("x > 0".into())
+///     }
+/// }
+///
+/// let graph = read("a -> b | c\nb -> c\nc -> return", Notation::Cfg)?;
+/// let program = structure::nested(&reduce::dispatch(&graph.cfg));
+/// let mut code = String::new();
+/// pseudocode(&mut code, &graph.cfg, &program, &Letters)?;
+/// assert!(code.contains("if x > 0 {"), "{code}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Bodies {
     /// Gives the name of `block`, unique in its graph.
     fn name(&self, block: BlockId) -> Cow<'_, str>;

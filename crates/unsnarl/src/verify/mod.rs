@@ -12,6 +12,7 @@
 //! analyses and algorithms that it judges, so that no mistake can stand on both sides.
 
 mod environments;
+mod executed;
 mod flow;
 mod graph;
 mod live;
@@ -25,8 +26,9 @@ mod verdict;
 mod violation;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
+pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
 pub use rules::program;
 pub use simulation::{roomy, simulation};

@@ -7,12 +7,17 @@
 use crate::args::Compare;
 use std::time::{Duration, Instant};
 use unsnarl::structure::{Algorithm, Settings};
+use unsnarl::tidy::tidy;
 use unsnarl::verify::{self, Verdict};
 use unsnarl::{Cfg, Measures, Program, measure};
 
 /// How often an algorithm runs to be timed, unless that takes longer than [`LONG`].
 const RUNS: usize = 5;
 const LONG: Duration = Duration::from_millis(50);
+
+/// The random walk on which dispatchers are counted: where it starts from, and how many blocks it passes.
+const SEED: u64 = 1;
+const WALK: u64 = 10_000;
 
 /// An algorithm and what it made, or why it refused.
 pub(super) struct Row {
@@ -42,7 +47,7 @@ impl Row {
         let settings = arguments.reduction.settings(cfg);
         Row {
             name: algorithm.name,
-            made: make(algorithm, cfg, &settings, arguments.limit),
+            made: make(algorithm, cfg, &settings, arguments.limit, arguments.tidy),
         }
     }
 }
@@ -52,8 +57,12 @@ fn make(
     cfg: &Cfg,
     settings: &Settings,
     limit: Option<usize>,
+    is_tidied: bool,
 ) -> Result<Made, String> {
-    let (program, nanoseconds) = timed(algorithm, cfg, settings)?;
+    let (mut program, nanoseconds) = timed(algorithm, cfg, settings)?;
+    if is_tidied {
+        program = tidy(cfg, &program);
+    }
     let mut made = Made {
         programs: 1,
         measures: measure(&program),
@@ -70,6 +79,8 @@ fn make(
         Verdict::Bounded { .. } => made.bounded = 1,
         Verdict::Failed(counterexample) => made.failure = Some(counterexample.to_string()),
     }
+    let executed = verify::executed_dispatches(cfg, &program, SEED, WALK);
+    made.executed = executed.unwrap_or(0);
     Ok(made)
 }
 

@@ -1,10 +1,10 @@
 //! What `dispatch` promises, judged by definitions and by hand.
 
 use super::follow;
-use crate::reduce::{Reducible, dispatch};
 use crate::analysis::{naive, samples};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id};
+use crate::reduce::{Reducible, dispatch};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -2,6 +2,8 @@
 
 mod copies;
 mod dispatch;
+mod outline;
+mod simplify;
 
 use super::Reducible;
 use crate::ids::{BlockId, Edge};

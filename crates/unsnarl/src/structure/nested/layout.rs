@@ -74,7 +74,10 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> La
     let mut walk = Walk {
         graph,
         plan,
-        layout: Layout::default(),
+        layout: Layout {
+            tokens: Vec::with_capacity(TOKENS_PER_BLOCK * count),
+            ..Layout::default()
+        },
         exits: Exits::default(),
         lists: alloc::vec![List::default()],
         home: IdMap::filled(count, 0),
@@ -102,6 +105,9 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> La
     }
     walk.layout
 }
+
+/// Room for tokens that is made at the start; most programs need no more.
+const TOKENS_PER_BLOCK: usize = 4;
 
 /// What remains to be laid out. `next` is where control flows at the end of the thing.
 enum Task {

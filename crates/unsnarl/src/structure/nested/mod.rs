@@ -110,6 +110,22 @@ pub fn nested(graph: &Reducible) -> Program {
 ///
 /// Where the program of [`nested`] is not too deep, this is the same one. Elsewhere the parts that
 /// are become state machines, at the price of a label store for each jump in them.
+///
+/// ```
+/// use unsnarl::structure::{MaxDepth, nested_within};
+/// use unsnarl::{measure, reduce, text};
+///
+/// // A hundred ways out, each of which would open a scope of its own.
+/// let mut graph = String::new();
+/// for block in 0..100 {
+///     graph += &format!("b{block} -> b{} | x{block}\nx{block} -> x{}\n", block + 1, block + 1);
+/// }
+/// graph += "b100 -> x100\nx100 -> return";
+/// let graph = text::read(&graph, text::Notation::Cfg)?;
+/// let program = nested_within(&reduce::dispatch(&graph.cfg), MaxDepth::new(16)?);
+/// assert!(measure(&program).depth <= 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
     let plan = Plan::new(graph);
     let count = graph.cfg().block_count();

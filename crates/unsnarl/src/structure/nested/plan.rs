@@ -75,8 +75,10 @@ impl Plan {
     /// Orders the children of every block.
     pub(super) fn new(graph: &Reducible) -> Plan {
         let count = graph.cfg().block_count();
+        let tree = Tree::new(graph);
+        let sources = sources(graph, &tree);
         let plan = Plan {
-            tree: Tree::new(graph),
+            tree,
             nearest: IdMap::filled(count, None),
             size: IdMap::filled(count, 1),
             chain: IdMap::filled(count, 0),
@@ -84,7 +86,7 @@ impl Plan {
         let mut sweep = Sweep {
             graph,
             plan,
-            sources: Rows::of_sources(graph),
+            sources,
             depth: IdMap::filled(count, 0),
             bare: graph.cfg().blocks().collect(),
             root: graph.cfg().blocks().collect(),
@@ -328,19 +330,20 @@ impl Sweep<'_> {
     }
 }
 
-impl Rows {
-    /// The blocks that jump forward to each merge and follow.
-    fn of_sources(graph: &Reducible) -> Rows {
-        let position = |block| graph.order().position(block);
-        Rows::of_edges(graph.cfg().block_count(), || {
-            graph.order().blocks().iter().flat_map(move |&block| {
-                let targets = graph.cfg().successors(block).iter();
-                targets
-                    .filter(move |&&to| position(to) > position(block))
-                    .map(move |&to| (to, block))
-            })
-        })
-    }
+/// Gathers the blocks that jump forward to each merge and follow, in no order that matters.
+fn sources(graph: &Reducible, tree: &Tree) -> Rows {
+    let (cfg, order) = (graph.cfg(), graph.order());
+    Rows::gathered(cfg.block_count(), |put| {
+        for (at, &block) in (0..).zip(order.blocks()) {
+            for &target in cfg.successors(block) {
+                let is_source = matches!(tree.place[target], Place::Merge | Place::Follow)
+                    && order.position(target) > Some(at);
+                if is_source {
+                    put(target, block);
+                }
+            }
+        }
+    })
 }
 
 /// Finds the end of a chain of pointers and halves the chain on the way.

@@ -112,18 +112,26 @@ impl Rows {
     where
         I: DoubleEndedIterator<Item = (BlockId, BlockId)>,
     {
+        Rows::gathered(count, |put| {
+            pairs().rev().for_each(|(key, block)| put(key, block));
+        })
+    }
+
+    /// Gathers what `each` calls back with, every time the same: a block and one that belongs to it. In a row
+    /// the last one comes first.
+    pub(super) fn gathered(count: usize, each: impl Fn(&mut dyn FnMut(BlockId, BlockId))) -> Rows {
         let mut first = IdMap::filled(count + 1, 0_u32);
-        pairs().for_each(|(key, _)| first[key] += 1);
+        each(&mut |key, _| first[key] += 1);
         let mut total = 0;
         for end in first.values_mut() {
             total += *end;
             *end = total;
         }
         let mut blocks = vec![BlockId::new(0); total as usize];
-        for (key, block) in pairs().rev() {
+        each(&mut |key, block| {
             first[key] -= 1;
             blocks[first[key] as usize] = block;
-        }
+        });
         Rows { first, blocks }
     }
 

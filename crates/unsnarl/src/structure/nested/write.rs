@@ -61,8 +61,9 @@ fn weave(layout: &Layout, mut show: impl FnMut(Piece)) {
 }
 
 /// Writes the program.
-pub(super) fn write(layout: Layout, block_count: usize) -> Program {
-    let mut builder = ProgramBuilder::with_tables(layout.cases.clone(), Vec::new());
+pub(super) fn write(mut layout: Layout, block_count: usize) -> Program {
+    let cases = core::mem::take(&mut layout.cases);
+    let mut builder = ProgramBuilder::with_tables(cases, Vec::new());
     let mut past: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
     let mut again: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
     weave(&layout, |piece| {

@@ -3,8 +3,10 @@
 use super::*;
 use crate::reduce::Reducible;
 use crate::structure::nested;
-use crate::text::{Named, Notation, read};
+use crate::text::{Named, Notation, Numbered, read};
+use crate::verify::tests::notation::program;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 #[track_caller]
 fn graph(text: &str) -> Named {
@@ -86,4 +88,29 @@ digraph {
 }
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn flags_conditions_and_default_arms_are_named() {
+    let program = program(
+        "f0 = true label = 2
+         l0: if f0 && !f0 { case 1: break l0 case 0: f0 = false }
+         switch label { case 1 7: default: }",
+    );
+    let mut text = String::new();
+    dot_program(&mut text, &program, &Numbered).expect("a string takes any text");
+    let labels = text.lines().filter_map(|line| line.split('"').nth(1));
+    let expected = [
+        "f0 = true",
+        "label = 2",
+        "l0: if f0 && !f0",
+        "case 1",
+        "break l0",
+        "case 0",
+        "f0 = false",
+        "switch label",
+        "case 1, 7",
+        "default",
+    ];
+    assert_eq!(labels.collect::<Vec<_>>(), expected);
 }

@@ -5,8 +5,8 @@
 //! *Cost:* O(text).
 
 use super::circuit::Link;
-use super::curly::Dialect;
 use super::decision::Decisions;
+use super::dialect::{Dialect, Signs};
 use super::fork::{Asked, Fork};
 use super::shown;
 use crate::program::{Program, Term};
@@ -36,19 +36,37 @@ pub(super) fn condition(
     let say = |link: &Link| {
         let fork = Fork::at(program, link.node)?;
         let holds = link.holds == all;
-        let text = match fork.asked {
-            Asked::Block(block) => dialect.decided(block, holds, decisions),
-            Asked::Flags(terms) => shown(&required(terms, holds)),
-            Asked::Label(values) => dialect.labelled(values, holds),
+        let (text, tight) = match fork.asked {
+            Asked::Block(block) => {
+                let text = dialect.decided(block, holds, decisions);
+                let tight = is_tight(&text);
+                (text, tight)
+            }
+            Asked::Flags(terms) => {
+                let terms = required(terms, holds);
+                let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
+                (shown(&terms), tight)
+            }
+            Asked::Label(values) => (labelled(values, holds, dialect.signs()), values.len() == 1),
         };
-        let alone = links.len() == 1 || is_tight(&text);
-        Some(if alone { text } else { format!("({text})") })
+        let plain = tight || links.len() == 1;
+        Some(if plain { text } else { format!("({text})") })
     };
     let parts: Vec<String> = links.iter().filter_map(say).collect();
     parts.join(if all { " && " } else { " || " })
 }
 
-/// Tells whether a condition can be joined to others without parentheses.
+/// Says that the label is one of these values, or that it is none of them.
+fn labelled(values: &[u32], holds: bool, signs: Signs) -> String {
+    let (sign, joint) = match holds {
+        true => (signs.equal, " || "),
+        false => (signs.unequal, " && "),
+    };
+    let parts = values.iter().map(|value| format!("label {sign} {value}"));
+    parts.collect::<Vec<_>>().join(joint)
+}
+
+/// Tells whether a host's words can be joined to others without parentheses.
 fn is_tight(text: &str) -> bool {
     !text.contains(['&', '|', '?', ','])
 }

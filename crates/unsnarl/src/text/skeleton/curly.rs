@@ -10,98 +10,23 @@
 
 use super::circuit::Link;
 use super::condition::{Joined, condition};
-use super::decision::{Decision, Decisions};
+use super::decision::Decisions;
+use super::dialect::{Dialect, Foot, Head, Jump, Signs};
 use super::flow::Flow;
 use super::fork::Fork;
 use super::forms::{Form, Forms};
-use super::lines::Lines;
+use super::lines::{Lines, OneLine};
 use super::names::{Names, bracket};
 use super::outline::Outline;
 use super::repeat::repeating;
 use super::{arms, cases, next};
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, FlagId, Id, NodeId};
 use crate::program::{Bracket, Program, Step};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Jump {
-    Break,
-    Continue,
-}
-
-/// What opens.
-#[derive(Clone, Copy)]
-pub(super) enum Head<'t> {
-    Scope,
-    Loop,
-    /// A loop that goes on while a condition holds, which is asked first.
-    While(&'t str),
-    /// A loop whose condition is asked last.
-    Do,
-    If(&'t str),
-    Switch(BlockId),
-    Dispatch,
-}
-
-/// What closes.
-#[derive(Clone, Copy)]
-pub(super) enum Foot<'t> {
-    Scope,
-    /// A loop that goes on while a condition holds.
-    DoWhile(&'t str),
-    Other,
-}
-
-/// The words of a language.
-pub(super) trait Dialect {
-    /// Tells whether a jump without a label binds to the innermost bracket of this kind. What is written as an
-    /// `if` catches none.
-    fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
-    /// Tells whether the arms of a switch run on into the next unless they break.
-    fn arms_run_on(&self) -> bool;
-    /// Tells whether a `Run` or a `Take` writes anything.
-    fn speaks(&self, step: Step) -> bool;
-    /// Tells whether the decision of a block can be asked for at the end of a loop.
-    fn may_ask_last(&self, block: BlockId) -> bool;
-    fn start(&self, lines: &mut Lines<'_>, program: &Program, decisions: &Decisions)
-    -> fmt::Result;
-    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result;
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result;
-    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
-    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
-    /// Writes a store; `target` is where the edge leads on which it happens.
-    fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result;
-    /// Writes that a flag becomes a value.
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result;
-    /// Says that a block has decided for slot 0, or that it has not.
-    fn decided(&self, block: BlockId, holds: bool, decisions: &Decisions) -> String;
-    /// Says that the label is one of these values, or that it is none of them.
-    fn labelled(&self, values: &[u32], holds: bool) -> String;
-    /// Gives what opens a bracket, without its label.
-    fn head(&self, head: Head<'_>, decisions: &Decisions) -> String;
-    /// Gives what closes a bracket.
-    fn foot(&self, foot: Foot<'_>) -> Cow<'static, str>;
-    /// Writes what begins an arm of `bracket`, a switch; `default` is the slot of the default.
-    fn case(
-        &self,
-        lines: &mut Lines<'_>,
-        bracket: Bracket,
-        cases: &[u32],
-        default: Option<u32>,
-    ) -> fmt::Result;
-    /// Writes a jump; `target` is where the edge leads that is taken by it.
-    fn jump(
-        &self,
-        lines: &mut Lines<'_>,
-        jump: Jump,
-        label: Option<LabelId>,
-        target: Option<BlockId>,
-    ) -> fmt::Result;
-}
 
 pub(super) fn write<D: Dialect>(
     lines: Lines<'_>,
@@ -214,11 +139,8 @@ impl<D: Dialect> Writer<'_, '_, D> {
                 self.dialect.edge(&mut self.lines, edge)?;
             }
             Step::Leave(block) => self.dialect.leave(&mut self.lines, block)?,
-            Step::Store(value) => self.dialect.store(&mut self.lines, value, target)?,
-            Step::Set(flag, value) => {
-                let value = if value { "true" } else { "false" };
-                self.dialect.set(&mut self.lines, flag, value)?;
-            }
+            Step::Store(value) => self.statement(format_args!("label = {value}"), target)?,
+            Step::Set(flag, value) => self.statement(format_args!("{flag} = {value}"), None)?,
             Step::Break(_) | Step::Continue(_) => self.jump(node, target)?,
             Step::Arm(_) => self.arm(node, live)?,
             Step::End => self.close()?,
@@ -262,7 +184,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
             arm: None,
         };
         let value = self.condition(&[link], Joined::All);
-        self.dialect.set(&mut self.lines, flag, &value)
+        self.statement(format_args!("{flag} = {value}"), None)
     }
 
     fn jump(&mut self, node: NodeId, target: Option<BlockId>) -> fmt::Result {
@@ -271,8 +193,23 @@ impl<D: Dialect> Writer<'_, '_, D> {
             Step::Continue(label) => (Jump::Continue, label),
             _ => return Ok(()),
         };
-        let label = self.names.names[node].then_some(label);
-        self.dialect.jump(&mut self.lines, jump, label, target)
+        match self.names.names[node] {
+            true => self.statement(format_args!("{} {label}", jump.word()), target),
+            false => self.statement(jump.word(), None),
+        }
+    }
+
+    /// Writes a statement; `target` is where the edge leads that it is about.
+    fn statement(&mut self, text: impl fmt::Display, target: Option<BlockId>) -> fmt::Result {
+        let Signs { end, remark, .. } = self.dialect.signs();
+        match target.map(|target| self.dialect.name(target)) {
+            Some(name) => {
+                let name = OneLine(&name);
+                self.lines
+                    .line(format_args!("{text}{end} {remark} -> {name}"))
+            }
+            None => self.lines.line(format_args!("{text}{end}")),
+        }
     }
 
     fn condition(&self, links: &[Link], joined: Joined) -> String {
@@ -468,8 +405,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         }
         let last = step == Step::End;
         if self.dialect.arms_run_on() && !last && self.flow.is_live() {
-            self.dialect
-                .jump(&mut self.lines, Jump::Break, None, None)?;
+            self.statement(Jump::Break.word(), None)?;
         }
         self.lines.outdent();
         Ok(())

@@ -17,7 +17,7 @@
 //! ```
 
 use super::{arms, cases, next};
-use crate::ids::{BlockId, FlagId, NodeId};
+use crate::ids::{BlockId, FlagId, IdMap, NodeId};
 use crate::program::{Program, Step, Term};
 
 /// Values that one comparison after the other may ask for.
@@ -155,4 +155,13 @@ impl Contents<'_> {
             _ => None,
         }
     }
+}
+
+/// Gives the bracket that each `End` closes.
+pub(super) fn openers(program: &Program) -> IdMap<NodeId, Option<NodeId>> {
+    let mut openers = IdMap::filled(program.len(), None);
+    for (node, _) in program.steps().filter(|(_, step)| step.opens()) {
+        openers[program.extent(node)] = Some(node);
+    }
+    openers
 }

@@ -7,7 +7,7 @@
 
 use super::assignment::assignment;
 use super::circuit::{Link, short_circuit};
-use super::fork::{Asked, Contents, Fork, Way};
+use super::fork::{Asked, Contents, Fork, Way, openers};
 use super::loop_form::{asks_first, asks_last};
 use super::outline::Outline;
 use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId};
@@ -148,14 +148,6 @@ impl Finder<'_> {
             (links, Way::Jump(_)) => is_closed.then_some(Form::Any(links)),
         }
     }
-}
-
-fn openers(program: &Program) -> IdMap<NodeId, Option<NodeId>> {
-    let mut openers = IdMap::filled(program.len(), None);
-    for (node, _) in program.steps().filter(|(_, step)| step.opens()) {
-        openers[program.extent(node)] = Some(node);
-    }
-    openers
 }
 
 fn continued(program: &Program) -> IdMap<LabelId, bool> {

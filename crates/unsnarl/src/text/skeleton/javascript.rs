@@ -8,11 +8,12 @@
 //! `do { } while (0)` and `switch` catch a `break` as loops do, and the former a `continue` as well: a
 //! jump is bare only if the innermost bracket that would catch it is the one that is meant.
 
-use super::curly::{self, Dialect, Foot, Head, Jump};
+use super::curly;
 use super::decision::{Decision, Decisions};
+use super::dialect::{Dialect, Foot, Head, Jump, Signs};
 use super::lines::{Lines, OneLine};
 use crate::cfg::{Cfg, Exit};
-use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
+use crate::ids::{BlockId, Edge, FlagId, Id};
 use crate::program::{Bracket, Program, Step};
 use crate::text::Bodies;
 use alloc::borrow::Cow;
@@ -41,12 +42,6 @@ struct JavaScript<'h, B> {
 }
 
 impl<B: Bodies> JavaScript<'_, B> {
-    fn remark(&self, target: Option<BlockId>) -> String {
-        target.map_or(String::new(), |target| {
-            format!(" // -> {}", OneLine(&self.bodies.name(target)))
-        })
-    }
-
     fn operand(&self, block: BlockId, decisions: &Decisions) -> String {
         match decisions.is_saved(block) {
             true => format!("d{}", block.index()),
@@ -133,27 +128,22 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
         }
     }
 
-    fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result {
-        lines.line(format_args!("label = {value};{}", self.remark(target)))
+    fn signs(&self) -> Signs {
+        Signs {
+            end: ";",
+            remark: "//",
+            equal: "===",
+            unequal: "!==",
+        }
     }
 
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result {
-        lines.line(format_args!("{flag} = {value};"))
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.bodies.name(block)
     }
 
     fn decided(&self, block: BlockId, holds: bool, decisions: &Decisions) -> String {
         let sign = if holds { "===" } else { "!==" };
         format!("{} {sign} 0", self.operand(block, decisions))
-    }
-
-    fn labelled(&self, values: &[u32], holds: bool) -> String {
-        let (sign, joint) = if holds {
-            ("===", " || ")
-        } else {
-            ("!==", " && ")
-        };
-        let parts = values.iter().map(|value| format!("label {sign} {value}"));
-        parts.collect::<Vec<_>>().join(joint)
     }
 
     fn head(&self, head: Head<'_>, decisions: &Decisions) -> String {
@@ -192,22 +182,5 @@ impl<B: Bodies> Dialect for JavaScript<'_, B> {
             }
         }
         Ok(())
-    }
-
-    fn jump(
-        &self,
-        lines: &mut Lines<'_>,
-        jump: Jump,
-        label: Option<LabelId>,
-        target: Option<BlockId>,
-    ) -> fmt::Result {
-        let word = match jump {
-            Jump::Break => "break",
-            Jump::Continue => "continue",
-        };
-        match label {
-            Some(label) => lines.line(format_args!("{word} {label};{}", self.remark(target))),
-            None => lines.line(format_args!("{word};")),
-        }
     }
 }

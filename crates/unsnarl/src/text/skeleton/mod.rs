@@ -12,7 +12,7 @@
 //!
 //! The steps on the way: [`repeat`] makes loops that repeat at their end, as in most languages;
 //! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the program, and
-//! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](curly::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
+//! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](dialect::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
 //! `decision`.
 
 mod assignment;
@@ -20,6 +20,7 @@ mod circuit;
 mod condition;
 mod curly;
 mod decision;
+mod dialect;
 mod flow;
 mod fork;
 mod forms;

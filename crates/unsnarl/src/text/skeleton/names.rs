@@ -6,7 +6,7 @@
 //!
 //! A jump needs no label if the innermost bracket that could catch it is the one that is meant.
 
-use super::curly::{Dialect, Jump};
+use super::dialect::{Dialect, Jump};
 use super::fork::Fork;
 use super::outline::Outline;
 use crate::ids::{IdMap, LabelId, NodeId};

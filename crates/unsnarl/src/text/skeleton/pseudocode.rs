@@ -4,11 +4,12 @@
 //! *Gives:* a line for each thing that happens; `docs/notation.md` says how to read it.
 //! *Cost:* O(steps + text).
 
-use super::curly::{self, Dialect, Foot, Head, Jump};
+use super::curly;
 use super::decision::{Decision, Decisions};
+use super::dialect::{Dialect, Foot, Head, Jump, Signs};
 use super::lines::{Lines, OneLine};
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, FlagId, LabelId};
+use crate::ids::{BlockId, Edge};
 use crate::program::{Bracket, Program, Step};
 use crate::text::Bodies;
 use alloc::borrow::Cow;
@@ -88,12 +89,6 @@ impl<B: Bodies> Pseudocode<'_, B> {
         let decision = self.bodies.decision(block);
         decision.unwrap_or_else(|| self.bodies.name(block))
     }
-
-    fn remark(&self, target: Option<BlockId>) -> String {
-        target.map_or(String::new(), |target| {
-            format!(" ; -> {}", OneLine(&self.bodies.name(target)))
-        })
-    }
 }
 
 impl<B: Bodies> Dialect for Pseudocode<'_, B> {
@@ -142,27 +137,22 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         }
     }
 
-    fn store(&self, lines: &mut Lines<'_>, value: u32, target: Option<BlockId>) -> fmt::Result {
-        lines.line(format_args!("label = {value}{}", self.remark(target)))
+    fn signs(&self) -> Signs {
+        Signs {
+            end: "",
+            remark: ";",
+            equal: "==",
+            unequal: "!=",
+        }
     }
 
-    fn set(&self, lines: &mut Lines<'_>, flag: FlagId, value: &str) -> fmt::Result {
-        lines.line(format_args!("{flag} = {value}"))
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.bodies.name(block)
     }
 
     fn decided(&self, block: BlockId, holds: bool, _: &Decisions) -> String {
         let not = if holds { "" } else { "not " };
         format!("{not}{}", OneLine(&self.decision(block)))
-    }
-
-    fn labelled(&self, values: &[u32], holds: bool) -> String {
-        let (sign, joint) = if holds {
-            ("==", " || ")
-        } else {
-            ("!=", " && ")
-        };
-        let parts = values.iter().map(|value| format!("label {sign} {value}"));
-        parts.collect::<Vec<_>>().join(joint)
     }
 
     fn head(&self, head: Head<'_>, _: &Decisions) -> String {
@@ -207,22 +197,5 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
             words.push(Cow::Borrowed("default"));
         }
         lines.line(format_args!("{}:", OneLine(&words.join(", "))))
-    }
-
-    fn jump(
-        &self,
-        lines: &mut Lines<'_>,
-        jump: Jump,
-        label: Option<LabelId>,
-        target: Option<BlockId>,
-    ) -> fmt::Result {
-        let word = match jump {
-            Jump::Break => "break",
-            Jump::Continue => "continue",
-        };
-        match label {
-            Some(label) => lines.line(format_args!("{word} {label}{}", self.remark(target))),
-            None => lines.line(word),
-        }
     }
 }

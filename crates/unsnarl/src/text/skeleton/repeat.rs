@@ -21,8 +21,9 @@
 //! On the way an `If` that has not one arm for each of its two slots becomes a `Switch`.
 
 use super::flow::Flow;
+use super::fork::{Fork, openers};
 use super::taken_first;
-use crate::ids::{Id, IdMap, LabelId, NodeId};
+use crate::ids::{IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
@@ -79,12 +80,13 @@ impl Tails {
             tails.behind[node] = tail;
             tail = match step {
                 Step::End => {
-                    open.push(match openers[node] {
-                        Some(Step::Loop(label)) => Some(label),
-                        Some(Step::If(_, None) | Step::Test(_, None)) => tail,
+                    let opener = openers[node].map(|opener| (opener, program.step(opener)));
+                    open.push(match opener {
+                        Some((_, Step::Loop(label))) => Some(label),
+                        Some((opener, _)) if has_two_ways(program, opener) => tail,
                         _ => None,
                     });
-                    tails.ends_loop[node] = matches!(openers[node], Some(Step::Loop(_)));
+                    tails.ends_loop[node] = matches!(opener, Some((_, Step::Loop(_))));
                     open.last().copied().flatten()
                 }
                 Step::Arm(_) => open.last().copied().flatten(),
@@ -122,13 +124,8 @@ impl Tails {
     }
 }
 
-/// Gives the opening step of each `End`.
-fn openers(program: &Program) -> IdMap<NodeId, Option<Step>> {
-    let mut openers = IdMap::filled(program.len(), None);
-    for (node, step) in program.steps().filter(|(_, step)| step.opens()) {
-        let end = program.extent(node);
-        debug_assert!(end.index() > node.index(), "P1: a bracket closes");
-        openers[end] = Some(step);
-    }
-    openers
+/// Tells whether a bracket is an `if` without a label, whatever happens.
+fn has_two_ways(program: &Program, node: NodeId) -> bool {
+    let is_unbound = program.step(node).bound_label().is_none();
+    is_unbound && Fork::at(program, node).is_some_and(|fork| fork.otherwise.is_some())
 }

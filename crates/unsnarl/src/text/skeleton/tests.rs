@@ -1,5 +1,7 @@
 //! What skeletons look like. That they do the right thing is tested by running them, in the testkit.
 
+mod forms;
+
 use super::*;
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id, LabelId};

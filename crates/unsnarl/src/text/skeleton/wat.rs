@@ -24,8 +24,8 @@
 //! ```
 //!
 //! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too far
-//! apart, and a value that has no arm traps unless one arm lists nothing. The label is -1 at first, a value
-//! that no dispatcher lists.
+//! apart, and a value that has no arm traps unless one arm lists nothing. Where one does, the label starts with
+//! a value that no dispatcher lists.
 
 use super::decision::{Decision, Decisions};
 use super::flow::Flow;
@@ -35,6 +35,7 @@ use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Condition, Program, Step, Term};
 use crate::text::Bodies;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -72,6 +73,15 @@ fn left_loops(program: &Program) -> IdMap<LabelId, bool> {
         }
     }
     left
+}
+
+/// Gives the greatest number that no arm lists.
+fn unlisted(program: &Program) -> u32 {
+    let listed: BTreeSet<u32> = program.all_cases().iter().copied().collect();
+    let mut numbers = (0..=u32::MAX).rev();
+    numbers
+        .find(|number| !listed.contains(number))
+        .expect("a program has fewer than 2³² cases")
 }
 
 struct Writer<'p, 'w, B> {
@@ -134,7 +144,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 .line(format_args!("(local $d{} i32)", block.index()))?;
         }
         if self.program.steps().any(|(_, step)| self.is_default(step)) {
-            self.lines.line("i32.const -1")?;
+            self.constant(unlisted(self.program))?;
             self.lines.line("local.set $label")?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Tables of small graphs and programs, in a notation that is read here.
 
-mod notation;
+mod flags;
+pub(crate) mod notation;
 mod rules;
 mod simulation;

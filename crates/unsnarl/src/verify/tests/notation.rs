@@ -7,7 +7,7 @@ use crate::program::{Program, ProgramBuilder, Step, Term};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-pub(super) fn graph(text: &str) -> Cfg {
+pub(crate) fn graph(text: &str) -> Cfg {
     let mut builder = CfgBuilder::new();
     for row in text.split(',') {
         let (_, arms) = row.split_once(':').expect("a row has a colon");
@@ -32,7 +32,7 @@ pub(super) fn graph(text: &str) -> Cfg {
 }
 
 /// Reads a program; brackets need not match.
-pub(super) fn program(text: &str) -> Program {
+pub(crate) fn program(text: &str) -> Program {
     let text = [":", "!", "(", ")"]
         .iter()
         .fold(text.to_string(), |text, sign| {

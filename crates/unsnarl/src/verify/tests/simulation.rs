@@ -8,14 +8,14 @@ use crate::verify::{Verdict, roomy, simulation};
 use alloc::string::ToString;
 
 #[track_caller]
-fn check(graph: &str, program: &str, expected: &str) {
+pub(super) fn check(graph: &str, program: &str, expected: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
     let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
     assert_eq!(verdict.to_string(), expected);
 }
 
 #[track_caller]
-fn proved(graph: &str, program: &str) {
+pub(super) fn proved(graph: &str, program: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
     let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
     assert!(verdict.is_proved(), "{verdict}");
@@ -138,114 +138,6 @@ fn a_label_is_remembered_as_long_as_it_is_live() {
 }
 
 #[test]
-fn an_arm_that_lists_nothing_serves_the_other_labels() {
-    let graph = "0: 1 2, 1: return, 2: return";
-    proved(
-        graph,
-        "run b0 if b0 { case 0: take b0.0 label = 7 case 1: take b0.1 label = 8 } \
-         switch label { default: run b2 leave b2 case 7: run b1 leave b1 }",
-    );
-    // The label that is not set is one of the others.
-    proved(
-        graph,
-        "run b0 if b0 { case 0: take b0.0 case 1: take b0.1 label = 8 } \
-         switch label { case 8: run b2 leave b2 default: run b1 leave b1 }",
-    );
-    check(
-        graph,
-        "run b0 if b0 { case 0: take b0.0 label = 7 case 1: take b0.1 label = 8 } \
-         switch label { case 9: run b1 leave b1 default: run b2 leave b2 }",
-        "failed: b0 -0-> b1: n14 runs b2 where b1 is due",
-    );
-    // A label that is live before the default arm is told from one that is not set.
-    check(
-        "0: 1 1, 1: 2, 2: return",
-        "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 } run b1 take b1.0 \
-         switch label { case 1: run b2 leave b2 default: run b1 leave b2 }",
-        "failed: b0 -1-> b1 -0-> b2: n15 runs b1 where b2 is due",
-    );
-}
-
-#[test]
-fn conditions_are_evaluated() {
-    let graph = "0: 1 2, 1: return, 2: return";
-    let sets = "run b0 if b0 { case 0: take b0.0 f0 = true f1 = false case 1: take b0.1 f0 = false f1 = true }";
-    let test = |condition: &str| {
-        alloc::format!(
-            "{sets} if {condition} {{ case 1: run b1 leave b1 case 0: run b2 leave b2 }}"
-        )
-    };
-    for holds in [
-        "f0",
-        "!f1",
-        "f0 && !f1",
-        "!(!f0 || f1)",
-        "f0 && (f1 || f0)",
-        "f0 || f1 && f0",
-    ] {
-        proved(graph, &test(holds));
-    }
-    check(
-        graph,
-        &test("f0 || f1"),
-        "failed: b0 -1-> b2: n13 runs b1 where b2 is due",
-    );
-    check(
-        graph,
-        &test("f0 && f1"),
-        "failed: b0 -0-> b1: n16 runs b2 where b1 is due",
-    );
-    // Every flag of a condition is set, also where the others decide it.
-    check(
-        graph,
-        &test("f0 || f1 && (f3 || f2)"),
-        "failed: b0 -0-> b1: n11 asks for f3, which is not set",
-    );
-}
-
-#[test]
-fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
-    // Set on the way into the loop, asked for on the way out.
-    let graph = "0: 1 1, 1: 1 2, 2: return";
-    let text = "run b0 if b0 { case 0: take b0.0 f7 = true case 1: take b0.1 f7 = false } \
-                l0: loop { run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } } \
-                if f7 { case 1: run b2 leave b2 case 0: run b2 leave b2 }";
-    check(graph, text, "proved in 25 states");
-    check(
-        graph,
-        &text.replace("case 0: run b2", "case 0: run b1"),
-        "failed: b0 -1-> b1 -1-> b2: n24 runs b1 where b2 is due",
-    );
-    check(
-        graph,
-        &text.replace("f7 = false", ""),
-        "failed: b0 -1-> b1 -1-> b2: n18 asks for f7, which is not set",
-    );
-    // A flag that nobody asks for makes no states, nor does one that is set anew.
-    let unasked = text.replace(
-        "if f7 { case 1: run b2 leave b2 case 0: run b2 leave b2 }",
-        "run b2 leave b2",
-    );
-    check(graph, &unasked, "proved in 16 states");
-    check(
-        graph,
-        &text.replace("if f7", "f7 = true if f7"),
-        "proved in 18 states",
-    );
-    // Label and flag together.
-    let both = "run b0 if b0 { case 0: take b0.0 f0 = true label = 3 case 1: take b0.1 f0 = false label = 4 } \
-                l0: loop { run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } } \
-                switch label { case 3: if f0 { case 1: run b2 leave b2 case 0: } \
-                case 4: if f0 { case 1: case 0: run b2 leave b2 } }";
-    check(graph, both, "proved in 29 states");
-    check(
-        graph,
-        &both.replace("f0 = false", "f0 = true"),
-        "failed: b0 -1-> b1 -1-> b2: control runs past the last step",
-    );
-}
-
-#[test]
 fn every_way_to_be_stuck_is_told() {
     let graph = "0: 1 2, 1: 0, 2: return";
     check(graph, "", "failed: b0: control runs past the last step");
@@ -329,20 +221,6 @@ fn circles_without_a_block_are_found() {
         "label = 0 l0: loop { switch label { case 0: label = 1 case 1: label = 2 case 2: label = 0 } \
          continue l0 }",
         "failed: b0: control goes round for ever without running a block",
-    );
-    // A counter of three bits comes round, and one that stops is left.
-    let count = "f0 = false f1 = false f2 = false l0: loop { if f0 { case 0: f0 = true continue l0 \
-                 case 1: f0 = false if f1 { case 0: f1 = true continue l0 \
-                 case 1: f1 = false if f2 { case 0: f2 = true continue l0 case 1: LAST } } } }";
-    check(
-        "0: return",
-        &count.replace("LAST", "f2 = false continue l0"),
-        "failed: b0: control goes round for ever without running a block",
-    );
-    check(
-        "0: return",
-        &count.replace("LAST", "run b0 leave b0"),
-        "proved in 32 states",
     );
 }
 

@@ -1,0 +1,105 @@
+//! Readers on any bytes, and round trips of every notation.
+//!
+//! Bytes that are no text are made one: what is not UTF-8 becomes a replacement character. A reader must give a
+//! graph that keeps the rules, or a place in the text; a graph that was read must come back from its own text.
+
+use crate::{Rows, notation, random};
+use std::ops::Range;
+use unsnarl::text::{Named, Notation, read, write_cfg};
+use unsnarl::verify;
+
+/// Reads bytes as our own notation.
+pub fn read_cfg(bytes: &[u8]) {
+    read_any(bytes, Notation::Cfg);
+}
+
+/// Reads bytes as a graph of Graphviz.
+pub fn read_dot(bytes: &[u8]) {
+    read_any(bytes, Notation::Dot);
+}
+
+/// Reads bytes as a flowchart of Mermaid.
+pub fn read_mermaid(bytes: &[u8]) {
+    read_any(bytes, Notation::Mermaid);
+}
+
+fn read_any(bytes: &[u8], notation: Notation) {
+    let text = String::from_utf8_lossy(bytes);
+    match read(&text, notation) {
+        Ok(named) => {
+            let violations = verify::graph(&named.cfg);
+            assert!(violations.is_empty(), "{violations:?}\n{text}");
+            comes_back(&named);
+        }
+        Err(error) => assert_place(&text, &error.span, error.line, error.column, &error),
+    }
+}
+
+/// Asks that a graph is what its text in our own notation says, whatever its blocks are called.
+fn comes_back(named: &Named) {
+    let mut text = String::new();
+    write_cfg(&mut text, &named.cfg, named).expect("a string takes any text");
+    let again = read(&text, Notation::Cfg).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut second = String::new();
+    write_cfg(&mut second, &again.cfg, &again).expect("a string takes any text");
+    assert_eq!(text, second);
+    assert_eq!(named.cfg.block_count(), again.cfg.block_count(), "{text}");
+    assert_eq!(named.cfg.edge_count(), again.cfg.edge_count(), "{text}");
+}
+
+/// Reads bytes as LLVM IR. A module that is read must come back from its own text.
+pub fn read_llvm(bytes: &[u8]) {
+    llvm(&String::from_utf8_lossy(bytes));
+}
+
+/// Reads a text as LLVM IR, as [`read_llvm`] does; tells whether it is a module.
+pub fn llvm(text: &str) -> bool {
+    let module = match unsnarl_llvm::read(text) {
+        Ok(module) => module,
+        Err(error) => {
+            assert_place(text, &error.span, error.line, error.column, &error);
+            return false;
+        }
+    };
+    for function in module.functions.iter().filter(|f| f.is_definition()) {
+        let copies = unsnarl_ir::EdgeCopies::new(function);
+        let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
+        assert!(verify::graph(&cfg).is_empty(), "{text}");
+    }
+    let printed = module.to_string();
+    let again = unsnarl_llvm::read(&printed).unwrap_or_else(|e| panic!("{e:?}\n{printed}"));
+    assert_eq!(printed, again.to_string());
+    true
+}
+
+#[track_caller]
+fn assert_place(
+    text: &str,
+    span: &Range<usize>,
+    line: usize,
+    column: usize,
+    error: &dyn std::fmt::Debug,
+) {
+    assert!(text.get(span.clone()).is_some(), "{error:?}\n{text}");
+    let line = text.split('\n').nth(line - 1).expect("the line is there");
+    assert!(column <= line.chars().count() + 1, "{error:?}\n{text}");
+}
+
+/// Makes a graph of the bytes, writes it in every notation, and reads it again.
+pub fn notations(bytes: &[u8]) {
+    let rows = random::from_bytes(bytes, 24);
+    let cfg = rows.cfg();
+    let text = notation::show(&cfg);
+    let again = read(&text, Notation::Cfg).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(again.cfg, cfg, "{text}");
+    // The other notations say how a block ends by the number of its arms alone.
+    let arms = rows.blocks.into_iter().map(|(_, arms)| arms).collect();
+    let rows = Rows::of(arms);
+    for (notation, text) in [
+        (Notation::Dot, notation::dot(&rows)),
+        (Notation::Mermaid, notation::mermaid(&rows)),
+    ] {
+        let again = read(&text, notation).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(again.cfg, rows.cfg(), "{text}");
+    }
+}

@@ -1,0 +1,93 @@
+//! `goto-elimination`: every jump a goto, and every goto moved to its label until an `if` or a loop can replace it.
+//!
+//! *Needs:* any graph, and a budget.
+//! *Gives:* a program of loops, tests of flags and single-level breaks: no label variable, no copy of a block.
+//! *Cost:* O(E log E + statements added × levels); the statements added are within the budget.
+//! *Source:* [ErosaHendren94], which the third seed names.
+//! *Departs:* it starts from a flat list of labelled blocks, so that no statement of the source holds a label and
+//! the only conditions are flags. What follows from that stands in [`movement`]; what order gotos are
+//! eliminated in, in [`list`].
+//! *Limits:* there is no bound on flags times levels: what crosses much grows much, and is refused as
+//! [`TooLarge`]. A decision becomes flags first and tests of them after, so no arm of an `if` or switch
+//! holds a block; `nested` is what reads like a program.
+//!
+//! ```text
+//! before: x -> L2 | L1; L1 -> L2; L2 -> L1 | end; end -> return
+//! after:  x; goto_L2 = x's decision
+//!         do {
+//!           if (!goto_L2) { goto_L1 = false; L1 }
+//!           goto_L2 = false; L2; goto_L1 = L2's decision
+//!         } while (goto_L1)
+//!         end
+//! ```
+//!
+//! ## The stages
+//! 1. [`list`] writes the blocks in canonical order, each with gotos to where it does not fall through.
+//! 2. [`movement`] eliminates the gotos one by one, in a [`tree`] of statements.
+//! 3. [`write`] makes steps of the statements.
+
+mod list;
+mod movement;
+mod tree;
+mod write;
+
+use super::part::{Part, Positions};
+use super::{Algorithm, Needs};
+use crate::analysis::Order;
+use crate::cfg::Cfg;
+use crate::program::{Program, ProgramBuilder};
+use crate::reduce::{Budget, TooLarge};
+use list::Goto;
+use movement::Movement;
+use tree::Tree;
+
+/// The row of the table of algorithms.
+pub(super) const ROW: Algorithm = Algorithm {
+    name: "goto-elimination",
+    about: "gotos moved outward and inward to their labels, then replaced by loops and guards",
+    needs: Needs::Any,
+    promises: "flags and no label, no copy of a block, no jump but out of the innermost loop or back to its start",
+    keeps_depth: false,
+    cost: "O(statements added × depth), within the budget",
+    source: "ErosaHendren94",
+    run: |cfg, settings| Ok(goto_elimination(cfg, settings.budget(cfg))?),
+};
+
+/// Structures any graph by eliminating gotos, within a budget for blocks, edges and the statements that are added.
+pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> {
+    let order = Order::new(cfg);
+    let mut positions = Positions::new(cfg);
+    let part = Part::new(cfg, order.blocks(), &[], &mut positions);
+    let mut builder = ProgramBuilder::new();
+    eliminate_gotos(&mut builder, &part, budget)?;
+    Ok(builder.finish())
+}
+
+/// Structures a part of a graph, and gives what it leaves of the budget.
+pub(super) fn eliminate_gotos(
+    builder: &mut ProgramBuilder,
+    part: &Part,
+    budget: Budget,
+) -> Result<Budget, TooLarge> {
+    let (tree, mut gotos) = list::list(part, budget)?;
+    list::sort(&mut gotos);
+    let tree = without_gotos(tree, &gotos)?;
+    write::write(builder, part, &tree);
+    Ok(tree.left())
+}
+
+/// Eliminates gotos in this order; any is right.
+fn without_gotos(tree: Tree, gotos: &[Goto]) -> Result<Tree, TooLarge> {
+    let mut movement = Movement::new(tree);
+    for goto in gotos {
+        if goto.is_backward() {
+            movement.eliminate_backward(goto.node, goto.label)?;
+        } else {
+            movement.eliminate_forward(goto.node, goto.label)?;
+        }
+    }
+    Ok(movement.tree)
+}
+
+#[cfg(test)]
+mod tests;

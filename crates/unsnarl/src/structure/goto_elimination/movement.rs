@@ -1,0 +1,300 @@
+//! One goto is moved to its label and replaced.
+//!
+//! *Needs:* a [`Tree`] of statements; a goto in it that has not been moved.
+//! *Gives:* the same tree without it: guards, loops and breaks do what it did.
+//! *Cost:* O(levels between the goto and its label + statements that are newly enclosed).
+//! *Source:* [ErosaHendren94] §3.
+//!
+//! ## One flag at a time
+//! The flag of a label is true from the edge that leads there until the label, where it is cleared, and no block
+//! runs in between. So while one flag is true all others are false, and nothing but tests happens:
+//! - a guard on another flag lets control in, so a goto that moves into one changes no condition;
+//! - at the end of a loop on another flag control leaves it, so only statements after the goto ask for a break;
+//! - a goto has arrived wherever control is led to its label already: see [`Movement::leads`].
+
+use super::tree::{Kind, Marks, Tree};
+use crate::ids::{Id, NodeId};
+use crate::reduce::TooLarge;
+use alloc::vec::Vec;
+
+/// Tells whether the goto must move on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Moves,
+    Arrived,
+}
+
+/// Where a goto moves outward to.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// The list in which its label stands, or what holds it.
+    Meeting(NodeId),
+    /// The end of the list of a loop that repeats at its label.
+    LoopEnd(NodeId),
+}
+
+/// What stands between a goto and a place after it in its list.
+struct Between {
+    /// The statements to be guarded, from the first to the last.
+    guarded: Option<(NodeId, NodeId)>,
+    /// Whether control is led to the label before it comes to the place.
+    leads: bool,
+}
+
+/// The tree, and what must be known to move gotos in it.
+pub(super) struct Movement {
+    pub(super) tree: Tree,
+    /// The labels.
+    places: Vec<NodeId>,
+    /// By label, the loop whose end leads to it.
+    repeats: Vec<Option<NodeId>>,
+    /// By statement, the label to which control is led from the end of its list.
+    ends: Vec<Option<u32>>,
+    marks: Marks,
+}
+
+impl Movement {
+    pub(super) fn new(tree: Tree) -> Movement {
+        let place = |(node, kind)| matches!(kind, Kind::Place(_)).then_some(node);
+        let places: Vec<NodeId> = tree.all().filter_map(place).collect();
+        Movement {
+            tree,
+            repeats: alloc::vec![None; places.len()],
+            ends: Vec::new(),
+            places,
+            marks: Marks::new(),
+        }
+    }
+
+    /// Eliminates a goto to a label that stands after it.
+    pub(super) fn eliminate_forward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
+        let meeting = self.meeting(goto, label)?;
+        if self.move_out(goto, label, Goal::Meeting(meeting))? == Progress::Moves {
+            let way = self.way_down(meeting, self.places[label as usize])?;
+            self.move_in(goto, label, &way)?;
+        }
+        self.tree.take_out(goto);
+        Ok(())
+    }
+
+    /// Eliminates a goto to a label that stands before it.
+    pub(super) fn eliminate_backward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
+        if let Some(repeat) = self.loop_around(goto, label)? {
+            if self.move_out(goto, label, Goal::LoopEnd(repeat))? == Progress::Moves {
+                self.guard(goto, label, None)?;
+            }
+            self.tree.take_out(goto);
+            return Ok(());
+        }
+        let meeting = self.meeting(goto, label)?;
+        if self.move_out(goto, label, Goal::Meeting(meeting))? == Progress::Moves {
+            let way = self.way_down(meeting, self.places[label as usize])?;
+            self.repeat(goto, label, way[0])?;
+            if way.len() > 1 {
+                self.move_in(goto, label, &way)?;
+            }
+        }
+        self.tree.take_out(goto);
+        Ok(())
+    }
+
+    /// Gives the loop around a goto at whose end control goes to its label.
+    fn loop_around(&mut self, goto: NodeId, label: u32) -> Result<Option<NodeId>, TooLarge> {
+        let Some(repeat) = self.repeats[label as usize] else {
+            return Ok(None);
+        };
+        let mut around = self.tree.holder(goto);
+        while let Some(holder) = around.filter(|&holder| holder != repeat) {
+            self.tree.look()?;
+            around = self.tree.holder(holder);
+        }
+        Ok(around)
+    }
+
+    /// Gives the innermost statement whose list holds both a goto and its label, however deep.
+    ///
+    /// If the end of a list on the way leads to the label already, what holds that list will do: the goto goes no
+    /// further.
+    fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
+        let ends = |node: NodeId| ends_lead(&self.ends, node, label);
+        let place = self.places[label as usize];
+        self.marks.meeting(&mut self.tree, goto, place, ends)
+    }
+
+    /// Outward movement: takes a goto out of everything inside of its goal.
+    fn move_out(&mut self, goto: NodeId, label: u32, goal: Goal) -> Result<Progress, TooLarge> {
+        let (Goal::Meeting(around) | Goal::LoopEnd(around)) = goal;
+        let way = self.way_up(goto, around)?;
+        let mut level = 0;
+        // The next loop around, by its place on the way.
+        let mut next_loop = 0;
+        while level < way.len() {
+            next_loop = next_loop.max(level);
+            while next_loop < way.len() && !self.is_loop(way[next_loop]) {
+                next_loop += 1;
+            }
+            let between = self.between(goto, label, None)?;
+            let stops = between.leads
+                || self.tree.kind(way[level]) == Kind::Guard(label)
+                || ends_lead(&self.ends, way[level], label);
+            let left = match between.guarded {
+                _ if stops => {
+                    self.enclose(between, label)?;
+                    return Ok(Progress::Arrived);
+                }
+                None => {
+                    self.mark_end(way[level], label, goal);
+                    level
+                }
+                Some(_) if next_loop < way.len() => {
+                    self.tree.add_after(goto, Kind::Break(label))?;
+                    if ends_lead(&self.ends, way[next_loop], label) {
+                        return Ok(Progress::Arrived);
+                    }
+                    next_loop
+                }
+                Some(_) => {
+                    self.enclose(between, label)?;
+                    self.mark_end(way[level], label, goal);
+                    level
+                }
+            };
+            self.tree.move_after(goto, way[left]);
+            level = left + 1;
+        }
+        Ok(Progress::Moves)
+    }
+
+    /// Notes that the end of a statement's list leads to a label, which does not stand in it.
+    ///
+    /// On the way to the end of a loop that cannot be said: a goto inside that looks for the label inside would go
+    /// round the loop to where it began.
+    fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
+        if let Goal::Meeting(_) = goal {
+            self.ends.resize(self.tree.len(), None);
+            self.ends[node.index()] = Some(label);
+        }
+    }
+
+    /// Inward movement: takes a goto down a way that ends with its label, from before the first statement of it.
+    fn move_in(&mut self, goto: NodeId, label: u32, way: &[NodeId]) -> Result<(), TooLarge> {
+        for &statement in way {
+            if self.guard(goto, label, Some(statement))? == Progress::Arrived {
+                return Ok(());
+            }
+            if self.tree.kind(statement) != Kind::Place(label) {
+                self.tree.move_first(goto, statement);
+            }
+        }
+        Ok(())
+    }
+
+    /// Encloses what stands from `first` to before the goto in a loop, and moves the goto to the loop's start.
+    ///
+    /// If the label stands in that list, this eliminates the goto; if deeper, it is the lifting.
+    fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
+        let last = self.tree.before(goto);
+        let last = last.expect("the label or what holds it stands before the goto");
+        let repeat = self.tree.wrap(first, last, Kind::Repeat(label))?;
+        self.repeats[label as usize] = Some(repeat);
+        for label in self.tree.captured(repeat)? {
+            // Those breaks left a loop further out, and must do so again.
+            self.tree.add_after(repeat, Kind::Break(label))?;
+        }
+        self.tree.move_first(goto, repeat);
+        Ok(())
+    }
+
+    /// Guards what stands between a goto and a statement after it, or the end of its list.
+    fn guard(
+        &mut self,
+        goto: NodeId,
+        label: u32,
+        until: Option<NodeId>,
+    ) -> Result<Progress, TooLarge> {
+        let between = self.between(goto, label, until)?;
+        let leads = between.leads;
+        self.enclose(between, label)?;
+        Ok(if leads {
+            Progress::Arrived
+        } else {
+            Progress::Moves
+        })
+    }
+
+    fn enclose(&mut self, between: Between, label: u32) -> Result<(), TooLarge> {
+        if let Some((first, last)) = between.guarded {
+            self.tree.wrap(first, last, Kind::Guard(label))?;
+        }
+        Ok(())
+    }
+
+    /// Looks at what stands between a goto and a statement after it, or the end of its list.
+    fn between(
+        &mut self,
+        goto: NodeId,
+        label: u32,
+        until: Option<NodeId>,
+    ) -> Result<Between, TooLarge> {
+        let mut guarded = None;
+        let mut at = self.tree.after(goto);
+        while at != until {
+            self.tree.look()?;
+            let node = at.expect("the statement stands after the goto");
+            if self.leads(node, label) {
+                return Ok(Between {
+                    guarded,
+                    leads: true,
+                });
+            }
+            // A jump by another flag does nothing while this one is true.
+            if !matches!(self.tree.kind(node), Kind::Goto(_) | Kind::Break(_)) {
+                guarded = Some((guarded.map_or(node, |(first, _)| first), node));
+            }
+            at = self.tree.after(node);
+        }
+        Ok(Between {
+            guarded,
+            leads: false,
+        })
+    }
+
+    /// Tells whether control that comes to a statement with the label's flag true is led to the label.
+    ///
+    /// So it is by the label's other gotos, by the breaks that gotos have become, and behind the guards that gotos
+    /// have left: those are passed by on the way to the label.
+    fn leads(&self, node: NodeId, label: u32) -> bool {
+        match self.tree.kind(node) {
+            Kind::Goto(other) | Kind::Break(other) | Kind::Guard(other) => other == label,
+            Kind::Root | Kind::Place(_) | Kind::Repeat(_) => false,
+        }
+    }
+
+    fn is_loop(&self, node: NodeId) -> bool {
+        matches!(self.tree.kind(node), Kind::Repeat(_))
+    }
+
+    /// Lists what holds a statement, from the inside, up to `meeting`, which is not listed.
+    fn way_up(&mut self, node: NodeId, meeting: NodeId) -> Result<Vec<NodeId>, TooLarge> {
+        let mut way = Vec::new();
+        let mut at = self.tree.holder(node);
+        while let Some(holder) = at.filter(|&holder| holder != meeting) {
+            self.tree.look()?;
+            way.push(holder);
+            at = self.tree.holder(holder);
+        }
+        Ok(way)
+    }
+
+    /// Lists what holds a statement inside of `meeting`, from the outside, and the statement at last.
+    fn way_down(&mut self, meeting: NodeId, node: NodeId) -> Result<Vec<NodeId>, TooLarge> {
+        let mut way = self.way_up(node, meeting)?;
+        way.reverse();
+        way.push(node);
+        Ok(way)
+    }
+}
+
+fn ends_lead(ends: &[Option<u32>], node: NodeId, label: u32) -> bool {
+    ends.get(node.index()) == Some(&Some(label))
+}

@@ -1,0 +1,101 @@
+//! A part of a graph that is structured by itself.
+//!
+//! *Needs:* the blocks of the part, the one that control enters first, and where control goes behind it.
+//! *Gives:* [`Part`], in which blocks and ways out have positions. *Cost:* O(blocks + ways out) for a part.
+//!
+//! Algorithms that need no more than a list of blocks work on parts, so that others can leave to them what they do not
+//! cover themselves.
+
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, IdMap, LabelId};
+use crate::program::ProgramBuilder;
+use alloc::vec::Vec;
+
+/// How control leaves a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Out {
+    /// It goes past the end of the bracket that binds the label.
+    Break(LabelId),
+    /// It goes back to the start of the loop that binds the label.
+    Continue(LabelId),
+    /// It goes on with the step after the part.
+    Next,
+}
+
+/// What stands at a position of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// A block of the part.
+    Block(BlockId),
+    /// A way out of it.
+    Out(Out),
+}
+
+/// Positions of blocks, for one part after another.
+#[derive(Clone, Debug)]
+pub(super) struct Positions(IdMap<BlockId, u32>);
+
+impl Positions {
+    /// Makes positions for the blocks of a graph.
+    pub(super) fn new(cfg: &Cfg) -> Positions {
+        Positions(IdMap::filled(cfg.block_count(), 0))
+    }
+}
+
+/// Blocks of a graph with one entry, and the blocks behind them.
+#[derive(Debug)]
+pub(super) struct Part<'a> {
+    pub(super) cfg: &'a Cfg,
+    positions: &'a Positions,
+    places: Vec<Place>,
+}
+
+impl<'a> Part<'a> {
+    /// Takes the blocks in an order that begins with the entry, and the blocks behind, each with the way there.
+    ///
+    /// Every edge out of a block of the part leads to one of both. If the way to a block is `Next`, it is the last.
+    pub(super) fn new(
+        cfg: &'a Cfg,
+        blocks: &[BlockId],
+        behind: &[(BlockId, Out)],
+        positions: &'a mut Positions,
+    ) -> Part<'a> {
+        let behind_blocks = behind.iter().map(|&(block, _)| block);
+        let all = blocks.iter().copied().chain(behind_blocks);
+        for (position, block) in (0..).zip(all) {
+            positions.0[block] = position;
+        }
+        let outs = behind.iter().map(|&(_, out)| Place::Out(out));
+        let places = blocks.iter().map(|&block| Place::Block(block)).chain(outs);
+        Part {
+            cfg,
+            positions,
+            places: places.collect(),
+        }
+    }
+
+    /// Walks blocks and ways out by their positions.
+    pub(super) fn places(&self) -> impl Iterator<Item = (u32, Place)> {
+        (0..).zip(self.places.iter().copied())
+    }
+
+    pub(super) fn place(&self, position: u32) -> Place {
+        self.places[position as usize]
+    }
+
+    /// Gives the position of a block that an edge out of a block of the part leads to.
+    pub(super) fn position(&self, target: BlockId) -> u32 {
+        self.positions.0[target]
+    }
+}
+
+impl Out {
+    /// Writes the jump. Nothing stands after it in its bracket or arm if it is one.
+    pub(super) fn write(self, builder: &mut ProgramBuilder) {
+        match self {
+            Out::Break(label) => builder.go_past(label),
+            Out::Continue(label) => builder.go_back(label),
+            Out::Next => {}
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What is recognised, and that both fallbacks are right.
+
+use super::facts::Facts;
+use super::{Fallback, patterns};
+use crate::analysis::samples;
+use crate::cfg::Cfg;
+use crate::program::measure;
+use crate::reduce::Budget;
+use crate::verify;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// Expects the blocks that begin something that is no pattern, if control comes there.
+#[track_caller]
+fn check(graph: &str, expected: &str) {
+    let cfg = samples::graph(graph);
+    let facts = Facts::new(&cfg);
+    let fits = |block| {
+        facts.is_branch(block) && (!facts.is_header(block) || facts.simple_loop(block).is_some())
+    };
+    let others = cfg.blocks().filter(|&block| !fits(block));
+    let names: Vec<_> = others.map(|block| format!("{block}")).collect();
+    assert_eq!(names.join(" "), expected, "{graph}");
+    check_programs(&cfg);
+}
+
+/// Judges the programs of both fallbacks; gives how often the machine was fallen back to.
+#[track_caller]
+fn check_programs(cfg: &Cfg) -> usize {
+    let budget = Budget::times(cfg, 32);
+    let [machine, gotos] = [Fallback::StateMachine, Fallback::GotoElimination].map(|fallback| {
+        let program = patterns(cfg, fallback, budget).expect("the budget suffices");
+        let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+        assert!(verdict.is_proved(), "{verdict}\n{cfg:?}\n{program}");
+        measure(&program)
+    });
+    assert_eq!((machine.copies, machine.flags), (0, 0), "{cfg:?}");
+    assert_eq!((gotos.copies, gotos.dispatchers), (0, 0), "{cfg:?}");
+    assert_eq!(gotos.label_stores, 0, "{cfg:?}");
+    machine.dispatchers
+}
+
+#[test]
+fn patterns_are_recognised() {
+    check("0: 1; 1: 2; 2:", "");
+    check("0: 1 2; 1: 3; 2: 3; 3:", "");
+    check("0: 1 2; 1: 2; 2:", "");
+    // Arms that never go on meet with any.
+    check("0: 1 2; 1:; 2:", "");
+    // The chain of the second seed.
+    check("0: 1 2 3 4; 1: 2; 2: 3; 3: 4; 4:", "b0");
+    // Two arms that share a block before they meet.
+    check("0: 1 2; 1: 2 3; 2: 3; 3:", "b0");
+    // An arm of the inner decision passes by the block where the others meet.
+    check("0: 1 5; 1: 2 3; 2: 4; 3: 4 5; 4: 5; 5:", "b1");
+    check("0: 1 4; 1: 2 3 4; 2: 3; 3: 4; 4:", "b1");
+}
+
+#[test]
+fn simple_loops_are_recognised() {
+    check("0: 0", "");
+    check("0: 1 2; 1: 0; 2:", "");
+    // Left at two places to one block, and in the middle.
+    check("0: 1 3; 1: 2 3; 2: 0; 3:", "");
+    // Left to two blocks.
+    check("0: 1 3; 1: 0 2; 2: 3; 3:", "b0");
+    // The header decides in the loop, and the block that follows is no matter of that.
+    check("0: 1 2; 1: 3 4; 2: 3; 3: 0; 4:", "");
+    // A loop in a loop, left to the header of the outer one and to what follows both.
+    check("0: 1; 1: 2; 2: 1 0; 3:", "");
+    check("0: 1; 1: 2 0; 2: 1 3; 3:", "b1");
+    // Two entries.
+    check("0: 1 2; 1: 2; 2: 1 3; 3:", "b0 b2");
+}
+
+#[test]
+fn random_graphs_are_proved() {
+    let mut fallen = 0;
+    samples::each_random(4_000, |_, cfg| {
+        fallen += usize::from(check_programs(cfg) > 0)
+    });
+    assert!((1_000..3_900).contains(&fallen), "{fallen} graphs");
+}
+
+#[test]
+fn long_shapes_need_no_call_stack() {
+    for cfg in [samples::chain(100_000), samples::nest(50_000)] {
+        assert_eq!(check_programs(&cfg), 0);
+    }
+}

@@ -1,0 +1,228 @@
+//! From a function to a formula.
+//!
+//! *Needs:* a function of few variables.
+//! *Gives:* the terms of a small formula for it, operators before their operands.
+//! *Cost:* O(length) operations on diagrams.
+//!
+//! What must hold stands in front, joined by `&&`; what suffices stands in front, joined by `||`; what is
+//! left is split by its first variable, and where one half implies the other, that one needs no guard:
+//!
+//! ```text
+//! f -> a              a && rest
+//! a -> f              a || rest
+//! low -> high         low || a && high
+//! high -> low         high || !a && low
+//! else                a && high || !a && low
+//! ```
+//!
+//! The contrary is written the same way, and the shorter of the two is taken.
+
+use super::bdd::{Bdd, Function};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A sign of a formula over the variables of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Variable(u32),
+    Not,
+    And,
+    Or,
+}
+
+/// Writes a function that is no constant. Stops when the formula is longer than `most` signs, and gives
+/// nothing.
+pub(super) fn formula(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
+    let plain = write(bdd, function, most);
+    let length = plain.as_ref().map_or(most + 1, Vec::len);
+    // The contrary needs one sign more.
+    let shorter = write(bdd, function.not(), length.saturating_sub(2));
+    match shorter {
+        Some(mut contrary) => {
+            contrary.insert(0, Sign::Not);
+            Some(contrary)
+        }
+        None => plain,
+    }
+}
+
+enum Part {
+    Sign(Sign),
+    Of(Function),
+}
+
+fn write(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
+    let mut signs = Vec::new();
+    let mut parts = vec![Part::Of(function)];
+    while let Some(part) = parts.pop() {
+        match part {
+            Part::Sign(sign) => signs.push(sign),
+            Part::Of(function) => {
+                let split = split(bdd, function);
+                parts.extend(split.into_iter().rev());
+            }
+        }
+        if signs.len() + parts.len() > most {
+            return None;
+        }
+    }
+    Some(signs)
+}
+
+/// Takes a function apart, once.
+fn split(bdd: &mut Bdd, function: Function) -> Vec<Part> {
+    let (first, high, low) = bdd
+        .split(function)
+        .expect("a function that is no constant asks a variable");
+    let own = |holds: bool| literal(first, holds);
+    match (high, low) {
+        (Function::TRUE, Function::FALSE) => return own(true),
+        (Function::FALSE, Function::TRUE) => return own(false),
+        _ => {}
+    }
+    if let Some(parts) = factor(bdd, function) {
+        return parts;
+    }
+    let [on, off] = [true, false].map(|holds| {
+        let half = if holds { high } else { low };
+        let mut parts = vec![Part::Sign(Sign::And)];
+        parts.extend(own(holds));
+        parts.push(Part::Of(half));
+        parts
+    });
+    let (one, other) = if bdd.implies(low, high) {
+        (vec![Part::Of(low)], on)
+    } else if bdd.implies(high, low) {
+        (vec![Part::Of(high)], off)
+    } else {
+        (on, off)
+    };
+    let mut parts = vec![Part::Sign(Sign::Or)];
+    parts.extend(one);
+    parts.extend(other);
+    parts
+}
+
+/// Finds the first variable whose value must be so, or suffices.
+fn factor(bdd: &mut Bdd, function: Function) -> Option<Vec<Part>> {
+    let (variables, _) = bdd.support(function, usize::MAX)?;
+    for variable in variables {
+        for holds in [true, false] {
+            let value = bdd.variable(variable);
+            let value = if holds { value } else { value.not() };
+            let (operator, rest) = if bdd.implies(function, value) {
+                (Sign::And, bdd.constrain(function, value))
+            } else if bdd.implies(value, function) {
+                (Sign::Or, bdd.constrain(function, value.not()))
+            } else {
+                continue;
+            };
+            let mut parts = vec![Part::Sign(operator)];
+            parts.extend(literal(variable, holds));
+            parts.push(Part::Of(rest));
+            return Some(parts);
+        }
+    }
+    None
+}
+
+fn literal(variable: u32, holds: bool) -> Vec<Part> {
+    let variable = Part::Sign(Sign::Variable(variable));
+    if holds {
+        vec![variable]
+    } else {
+        vec![Part::Sign(Sign::Not), variable]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::samples::Numbers;
+    use alloc::format;
+    use alloc::string::String;
+
+    fn show(signs: &[Sign]) -> String {
+        let spell = |sign: &Sign| match sign {
+            Sign::Variable(variable) => format!("{variable}"),
+            Sign::Not => String::from("not"),
+            Sign::And => String::from("and"),
+            Sign::Or => String::from("or"),
+        };
+        signs.iter().map(spell).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads a formula from the back.
+    fn read(bdd: &mut Bdd, signs: &[Sign]) -> Function {
+        let mut stack: Vec<Function> = Vec::new();
+        for sign in signs.iter().rev() {
+            let mut pop = || stack.pop().expect("every operator has its operands");
+            let value = match sign {
+                Sign::Variable(variable) => bdd.variable(*variable),
+                Sign::Not => pop().not(),
+                Sign::And => {
+                    let one = pop();
+                    bdd.and(one, pop())
+                }
+                Sign::Or => {
+                    let one = pop();
+                    bdd.or(one, pop())
+                }
+            };
+            stack.push(value);
+        }
+        assert_eq!(stack.len(), 1, "{signs:?}");
+        stack[0]
+    }
+
+    /// Reads `text`, a formula with its operators in front, and expects it to be written as `expected`.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let sign = |word: &str| match word {
+            "not" => Sign::Not,
+            "and" => Sign::And,
+            "or" => Sign::Or,
+            variable => Sign::Variable(variable.parse().expect("a number names a variable")),
+        };
+        let signs: Vec<Sign> = text.split(' ').map(sign).collect();
+        let mut bdd = Bdd::new();
+        let function = read(&mut bdd, &signs);
+        let written = formula(&mut bdd, function, 100).expect("it is short");
+        assert_eq!(show(&written), expected);
+    }
+
+    #[test]
+    fn formulas_are_short() {
+        check("0", "0");
+        check("not 0", "not 0");
+        check("and 1 0", "and 0 1");
+        check("not and 0 1", "not and 0 1");
+        check("or not 0 not 1", "not and 0 1");
+        check("or and 0 1 and 0 2", "and 0 or 1 2");
+        check("and or 0 1 or 0 2", "or 0 and 1 2");
+        check("or and 0 1 and not 0 2", "or and 0 1 and not 0 2");
+        check("or and 0 1 or and 0 2 and 1 2", "or and 1 2 and 0 or 1 2");
+        check("or and 0 not 1 and not 0 1", "or and 0 not 1 and not 0 1");
+    }
+
+    #[test]
+    fn a_formula_means_its_function() {
+        let mut bdd = Bdd::new();
+        for seed in 0..300 {
+            bdd.clear();
+            let mut numbers = Numbers::new(seed);
+            let mut functions: Vec<Function> = (0..6).map(|at| bdd.variable(at)).collect();
+            for _ in 0..20 {
+                let [one, other] = [(); 2].map(|()| functions[numbers.below(functions.len())]);
+                let [one, other] =
+                    [one, other].map(|f| if numbers.below(2) == 0 { f } else { f.not() });
+                functions.push(bdd.and(one, other));
+            }
+            for function in functions.into_iter().filter(|f| !f.is_constant()) {
+                let signs = formula(&mut bdd, function, 1_000).expect("it is short");
+                assert_eq!(read(&mut bdd, &signs), function);
+                assert_eq!(formula(&mut bdd, function, signs.len() - 1), None);
+            }
+        }
+    }
+}

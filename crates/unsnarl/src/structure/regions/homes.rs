@@ -1,0 +1,177 @@
+//! Which loop's body each block stands in, and where the loops are left to.
+//!
+//! *Needs:* a [`Reducible`] graph.
+//! *Gives:* [`Homes`].
+//! *Cost:* O(E) for each depth that edges cross.
+//! *Source:* successor refinement is [Yakdan15]'s.
+//! *Departs:* a block behind a loop comes into its body only if that makes the loop's targets fewer, or if the
+//! function ends there and it is not so at every target. So code that runs once after a loop stays behind it,
+//! and of several ends none is preferred.
+//!
+//! ```text
+//! head -> body | after        head -> body | after
+//! body -> tidy | head         body -> tidy | head
+//! tidy -> after               tidy -> after           (now in the loop's body)
+//! targets: after, tidy        targets: after
+//! ```
+
+use crate::analysis::{Loops, Predecessors};
+use crate::ids::{BlockId, IdMap, LoopId};
+use crate::reduce::Reducible;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The blocks that may come into a loop by one of its targets.
+const MOST_ABSORBED: usize = 8;
+
+pub(super) struct Homes {
+    home: IdMap<BlockId, Option<LoopId>>,
+    targets: IdMap<LoopId, Vec<BlockId>>,
+}
+
+impl Homes {
+    pub(super) fn new(graph: &Reducible) -> Homes {
+        let loops = graph.loops();
+        let blocks = graph.cfg().blocks();
+        let mut homes = Homes {
+            home: blocks.map(|block| loops.innermost(block)).collect(),
+            targets: IdMap::new(),
+        };
+        if loops.is_empty() {
+            return homes;
+        }
+        homes.find_targets(graph);
+        let predecessors = Predecessors::new(graph.cfg(), graph.order());
+        let mut absorbs = false;
+        for id in loops.ids() {
+            if homes.targets[id].len() > 1 {
+                absorbs |= homes.refine(graph, &predecessors, id);
+            }
+        }
+        if absorbs {
+            homes.find_targets(graph);
+        }
+        homes
+    }
+
+    /// Gives the loop in whose body a block stands directly.
+    pub(super) fn of(&self, block: BlockId) -> Option<LoopId> {
+        self.home[block]
+    }
+
+    /// Gives the blocks outside of a loop that its edges lead to, in canonical order.
+    pub(super) fn targets(&self, id: LoopId) -> &[BlockId] {
+        &self.targets[id]
+    }
+
+    /// Tells whether a block stands in the body of a loop or of one inside it.
+    pub(super) fn contains(&self, loops: &Loops, id: LoopId, block: BlockId) -> bool {
+        self.home[block].is_some_and(|home| loops.contains(id, loops.header(home)))
+    }
+
+    fn find_targets(&mut self, graph: &Reducible) {
+        let loops = graph.loops();
+        let mut targets: IdMap<LoopId, Vec<BlockId>> = IdMap::filled(loops.len(), Vec::new());
+        for &block in graph.order().blocks() {
+            if let Some(home) = self.home[block] {
+                targets[home].extend(graph.cfg().successors(block));
+            }
+        }
+        for id in loops.ids().rev() {
+            let mut own = core::mem::take(&mut targets[id]);
+            own.retain(|&target| !self.contains(loops, id, target));
+            own.sort_unstable_by_key(|&target| graph.order().position(target));
+            own.dedup();
+            if let Some(parent) = loops.parent(id) {
+                targets[parent].extend(&own);
+            }
+            targets[id] = own;
+        }
+        self.targets = targets;
+    }
+
+    /// Takes blocks into a loop, and tells whether there were any.
+    fn refine(&mut self, graph: &Reducible, predecessors: &Predecessors, id: LoopId) -> bool {
+        let mut targets = self.targets[id].clone();
+        let mut changed = false;
+        let mut at = 0;
+        while at < targets.len() && targets.len() > 1 {
+            let others = |block| targets.contains(&block) && block != targets[at];
+            match self.tail(graph, predecessors, id, targets[at], others) {
+                Some(tail) if !tail.ends => {
+                    self.absorb(&tail, id);
+                    targets.remove(at);
+                    changed = true;
+                }
+                _ => at += 1,
+            }
+        }
+        let tail = |&target: &BlockId| self.tail(graph, predecessors, id, target, |_| false);
+        let ends: Vec<Tail> = targets.iter().filter_map(tail).collect();
+        if ends.len() < targets.len() {
+            ends.iter().for_each(|tail| self.absorb(tail, id));
+            changed |= !ends.is_empty();
+        }
+        changed
+    }
+
+    /// Gives the blocks that only a target of a loop leads to, if only the loop leads to the target, and they
+    /// lead to nothing but other targets.
+    fn tail(
+        &self,
+        graph: &Reducible,
+        predecessors: &Predecessors,
+        id: LoopId,
+        target: BlockId,
+        is_other: impl Fn(BlockId) -> bool,
+    ) -> Option<Tail> {
+        let loops = graph.loops();
+        let around = loops.parent(id);
+        let order = graph.order();
+        let from = predecessors.of(order.position(target)?);
+        let mut from = from.iter().map(|&at| order.blocks()[at as usize]);
+        if !from.all(|block| self.contains(loops, id, block)) {
+            return None;
+        }
+        let mut tail = Tail {
+            blocks: vec![target],
+            ends: true,
+        };
+        let mut at = 0;
+        while let Some(&block) = tail.blocks.get(at) {
+            if self.home[block] != around || tail.blocks.len() > MOST_ABSORBED {
+                return None;
+            }
+            for &next in graph.cfg().successors(block) {
+                if tail.blocks.contains(&next) {
+                    continue;
+                }
+                if next != target && graph.dominators().dominates(target, next) {
+                    tail.blocks.push(next);
+                } else if is_other(next) {
+                    tail.ends = false;
+                } else {
+                    return None;
+                }
+                if tail.blocks.len() > MOST_ABSORBED {
+                    return None;
+                }
+            }
+            at += 1;
+        }
+        Some(tail)
+    }
+
+    fn absorb(&mut self, tail: &Tail, id: LoopId) {
+        for &block in &tail.blocks {
+            self.home[block] = Some(id);
+        }
+    }
+}
+
+/// What a loop can take into its body.
+struct Tail {
+    blocks: Vec<BlockId>,
+    /// Whether the function ends in it on every way.
+    ends: bool,
+}

@@ -1,0 +1,74 @@
+//! `regions`: loops with one exit, regions, and the conditions under which their parts are reached.
+//!
+//! *Needs:* a [`Reducible`] graph: its loops have one entry.
+//! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost loop.
+//! *Cost:* O(E log E) with bounded work on conditions, for each depth of loops that edges leave at once.
+//! *Source:* the four steps are the fourth seed's (fcd), conditions and refinements [Yakdan15]'s; diagrams are
+//! [Bryant86]'s.
+//! *Departs:* what a block decided is saved, never asked again; conditions are diagrams with a limit, past which they
+//! become selectors that are set on edges; flags are cleared late and shared; a switch stays a switch.
+//! *Limits:* each condition that is tested costs a run-time test, so a wide switch whose cases fall through
+//! is asked case by case, and its proof has a state for every pair of them.
+//!
+//! ```text
+//! before            after
+//! a -> b | d        f0 = false
+//! b -> c | d        a
+//! c -> e            if a { b; if b { f0 = true } }
+//! d -> e            if f0 { c } else { d }
+//! e -> return       e
+//! ```
+//!
+//! ## The stages
+//! 1. [`homes`] says which loop's body each block stands in, and where loops are left to; [`graph`] makes a graph of
+//!    each body, in which inner loops are nodes that decide among their targets.
+//! 2. [`nest`] finds the regions in it, [`sequence`] puts the parts of each into a row.
+//! 3. [`conditions`] finds when each part is reached, by [`bdd`].
+//! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`] turns variables into
+//!    flags.
+//!
+//! [`plan`] runs the last three for every region, and [`write()`] makes the program.
+
+mod bdd;
+mod conditions;
+mod flags;
+mod formula;
+mod graph;
+mod homes;
+mod nest;
+mod plan;
+mod refine;
+mod rows;
+mod sequence;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use crate::program::Program;
+use crate::reduce::Reducible;
+use crate::structure::origins::of_input;
+use crate::structure::{Algorithm, Needs};
+use graph::Graph;
+use nest::Nest;
+use plan::Plan;
+
+/// The row of the table of algorithms.
+pub(super) const ROW: Algorithm = Algorithm {
+    name: "regions",
+    about: "no jumps but a loop's own: parts of regions run under saved conditions",
+    needs: Needs::Reducible,
+    promises: "no scope, no jump out of more than one loop, no copy of a block",
+    keeps_depth: false,
+    cost: "near-linear in V + E for each depth that edges leave",
+    source: "Yakdan15, Bryant86",
+    run: |cfg, settings| Ok(regions(&settings.reduce(cfg)?)),
+};
+
+/// Structures a reducible graph by the conditions under which its blocks are reached.
+pub fn regions(graph: &Reducible) -> Program {
+    let bodies = Graph::new(graph);
+    let nest = Nest::new(&bodies);
+    let plan = Plan::new(&bodies, &nest);
+    of_input(graph, write::write(&bodies, &nest, &plan))
+}

@@ -1,0 +1,123 @@
+//! The promises of `regions`, each held by a test.
+
+use super::*;
+use crate::analysis::samples;
+use crate::cfg::Cfg;
+use crate::program::{Measures, Step, Term, measure};
+use crate::reduce::dispatch;
+use crate::text::{Notation, read};
+use crate::verify;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Structures a graph, asks that the proof finds nothing wrong, and that the promises are kept.
+#[track_caller]
+fn structured(cfg: &Cfg) -> Program {
+    let program = regions(&dispatch(cfg));
+    let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+    assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
+    let Measures { scopes, copies, .. } = measure(&program);
+    assert_eq!((scopes, copies), (0, 0), "{cfg:?}\n{program}");
+    let mut open = Vec::new();
+    for (_, step) in program.steps() {
+        match step {
+            Step::End => {
+                open.pop();
+            }
+            Step::Break(label) | Step::Continue(label) => {
+                let innermost = open.iter().rev().find_map(|&open| match open {
+                    Step::Loop(label) => Some(label),
+                    _ => None,
+                });
+                assert_eq!(innermost, Some(label), "{program}");
+            }
+            step if step.opens() => open.push(step),
+            _ => {}
+        }
+    }
+    program
+}
+
+/// Expects these measures of a graph, and these conditions in the order in which they stand.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let graph = read(text, Notation::Cfg).expect("the graph is well formed");
+    let program = structured(&graph.cfg);
+    let Measures {
+        flags,
+        flag_stores,
+        depth,
+        ..
+    } = measure(&program);
+    let conditions: Vec<String> = program
+        .steps()
+        .filter_map(|(_, step)| match step {
+            Step::Test(condition, _) => Some(show(program.condition(condition))),
+            _ => None,
+        })
+        .collect();
+    let answer = format!("{flags} flags, {flag_stores} stores, depth {depth}: ");
+    assert_eq!(answer + &conditions.join(", "), expected, "{program}");
+}
+
+fn show(terms: &[Term]) -> String {
+    let mut text = String::new();
+    let written: Result<(), ()> = crate::program::infix(terms, |word| {
+        text += &format!("{word}");
+        Ok(())
+    });
+    written.expect("nothing fails");
+    text
+}
+
+#[test]
+fn what_is_decided_right_away_is_not_saved() {
+    check("a -> return", "0 flags, 0 stores, depth 0: ");
+    check(
+        "a -> b | c\nb -> d\nc -> d\nd -> return",
+        "0 flags, 0 stores, depth 1: ",
+    );
+    // What ends the function leaves no condition for the rest.
+    check(
+        "a -> x | b\nb -> x2 | c\nx -> return\nx2 -> return\nc -> return",
+        "0 flags, 0 stores, depth 1: ",
+    );
+}
+
+#[test]
+fn contrary_conditions_become_if_and_else() {
+    check(
+        "a -> b | d\nb -> c | d\nc -> e\nd -> e\ne -> return",
+        "1 flags, 2 stores, depth 2: f0",
+    );
+    check(
+        "a -> d | b\nb -> c | d\nc -> e\nd -> e\ne -> return",
+        "1 flags, 2 stores, depth 2: f0",
+    );
+}
+
+#[test]
+fn targets_of_a_loop_are_told_apart_by_flags() {
+    check(
+        "a -> c | b\nb -> d | a\nc -> return\nd -> return",
+        "1 flags, 2 stores, depth 2: f0",
+    );
+    // What only leads to another target comes into the loop.
+    check(
+        "a -> c | b\nb -> d | a\nc -> d\nd -> return",
+        "0 flags, 0 stores, depth 2: ",
+    );
+    // Four targets are two flags.
+    check(
+        "a -> switch w x y | b\nb -> z | a\nw -> return\nx -> return\ny -> return\nz -> return",
+        "2 flags, 8 stores, depth 2: f0, f1, f1",
+    );
+}
+
+#[test]
+fn random_graphs_are_proved() {
+    samples::each_random(600, |_, cfg| {
+        structured(cfg);
+    });
+}

@@ -1,0 +1,181 @@
+//! Changes to a program, collected and then made in one pass.
+//!
+//! *Needs:* a program; steps to drop or to replace, parts of sequences to move, labels to rename.
+//! *Gives:* the changed program, or nothing if no change was asked for.
+//! *Cost:* O(steps + a log a) for a additions.
+//!
+//! An addition hangs on the step that it stands behind, and goes where that step goes; so parts may move
+//! into parts that move. A part must not move into itself.
+
+use crate::ids::{Id, IdMap, LabelId, NodeId, following};
+use crate::program::{Cases, Condition, Program, Step, Term};
+use alloc::vec::Vec;
+
+pub(super) struct Edits<'p> {
+    program: &'p Program,
+    steps: IdMap<NodeId, Option<Step>>,
+    /// Where a part that goes elsewhere begins: the place behind it.
+    away: IdMap<NodeId, Option<NodeId>>,
+    /// What stands behind a step, in the order in which it was asked for.
+    additions: Vec<(NodeId, Piece)>,
+    names: IdMap<LabelId, LabelId>,
+    cases: Vec<u32>,
+    terms: Vec<Term>,
+    changed: bool,
+}
+
+/// Something that is written.
+#[derive(Clone, Copy)]
+enum Piece {
+    Step(Step),
+    /// A part that has come from elsewhere: from the first place up to the second.
+    Part(NodeId, NodeId),
+    /// What is still to be written of a part.
+    Rest(NodeId, NodeId),
+}
+
+impl<'p> Edits<'p> {
+    pub(super) fn new(program: &'p Program) -> Edits<'p> {
+        Edits {
+            program,
+            steps: program.steps().map(|(_, step)| Some(step)).collect(),
+            away: IdMap::filled(program.len(), None),
+            additions: Vec::new(),
+            names: (0..program.label_count()).map(LabelId::new).collect(),
+            cases: program.all_cases().to_vec(),
+            terms: program.all_terms().to_vec(),
+            changed: false,
+        }
+    }
+
+    /// Drops a step.
+    pub(super) fn drop(&mut self, node: NodeId) {
+        self.steps[node] = None;
+        self.changed = true;
+    }
+
+    /// Drops the brackets of a bracket and leaves what is in them.
+    pub(super) fn unwrap(&mut self, bracket: NodeId) {
+        self.drop(bracket);
+        self.drop(self.program.extent(bracket));
+    }
+
+    /// Puts a step in the place of another one.
+    pub(super) fn set(&mut self, node: NodeId, step: Step) {
+        self.steps[node] = Some(step);
+        self.changed = true;
+    }
+
+    /// Drops a part of a sequence.
+    pub(super) fn cut(&mut self, from: NodeId, to: NodeId) {
+        if from < to {
+            self.away[from] = Some(to);
+            self.changed = true;
+        }
+    }
+
+    /// Moves a part of a sequence behind a step, and behind what was put there before.
+    pub(super) fn carry(&mut self, from: NodeId, to: NodeId, behind: NodeId) {
+        if from < to {
+            self.cut(from, to);
+            self.additions.push((behind, Piece::Part(from, to)));
+        }
+    }
+
+    /// Puts a step behind another one, and behind what was put there before.
+    pub(super) fn add(&mut self, behind: NodeId, step: Step) {
+        self.additions.push((behind, Piece::Step(step)));
+        self.changed = true;
+    }
+
+    /// Binds what was bound to a label to another one.
+    pub(super) fn rename(&mut self, from: LabelId, to: LabelId) {
+        self.names[from] = to;
+        self.changed = true;
+    }
+
+    /// Gives the label that a bracket binds from now on; one that binds none gets one.
+    pub(super) fn label(&mut self, bracket: NodeId) -> LabelId {
+        let step = self.steps[bracket].unwrap_or(self.program.step(bracket));
+        if let Some(label) = step.bound_label() {
+            return self.names[label];
+        }
+        let label = LabelId::new(self.names.len());
+        self.names.push(label);
+        self.set(bracket, with_label(step, Some(label)));
+        label
+    }
+
+    /// Enters the cases of an arm.
+    pub(super) fn cases(&mut self, cases: impl IntoIterator<Item = u32>) -> Cases {
+        Cases::append(&mut self.cases, cases)
+    }
+
+    /// Enters a condition.
+    pub(super) fn condition(&mut self, terms: impl IntoIterator<Item = Term>) -> Condition {
+        Condition::append(&mut self.terms, terms)
+    }
+
+    /// Makes the changes.
+    pub(super) fn finish(mut self) -> Option<Program> {
+        if !self.changed {
+            return None;
+        }
+        self.additions.sort_by_key(|(behind, _)| *behind);
+        let mut starts: IdMap<NodeId, usize> = IdMap::filled(self.program.len(), 0);
+        for (index, (behind, _)) in self.additions.iter().enumerate().rev() {
+            starts[*behind] = index;
+        }
+        let mut steps = Vec::with_capacity(self.program.len());
+        let end = NodeId::new(self.program.len());
+        let mut work = alloc::vec![Piece::Rest(NodeId::new(0), end)];
+        while let Some(piece) = work.pop() {
+            let (at, to) = match piece {
+                Piece::Step(step) => {
+                    steps.push(self.renamed(step));
+                    continue;
+                }
+                Piece::Part(from, to) => (from, to),
+                Piece::Rest(from, to) if from >= to => continue,
+                Piece::Rest(from, to) => match self.away[from] {
+                    Some(past) => {
+                        work.push(Piece::Rest(past, to));
+                        continue;
+                    }
+                    None => (from, to),
+                },
+            };
+            steps.extend(self.steps[at].map(|step| self.renamed(step)));
+            work.push(Piece::Rest(following(at), to));
+            let added = self.additions[starts[at]..].iter();
+            let added = added.take_while(|(behind, _)| *behind == at);
+            let first = work.len();
+            work.extend(added.map(|(_, piece)| *piece));
+            work[first..].reverse();
+        }
+        Some(Program::from_steps(steps, self.cases, self.terms))
+    }
+
+    fn renamed(&self, step: Step) -> Step {
+        match step {
+            Step::Break(label) => Step::Break(self.names[label]),
+            Step::Continue(label) => Step::Continue(self.names[label]),
+            step => step,
+        }
+    }
+}
+
+/// Gives the same bracket binding another label.
+///
+/// A scope or a loop that is to bind none stays as it is.
+pub(super) fn with_label(step: Step, label: Option<LabelId>) -> Step {
+    match (step, label) {
+        (Step::If(block, _), label) => Step::If(block, label),
+        (Step::Switch(block, _), label) => Step::Switch(block, label),
+        (Step::Dispatch(_), label) => Step::Dispatch(label),
+        (Step::Test(condition, _), label) => Step::Test(condition, label),
+        (Step::Block(_), Some(label)) => Step::Block(label),
+        (Step::Loop(_), Some(label)) => Step::Loop(label),
+        (step, _) => step,
+    }
+}

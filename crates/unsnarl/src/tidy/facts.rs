@@ -1,0 +1,361 @@
+//! What the rewrites ask about a program.
+//!
+//! *Needs:* a graph and a program; a program that breaks rules P1 to P3 has no facts.
+//! *Gives:* [`Facts`]: what stands in what, where control falls, who jumps where, how deep all of it lies.
+//! *Cost:* O(steps) time and space for all of them together, O(1) for each question.
+//!
+//! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a row, up
+//! to the `Arm` or `End` behind them.
+
+use crate::cfg::Cfg;
+use crate::ids::{Id, IdMap, LabelId, NodeId, following};
+use crate::program::{Program, Step};
+use alloc::vec::Vec;
+
+/// A program, its graph, and what is known of them.
+pub(super) struct Facts<'p> {
+    pub(super) cfg: &'p Cfg,
+    pub(super) program: &'p Program,
+    /// How deep brackets may nest afterwards.
+    pub(super) limit: usize,
+    places: IdMap<NodeId, Place>,
+    /// Whether control comes to a step from the one before it, one more than there are steps.
+    falls: IdMap<NodeId, bool>,
+    uses: IdMap<LabelId, Uses>,
+}
+
+/// Where a step stands.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The bracket around the step; of an `Arm` or `End` its own.
+    parent: Option<NodeId>,
+    /// How many brackets are open around the step; of an `Arm` or `End` around its bracket.
+    depth: usize,
+    /// How many brackets nest in the step itself.
+    height: usize,
+    /// How many nest in the rest of the sequence from here on.
+    rest_height: usize,
+    /// The `Arm` or bracket that begins the sequence; nothing of the program's own sequence.
+    start: Option<NodeId>,
+    /// The `Arm`, `End` or end of the program behind the sequence.
+    end: usize,
+    /// Of a bracket the loop to whose end control comes behind it, before anything happens.
+    tail: Option<LabelId>,
+    /// How many steps before this one run code or open a bracket.
+    heavy: usize,
+    /// How many jumps stand before this one, less those to the labels that are bound before it.
+    jumps: isize,
+}
+
+/// Who jumps to a label.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Uses {
+    /// The bracket that binds it.
+    pub(super) binder: Option<NodeId>,
+    /// How many breaks name it.
+    pub(super) breaks: usize,
+    /// How many continues name it.
+    pub(super) continues: usize,
+    /// The first of the breaks.
+    pub(super) first: Option<NodeId>,
+    /// The last of the breaks.
+    pub(super) last: Option<NodeId>,
+}
+
+impl<'p> Facts<'p> {
+    /// Finds out, unless the program breaks its rules. Brackets may nest as deep as they do.
+    pub(super) fn new(cfg: &'p Cfg, program: &'p Program) -> Option<Facts<'p>> {
+        let mut facts = Facts {
+            cfg,
+            program,
+            limit: 0,
+            places: IdMap::filled(program.len() + 1, Place::default()),
+            falls: IdMap::filled(program.len() + 1, false),
+            uses: IdMap::filled(program.label_count(), Uses::default()),
+        };
+        facts.walk_forwards()?;
+        facts.walk_backwards();
+        facts.count();
+        facts.limit = facts.rest_height(NodeId::new(0));
+        Some(facts)
+    }
+
+    /// Lets brackets nest so deep.
+    pub(super) fn within(self, limit: usize) -> Facts<'p> {
+        Facts { limit, ..self }
+    }
+
+    /// Finds parents, depths, uses of labels, and where control falls; gives up where a rule is broken.
+    fn walk_forwards(&mut self) -> Option<()> {
+        let mut open: Vec<Open> = Vec::new();
+        let mut left: IdMap<LabelId, bool> = IdMap::filled(self.program.label_count(), false);
+        let (mut live, mut diverted) = (true, false);
+        for (node, step) in self.program.steps() {
+            self.falls[node] = live;
+            self.places[node].parent = open.last().map(|open| open.node);
+            self.places[node].depth = open.len();
+            self.places[node].start = open.last().map(|open| open.arm.unwrap_or(open.node));
+            let ends = matches!(step, Step::Arm(_) | Step::End);
+            if diverted && !ends || !self.names_edges(step) {
+                return None;
+            }
+            diverted = step.diverts();
+            match step {
+                Step::Arm(_) => {
+                    let inner = open.last_mut()?;
+                    let first = following(inner.node) == node;
+                    if !self.program.step(inner.node).has_arms() {
+                        return None;
+                    }
+                    self.places[node].depth -= 1;
+                    inner.arm = Some(node);
+                    inner.end |= live && !first;
+                    live = inner.start;
+                }
+                Step::End => {
+                    let inner = open.pop()?;
+                    self.places[node].depth -= 1;
+                    let label = self.program.step(inner.node).bound_label();
+                    live |= inner.end || label.is_some_and(|label| left[label]);
+                }
+                Step::Break(label) | Step::Continue(label) => {
+                    let uses = &mut self.uses[label];
+                    let binder = uses.binder?;
+                    // The extent of a bracket that is closed lies behind.
+                    if self.program.extent(binder) <= node {
+                        return None;
+                    }
+                    if let Step::Break(_) = step {
+                        left[label] |= live;
+                        uses.breaks += 1;
+                        uses.first = uses.first.or(Some(node));
+                        uses.last = Some(node);
+                    } else {
+                        matches!(self.program.step(binder), Step::Loop(_)).then_some(())?;
+                        uses.continues += 1;
+                    }
+                    live = false;
+                }
+                Step::Leave(_) => live = false,
+                _ => {}
+            }
+            if step.opens() {
+                if let Some(label) = step.bound_label()
+                    && self.uses[label].binder.replace(node).is_some()
+                {
+                    return None;
+                }
+                let inside = following(node).index();
+                let has_arm = inside < self.program.len()
+                    && matches!(self.program.step(NodeId::new(inside)), Step::Arm(_));
+                if step.has_arms() && !has_arm {
+                    return None;
+                }
+                open.push(Open {
+                    node,
+                    arm: None,
+                    start: live,
+                    end: false,
+                });
+            }
+        }
+        self.falls[NodeId::new(self.program.len())] = live;
+        open.is_empty().then_some(())
+    }
+
+    /// Tells whether a step that takes an edge takes one of the graph.
+    fn names_edges(&self, step: Step) -> bool {
+        let Step::Take(edge) = step else { return true };
+        let known = edge.block.index() < self.cfg.block_count();
+        known && (edge.slot as usize) < self.cfg.successors(edge.block).len()
+    }
+
+    /// Finds heights and the ends of sequences.
+    fn walk_backwards(&mut self) {
+        self.places[NodeId::new(self.program.len())].end = self.program.len();
+        for (node, step) in self.program.steps().rev() {
+            if matches!(step, Step::Arm(_) | Step::End) {
+                self.places[node].end = node.index();
+                continue;
+            }
+            if step.opens() {
+                let inside = self.sequences(node).map(|(_, first)| first);
+                let tallest = inside.map(|first| self.places[first].rest_height).max();
+                self.places[node].height = 1 + tallest.unwrap_or(0);
+            }
+            let sibling = self.places[self.sibling(node)];
+            let place = &mut self.places[node];
+            place.rest_height = place.height.max(sibling.rest_height);
+            place.end = sibling.end;
+        }
+    }
+
+    fn count(&mut self) {
+        let (mut heavy, mut jumps) = (0, 0);
+        for (node, step) in self.program.steps() {
+            let tail = self.find_tail(node);
+            let place = &mut self.places[node];
+            (place.heavy, place.jumps, place.tail) = (heavy, jumps, tail);
+            heavy += usize::from(step.opens() || matches!(step, Step::Run(_)));
+            jumps += isize::from(matches!(step, Step::Break(_) | Step::Continue(_)));
+            if let Some(label) = step.bound_label() {
+                let uses = self.uses[label];
+                jumps -= (uses.breaks + uses.continues) as isize;
+            }
+        }
+        let place = &mut self.places[NodeId::new(self.program.len())];
+        (place.heavy, place.jumps) = (heavy, jumps);
+    }
+
+    /// Finds the loop that ends with a bracket, if that is known of the bracket around it.
+    fn find_tail(&self, node: NodeId) -> Option<LabelId> {
+        let is_last = self.program.step(node).opens() && self.is_last(node);
+        let around = self.parent(node).filter(|_| is_last)?;
+        match self.program.step(around) {
+            Step::Loop(label) => Some(label),
+            _ => self.places[around].tail,
+        }
+    }
+
+    /// Gives the bracket around a step; of an `Arm` or `End` its own.
+    pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.places[node].parent
+    }
+
+    /// Gives how many brackets are open around a step.
+    pub(super) fn depth(&self, node: NodeId) -> usize {
+        self.places[node].depth
+    }
+
+    /// Gives how many brackets nest in a step.
+    pub(super) fn height(&self, node: NodeId) -> usize {
+        self.places[node].height
+    }
+
+    /// Gives how many brackets nest in a step and those behind it in its sequence.
+    pub(super) fn rest_height(&self, node: NodeId) -> usize {
+        self.places[node].rest_height
+    }
+
+    /// Gives the `Arm` or bracket that begins the sequence that a step stands in.
+    pub(super) fn start(&self, node: NodeId) -> Option<NodeId> {
+        self.places[node].start
+    }
+
+    /// Gives the `Arm`, `End` or end of the program behind the sequence that a step stands in.
+    pub(super) fn end(&self, node: NodeId) -> NodeId {
+        NodeId::new(self.places[node].end)
+    }
+
+    /// Gives the loop to whose end control comes behind a bracket, before anything happens.
+    pub(super) fn tail(&self, bracket: NodeId) -> Option<LabelId> {
+        self.places[bracket].tail
+    }
+
+    /// Tells whether an arm ends by going back to the loop that ends with its bracket.
+    ///
+    /// In a language whose loops repeat at their end, such an arm just ends.
+    pub(super) fn repeats(&self, bracket: NodeId, arm: NodeId) -> bool {
+        let last = self.program.step(self.last(arm));
+        self.tail(bracket)
+            .is_some_and(|label| last == Step::Continue(label))
+    }
+
+    /// Tells whether nothing stands behind a bracket in its sequence.
+    pub(super) fn is_last(&self, bracket: NodeId) -> bool {
+        let behind = self.past(bracket);
+        self.end(behind) == behind
+    }
+
+    /// Gives the place behind a bracket.
+    pub(super) fn past(&self, bracket: NodeId) -> NodeId {
+        following(self.program.extent(bracket))
+    }
+
+    /// Gives what follows a step in its sequence: the place behind it, all of it if it is a bracket.
+    pub(super) fn sibling(&self, node: NodeId) -> NodeId {
+        if self.program.step(node).opens() {
+            self.past(node)
+        } else {
+            following(node)
+        }
+    }
+
+    /// Tells whether control comes to a place from the step before it.
+    pub(super) fn falls(&self, node: NodeId) -> bool {
+        self.falls[node]
+    }
+
+    /// Tells whether control gets to the end of an arm, or of the inside of a bracket without arms.
+    pub(super) fn ends(&self, start: NodeId) -> bool {
+        self.falls[self.program.extent(start)]
+    }
+
+    /// Gives who jumps to a label.
+    pub(super) fn uses(&self, label: LabelId) -> Uses {
+        self.uses[label]
+    }
+
+    /// Gives how many breaks go past the end of a bracket by its label.
+    pub(super) fn breaks(&self, bracket: NodeId) -> usize {
+        let label = self.program.step(bracket).bound_label();
+        label.map_or(0, |label| self.uses[label].breaks)
+    }
+
+    /// Tells whether a block runs or a bracket opens between two places.
+    pub(super) fn is_heavy(&self, from: NodeId, to: NodeId) -> bool {
+        self.places[to].heavy > self.places[from].heavy
+    }
+
+    /// Gives how many jumps lead out of a part of a sequence.
+    pub(super) fn leaving(&self, from: NodeId, to: NodeId) -> usize {
+        let leaving = self.places[to].jumps - self.places[from].jumps;
+        usize::try_from(leaving).expect("labels that a part binds are used inside of it")
+    }
+
+    /// Walks the arms of a bracket.
+    pub(super) fn arms(&self, bracket: NodeId) -> impl Iterator<Item = NodeId> + use<'p> {
+        let program = self.program;
+        let end = program.extent(bracket);
+        let first = Some(following(bracket)).filter(|_| program.step(bracket).has_arms());
+        core::iter::successors(first, move |&arm| Some(program.extent(arm)))
+            .take_while(move |&arm| arm != end)
+    }
+
+    /// Walks the sequences inside a bracket: the step that begins each, and the first place in it.
+    fn sequences(&self, bracket: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + use<'p> {
+        let plain = Some(bracket).filter(|_| !self.program.step(bracket).has_arms());
+        let starts = plain.into_iter().chain(self.arms(bracket));
+        starts.map(|start| (start, following(start)))
+    }
+
+    /// Walks the steps and brackets of a sequence from a place on.
+    pub(super) fn row(&self, from: NodeId) -> impl Iterator<Item = NodeId> {
+        let end = self.end(from);
+        core::iter::successors(Some(from), |&node| Some(self.sibling(node)))
+            .take_while(move |&node| node != end)
+    }
+
+    /// Gives the first place of an arm behind the edges that it takes at its start.
+    pub(super) fn body(&self, arm: NodeId) -> NodeId {
+        let takes = |node: &NodeId| !matches!(self.program.step(*node), Step::Take(_));
+        let end = self.program.extent(arm);
+        self.row(following(arm)).find(takes).unwrap_or(end)
+    }
+
+    /// Gives the last step of an arm, or of the inside of a bracket without arms; the step that begins it if it is empty.
+    pub(super) fn last(&self, start: NodeId) -> NodeId {
+        NodeId::new(self.program.extent(start).index() - 1)
+    }
+}
+
+/// A bracket that is open.
+struct Open {
+    node: NodeId,
+    /// Its current arm.
+    arm: Option<NodeId>,
+    /// Whether control gets to its start.
+    start: bool,
+    /// Whether control gets to the end of an arm before the current one.
+    end: bool,
+}

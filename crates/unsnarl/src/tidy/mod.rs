@@ -1,0 +1,192 @@
+//! Tidying: a program that does the same and says it more shortly.
+//!
+//! *Needs:* a graph, and a program that keeps the rules on it, whoever made it.
+//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], which writers of languages whose arms
+//! fall into each other may ask.
+//! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`] times at most. On the
+//! random graphs of `docs/algorithms/tidy.md` eight rounds are enough, whatever the algorithm.
+//!
+//! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of decisions the same
+//! blocks run in the same order, and the same edges are taken. None copies code, asks for a decision that
+//! was not asked for, or stores a label or a flag that was not stored.
+//!
+//! ## Promises
+//! Each is held by a test.
+//! - There are never more label stores, loops, jumps or steps than before, never more loops and scopes together, and brackets never
+//!   nest deeper. A loop that never repeats may become a scope.
+//! - What is tidied once is tidy: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
+//!
+//! Why it ends: each rewrite makes less, in lexical order, of steps, loops, jumps that lead to jumps, the sum of the depths of all
+//! steps, arms out of order.
+
+mod beyond;
+mod conditions;
+mod dead;
+mod edits;
+mod facts;
+mod fall;
+mod fresh;
+mod guards;
+mod jumps;
+mod labels;
+mod order;
+mod otherwise;
+mod same;
+mod scopes;
+mod sink;
+mod trailing;
+
+#[cfg(test)]
+mod tests;
+
+pub use fall::falls_into;
+
+use crate::cfg::Cfg;
+use crate::program::Program;
+use edits::Edits;
+use facts::Facts;
+
+/// How many times the table is gone through at most. Each time is linear, so the whole is.
+pub const ROUNDS: usize = 64;
+
+/// A rewrite, as the table lists it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rewrite {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+    /// Why it stands where it stands.
+    pub why: &'static str,
+    run: fn(&Facts) -> Option<Program>,
+}
+
+/// Every rewrite, in the order in which they run in each round.
+pub const REWRITES: [Rewrite; 13] = [
+    Rewrite {
+        name: "dead",
+        about: "drops what control never gets to",
+        why: "first: those after it take what stands behind a bracket for something that runs",
+        run: dead::rewrite,
+    },
+    Rewrite {
+        name: "jumps",
+        about: "drops jumps to where control goes anyway, and shortens jumps to jumps",
+        why: "before all that counts the jumps to a label or asks which arms get to their ends",
+        run: jumps::rewrite,
+    },
+    Rewrite {
+        name: "labels",
+        about: "drops labels, scopes and loops that nobody jumps to",
+        why: "behind jumps, which leaves such labels",
+        run: labels::rewrite,
+    },
+    Rewrite {
+        name: "scopes",
+        about: "lets the end of another bracket serve for a scope",
+        why: "behind labels, which makes scopes of loops and drops the empty ones",
+        run: scopes::rewrite,
+    },
+    Rewrite {
+        name: "same",
+        about: "joins arms that say the same",
+        why: "before jumps at the ends of arms move and make them differ",
+        run: same::rewrite,
+    },
+    Rewrite {
+        name: "conditions",
+        about: "joins tests in a row and tests in each other",
+        why: "with same: both compare arms before these are taken apart",
+        run: conditions::rewrite,
+    },
+    Rewrite {
+        name: "trailing",
+        about: "moves a jump that ends several arms behind them",
+        why: "before guards, which would take arms apart that end with one jump",
+        run: trailing::rewrite,
+    },
+    Rewrite {
+        name: "sink",
+        about: "moves code behind a scope or a loop to the only jump that leads there, for one scope less",
+        why: "before otherwise and beyond: it leaves less for them to do, and dropped scopes lie less deep",
+        run: sink::rewrite,
+    },
+    Rewrite {
+        name: "otherwise",
+        about: "moves what a scope is there to skip into the arm that does not skip it",
+        why: "before guards, which moves the other way where no jump is saved",
+        run: otherwise::rewrite,
+    },
+    Rewrite {
+        name: "guards",
+        about: "moves an arm behind its bracket if the others never get there",
+        why: "behind all that nests code in arms to save jumps or scopes",
+        run: guards::rewrite,
+    },
+    Rewrite {
+        name: "beyond",
+        about: "moves code that runs only when a loop is left behind the loop",
+        why: "behind guards, which puts such code at the end of the loop",
+        run: beyond::rewrite,
+    },
+    Rewrite {
+        name: "order",
+        about: "puts the arm that leaves before the arm that stays",
+        why: "behind all that makes arms short or long",
+        run: order::rewrite,
+    },
+    Rewrite {
+        name: "fall",
+        about: "orders the arms of a switch so that more of them can fall into the next",
+        why: "last: it asks how arms end, and nothing asks for their order",
+        run: fall::rewrite,
+    },
+];
+
+impl Rewrite {
+    /// Runs this rewrite once; gives nothing if it changes nothing, or if the program breaks a rule.
+    pub fn apply(&self, cfg: &Cfg, program: &Program) -> Option<Program> {
+        let facts = Facts::new(cfg, program)?;
+        (self.run)(&facts)
+    }
+}
+
+/// Runs all rewrites until nothing changes, and numbers labels anew.
+///
+/// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log k) a round, k arms of a bracket.
+///
+/// ```
+/// use unsnarl::{measure, structure, text, tidy, verify};
+///
+/// let graph = text::read("a -> b | c\nb -> a\nc -> return", text::Notation::Cfg)?;
+/// let program = tidy::tidy(&graph.cfg, &structure::state_machine(&graph.cfg));
+/// let limit = verify::roomy(&graph.cfg, &program);
+/// assert!(verify::simulation(&graph.cfg, &program, limit).is_proved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tidy(cfg: &Cfg, program: &Program) -> Program {
+    tidy_counted(cfg, program).0
+}
+
+/// Tidies, and tells how many rounds changed something.
+fn tidy_counted(cfg: &Cfg, program: &Program) -> (Program, usize) {
+    let mut current = program.clone();
+    let Some(facts) = Facts::new(cfg, program) else {
+        return (current, 0);
+    };
+    let limit = facts.limit;
+    for round in 0..ROUNDS {
+        let mut changed = false;
+        for rewrite in REWRITES {
+            let facts = Facts::new(cfg, &current).expect("a rewrite keeps the rules");
+            if let Some(next) = (rewrite.run)(&facts.within(limit)) {
+                current = next;
+                changed = true;
+            }
+        }
+        if !changed {
+            return (fresh::numbered(&current), round);
+        }
+    }
+    (fresh::numbered(&current), ROUNDS)
+}

@@ -1,0 +1,116 @@
+//! Arms that say the same.
+//!
+//! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms joined; a decision
+//! that makes no difference is not asked for. *Cost:* O(steps + k log k) for a bracket of k arms.
+//!
+//! ```text
+//! switch b0 {                                 switch b0 {
+//! case 0: take b0.0 break l0                  case 0 2: take b0.0 break l0
+//! case 1: take b0.1                     ->    case 1: take b0.1
+//! case 2: take b0.2 break l0                  }
+//! }
+//! if b1 { case 0: take b1.0  case 1: take b1.1 }   ->   take b1.0
+//! ```
+//!
+//! Only short arms without code are compared: edges, stores, and a jump. Two arms take the same edge if they take
+//! parallel ones.
+
+use super::Edits;
+use super::facts::Facts;
+use crate::ids::{Id, NodeId, following};
+use crate::program::{Program, Step};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// The longest arm that is compared.
+const LONGEST: usize = 8;
+
+pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
+    let mut edits = Edits::new(facts.program);
+    for (node, step) in facts.program.steps().filter(|(_, step)| step.has_arms()) {
+        let arms: Vec<NodeId> = facts.arms(node).collect();
+        let groups = Groups::of(facts, &arms);
+        if groups.count == 1 && facts.breaks(node) == 0 {
+            edits.unwrap(node);
+            edits.drop(arms[0]);
+            let others = arms.iter().skip(1);
+            others.for_each(|&arm| edits.cut(arm, facts.program.extent(arm)));
+        } else if matches!(step, Step::Switch(..) | Step::Dispatch(_)) {
+            join(&mut edits, facts, &arms, &groups);
+        }
+    }
+    edits.finish()
+}
+
+/// Joins the arms of each group.
+fn join(edits: &mut Edits, facts: &Facts, arms: &[NodeId], groups: &Groups) {
+    for members in groups.members.iter().filter(|members| members.len() > 1) {
+        let cases = |index: &usize| match facts.program.step(arms[*index]) {
+            Step::Arm(cases) => facts.program.cases(cases),
+            _ => &[],
+        };
+        // An arm that lists nothing serves what the others list without saying so.
+        let default = members.iter().find(|index| cases(index).is_empty());
+        let kept = *default.unwrap_or(&members[0]);
+        if default.is_none() {
+            let listed = members.iter().flat_map(cases).copied();
+            let listed = edits.cases(listed);
+            edits.set(arms[kept], Step::Arm(listed));
+        }
+        let dropped = members.iter().filter(|&&index| index != kept);
+        dropped.for_each(|&index| edits.cut(arms[index], facts.program.extent(arms[index])));
+    }
+}
+
+/// The arms of a bracket, those together that say the same.
+struct Groups {
+    /// Those that can be compared, by their positions.
+    members: Vec<Vec<usize>>,
+    /// How many different ones there are, counting each that is not compared.
+    count: usize,
+}
+
+impl Groups {
+    fn of(facts: &Facts, arms: &[NodeId]) -> Groups {
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        let mut known: BTreeMap<Vec<[u32; 3]>, usize> = BTreeMap::new();
+        let mut count = 0;
+        for (index, &arm) in arms.iter().enumerate() {
+            let Some(words) = words(facts, arm) else {
+                count += 1;
+                continue;
+            };
+            let group = *known.entry(words).or_insert(members.len());
+            if group == members.len() {
+                members.push(Vec::new());
+                count += 1;
+            }
+            members[group].push(index);
+        }
+        Groups { members, count }
+    }
+}
+
+/// Gives what an arm says, if that is short.
+pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
+    let end = facts.program.extent(arm);
+    if end.index() - arm.index() > LONGEST + 1 {
+        return None;
+    }
+    let number = |id: usize| id as u32;
+    facts
+        .row(following(arm))
+        .map(|node| match facts.program.step(node) {
+            Step::Take(edge) => {
+                let target = facts.cfg.target(edge);
+                Some([0, number(edge.block.index()), number(target.index())])
+            }
+            Step::Store(value) => Some([1, value, 0]),
+            Step::Set(flag, value) => Some([2, number(flag.index()), u32::from(value)]),
+            Step::Break(label) => Some([3, number(label.index()), 0]),
+            Step::Continue(label) => Some([4, number(label.index()), 0]),
+            Step::Leave(block) => Some([5, number(block.index()), 0]),
+            _ => None,
+        })
+        .collect()
+}
