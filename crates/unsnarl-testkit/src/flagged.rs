@@ -1,4 +1,4 @@
-//! Programs with flags, made of programs without.
+//! Programs with flags, or with more of them.
 //!
 //! *Needs:* a program. *Gives:* [`save_decisions`]: the same one, some of whose decisions are saved in a flag and tested behind that.
 //! *Cost:* O(steps).
@@ -16,11 +16,20 @@ use unsnarl::{BlockId, FlagId, LabelId, Program, ProgramBuilder, Step};
 /// Saves about half of the decisions.
 pub fn save_decisions(program: &Program, rng: &mut Rng) -> Program {
     let mut builder = ProgramBuilder::new();
+    for _ in 0..program.flag_count() {
+        builder.flag();
+    }
     let mut open = Vec::new();
     for (_, step) in program.steps() {
         match step {
             Step::If(block, label) if rng.chance(50) => {
                 open.push(save(&mut builder, rng, block, label));
+            }
+            Step::Test(condition, label) => {
+                let terms = program.condition(condition).iter().copied();
+                let condition = builder.condition(terms);
+                builder.open_test(condition, label);
+                open.push(None);
             }
             Step::Arm(cases) => {
                 let cases = program.cases(cases);

@@ -82,6 +82,5 @@ fn large_graphs_need_no_large_stack() {
     };
     let thread = std::thread::Builder::new().stack_size(128 << 10);
     let proved = thread.spawn(prove).expect("a small thread starts").join();
-    // Copies double with each of the eight loops around.
-    assert_eq!(proved.ok(), Some(vec![("irreducible-nests", "split")]));
+    assert_eq!(proved.ok(), Some(Vec::new()), "nothing is refused");
 }
