@@ -124,7 +124,7 @@ fn keep_decision(
 ) {
     builder.run(block);
     builder.open_if(block, None);
-    let value = |slot: u32| (slot == 0) == !block.index().is_multiple_of(3);
+    let value = |slot: u32| (slot == 0) != block.index().is_multiple_of(3);
     for edge in cfg.edges(block) {
         builder.arm([edge.slot]);
         builder.take(edge);

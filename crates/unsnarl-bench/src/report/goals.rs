@@ -102,7 +102,7 @@ fn faster(out: &mut impl Write, goal: &str, ratios: &[(&str, f64)]) -> fmt::Resu
     line(out, &goal, &listed(ratios), least >= FASTER)
 }
 
-fn each<'a>(sets: &'a Sets, of: impl Fn(&Results) -> Option<f64>) -> Vec<(&'a str, f64)> {
+fn each(sets: &Sets, of: impl Fn(&Results) -> Option<f64>) -> Vec<(&str, f64)> {
     let ratios = sets
         .iter()
         .map(|(set, results)| Some((set.name.as_str(), of(results)?)));
