@@ -57,15 +57,27 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "small-graphs",
-        what: "every graph of up to five blocks: structured and proved",
+        what: "every graph of up to five blocks by the default and the baseline, of up to four by all: proved",
         tools: &[],
         run: testkit::small_graphs,
     },
     Part {
         name: "graphs",
-        what: "a million random graphs: structured and proved",
+        what: "a million random graphs by the default and the baseline, thousands by all: proved",
         tools: &[],
         run: testkit::graphs,
+    },
+    Part {
+        name: "routing",
+        what: "10,000 irreducible graphs: dispatchers against routing every edge into an entry",
+        tools: &[],
+        run: testkit::routing,
+    },
+    Part {
+        name: "optimum",
+        what: "the default against the best layout of small graphs: at least 99 in 100 alike",
+        tools: &[],
+        run: testkit::optimum,
     },
     Part {
         name: "damage",

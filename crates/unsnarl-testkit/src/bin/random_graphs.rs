@@ -1,7 +1,8 @@
 //! Random graphs, or all small ones, through every algorithm.
 //!
 //! `random-graphs [--count N] [--seed S] [--max-blocks B]` makes N graphs of up to B blocks;
-//! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each.
+//! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each;
+//! `--algorithms NAME,NAME` tries only these.
 //!
 //! Every program is proved, compared with the oracle on random tapes, and held to its algorithm's promises.
 //! Prints progress now and then, and at the end `N passed, M failed` and how often a reduction refused to outgrow
@@ -12,16 +13,19 @@
 use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
+use unsnarl::structure::Algorithm;
 use unsnarl_testkit::algorithms::{Outcome, ways_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Options {
     count: usize,
     seed: u64,
     max_blocks: usize,
     exhaustive: Option<usize>,
+    /// The algorithms that are tried; all if there are none.
+    algorithms: Vec<&'static str>,
 }
 
 fn options() -> Result<Options, String> {
@@ -30,10 +34,16 @@ fn options() -> Result<Options, String> {
         seed: 1,
         max_blocks: 60,
         exhaustive: None,
+        algorithms: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let value = arguments.next().and_then(|value| value.parse::<u32>().ok());
+        let value = arguments.next();
+        if name == "--algorithms" {
+            options.algorithms = named(&value.unwrap_or_default())?;
+            continue;
+        }
+        let value = value.and_then(|value| value.parse::<u32>().ok());
         let value = value.ok_or_else(|| format!("{name} needs a number"))?;
         match name.as_str() {
             "--count" => options.count = value as usize,
@@ -42,7 +52,7 @@ fn options() -> Result<Options, String> {
             "--exhaustive" => options.exhaustive = Some(value as usize),
             _ => {
                 return Err(format!(
-                    "{name} is not one of --count, --seed, --max-blocks, --exhaustive"
+                    "{name} is not one of --count, --seed, --max-blocks, --exhaustive, --algorithms"
                 ));
             }
         }
@@ -50,23 +60,37 @@ fn options() -> Result<Options, String> {
     Ok(options)
 }
 
+/// Finds algorithms by their names, with commas between.
+fn named(names: &str) -> Result<Vec<&'static str>, String> {
+    let known = |name: &str| {
+        let algorithm = Algorithm::named(name).map(|algorithm| algorithm.name);
+        algorithm.ok_or_else(|| format!("{name} is no algorithm"))
+    };
+    names.split(',').map(known).collect()
+}
+
 /// Walks the graphs that were asked for, in the order of their numbers.
-fn graphs(options: Options) -> Box<dyn Iterator<Item = Cfg>> {
+fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
     if let Some(blocks) = options.exhaustive {
         return Box::new(exhaustive::graphs(blocks));
     }
+    let (seed, max_blocks) = (options.seed, options.max_blocks);
     Box::new((0..options.count).map(move |number| {
         // Every graph has a seed of its own, so that it can be made without those before it.
-        let mut rng = Rng::new((options.seed << 32) + number as u64);
-        let knobs = Knobs::any(&mut rng, options.max_blocks);
+        let mut rng = Rng::new((seed << 32) + number as u64);
+        let knobs = Knobs::any(&mut rng, max_blocks);
         graph(&mut rng, &knobs)
     }))
 }
 
 /// Gives the number of refusals, or says which algorithm fails on a graph, and how; one that panics fails.
-fn judge(cfg: &Cfg) -> Result<usize, String> {
+fn judge(cfg: &Cfg, options: &Options) -> Result<usize, String> {
+    let only = &options.algorithms;
     let mut refused = 0;
     for way in ways_for(cfg) {
+        if !only.is_empty() && !only.contains(&way.algorithm.name) {
+            continue;
+        }
         let judged = panic::catch_unwind(|| way.judge(cfg));
         let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
         refused += usize::from(judged? == Outcome::Refused);
@@ -74,8 +98,8 @@ fn judge(cfg: &Cfg) -> Result<usize, String> {
     Ok(refused)
 }
 
-fn problem(cfg: &Cfg) -> Option<String> {
-    judge(cfg).err()
+fn problem(cfg: &Cfg, options: &Options) -> Option<String> {
+    judge(cfg, options).err()
 }
 
 /// What came of the graphs that one thread has judged.
@@ -87,11 +111,11 @@ struct Tally {
 }
 
 /// Judges every graph whose number modulo `jobs` is `job`.
-fn run(options: Options, job: usize, jobs: usize) -> Tally {
+fn run(options: &Options, job: usize, jobs: usize) -> Tally {
     let mut tally = Tally::default();
     for (number, cfg) in graphs(options).enumerate().skip(job).step_by(jobs) {
         tally.count += 1;
-        match judge(&cfg) {
+        match judge(&cfg, options) {
             Ok(refused) => tally.refused += refused,
             Err(problem) => {
                 eprintln!("graph {number}: {problem}");
@@ -113,6 +137,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let options = &options;
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     let results: Vec<Tally> = thread::scope(|scope| {
         let start = |job| scope.spawn(move || run(options, job, jobs));
@@ -133,8 +158,8 @@ fn main() -> ExitCode {
     let Some(smallest) = failures.into_iter().min_by_key(size) else {
         return ExitCode::SUCCESS;
     };
-    let least = shrink::shrink(smallest, |cfg| problem(cfg).is_some());
-    println!("; {}", problem(&least).unwrap_or_default());
+    let least = shrink::shrink(smallest, |cfg| problem(cfg, options).is_some());
+    println!("; {}", problem(&least, options).unwrap_or_default());
     print!("{}", notation::show(&least));
     ExitCode::FAILURE
 }

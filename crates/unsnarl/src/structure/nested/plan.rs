@@ -36,6 +36,8 @@ pub(super) struct Plan {
     pub(super) tree: Tree,
     /// For the subtree of a block, the nearest of the places outside that its jumps lead forward to.
     nearest: IdMap<BlockId, Option<BlockId>>,
+    /// How deep the subtree nests.
+    depth: IdMap<BlockId, u32>,
     /// How many blocks the subtree has.
     size: IdMap<BlockId, u32>,
     /// How many decisions, each in an arm of the one before, the subtree begins with.
@@ -80,6 +82,7 @@ impl Plan {
         let plan = Plan {
             tree,
             nearest: IdMap::filled(count, None),
+            depth: IdMap::filled(count, 0),
             size: IdMap::filled(count, 1),
             chain: IdMap::filled(count, 0),
         };
@@ -87,7 +90,6 @@ impl Plan {
             graph,
             plan,
             sources,
-            depth: IdMap::filled(count, 0),
             bare: graph.cfg().blocks().collect(),
             root: graph.cfg().blocks().collect(),
             number: IdMap::filled(count, 0),
@@ -116,7 +118,7 @@ impl Plan {
             .enumerate()
             .filter(|(_, way)| self.reaches(**way, around.end));
         match (reaching.next(), reaching.next()) {
-            (None, _) => self.largest_child(ways).map(Outside::Unreached),
+            (None, _) => self.deepest_child(ways).map(Outside::Unreached),
             (Some((only, &way)), None) => self.child(way).map(|_| Outside::Unreached(only)),
             (Some(_), Some(_)) => self.next_in_chain(ways, around).map(Outside::Chained),
         }
@@ -129,12 +131,16 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
-    /// The largest child stands outside; of children alike the last, as one would write it by hand.
-    fn largest_child(&self, ways: &[Way]) -> Option<usize> {
-        let size = |way| self.child(way).map(|child| self.size[child]);
+    /// The deepest child stands outside, and of those the largest; of children alike the last, as one would
+    /// write it by hand.
+    fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
+        let rank = |way| {
+            let child = self.child(way)?;
+            Some((self.depth[child], self.size[child]))
+        };
         (0..ways.len())
-            .filter(|&at| size(ways[at]).is_some())
-            .max_by_key(|&at| size(ways[at]))
+            .filter(|&at| rank(ways[at]).is_some())
+            .max_by_key(|&at| rank(ways[at]))
     }
 
     /// In a long chain every decision stands after the one before, and its arm jumps to the common end.
@@ -154,8 +160,6 @@ struct Sweep<'a> {
     plan: Plan,
     /// The blocks that jump forward to each block, by the block that they jump to.
     sources: Rows,
-    /// How deep the subtree of each finished block nests.
-    depth: IdMap<BlockId, u32>,
     /// Union-find: the nearest block at or above this one whose `nearest` is not known.
     bare: IdMap<BlockId, BlockId>,
     /// Union-find: the root of the part of the tree that this finished block belongs to by now.
@@ -183,7 +187,7 @@ impl Sweep<'_> {
                 depth = self.arrange_follows(block, depth);
             }
         }
-        self.depth[block] = depth;
+        self.plan.depth[block] = depth;
     }
 
     /// Orders the merges below a block whose body nests this deep, as far as is known without them.
@@ -256,7 +260,10 @@ impl Sweep<'_> {
         };
         let bracket = u32::from(ways.len() > 1);
         let arms = ways.iter().enumerate().map(|(at, &way)| {
-            let child = self.plan.child(way).map_or(0, |child| self.depth[child]);
+            let child = self
+                .plan
+                .child(way)
+                .map_or(0, |child| self.plan.depth[child]);
             let is_outside = outside.is_some_and(|outside| outside.way() == at);
             if is_outside { child } else { bracket + child }
         });
@@ -266,7 +273,7 @@ impl Sweep<'_> {
     /// Orders siblings, and paints the paths that lead to them.
     fn arrange(&mut self, siblings: Vec<BlockId>, body: u32) -> (Vec<BlockId>, u32) {
         let (siblings, depth) = match siblings[..] {
-            [only] => (siblings, body.max(self.depth[only])),
+            [only] => (siblings, body.max(self.plan.depth[only])),
             _ => {
                 let (numbers, depth) = order(&self.children(&siblings), body);
                 (
@@ -294,7 +301,7 @@ impl Sweep<'_> {
         }
         let children = siblings.iter().map(|&sibling| {
             let mut child = Child {
-                depth: self.depth[sibling],
+                depth: self.plan.depth[sibling],
                 ..Child::default()
             };
             for at in 0..self.sources.row(sibling).len() {
