@@ -48,6 +48,7 @@ pub(super) fn order(children: &[Child], body: u32) -> (Vec<u32>, u32) {
             best: &mut best,
             depth: &mut depth,
             prefix: Vec::new(),
+            twins: twins(children),
         }
         .run();
     }
@@ -144,13 +145,34 @@ fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
     deepest
 }
 
-/// Tries every legal order of few children, front to back.
+/// Tries every legal order of few children, front to back. Of orders in which only twins have changed places, one
+/// is tried.
 struct Search<'a> {
     children: &'a [Child],
     body: u32,
     best: &'a mut Vec<u32>,
     depth: &'a mut u32,
     prefix: Vec<u32>,
+    /// Of each child one before it that may change places with it in any order, if there is one.
+    twins: Vec<Option<u32>>,
+}
+
+/// Finds children that are alike: as deep, jumped to from the same places, and jumping to none of the others.
+fn twins(children: &[Child]) -> Vec<Option<u32>> {
+    let jumps = |number: usize| {
+        let mut from = children.iter().flat_map(|child| &child.from);
+        from.any(|&from| from as usize == number)
+    };
+    let alike = |one: usize, other: usize| {
+        let [one, other] = [&children[one], &children[other]];
+        (one.depth, one.from_body, &one.from) == (other.depth, other.from_body, &other.from)
+    };
+    let before = |number: usize| {
+        let mut earlier = (0..number).rev().filter(|_| !jumps(number));
+        earlier.find(|&other| alike(other, number) && !jumps(other))
+    };
+    let twins = (0..children.len()).map(|number| Some(before(number)? as u32));
+    twins.collect()
 }
 
 impl Search<'_> {
@@ -175,7 +197,10 @@ impl Search<'_> {
 
     fn may_come(&self, number: u32) -> bool {
         let from = &self.children[number as usize].from;
-        !self.prefix.contains(&number) && from.iter().all(|from| self.prefix.contains(from))
+        let twin = self.twins[number as usize];
+        !self.prefix.contains(&number)
+            && from.iter().all(|from| self.prefix.contains(from))
+            && twin.is_none_or(|twin| self.prefix.contains(&twin))
     }
 
     /// The depth of this child if only the scopes lie over it that certainly do: those of later children
