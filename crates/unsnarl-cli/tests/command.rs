@@ -80,7 +80,12 @@ fn a_graph_becomes_code_in_every_form() {
         0,
         "if a {\n  loop {\n    b\n    d\n",
     );
-    check(&["structure", "-", "--emit", "js"], LOOP, 0, "while (1) {");
+    check(
+        &["structure", "-", "--emit", "js"],
+        LOOP,
+        0,
+        "} while (decide(2) === 0);",
+    );
     check(&["structure", "-", "--emit", "wat"], LOOP, 0, "(module");
     check(&["structure", "-", "--emit", "dot"], LOOP, 0, "digraph");
     check(
@@ -194,7 +199,7 @@ fn irreducible_graphs_are_reduced_as_the_user_says() {
         &["dump", "-", "--after", "reduced", "--reduce", "split"],
         irreducible,
         0,
-        "c.b4",
+        "b.b4 -> c",
     );
     check(
         &["verify", "-", "--reduce", "hybrid"],

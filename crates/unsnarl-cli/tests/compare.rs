@@ -32,13 +32,64 @@ fn check(file: &str, algorithm: &str, counts: &[(&str, u64)]) {
 
 #[test]
 fn the_seeds_graphs_come_out_as_by_hand() {
-    let switch = "nested/seed-000-switch.cfg";
-    check(switch, "nested", &[("label_stores", 0), ("scopes", 2)]);
+    // The switch whose cases fall through: what a relooper stores, a stackifier puts in scopes.
+    for switch in ["nested/seed-000-switch.cfg", "nested/seed-001-chain.mmd"] {
+        check(switch, "relooper", &[("label_stores", 4), ("scopes", 0)]);
+        check(switch, "nested", &[("label_stores", 0), ("scopes", 2)]);
+        check(switch, "stackifier", &[("label_stores", 0), ("scopes", 3)]);
+        check(switch, "state-machine", &[("label_stores", 8)]);
+        check(switch, "patterns", &[("label_stores", 8)]);
+    }
     let example = "nested/seed-000-example.cfg";
+    check(example, "stackifier", &[("scopes", 2), ("loops", 1)]);
     check(example, "nested", &[("scopes", 0), ("loops", 1)]);
+    check(example, "patterns", &[("label_stores", 0), ("loops", 1)]);
     check(example, "state-machine", &[("label_stores", 7)]);
+    // The loop of two exits: a scope, or a selector.
     let exits = "nested/seed-004-two-exits.cfg";
     check(exits, "nested", &[("scopes", 1), ("label_stores", 0)]);
+    check(
+        exits,
+        "regions",
+        &[("scopes", 0), ("flags", 1), ("tests", 1)],
+    );
+    // A, B, C, D becomes A, B, f, C, D.
+    let diamond = "nested/seed-004-diamond.cfg";
+    check(
+        diamond,
+        "guarded",
+        &[("flags", 1), ("tests", 2), ("depth", 1)],
+    );
+    check(diamond, "regions", &[("flags", 0), ("ifs", 1)]);
+    // The mail's loop: one flag a label, one guard, one loop.
+    let mail = "nested/seed-003-irreducible.cfg";
+    let program = [
+        ("flags", 2),
+        ("tests", 2),
+        ("loops", 1),
+        ("label_stores", 0),
+    ];
+    check(mail, "goto-elimination", &program);
+    // The nested multi-entry loops: 1->2 in the outer one, one edge in the inner one, and four that enter.
+    let nests = "nested/seed-001-nested-multi-entry.mmd";
+    check(nests, "nested", &[("routed_edges", 6)]);
+    check(nests, "relooper", &[("routed_edges", 9)]);
+}
+
+/// A dispatcher that is passed on every way is passed as often as the function is left.
+#[test]
+fn dispatches_are_counted_call_by_call() {
+    let document = document("filetests/nested/seed-000-switch.cfg");
+    let made = &document["functions"][0]["algorithms"];
+    let executed = |algorithm: &str| made[algorithm]["executed_dispatches"].as_u64();
+    assert_eq!(executed("nested"), Some(0));
+    assert_eq!(executed("state-machine"), Some(10_000));
+    // Two forks on the label in a call of two to five blocks.
+    let relooper = executed("relooper");
+    assert!(
+        relooper.is_some_and(|count| (4_000..=10_000).contains(&count)),
+        "{relooper:?}"
+    );
 }
 
 #[test]

@@ -92,7 +92,12 @@ impl Run<'_> {
             *rest = self.flow.after(node);
             match program.step(node) {
                 Step::Run(block) => return Some(block),
-                Step::Leave(_) => *rest = self.flow.start(),
+                Step::Leave(_) => {
+                    // Every call has variables of its own.
+                    *rest = self.flow.start();
+                    self.label = None;
+                    self.flags.fill(None);
+                }
                 Step::Store(value) => self.label = Some(value),
                 Step::Set(flag, value) => self.flags[flag.index()] = Some(value),
                 Step::Dispatch(_) => {
