@@ -65,8 +65,8 @@ pub(super) const ROW: Reduction = Reduction {
 /// let cfg = builder.build(fork)?;
 /// let reducible = reduce::split(&cfg, reduce::Budget::times(&cfg, 2))?;
 /// let copy = BlockId::new(3);
-/// assert_eq!(reducible.origin(copy), Some(right));
-/// assert_eq!(reducible.cfg().successors(fork), [left, copy]);
+/// assert_eq!(reducible.origin(copy), Some(left));
+/// assert_eq!(reducible.cfg().successors(fork), [copy, right]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn split(cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
