@@ -1,6 +1,6 @@
 //! Who is measured: a table of contestants that run in a process of this program.
 //!
-//! *Needs:* a graph. *Gives:* [`find`], a contestant by name, and [`names`], all of them: the walk, every
+//! *Needs:* a graph. *Gives:* [`run`], what a contestant makes of it, and [`names`], all of them: the walk, every
 //! algorithm of [`ALGORITHMS`], and the crates among the peers. Peers that are programs of their own have
 //! modules of their own, [`binaryen`] and [`llvm`].
 //!

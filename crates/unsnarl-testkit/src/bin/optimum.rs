@@ -1,8 +1,8 @@
 //! `nested` against the simplest program there is, on small reducible graphs.
 //!
 //! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little depth, as
-//! the best layout; every graph on which it has not is printed. *Fails* if that is more than one in a hundred, or if
-//! a layout is worse than `nested`, which then would not be the best.
+//! the best layout; every graph on which it has not is printed. *Fails* if that is more than one in a hundred of all
+//! small graphs or two in a hundred of the larger random ones, or if a layout is worse than `nested`, which then would not be the best.
 
 use std::process::ExitCode;
 use unsnarl::reduce::Reducible;
@@ -43,8 +43,7 @@ fn main() -> ExitCode {
         random.compare(&graph(&mut rng, &knobs));
     }
     random.report(&format!("random graphs of up to {BLOCKS} blocks"));
-    let holds = [small, random].iter().all(Tally::holds);
-    if holds {
+    if small.holds(99) && random.holds(98) {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -86,7 +85,8 @@ impl Tally {
         );
     }
 
-    fn holds(&self) -> bool {
-        self.wrong == 0 && self.equal * 100 >= self.graphs * 99 && self.graphs > 0
+    /// Tells whether so many in a hundred are at the optimum, and none below it.
+    fn holds(&self, percent: usize) -> bool {
+        self.wrong == 0 && self.equal * 100 >= self.graphs * percent && self.graphs > 0
     }
 }

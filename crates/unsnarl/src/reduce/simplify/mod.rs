@@ -4,7 +4,7 @@
 //! *Gives:* [`Edited`]: the graph with empty blocks and selectors put in, which is reducible again.
 //! *Cost:* each pass O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that leave d loops.
 //! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit through a
-//! variable is the funnel of decompilers that structure without patterns [Yakdan15].
+//! variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
 //!
 //! Each pass stands by itself, and none undoes what another has done. Pictures are with each.
 //!
