@@ -7,7 +7,7 @@
 use crate::judge;
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settings};
-use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, measure};
+use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, Step, measure};
 
 /// An algorithm, how the graph is reduced for it, and the depth that it is not to exceed.
 #[derive(Clone, Copy)]
@@ -139,13 +139,49 @@ impl Way {
         {
             return Err(format!("the depth is {}", measures.depth));
         }
-        let free = self.algorithm.name == "nested" && self.max_depth.is_none();
+        let name = self.algorithm.name;
         let reducible = self.reduction.name == "split" || Reducible::test(cfg).is_ok();
-        if free && measures.label_stores > 0 && reducible {
+        let free = match name {
+            "nested" | "stackifier" | "regions" | "guarded" => reducible,
+            "goto-elimination" | "patterns-goto" => true,
+            _ => false,
+        };
+        if free && self.max_depth.is_none() && measures.label_stores > 0 {
             return Err(format!("{} labels are stored", measures.label_stores));
         }
-        Ok(())
+        if ["relooper", "goto-elimination", "regions", "guarded"].contains(&name)
+            && measures.scopes > 0
+        {
+            return Err(format!("{} scopes open", measures.scopes));
+        }
+        let innermost_only = ["goto-elimination", "regions", "guarded"].contains(&name);
+        match jumps_outward(program) {
+            Some(step) if innermost_only => Err(format!("{step:?} leaves more than one loop")),
+            _ => Ok(()),
+        }
     }
+}
+
+/// Finds a jump that binds to another bracket than the innermost loop around it.
+fn jumps_outward(program: &Program) -> Option<Step> {
+    let mut open = Vec::new();
+    for (_, step) in program.steps() {
+        match step {
+            Step::End => drop(open.pop()),
+            Step::Break(label) | Step::Continue(label) => {
+                let innermost = open.iter().rev().find_map(|&step| match step {
+                    Step::Loop(label) => Some(label),
+                    _ => None,
+                });
+                if innermost != Some(label) {
+                    return Some(step);
+                }
+            }
+            step if step.opens() => open.push(step),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Makes one loop around one switch over all blocks; every edge stores where it leads.

@@ -23,9 +23,7 @@ pub fn judge(cfg: &Cfg, program: &Program) -> Result<(), String> {
         return Err(violation.to_string());
     }
     // The simulation judges the rules of the program first.
-    // A wide switch whose cases are asked for one after the other has a state for every pair of them.
-    let limit = verify::roomy(cfg, program).saturating_mul(16);
-    let verdict = verify::simulation(cfg, program, limit);
+    let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
     if !verdict.is_proved() {
         return Err(verdict.to_string());
     }

@@ -6,7 +6,7 @@ use crate::process;
 
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
-const SKELETONS: &str = "300";
+const SKELETONS: &str = "2000";
 /// All graphs of up to this many blocks with at most two arms each, in the same two ways.
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// What the larger numbers are for.

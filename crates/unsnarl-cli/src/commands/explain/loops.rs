@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the graph with dispatchers.
 //! *Gives:* a paragraph for each loop of several entries.
-//! *Cost:* O(loop) for each edge into an entry.
+//! *Cost:* O(loop) for each block of it from which an arm leads to an entry.
 //!
 //! The rule is that of `reduce::dispatch`: inside of a loop an edge into an entry stays if that entry alone
 //! owns its source, or if all owners of its source come before the entry in the order chosen. Owners are found
@@ -10,14 +10,17 @@
 
 use super::View;
 use std::fmt::{self, Write};
-use unsnarl::{BlockId, Edge, Id};
+use unsnarl::{BlockId, Cfg, Edge, Id};
 
 /// A loop of several entries.
 struct Loop {
     dispatcher: BlockId,
     entries: Vec<BlockId>,
-    /// By block of the input, whether it is in the loop.
+    /// By block of the input, whether it is in the loop, and whether it is an entry.
     members: Vec<bool>,
+    is_entry: Vec<bool>,
+    /// By block of the input, the blocks of the loop from which an arm leads there.
+    predecessors: Vec<Vec<BlockId>>,
 }
 
 /// Why an edge into an entry goes as it goes.
@@ -86,13 +89,34 @@ fn loops(view: &View<'_>) -> Vec<Loop> {
             entries.sort_unstable_by_key(|&entry| graph.order().position(entry));
             entries.dedup();
             let blocks = (0..given).map(BlockId::new);
+            let members: Vec<bool> = blocks.map(|block| loops.contains(id, block)).collect();
+            let mut is_entry = vec![false; given];
+            entries
+                .iter()
+                .for_each(|entry| is_entry[entry.index()] = true);
             Loop {
                 dispatcher,
                 entries,
-                members: blocks.map(|block| loops.contains(id, block)).collect(),
+                predecessors: predecessors(&view.subject.cfg, &members),
+                members,
+                is_entry,
             }
         })
         .collect()
+}
+
+/// Lists for each block those of a set from which an arm leads there, each once.
+fn predecessors(cfg: &Cfg, members: &[bool]) -> Vec<Vec<BlockId>> {
+    let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.block_count()];
+    for from in cfg.blocks().filter(|from| members[from.index()]) {
+        for to in cfg.successors(from) {
+            let row = &mut predecessors[to.index()];
+            if row.last() != Some(&from) {
+                row.push(from);
+            }
+        }
+    }
+    predecessors
 }
 
 /// Lists the edges of the input into the entries of a loop that could pass its dispatcher.
@@ -101,9 +125,10 @@ fn edges(view: &View<'_>, around: &Loop) -> Vec<(Edge, Why)> {
     let reached = |block: BlockId| view.graph.order().position(block).is_some();
     let mut listed = Vec::new();
     for block in cfg.blocks().filter(|&block| reached(block)) {
+        let mut known = None;
         for edge in cfg.edges(block) {
             let entry = cfg.target(edge);
-            if !around.entries.contains(&entry) {
+            if !around.is_entry[entry.index()] {
                 continue;
             }
             let routed = view.graph.cfg().target(edge) == around.dispatcher;
@@ -111,7 +136,9 @@ fn edges(view: &View<'_>, around: &Loop) -> Vec<(Edge, Why)> {
                 listed.extend(routed.then_some((edge, Why::Outside)));
                 continue;
             }
-            let owners = owners(view, around, block);
+            let owners = known
+                .get_or_insert_with(|| owners(view, around, block))
+                .clone();
             listed.push((
                 edge,
                 match (routed, owners.as_slice()) {
@@ -127,23 +154,16 @@ fn edges(view: &View<'_>, around: &Loop) -> Vec<(Edge, Why)> {
 
 /// Lists the entries that lead to a block inside of the loop with no entry in between.
 fn owners(view: &View<'_>, around: &Loop, block: BlockId) -> Vec<BlockId> {
-    let cfg = &view.subject.cfg;
-    let mut predecessors = vec![Vec::new(); cfg.block_count()];
-    for from in cfg.blocks().filter(|from| around.members[from.index()]) {
-        for to in cfg.successors(from) {
-            predecessors[to.index()].push(from);
-        }
-    }
-    let mut seen = vec![false; cfg.block_count()];
+    let mut seen = vec![false; around.members.len()];
     let mut work = vec![block];
     let mut owners = Vec::new();
     seen[block.index()] = true;
     while let Some(at) = work.pop() {
-        if around.entries.contains(&at) {
+        if around.is_entry[at.index()] {
             owners.push(at);
             continue;
         }
-        for &from in &predecessors[at.index()] {
+        for &from in &around.predecessors[at.index()] {
             if !std::mem::replace(&mut seen[from.index()], true) {
                 work.push(from);
             }

@@ -25,7 +25,7 @@ use core::fmt;
 /// Writes `program` as a JavaScript function of `block` and `decide`.
 ///
 /// `decide(i) === 0` takes the first arm of a branch. The function returns where the graph does, and
-/// throws at an unreachable block. The program must keep rules P1 to P5 on `cfg`. O(steps + text).
+/// throws at an unreachable block. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
 pub fn javascript(
     out: &mut impl fmt::Write,
     cfg: &Cfg,

@@ -44,7 +44,7 @@ use core::fmt;
 /// Writes `program` as a WebAssembly module in text form.
 ///
 /// `run` returns where the graph does, and traps at an unreachable block. The program must keep rules
-/// P1 to P5 on `cfg`. O(steps + text).
+/// P1 to P6 on `cfg`. O(steps + text).
 pub fn wat(
     out: &mut impl fmt::Write,
     cfg: &Cfg,
