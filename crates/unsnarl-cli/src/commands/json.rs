@@ -2,7 +2,7 @@
 
 use super::Proved;
 use serde_json::{Value, json};
-use unsnarl::program::{Condition, infix};
+use unsnarl::program::Formula;
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program, Step, measure};
@@ -77,17 +77,6 @@ fn measures(counts: &Measures) -> Value {
     })
 }
 
-fn condition_text(program: &Program, condition: Condition) -> String {
-    let mut text = String::new();
-    let written = infix(program.condition(condition), |word| {
-        text += &word.to_string();
-        Ok::<(), std::convert::Infallible>(())
-    });
-    match written {
-        Ok(()) => text,
-    }
-}
-
 /// The steps in order; brackets are flat, as in the library.
 fn program(bodies: &impl Bodies, program: &Program) -> Value {
     let name = |block| bodies.name(block);
@@ -106,7 +95,7 @@ fn program(bodies: &impl Bodies, program: &Program) -> Value {
         Step::Dispatch(bound) => json!({ "dispatch": true, "label": label(bound) }),
         Step::Set(flag, value) => json!({ "set": flag.to_string(), "value": value }),
         Step::Test(condition, bound) => json!({
-            "test": condition_text(program, condition), "label": label(bound)
+            "test": Formula(program.condition(condition)).to_string(), "label": label(bound)
         }),
         Step::Arm(cases) => json!({ "arm": program.cases(cases) }),
         Step::End => json!({ "end": true }),

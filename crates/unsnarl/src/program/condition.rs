@@ -2,7 +2,7 @@
 //!
 //! *Needs:* nothing but the names of flags.
 //! *Gives:* [`Term`], of which formulas are made; [`Condition`], which names one in a program's table; and
-//! [`infix`], which shows one as people write it.
+//! [`Formula`], which shows one as people write it.
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
 //! A formula is a row of terms in which every operator stands before its operands: `f0 && !(f1 || f2)` is
@@ -61,36 +61,6 @@ impl Condition {
     }
 }
 
-/// One sign of a formula as people write it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
-    /// The value of a flag.
-    Flag(FlagId),
-    /// The contrary of the flag or parenthesis that follows.
-    Not,
-    /// Binds tighter than [`Word::Or`].
-    And,
-    /// Stands between two formulas.
-    Or,
-    /// An opening parenthesis.
-    Open,
-    /// A closing parenthesis.
-    Close,
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Word::Flag(flag) => write!(f, "{flag}"),
-            Word::Not => f.write_str("!"),
-            Word::And => f.write_str(" && "),
-            Word::Or => f.write_str(" || "),
-            Word::Open => f.write_str("("),
-            Word::Close => f.write_str(")"),
-        }
-    }
-}
-
 /// What is still to be shown of an operator whose first operand has begun.
 #[derive(Clone, Copy)]
 enum Rest {
@@ -100,60 +70,71 @@ enum Rest {
     Close,
 }
 
-/// Shows a formula word by word, with parentheses only where they are needed.
+/// Shows a formula as most languages write it, with parentheses only where they are needed.
 ///
-/// Stops at the first error of `show`. Nothing is shown of terms that are no formula beyond their end.
+/// Nothing is shown of terms that are no formula beyond their end.
 ///
 /// ```
-/// use unsnarl::program::{Term, infix};
+/// use unsnarl::program::{Formula, Term};
 /// use unsnarl::{FlagId, Id};
 ///
 /// let [a, b, c] = [0, 1, 2].map(|index| Term::Flag(FlagId::new(index)));
-/// let mut text = String::new();
 /// let terms = [Term::And, a, Term::Not, Term::Or, b, c];
-/// let shown: Result<(), ()> = infix(&terms, |word| Ok(text += &word.to_string()));
-/// assert_eq!((text.as_str(), shown), ("f0 && !(f1 || f2)", Ok(())));
+/// assert_eq!(Formula(&terms).to_string(), "f0 && !(f1 || f2)");
 /// ```
-pub fn infix<E>(terms: &[Term], mut show: impl FnMut(Word) -> Result<(), E>) -> Result<(), E> {
-    let mut open: Vec<Rest> = Vec::new();
-    // The operator that the next term is an operand of.
-    let mut around = None;
-    for &term in terms {
-        let closes = matches!(
-            (around, term),
-            (Some(Term::Not), Term::And | Term::Or) | (Some(Term::And), Term::Or)
-        );
-        if closes {
-            show(Word::Open)?;
-            open.push(Rest::Close);
-        }
-        match term {
-            Term::Not => show(Word::Not)?,
-            Term::And | Term::Or => open.push(Rest::Middle(term)),
-            Term::Flag(flag) => {
-                show(Word::Flag(flag))?;
-                while let Some(rest) = open.pop() {
-                    if let Rest::Middle(operator) = rest {
-                        let is_and = operator == Term::And;
-                        show(if is_and { Word::And } else { Word::Or })?;
-                        around = Some(operator);
-                        break;
-                    }
-                    show(Word::Close)?;
+#[derive(Clone, Copy, Debug)]
+pub struct Formula<'t>(pub &'t [Term]);
+
+impl fmt::Display for Formula<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut open: Vec<Rest> = Vec::new();
+        // The operator that the next term is an operand of.
+        let mut around = None;
+        for &term in self.0 {
+            if needs_parentheses(around, term) {
+                f.write_str("(")?;
+                open.push(Rest::Close);
+            }
+            around = Some(term);
+            match term {
+                Term::Not => f.write_str("!")?,
+                Term::And | Term::Or => open.push(Rest::Middle(term)),
+                Term::Flag(flag) => {
+                    write!(f, "{flag}")?;
+                    around = close(f, &mut open)?;
                 }
-                continue;
             }
         }
-        around = Some(term);
+        Ok(())
     }
-    Ok(())
+}
+
+/// Tells whether an operator is an operand of one that binds tighter.
+fn needs_parentheses(around: Option<Term>, term: Term) -> bool {
+    matches!(
+        (around, term),
+        (Some(Term::Not), Term::And | Term::Or) | (Some(Term::And), Term::Or)
+    )
+}
+
+/// Closes what ends with an operand, up to an operator that has another one coming, and gives that.
+fn close(f: &mut fmt::Formatter<'_>, open: &mut Vec<Rest>) -> Result<Option<Term>, fmt::Error> {
+    while let Some(rest) = open.pop() {
+        if let Rest::Middle(operator) = rest {
+            let is_and = operator == Term::And;
+            f.write_str(if is_and { " && " } else { " || " })?;
+            return Ok(Some(operator));
+        }
+        f.write_str(")")?;
+    }
+    Ok(None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ids::Id;
-    use alloc::string::{String, ToString};
+    use alloc::string::ToString;
 
     fn terms(text: &str) -> Vec<Term> {
         let term = |word: &str| match word {
@@ -167,12 +148,7 @@ mod tests {
 
     #[track_caller]
     fn check(prefix: &str, expected: &str) {
-        let mut text = String::new();
-        let shown: Result<(), ()> = infix(&terms(prefix), |word| {
-            text += &word.to_string();
-            Ok(())
-        });
-        assert_eq!((text.as_str(), shown), (expected, Ok(())));
+        assert_eq!(Formula(&terms(prefix)).to_string(), expected);
     }
 
     #[test]

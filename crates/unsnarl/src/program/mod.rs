@@ -50,7 +50,7 @@ mod measure;
 mod print;
 
 pub use builder::ProgramBuilder;
-pub use condition::{Condition, Term, Word, infix};
+pub use condition::{Condition, Formula, Term};
 pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 
@@ -157,6 +157,21 @@ impl Program {
     /// Puts together a program of other steps that refer to the cases and conditions of this one.
     pub fn with_steps(&self, steps: impl IntoIterator<Item = Step>) -> Program {
         Program::from_steps(steps, self.cases.clone(), self.terms.clone())
+    }
+
+    /// Gives the same program on a graph whose blocks have other names. O(steps).
+    pub(crate) fn renamed(&self, name: impl Fn(BlockId) -> BlockId) -> Program {
+        self.with_steps(self.steps().map(|(_, step)| match step {
+            Step::Run(block) => Step::Run(name(block)),
+            Step::Leave(block) => Step::Leave(name(block)),
+            Step::If(block, label) => Step::If(name(block), label),
+            Step::Switch(block, label) => Step::Switch(name(block), label),
+            Step::Take(edge) => Step::Take(Edge {
+                block: name(edge.block),
+                ..edge
+            }),
+            step => step,
+        }))
     }
 
     /// Gives the number of steps.

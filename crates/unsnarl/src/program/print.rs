@@ -4,7 +4,7 @@
 //! *Gives:* one step a line, brackets as braces, two spaces a level.
 //! *Cost:* O(text); the indentation stops at forty levels.
 
-use super::{Program, Step, infix};
+use super::{Formula, Program, Step};
 use core::fmt;
 
 /// Levels of indentation after which deeper lines start at the same column.
@@ -47,9 +47,7 @@ impl Program {
             Step::Switch(block, _) => writeln!(f, "switch {block} {{"),
             Step::Dispatch(_) => writeln!(f, "switch label {{"),
             Step::Test(condition, _) => {
-                f.write_str("if ")?;
-                infix(self.condition(condition), |word| write!(f, "{word}"))?;
-                writeln!(f, " {{")
+                writeln!(f, "if {} {{", Formula(self.condition(condition)))
             }
             Step::Arm(arm) if self.cases(arm).is_empty() => writeln!(f, "default:"),
             Step::Arm(arm) => {

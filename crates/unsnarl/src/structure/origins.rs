@@ -4,8 +4,8 @@
 //! *Gives:* the same program, speaking of the blocks of the input.
 //! *Cost:* nothing if the witness has no copies, else O(steps).
 
-use crate::ids::{BlockId, Edge};
-use crate::program::{Program, Step};
+use crate::ids::BlockId;
+use crate::program::Program;
 use crate::reduce::Reducible;
 
 /// Puts the input's block in the place of each copy.
@@ -19,16 +19,5 @@ pub(super) fn of_input(graph: &Reducible, program: Program) -> Program {
         let origin = graph.origin(block);
         origin.expect("a program speaks of blocks that have code, not of dispatchers")
     };
-    let steps = program.steps().map(|(_, step)| match step {
-        Step::Run(block) => Step::Run(origin(block)),
-        Step::Leave(block) => Step::Leave(origin(block)),
-        Step::If(block, label) => Step::If(origin(block), label),
-        Step::Switch(block, label) => Step::Switch(origin(block), label),
-        Step::Take(edge) => Step::Take(Edge {
-            block: origin(edge.block),
-            ..edge
-        }),
-        step => step,
-    });
-    program.with_steps(steps)
+    program.renamed(origin)
 }

@@ -110,18 +110,7 @@ fn renumbering_renames_the_program() {
     samples::each_random(500, |seed, cfg| {
         let (renamed, names) = samples::renumbered(cfg, seed);
         let program = structured(cfg);
-        let steps = program.steps().map(|(_, step)| match step {
-            Step::Run(block) => Step::Run(names[block]),
-            Step::Leave(block) => Step::Leave(names[block]),
-            Step::If(block, label) => Step::If(names[block], label),
-            Step::Switch(block, label) => Step::Switch(names[block], label),
-            Step::Take(edge) => Step::Take(crate::Edge {
-                block: names[edge.block],
-                ..edge
-            }),
-            step => step,
-        });
-        let expected = program.with_steps(steps.collect::<Vec<_>>());
+        let expected = program.renamed(|block| names[block]);
         assert!(expected == structured(&renamed), "{cfg:?}");
     });
 }

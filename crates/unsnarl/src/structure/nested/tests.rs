@@ -343,18 +343,7 @@ fn other_numbers_for_the_same_blocks_change_nothing_but_names() {
             .map(|new| name.iter().position(|&to| to == new).unwrap_or(0))
             .collect();
         let answer = nested(&dispatch(&renamed));
-        let steps = answer.steps().map(|(_, step)| match step {
-            Step::Run(block) => Step::Run(BlockId::new(back[block.index()])),
-            Step::Leave(block) => Step::Leave(BlockId::new(back[block.index()])),
-            Step::Take(edge) => Step::Take(crate::Edge::new(
-                BlockId::new(back[edge.block.index()]),
-                edge.slot as usize,
-            )),
-            Step::If(block, label) => Step::If(BlockId::new(back[block.index()]), label),
-            Step::Switch(block, label) => Step::Switch(BlockId::new(back[block.index()]), label),
-            other => other,
-        });
-        let answer = answer.with_steps(steps);
+        let answer = answer.renamed(|block| BlockId::new(back[block.index()]));
         assert_eq!(format!("{answer}"), expected);
     }
 }

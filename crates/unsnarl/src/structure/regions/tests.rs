@@ -3,12 +3,12 @@
 use super::*;
 use crate::analysis::samples;
 use crate::cfg::Cfg;
-use crate::program::{Measures, Step, Term, measure};
+use crate::program::{Formula, Measures, Step, measure};
 use crate::reduce::dispatch;
 use crate::text::{Notation, read};
 use crate::verify;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Structures a graph, asks that the proof finds nothing wrong, and that the promises are kept.
@@ -53,22 +53,12 @@ fn check(text: &str, expected: &str) {
     let conditions: Vec<String> = program
         .steps()
         .filter_map(|(_, step)| match step {
-            Step::Test(condition, _) => Some(show(program.condition(condition))),
+            Step::Test(condition, _) => Some(Formula(program.condition(condition)).to_string()),
             _ => None,
         })
         .collect();
     let answer = format!("{flags} flags, {flag_stores} stores, depth {depth}: ");
     assert_eq!(answer + &conditions.join(", "), expected, "{program}");
-}
-
-fn show(terms: &[Term]) -> String {
-    let mut text = String::new();
-    let written: Result<(), ()> = crate::program::infix(terms, |word| {
-        text += &format!("{word}");
-        Ok(())
-    });
-    written.expect("nothing fails");
-    text
 }
 
 #[test]

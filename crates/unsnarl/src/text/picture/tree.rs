@@ -6,7 +6,7 @@
 
 use super::Label;
 use crate::ids::{BlockId, IdMap, LabelId, NodeId};
-use crate::program::{Program, Step, infix};
+use crate::program::{Formula, Program, Step};
 use crate::text::Bodies;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -105,10 +105,7 @@ fn text(program: &Program, bodies: &impl Bodies, step: Step) -> String {
         Step::Switch(block, _) => alloc::format!("switch {}", decision(block)),
         Step::Dispatch(_) => String::from("switch label"),
         Step::Test(condition, _) => {
-            let mut text = String::from("if ");
-            let written = infix(program.condition(condition), |word| write!(text, "{word}"));
-            debug_assert!(written.is_ok(), "a string takes every word");
-            text
+            alloc::format!("if {}", Formula(program.condition(condition)))
         }
         Step::Arm(cases) if program.cases(cases).is_empty() => String::from("default"),
         Step::Arm(cases) => {

@@ -8,11 +8,10 @@ use super::circuit::Link;
 use super::decision::Decisions;
 use super::dialect::{Dialect, Signs};
 use super::fork::{Asked, Fork};
-use super::shown;
-use crate::program::{Program, Term};
+use crate::program::{Formula, Program, Term};
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// How the conditions of several forks are joined.
@@ -45,7 +44,7 @@ pub(super) fn condition(
             Asked::Flags(terms) => {
                 let terms = required(terms, holds);
                 let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
-                (shown(&terms), tight)
+                (Formula(&terms).to_string(), tight)
             }
             Asked::Label(values) => (labelled(values, holds, dialect.signs()), values.len() == 1),
         };

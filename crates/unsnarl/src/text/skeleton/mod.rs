@@ -42,10 +42,8 @@ pub use wat::wat;
 
 use crate::ids::NodeId;
 use crate::ids::following as next;
-use crate::program::{Program, Step, Term, infix};
-use alloc::string::String;
+use crate::program::{Program, Step};
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 /// Gives the arms of the bracket at `node`.
 fn arms(program: &Program, node: NodeId) -> Vec<NodeId> {
@@ -64,14 +62,6 @@ fn cases(program: &Program, node: NodeId) -> &[u32] {
         Step::Arm(cases) => program.cases(cases),
         _ => &[],
     }
-}
-
-/// Shows a condition as most languages write it.
-fn shown(terms: &[Term]) -> String {
-    let mut text = String::new();
-    let written = infix(terms, |word| write!(text, "{word}"));
-    debug_assert!(written.is_ok(), "a string takes every word");
-    text
 }
 
 /// Tells whether the `If` at `node` has one arm for slot 0 and one for slot 1, and whether slot 0 comes
