@@ -1,7 +1,8 @@
 //! Every algorithm on every small graph, on random graphs, and on every shape.
 
-use unsnarl::{Cfg, verify};
-use unsnarl_testkit::algorithms::{Outcome, Way, ways_for};
+use unsnarl::Cfg;
+use unsnarl::verify::{self, Verdict};
+use unsnarl_testkit::algorithms::{Outcome, Way, ways, ways_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
 use unsnarl_testkit::{Rng, exhaustive, notation};
@@ -55,11 +56,12 @@ fn every_shape() {
 }
 
 /// Nothing recurses on the input: a stack of 128 KiB is enough for a million blocks in a row, a hundred
-/// thousand loops in each other and a switch of a hundred thousand cases.
+/// thousand loops in each other and a switch of a hundred thousand cases; for algorithms whose programs take more
+/// than a linear number of states to prove, for a fiftieth of that, and no proof that fails.
 #[test]
 fn large_graphs_need_no_large_stack() {
     let prove = || {
-        let mut refused = Vec::new();
+        let mut refused = 0;
         for (name, n) in [
             ("chain", 2_000_000),
             ("loop-nest", 500_000),
@@ -67,20 +69,26 @@ fn large_graphs_need_no_large_stack() {
             ("irreducible-nests", 100_000),
         ] {
             let shape = SHAPES.iter().find(|shape| shape.name == name);
-            let cfg = (shape.expect("the shape is in the table").make)(n);
-            for way in ways_for(&cfg).filter(Way::is_near_linear) {
-                let Some(program) = way.structure(&cfg) else {
-                    refused.push((name, way.reduction.name));
+            let make = shape.expect("the shape is in the table").make;
+            let [large, fewer] = [make(n), make(n / 50)];
+            for way in ways() {
+                let cfg = if way.is_near_linear() { &large } else { &fewer };
+                let Some(program) = way.structure(cfg) else {
+                    refused += 1;
                     continue;
                 };
-                let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
-                assert!(verdict.is_proved(), "{name} by {}: {verdict}", way.name());
+                let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+                let holds = match verdict {
+                    Verdict::Proved { .. } => true,
+                    Verdict::Bounded { .. } => !way.is_near_linear(),
+                    Verdict::Failed(_) => false,
+                };
+                assert!(holds, "{name} by {}: {verdict}", way.name());
             }
         }
-        refused.dedup();
         refused
     };
     let thread = std::thread::Builder::new().stack_size(128 << 10);
     let proved = thread.spawn(prove).expect("a small thread starts").join();
-    assert_eq!(proved.ok(), Some(Vec::new()), "nothing is refused");
+    assert_eq!(proved.ok(), Some(0), "nothing is refused");
 }
