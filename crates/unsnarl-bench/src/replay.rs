@@ -5,8 +5,9 @@
 
 use unsnarl::Cfg;
 use unsnarl_testkit::Rng;
-use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph};
-use wasmi::{Caller, Engine, Error, Linker, Module, Store, TrapCode};
+use unsnarl_testkit::skeletons::wasm::run;
+use unsnarl_testkit::skeletons::{Host, Seen, of_graph};
+use wasmi::{Engine, Module};
 
 /// How many strings of decisions each skeleton runs on.
 const TAPES: usize = 4;
@@ -47,61 +48,6 @@ fn difference(seen: &Seen, expected: &Seen) -> String {
     };
     let (got, due) = (next(seen), next(expected));
     format!("wrong: after {alike} blocks comes {got}, but {due} is due")
-}
-
-fn run(engine: &Engine, module: &Module, name: &str, host: Host) -> Result<Seen, Error> {
-    let mut store = Store::new(engine, host);
-    let mut linker = <Linker<Host>>::new(engine);
-    linker.func_wrap(
-        "env",
-        "block",
-        |mut caller: Caller<'_, Host>, index: u32| {
-            caller.data_mut().block(index as usize).map_err(stop)
-        },
-    )?;
-    linker.func_wrap(
-        "env",
-        "decide",
-        |mut caller: Caller<'_, Host>, index: u32| {
-            let slot = caller.data_mut().decide(index as usize).map_err(stop)?;
-            Ok::<u32, Error>(slot as u32)
-        },
-    )?;
-    let instance = linker.instantiate_and_start(&mut store, module)?;
-    let run = instance.get_typed_func::<(), ()>(&store, name)?;
-    let end = match run.call(&mut store, ()) {
-        Ok(()) => End::Returned,
-        Err(error) => why(&error),
-    };
-    let blocks = store.into_data().blocks;
-    Ok(Seen { blocks, end })
-}
-
-fn stop(end: End) -> Error {
-    Error::host(Stop(end))
-}
-
-#[derive(Debug)]
-struct Stop(End);
-
-impl std::fmt::Display for Stop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Stop {}
-
-impl wasmi::errors::HostError for Stop {}
-
-fn why(error: &Error) -> End {
-    if let Some(Stop(end)) = error.downcast_ref::<Stop>() {
-        return end.clone();
-    }
-    match error.as_trap_code() {
-        Some(TrapCode::UnreachableCodeReached) => End::Unreachable,
-        _ => End::Wrong(error.to_string()),
-    }
 }
 
 #[cfg(test)]

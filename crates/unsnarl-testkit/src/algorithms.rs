@@ -4,10 +4,10 @@
 //! one, with and without a limit on depth; [`Way::judge`], which asks that what one makes is right and as good as promised; and [`plain`], a state
 //! machine of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
 
-use crate::judge;
+use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settings};
-use unsnarl::{BlockId, Cfg, Exit, Id, Program, ProgramBuilder, Step, measure};
+use unsnarl::{BlockId, Cfg, Id, Program, ProgramBuilder, Step, measure};
 
 /// An algorithm, how the graph is reduced for it, and the depth that it is not to exceed.
 #[derive(Clone, Copy)]
@@ -194,28 +194,8 @@ pub fn plain(cfg: &Cfg) -> Program {
     builder.open_dispatch(None);
     for block in cfg.blocks() {
         builder.arm([number(block)]);
-        builder.run(block);
-        let arms = cfg.successors(block);
-        match arms.len() {
-            0 => {
-                builder.leave(block);
-                continue;
-            }
-            1 => {}
-            _ if cfg.exit(block) == Exit::Branch => builder.open_if(block, None),
-            _ => builder.open_switch(block, None),
-        }
-        for (edge, &target) in cfg.edges(block).zip(arms) {
-            if arms.len() > 1 {
-                builder.arm([edge.slot]);
-            }
-            builder.take(edge);
-            builder.store(number(target));
-            builder.go_back(again);
-        }
-        if arms.len() > 1 {
-            builder.close();
-        }
+        let go_to = |builder: &mut ProgramBuilder, target| builder.store(number(target));
+        machines::advance(&mut builder, cfg, block, again, &go_to);
     }
     builder.close();
     builder.close();

@@ -189,7 +189,7 @@ pub fn of_defaults(cfg: &Cfg) -> Program {
 }
 
 /// Runs a block and goes back to the start of the loop in the state of the next one.
-fn advance(
+pub(crate) fn advance(
     builder: &mut ProgramBuilder,
     cfg: &Cfg,
     block: BlockId,

@@ -6,9 +6,9 @@ use unsnarl_testkit::algorithms::{plain, ways_for};
 use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
-use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program};
+use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program, wasm};
 use unsnarl_testkit::{Rng, notation};
-use wasmi::{Caller, Engine, Error, Linker, Module, Store, TrapCode};
+use wasmi::{Engine, Module};
 
 /// Blocks of one run.
 const LIMIT: usize = 60;
@@ -34,66 +34,8 @@ impl Skeleton {
     }
 
     fn run(&self, host: Host) -> Seen {
-        let mut store = Store::new(&self.engine, host);
-        let mut linker = <Linker<Host>>::new(&self.engine);
-        linker
-            .func_wrap(
-                "env",
-                "block",
-                |mut caller: Caller<'_, Host>, index: u32| {
-                    caller.data_mut().block(index as usize).map_err(stop)
-                },
-            )
-            .expect("the name is new");
-        linker
-            .func_wrap(
-                "env",
-                "decide",
-                |mut caller: Caller<'_, Host>, index: u32| {
-                    let slot = caller.data_mut().decide(index as usize).map_err(stop)?;
-                    Ok::<u32, Error>(slot as u32)
-                },
-            )
-            .expect("the name is new");
-        let instance = linker
-            .instantiate_and_start(&mut store, &self.module)
-            .expect("the module imports block and decide");
-        let run = instance
-            .get_typed_func::<(), ()>(&store, "run")
-            .expect("the module exports run");
-        let end = match run.call(&mut store, ()) {
-            Ok(()) => End::Returned,
-            Err(error) => why(&error),
-        };
-        let blocks = store.into_data().blocks;
-        Seen { blocks, end }
-    }
-}
-
-fn stop(end: End) -> Error {
-    Error::host(Stop(end))
-}
-
-#[derive(Debug)]
-struct Stop(End);
-
-impl std::fmt::Display for Stop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Stop {}
-
-impl wasmi::errors::HostError for Stop {}
-
-fn why(error: &Error) -> End {
-    if let Some(Stop(end)) = error.downcast_ref::<Stop>() {
-        return end.clone();
-    }
-    match error.as_trap_code() {
-        Some(TrapCode::UnreachableCodeReached) => End::Unreachable,
-        _ => End::Wrong(error.to_string()),
+        let seen = wasm::run(&self.engine, &self.module, "run", host);
+        seen.expect("the module imports block and decide, and exports run")
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! *Needs:* a graph, a program of it, and a tape of numbers that decide.
 //! *Gives:* [`Seen`], of the graph by the oracle, of a skeleton by a [`Host`] that the engine
-//! calls. The engines themselves are elsewhere: wasmi in this crate's tests, [`node`] here.
+//! calls. The engines are [`wasm`] and [`node`].
 //! *Cost:* O(blocks that run).
 
 pub mod node;
+pub mod wasm;
 
 use crate::oracle::{self, Ending, Event};
 use std::fmt;
