@@ -21,12 +21,15 @@ pub(crate) enum Benchmark {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, in node
+    Reductions,
 }
 
 /// Runs a benchmark, which prints its own report.
 pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
+        Benchmark::Reductions => reductions(),
     }
 }
 
@@ -39,6 +42,24 @@ fn structure(arguments: &[String]) -> Result<(), Error> {
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
     cargo.args(["--features", "peers", "--", "structure"]);
+    add_modules(&mut cargo, programs);
+    cargo.arg("--peers").arg(peers);
+    process::show(cargo.args(arguments))
+}
+
+/// Fetches the programs and measures the reductions. The table goes to standard output.
+fn reductions() -> Result<(), Error> {
+    setup::setup(&[CLANG, WASI_LIBC, NODE])?;
+    let programs = corpus::make()?;
+    let mut cargo = process::cargo();
+    cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
+    cargo.args(["--", "reductions"]);
+    add_modules(&mut cargo, programs);
+    process::show(&mut cargo)
+}
+
+/// Names the examples and these programs on the command line of the benchmark.
+fn add_modules(cargo: &mut Command, programs: Vec<(String, PathBuf)>) {
     let mut modules = vec![
         ("examples-O2".to_owned(), paths::examples()),
         ("examples-O0".to_owned(), paths::examples().join("O0")),
@@ -47,8 +68,6 @@ fn structure(arguments: &[String]) -> Result<(), Error> {
     for (name, folder) in modules {
         cargo.arg(format!("--modules={name}={}", folder.display()));
     }
-    cargo.arg("--peers").arg(peers);
-    process::show(cargo.args(arguments))
 }
 
 /// Has npm install the peers of `bench/peers`, whose lock file holds their digests; gives the folder.

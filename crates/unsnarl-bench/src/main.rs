@@ -1,6 +1,6 @@
 //! Measures structuring: ours and others', side by side, on the same graphs.
 //!
-//! `cargo xtask bench structure` fetches what this needs and runs it. Every program is judged before its time
+//! `cargo xtask bench` fetches what this needs and runs it. Every program is judged before its time
 //! counts: ours are proved, and every skeleton, a peer's as well, is run beside the oracle of the testkit.
 
 mod child;
@@ -9,6 +9,7 @@ mod contestants;
 mod error;
 mod graphs;
 mod measure;
+mod reductions;
 mod replay;
 mod report;
 mod scale;
@@ -42,6 +43,12 @@ enum Command {
         peers: PathBuf,
         #[command(flatten)]
         choice: Choice,
+    },
+    /// Every reduction on every irreducible function, as JavaScript in node; Markdown on standard output
+    Reductions {
+        /// A folder with modules of LLVM IR, and what to call it
+        #[arg(long = "modules", value_name = "NAME=FOLDER", value_parser = named_folder)]
+        modules: Vec<(String, PathBuf)>,
     },
     /// Answers graphs on standard input, as one contestant
     #[command(hide = true)]
@@ -77,6 +84,7 @@ fn main() -> ExitCode {
             peers,
             choice,
         } => structure(&modules, &peers, &choice),
+        Command::Reductions { modules } => reductions::reductions(&modules),
         Command::Worker { name } => worker::work(&name),
     };
     match done {
