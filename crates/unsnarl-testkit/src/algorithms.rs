@@ -154,6 +154,10 @@ impl Way {
         {
             return Err(format!("{} scopes open", measures.scopes));
         }
+        let breaks = |(_, step)| matches!(step, Step::Break(_));
+        if name == "guarded" && program.steps().any(breaks) {
+            return Err("a bracket is left by a break".into());
+        }
         let innermost_only = ["goto-elimination", "regions", "guarded"].contains(&name);
         match jumps_outward(program) {
             Some(step) if innermost_only => Err(format!("{step:?} leaves more than one loop")),
