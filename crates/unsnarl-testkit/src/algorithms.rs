@@ -7,6 +7,7 @@
 use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settings};
+use unsnarl::verify::Verdict;
 use unsnarl::{BlockId, Cfg, Id, Program, ProgramBuilder, Step, measure};
 
 /// An algorithm, how the graph is reduced for it, and the depth that it is not to exceed.
@@ -25,6 +26,9 @@ pub struct Way {
 pub enum Outcome {
     /// A program, which is proved and keeps all promises.
     Proved,
+    /// A program that keeps all promises and shows no difference, but has too many states to visit them all, as it
+    /// may: only algorithms that save decisions in flags make such.
+    Bounded,
     /// The reduction or the algorithm does not fit into its budget, as it may.
     Refused,
 }
@@ -114,13 +118,26 @@ impl Way {
     /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise. A refusal is
     /// right only of a way that may refuse.
     pub fn judge(&self, cfg: &Cfg) -> Result<Outcome, String> {
-        let problem = match self.try_structure(cfg) {
-            Err(refusal) if self.may_refuse(&refusal) => return Ok(Outcome::Refused),
+        let outcome = match self.try_structure(cfg) {
+            Err(refusal) if self.may_refuse(&refusal) => Ok(Outcome::Refused),
             Err(refusal) => Err(refusal.to_string()),
-            Ok(program) => judge(cfg, &program).and_then(|()| self.keeps_promises(cfg, &program)),
+            Ok(program) => self.judge_program(cfg, &program),
         };
-        let problem = problem.map(|()| Outcome::Proved);
-        problem.map_err(|problem| format!("{}: {problem}", self.name()))
+        outcome.map_err(|problem| format!("{}: {problem}", self.name()))
+    }
+
+    fn judge_program(&self, cfg: &Cfg, program: &Program) -> Result<Outcome, String> {
+        let verdict = judge(cfg, program)?;
+        self.keeps_promises(cfg, program)?;
+        match verdict {
+            Verdict::Proved { .. } => Ok(Outcome::Proved),
+            _ if self.may_be_bounded() => Ok(Outcome::Bounded),
+            verdict => Err(verdict.to_string()),
+        }
+    }
+
+    fn may_be_bounded(&self) -> bool {
+        ["goto-elimination", "patterns-goto", "regions", "guarded"].contains(&self.algorithm.name)
     }
 
     fn may_refuse(&self, refusal: &Refusal) -> bool {

@@ -25,7 +25,7 @@ pub mod shrink;
 pub mod skeletons;
 pub mod tidied;
 
-pub use check::{check, judge};
+pub use check::{check, judge, prove};
 pub use random::Rng;
 pub use rows::Rows;
 

@@ -5,11 +5,13 @@
 //! `--algorithms NAME,NAME` tries only these.
 //!
 //! Every program is proved, compared with the oracle on random tapes, and held to its algorithm's promises.
-//! Prints progress now and then, and at the end `N passed, M failed` and how often a reduction refused to outgrow
-//! its budget. If any failed, also the smallest graph
+//! Prints progress now and then, and at the end `N passed, M failed`, the programs that have too many states for the
+//! proof to visit all, and those that a reduction refused to make for their size. More than one in
+//! ten thousand of the former is a failure. If any graph failed, also the smallest graph
 //! that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are shared among as many threads as
 //! the machine has; which graph has which number does not depend on that.
 
+use std::ops::AddAssign;
 use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
@@ -83,30 +85,50 @@ fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
     }))
 }
 
-/// Gives the number of refusals, or says which algorithm fails on a graph, and how; one that panics fails.
-fn judge(cfg: &Cfg, options: &Options) -> Result<usize, String> {
+/// Counts what came of a graph, or says which algorithm fails on it, and how; one that panics fails.
+fn judge(cfg: &Cfg, options: &Options) -> Result<Programs, String> {
     let only = &options.algorithms;
-    let mut refused = 0;
+    let mut programs = Programs::default();
     for way in ways_for(cfg) {
         if !only.is_empty() && !only.contains(&way.algorithm.name) {
             continue;
         }
         let judged = panic::catch_unwind(|| way.judge(cfg));
         let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
-        refused += usize::from(judged? == Outcome::Refused);
+        match judged? {
+            Outcome::Proved => programs.proved += 1,
+            Outcome::Bounded => programs.bounded += 1,
+            Outcome::Refused => programs.refused += 1,
+        }
     }
-    Ok(refused)
+    Ok(programs)
 }
 
 fn problem(cfg: &Cfg, options: &Options) -> Option<String> {
     judge(cfg, options).err()
 }
 
+/// How many programs came out how.
+#[derive(Clone, Copy, Default)]
+struct Programs {
+    proved: usize,
+    bounded: usize,
+    refused: usize,
+}
+
+impl AddAssign for Programs {
+    fn add_assign(&mut self, others: Programs) {
+        self.proved += others.proved;
+        self.bounded += others.bounded;
+        self.refused += others.refused;
+    }
+}
+
 /// What came of the graphs that one thread has judged.
 #[derive(Default)]
 struct Tally {
     count: usize,
-    refused: usize,
+    programs: Programs,
     failures: Vec<Cfg>,
 }
 
@@ -116,7 +138,7 @@ fn run(options: &Options, job: usize, jobs: usize) -> Tally {
     for (number, cfg) in graphs(options).enumerate().skip(job).step_by(jobs) {
         tally.count += 1;
         match judge(&cfg, options) {
-            Ok(refused) => tally.refused += refused,
+            Ok(programs) => tally.programs += programs,
             Err(problem) => {
                 eprintln!("graph {number}: {problem}");
                 tally.failures.push(cfg);
@@ -149,14 +171,28 @@ fn main() -> ExitCode {
             .collect()
     });
     let count: usize = results.iter().map(|tally| tally.count).sum();
-    let refused: usize = results.iter().map(|tally| tally.refused).sum();
+    let mut programs = Programs::default();
+    for tally in &results {
+        programs += tally.programs;
+    }
     let failures: Vec<&Cfg> = results.iter().flat_map(|tally| &tally.failures).collect();
     let failed = failures.len();
     println!("{} passed, {failed} failed", count - failed);
-    println!("{refused} programs were refused for their size");
+    let Programs {
+        proved,
+        bounded,
+        refused,
+    } = programs;
+    println!(
+        "{proved} programs are proved, {bounded} bounded; {refused} were refused for their size"
+    );
+    let too_many = bounded > proved / 10_000;
+    if too_many {
+        eprintln!("more than one program in ten thousand is not proved");
+    }
     let size = |cfg: &&Cfg| cfg.block_count() + cfg.edge_count();
     let Some(smallest) = failures.into_iter().min_by_key(size) else {
-        return ExitCode::SUCCESS;
+        return ExitCode::from(u8::from(too_many));
     };
     let least = shrink::shrink(smallest, |cfg| problem(cfg, options).is_some());
     println!("; {}", problem(&least, options).unwrap_or_default());

@@ -5,7 +5,7 @@
 //! *Cost:* that of the stage; every program is judged.
 
 use super::graphs;
-use crate::judge;
+use crate::prove;
 use std::fmt::{self, Write as _};
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
@@ -99,7 +99,7 @@ impl Stage {
 
 /// Writes a program as pseudocode with its measures, if it is a right one.
 fn show(output: &mut Output, named: &Named, program: &Program) -> Result<fmt::Result, String> {
-    judge(&named.cfg, program)?;
+    prove(&named.cfg, program)?;
     let measures = measure(program);
     output.measures = Some(measures);
     let out = &mut output.text;
