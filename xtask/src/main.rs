@@ -9,6 +9,7 @@ mod engines;
 mod error;
 mod examples;
 mod manifest;
+mod parallel;
 mod paths;
 mod process;
 mod setup;
@@ -17,7 +18,9 @@ mod unsnarl;
 mod wasi;
 
 use clap::{Parser, Subcommand};
+use conformance::Effort;
 use std::process::ExitCode;
+use tools::{CLANG, WASI_LIBC};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The chores of this repository")]
@@ -36,11 +39,19 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Downloads zlib, Lua and SQLite and makes LLVM IR of them at -O0 and -O2
+    ///
+    /// Versions and digests stand in bench/corpus/Cargo.lock; how each is compiled in xtask/src/corpus/programs.rs. The
+    /// folders of modules are printed, one a line; they are below target/corpus. What is there is not made again.
+    Corpus,
     /// Runs the long tests and those that need other programs, after installing what they need
     Conformance {
         /// Run this part alone (may be repeated)
         #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
         only: Vec<String>,
+        /// Do less where a part can: smaller inputs, fewer engines
+        #[arg(long)]
+        short: bool,
     },
     /// Measures
     Bench {
@@ -54,7 +65,9 @@ fn main() -> ExitCode {
         Chore::Setup => setup::setup(tools::ALL),
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
-        Chore::Conformance { only } => conformance::conformance(&only),
+        Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
+        Chore::Conformance { only, short: false } => conformance::conformance(&only, Effort::Full),
+        Chore::Conformance { only, short: true } => conformance::conformance(&only, Effort::Short),
         Chore::Bench { what } => bench::bench(&what),
     };
     match done {

@@ -7,6 +7,7 @@
 
 mod damage;
 mod random;
+mod real;
 mod report;
 mod runs;
 mod streams;
@@ -17,6 +18,7 @@ use crate::examples;
 use crate::setup;
 use crate::tools::{CLANG, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
 use clap::builder::PossibleValuesParser;
+pub(crate) use report::Effort;
 use report::Report;
 use std::time::{Duration, Instant};
 
@@ -53,6 +55,12 @@ const PARTS: &[Part] = &[
         what: "examples through unsnarl, every algorithm and engine: equal to native",
         tools: &[NODE],
         run: runs::through_unsnarl,
+    },
+    Part {
+        name: "real",
+        what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
+        run: real::real,
     },
     Part {
         name: "skeletons",
@@ -105,7 +113,7 @@ struct Verdict {
 }
 
 /// Runs the parts of these names, or all if there are none, after installing what they need.
-pub(crate) fn conformance(only: &[String]) -> Result<(), Error> {
+pub(crate) fn conformance(only: &[String], effort: Effort) -> Result<(), Error> {
     let start = Instant::now();
     let chosen: Vec<&'static Part> = PARTS
         .iter()
@@ -119,7 +127,7 @@ pub(crate) fn conformance(only: &[String]) -> Result<(), Error> {
     }
     setup::setup(&tools)?;
 
-    let verdicts: Vec<Verdict> = chosen.into_iter().map(run).collect();
+    let verdicts: Vec<Verdict> = chosen.into_iter().map(|part| run(part, effort)).collect();
     print_table(&verdicts);
     println!("total time {}", seconds(start.elapsed()));
     let failed: Vec<&str> = verdicts
@@ -136,10 +144,10 @@ pub(crate) fn conformance(only: &[String]) -> Result<(), Error> {
     }
 }
 
-fn run(part: &'static Part) -> Verdict {
+fn run(part: &'static Part, effort: Effort) -> Verdict {
     println!("\n== {}: {}", part.name, part.what);
     let start = Instant::now();
-    let mut report = Report::default();
+    let mut report = Report::new(effort);
     if let Err(error) = (part.run)(&mut report) {
         report.fail(error.to_string());
     }
@@ -187,7 +195,7 @@ mod tests {
             tools: &[],
             run,
         }));
-        assert_eq!(super::run(part).report.passes(), passes);
+        assert_eq!(super::run(part, Effort::Full).report.passes(), passes);
     }
 
     #[test]

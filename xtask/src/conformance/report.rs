@@ -1,8 +1,19 @@
 //! What a part of the conformance tests found.
 
+/// How much a part may do that can do more or less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// All that it can.
+    #[default]
+    Full,
+    /// What shows in minutes that nothing is broken.
+    Short,
+}
+
 /// Counts what held, and prints what did not as it is found.
 #[derive(Default)]
 pub(crate) struct Report {
+    effort: Effort,
     passed: usize,
     failed: usize,
 }
@@ -11,6 +22,19 @@ pub(crate) struct Report {
 const SHOWN: usize = 20;
 
 impl Report {
+    /// An empty report of a part that may do so much.
+    pub(crate) fn new(effort: Effort) -> Self {
+        Self {
+            effort,
+            ..Self::default()
+        }
+    }
+
+    /// How much the part may do.
+    pub(crate) fn effort(&self) -> Effort {
+        self.effort
+    }
+
     /// Counts a check that held.
     pub(crate) fn pass(&mut self) {
         self.pass_many(1);
