@@ -18,7 +18,6 @@ mod unsnarl;
 mod wasi;
 
 use clap::{Parser, Subcommand};
-use conformance::Effort;
 use std::process::ExitCode;
 use tools::{CLANG, WASI_LIBC};
 
@@ -49,7 +48,7 @@ enum Chore {
         /// Run this part alone (may be repeated)
         #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
         only: Vec<String>,
-        /// Do less where a part can: smaller inputs, fewer engines
+        /// Check fewer of what there is plenty of: the whole ends in about half an hour
         #[arg(long)]
         short: bool,
     },
@@ -66,8 +65,7 @@ fn main() -> ExitCode {
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
         Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
-        Chore::Conformance { only, short: false } => conformance::conformance(&only, Effort::Full),
-        Chore::Conformance { only, short: true } => conformance::conformance(&only, Effort::Short),
+        Chore::Conformance { only, short } => conformance::conformance(&only, short),
         Chore::Bench { what } => bench::bench(&what),
     };
     match done {

@@ -6,7 +6,7 @@
 //! up to a bound is counted.
 //! *Limits:* with `--short` every run is small, and algorithms but the default run at -O2 in node alone.
 
-use super::report::{Effort, Report};
+use super::report::Report;
 use super::runs::first_difference;
 use crate::corpus::{self, PROGRAMS, Program, Run};
 use crate::engines::Engine;
@@ -41,14 +41,16 @@ pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
     for program in &PROGRAMS {
         let scratch = Scratch::new()?;
         let native = corpus::native(program, scratch.folder())?;
-        let expected = parallel::map(program.runs, |run| expected(run, &native, report.effort()));
+        let expected = parallel::map(program.runs, |run| {
+            expected(run, &native, report.pick(false, true))
+        });
         let expected = expected.into_iter().collect::<Result<Vec<_>, _>>()?;
         for level in corpus::LEVELS {
             let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
             // The largest is compiled the longest: SQLite before its driver.
             modules.push(corpus::driver_ir(program, level, scratch.folder())?);
             for backend in backends(&unsnarl) {
-                let engines = engines(&backend, level, report.effort());
+                let engines = engines(&backend, level, report.pick(false, true));
                 if engines.is_empty() {
                     continue;
                 }
@@ -76,20 +78,20 @@ fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
 
 /// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one engine is enough
 /// if time is short.
-fn engines(backend: &Backend<'_>, level: &str, effort: Effort) -> &'static [Engine] {
+fn engines(backend: &Backend<'_>, level: &str, is_short: bool) -> &'static [Engine] {
     let is_default =
         matches!(backend, Backend::Unsnarl { algorithm, .. } if *algorithm == ALGORITHMS[0]);
-    match effort {
-        Effort::Full => &ENGINES,
-        Effort::Short if is_default => &ENGINES,
-        Effort::Short if level == "-O2" => &ENGINES[..1],
-        Effort::Short => &[],
+    match is_short {
+        false => &ENGINES,
+        true if is_default => &ENGINES,
+        true if level == "-O2" => &ENGINES[..1],
+        true => &[],
     }
 }
 
-fn expected(run: &'static Run, native: &Path, effort: Effort) -> Result<Expected, Error> {
+fn expected(run: &'static Run, native: &Path, is_short: bool) -> Result<Expected, Error> {
     let mut command = Command::new(native);
-    command.args(arguments(run, effort));
+    command.args(arguments(run, is_short));
     let outcome = process::capture_reading(&mut command, input(run)?, LIMIT)?;
     if outcome.ending != Ending::Status(0) {
         return Err(Error::Failed {
@@ -102,11 +104,8 @@ fn expected(run: &'static Run, native: &Path, effort: Effort) -> Result<Expected
     Ok(Expected { run, output })
 }
 
-fn arguments(run: &Run, effort: Effort) -> [String; 1] {
-    let argument = match effort {
-        Effort::Full => run.full,
-        Effort::Short => run.short,
-    };
+fn arguments(run: &Run, is_short: bool) -> [String; 1] {
+    let argument = if is_short { run.short } else { run.full };
     [argument.to_owned()]
 }
 
@@ -154,13 +153,13 @@ impl Build<'_> {
         }
         report.pass();
         let compiled = start.elapsed();
-        let effort = report.effort();
+        let is_short = report.pick(false, true);
         let pairs: Vec<(&Expected, Engine)> = engines
             .iter()
             .flat_map(|&engine| expected.iter().map(move |expected| (expected, engine)))
             .collect();
         let results = parallel::map(&pairs, |&(expected, engine)| {
-            self.compare(expected, engine, &module, effort)
+            self.compare(expected, engine, &module, is_short)
         });
         results.into_iter().for_each(|result| report.check(result));
         println!(
@@ -213,7 +212,7 @@ impl Build<'_> {
         expected: &Expected,
         engine: Engine,
         module: &Path,
-        effort: Effort,
+        is_short: bool,
     ) -> Result<(), String> {
         let run = expected.run;
         let differs = |what: String| {
@@ -221,7 +220,7 @@ impl Build<'_> {
             Err(format!("{}, {run} in {engine}: {what}", self.name()))
         };
         let outcome = || -> Result<process::Outcome, Error> {
-            let mut command = engine.run(module, &arguments(run, effort))?;
+            let mut command = engine.run(module, &arguments(run, is_short))?;
             process::capture_reading(&mut command, input(run)?, LIMIT)
         };
         match outcome() {

@@ -1,38 +1,28 @@
 //! What a part of the conformance tests found.
 
-/// How much a part may do that can do more or less.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// All that it can.
-    #[default]
-    Full,
-    /// What shows in minutes that nothing is broken.
-    Short,
-}
-
 /// Counts what held, and prints what did not as it is found.
 #[derive(Default)]
 pub(crate) struct Report {
-    effort: Effort,
     passed: usize,
     failed: usize,
+    is_short: bool,
 }
 
 /// Of a part with many failures, only the first are printed.
 const SHOWN: usize = 20;
 
 impl Report {
-    /// An empty report of a part that may do so much.
-    pub(crate) fn new(effort: Effort) -> Self {
-        Self {
-            effort,
-            ..Self::default()
+    /// Makes an empty report of a part that checks everything, or fewer of what there is plenty of.
+    pub(super) fn new(is_short: bool) -> Self {
+        Report {
+            is_short,
+            ..Report::default()
         }
     }
 
-    /// How much the part may do.
-    pub(crate) fn effort(&self) -> Effort {
-        self.effort
+    /// One of two values: for a run of everything, or for a short one.
+    pub(super) fn pick<T>(&self, full: T, short: T) -> T {
+        if self.is_short { short } else { full }
     }
 
     /// Counts a check that held.
