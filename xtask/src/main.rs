@@ -5,6 +5,7 @@
 mod bench;
 mod conformance;
 mod corpus;
+mod engines;
 mod error;
 mod examples;
 mod manifest;
@@ -12,6 +13,8 @@ mod paths;
 mod process;
 mod setup;
 mod tools;
+mod unsnarl;
+mod wasi;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -6,17 +6,16 @@
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
 mod damage;
-mod engines;
 mod random;
 mod report;
 mod runs;
+mod streams;
 mod testkit;
-mod unsnarl;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, GCC, LLC, NODE, Tool, WASM_LD};
+use crate::tools::{CLANG, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -42,6 +41,12 @@ const PARTS: &[Part] = &[
         what: "examples through LLVM's own back end, in node: equal to native",
         tools: &[LLC, WASM_LD, NODE],
         run: runs::through_llvm,
+    },
+    Part {
+        name: "streams",
+        what: "one command that uses all of WASI that ours do, in every engine: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
+        run: streams::streams,
     },
     Part {
         name: "programs",
