@@ -16,6 +16,6 @@ int main(void) {
         printf("%d %d\n", pointers[at](at + 1), pointers[at] == original);
     printf("%d %d %d\n", second(1), third(2), shown(3));
     other_table[1] = 77;
-    printf("%d %d\n", table[1], other_table == table);
+    printf("%d %d\n", table[1], &other_table[0] == &table[0]);
     return other_table[2];
 }

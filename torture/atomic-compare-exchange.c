@@ -19,13 +19,17 @@ int main(void) {
         uint8_t expected_byte = (uint8_t)(248 + round);
         int16_t expected_half = (int16_t)(round - 6);
         int64_t expected_wide = round == 2 ? INT64_MAX : INT64_MIN;
-        printf("%d %d\n", atomic_compare_exchange_strong(&byte, &expected_byte, (uint8_t)(expected_byte + 7)), expected_byte);
-        printf("%d %d\n", atomic_compare_exchange_strong(&half, &expected_half, (int16_t)(half * 3)), expected_half);
-        printf("%d %lld\n", atomic_compare_exchange_strong_explicit(&wide, &expected_wide, round, memory_order_release, memory_order_relaxed),
-               (long long)expected_wide);
-        printf("%u %u\n", raise_to((uint32_t)round * 5), word);
+        int done = atomic_compare_exchange_strong(&byte, &expected_byte, (uint8_t)(expected_byte + 7));
+        printf("%d %d\n", done, expected_byte);
+        done = atomic_compare_exchange_strong(&half, &expected_half, (int16_t)(half * 3));
+        printf("%d %d\n", done, expected_half);
+        done = atomic_compare_exchange_strong_explicit(&wide, &expected_wide, round, memory_order_release, memory_order_relaxed);
+        printf("%d %lld\n", done, (long long)expected_wide);
+        uint32_t before = raise_to((uint32_t)round * 5);
+        printf("%u %u\n", before, word);
     }
-    int64_t one = 1, two = 2;
-    printf("%d %lld\n", __atomic_compare_exchange(&wide, &one, &two, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), (long long)one);
+    int64_t plain = 5, one = 1, two = 2;
+    int done = __atomic_compare_exchange(&plain, &one, &two, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    printf("%d %lld %lld\n", done, (long long)one, (long long)plain);
     return byte;
 }

@@ -8,8 +8,10 @@ static uint16_t half = 65530;
 
 int main(void) {
     for (volatile int round = 1; round < 6; round++) {
-        printf("%d %d ", __sync_fetch_and_add(&cell, round), __sync_sub_and_fetch(&cell, 2));
-        printf("%d %d ", __sync_bool_compare_and_swap(&cell, 10, 99), __sync_val_compare_and_swap(&cell, 99, 1));
+        printf("%d ", __sync_fetch_and_add(&cell, round));
+        printf("%d ", __sync_sub_and_fetch(&cell, 2));
+        printf("%d ", __sync_bool_compare_and_swap(&cell, 9, 99));
+        printf("%d ", __sync_val_compare_and_swap(&cell, 99, 1));
         printf("%lld ", (long long)__sync_fetch_and_xor(&wide, INT64_C(1) << (round * 9)));
         printf("%d ", __sync_fetch_and_add(&half, 3));
         printf("%d\n", __sync_lock_test_and_set(&cell, round * 5));

@@ -14,7 +14,8 @@ static __attribute__((noinline)) int32_t count(bool a, bool b, bool c) { return 
 int main(void) {
     for (int at = 0; at < 6; at++) {
         bool a = wholes[at], b = reals[at], c = (unsigned char)wholes[at], d = wholes[at] >> 32;
-        bool p = at % 2 ? &wholes[at] : 0;
+        const volatile void *nowhere = 0, *somewhere = &reals[at];
+        bool p = at % 2 ? nowhere : (const volatile void *)somewhere;
         printf("%d %d %d %d %d %d ", a, b, c, d, p, (bool)(float)reals[at]);
         a += 1, b -= 1, c *= 2, d ^= p, p++;
         printf("%d %d %d %d %d %d ", a, b, c, d, p, count(is_odd(at), invert(a), d));

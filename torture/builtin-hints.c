@@ -29,8 +29,8 @@ int main(void) {
     for (volatile int x = -2; x < 3; x++)
         printf("%d\n", sign(x));
     printf("%d\n", sum(values, 7));
-    char buffer[20];
-    printf("%d %d\n", (int)__builtin_object_size(buffer, 0), (int)__builtin_object_size(buffer + 5, 1));
+    static char buffer[20];
+    printf("%d %d\n", (int)__builtin_object_size(buffer, 0), (int)__builtin_object_size(&buffer[5], 0) <= 20);
     printf("%d %d\n", __builtin_constant_p(3 + 4), __builtin_choose_expr(sizeof(int16_t) == 2, 11, "no"));
     printf("%d %d\n", __builtin_types_compatible_p(int32_t, int), __builtin_types_compatible_p(float, double));
     return 0;

@@ -26,7 +26,8 @@ int main(void) {
     int x = 1, y;
     for (volatile int wanted = 0; wanted < 13; wanted++) {
         y = (x += 2, x *= 3, x % 17);
-        printf("%d %d %d %d\n", search(values, 8, wanted), y, MAXIMUM(y, MAXIMUM(wanted, 4)), (x++, y--, x + y));
+        printf("%d %d %d\n", search(values, 8, wanted), y, MAXIMUM(y, MAXIMUM(wanted, 4)));
+        printf("%d\n", (x++, y--, x + y));
         x %= 50;
     }
     return 0;

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef int32_t _Complex whole;
+typedef int _Complex whole;
 struct wave { char name; double _Complex at[3]; };
 
 static __attribute__((noinline)) whole power(whole z, int n) {

@@ -1,4 +1,4 @@
-// One very long expression of integers and one of doubles, nested a hundred deep.
+// Very long expressions of integers and of doubles, nested seventy deep, and a tree of sixteen leaves.
 #include <stdint.h>
 #include <stdio.h>
 
@@ -11,10 +11,10 @@
 #define R16(x, n) R4(R4(R4(R4(x, n), n + 2), q), n + 3)
 
 static __attribute__((noinline)) uint32_t whole(uint32_t a, uint32_t b, uint32_t c) {
-    return E16(E16(E16(E16(E16(E16(a, 1u), 2u), b), 4u), c), 6u) ^ T2(a, b) ^ T2(b, c);
+    return E16(E4(a, 1u), c) ^ T2(a, b) ^ T2(b, c);
 }
 
-static __attribute__((noinline)) double real(double p, double q) { return R16(R16(R16(R16(R16(R16(p, 1), 2), 3), q), 5), 6) + (p - q) * (p + q); }
+static __attribute__((noinline)) double real(double p, double q) { return R16(R16(p, 1), q) + (p - q) * (p + q); }
 
 static __attribute__((noinline)) uint32_t wide_tree(const uint32_t *v) {
     return ((((v[0] + v[1]) * (v[2] - v[3])) ^ ((v[4] | v[5]) + (v[6] & v[7]))) * (((v[8] >> 3) + (v[9] << 2)) - ((v[10] ^ v[11]) * (v[12] + v[13])))) +

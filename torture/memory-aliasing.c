@@ -31,7 +31,8 @@ int main(void) {
     printf("%x %x\n", (unsigned)through_bytes(&x, (unsigned char *)&x), (unsigned)through_bytes(&x, (unsigned char *)&y));
     scale(to, from, &from[2], 5);
     struct pair pair = {10, 0};
-    printf("%d %d %d\n", to[4], member(&pair, &pair.b), member(&pair, &pair.a));
+    int32_t first = member(&pair, &pair.b);
+    printf("%d %d %d\n", to[4], first, member(&pair, &pair.a));
     double real = 1.0;
     uint64_t bits;
     memcpy(&bits, &real, 8);

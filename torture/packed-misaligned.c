@@ -28,9 +28,11 @@ int main(void) {
     for (int at = 0; at < 5; at++)
         records[at] = (struct record){(uint8_t)at, at * 1000000007LL, (int16_t)(at - 2), at * 1.5, 77u * (unsigned)at, at * 0.25f};
     for (volatile int by = 1; by < 5; by++)
-        for (int at = 0; at < 5; at++)
-            printf("%lld %.4f %u %.4f %d\n", (long long)update(&records[at], by), records[at].real, records[at].word,
-                   records[at].single, records[at].tag);
+        for (int at = 0; at < 5; at++) {
+            int64_t result = update(&records[at], by);
+            printf("%lld %.4f %u %.4f %d\n", (long long)result, records[at].real, records[at].word, records[at].single,
+                   records[at].tag);
+        }
     memcpy(raw + 1, &records[3], sizeof(struct record));
     printf("%d %u\n", (int)sizeof(struct record), raw[2] + raw[10] * 256u);
     return 0;

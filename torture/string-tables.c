@@ -5,7 +5,7 @@
 #include <uchar.h>
 
 static const char *const table[] = {"alpha", "beta", "pha", "a", "", "beta"};
-static const char fixed[][6] = {"exact", "six", "123456"[0] == '1' ? "yes" : "no"};
+static const char fixed[][6] = {"exact", "six", {'y', 'e', 's'}};
 static const char exact[3] = "abc";
 static const char zeros[] = "a\0b\0\0c";
 static const char16_t sixteen[] = u"h\u00e9\u20ac";
@@ -16,7 +16,7 @@ int main(void) {
     for (unsigned at = 0; at < sizeof table / sizeof *table; at++)
         printf("%s %d\n", table[at], (int)strlen(table[at]));
     for (int at = 0; at < 3; at++)
-        printf("%s %c\n", at == 2 ? "last" : fixed[at], exact[at]);
+        printf("%s %c\n", fixed[at], exact[at]);
     for (unsigned at = 0; at < sizeof zeros; at++)
         printf("%d ", zeros[at]);
     for (unsigned at = 0; at < sizeof sixteen / sizeof *sixteen; at++)

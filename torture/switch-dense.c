@@ -10,7 +10,7 @@ static __attribute__((noinline)) int operate(int code, int a, int b) {
     case 4: if (b) return a / b; break;
     case 5: a ^= b; break;
     case 7: return b ? a % b : -2;
-    case 8: case 9: case 10: return a << (b & 7);
+    case 8: case 9: case 10: return a * (1 << (b & 7));
     case 12: while (b-- > 0) a = a * 3 + 1; break;
     case 15: return ~a;
     }

@@ -14,6 +14,7 @@ static __attribute__((noinline)) int walk(int from) {
         trace = trace * 10 + 2;
         if (trace > 100)
             break;
+        /* fall through */
         {
     case 7:
             trace = trace * 10 + 7;

@@ -18,7 +18,8 @@ static __attribute__((noinline)) int *address(void) { return &counter; }
 int main(void) {
     for (int round = 0; round < 5; round++) {
         text[round % 5] = (char)(text[round % 5] - 'a' + 'A');
-        printf("%d %d %lld %s\n", next(), counter, (long long)zero, text);
+        int call = next();
+        printf("%d %d %lld %s\n", call, counter, (long long)zero, text);
         *address() += round;
     }
     return counter;

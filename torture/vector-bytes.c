@@ -4,7 +4,8 @@
 
 typedef uint8_t bytes __attribute__((vector_size(16)));
 typedef int8_t signed_bytes __attribute__((vector_size(16)));
-typedef int16_t halves __attribute__((vector_size(16)));
+typedef int16_t signed_halves __attribute__((vector_size(16)));
+typedef uint16_t halves __attribute__((vector_size(16)));
 
 static void show(bytes v) {
     for (int at = 0; at < 16; at++)
@@ -26,7 +27,7 @@ int main(void) {
         show((bytes)(a > b)), show((bytes)((signed_bytes)a > (signed_bytes)b));
         show(__builtin_shufflevector(a, b, 15, 14, 13, 12, 0, 16, 1, 17, 2, 18, 3, 19, 31, 30, 29, 28));
         halves c = (halves)a, d = (halves)b;
-        show((bytes)(c * d)), show((bytes)(c + (d >> 4))), show((bytes)(c < d));
+        show((bytes)(c * d)), show((bytes)(c + (d >> 4))), show((bytes)(c < d)), show((bytes)((signed_halves)c < (signed_halves)d));
         a = __builtin_shufflevector(a, a, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
         b ^= a;
     }

@@ -4,12 +4,12 @@
 
 static __attribute__((noinline)) uint32_t fold(int count) {
     int16_t first[count];
-    int64_t second[count * 2 + 1];
+    uint64_t second[count * 2 + 1];
     uint32_t hash = (uint32_t)(sizeof first + sizeof second);
     for (int at = 0; at < count; at++)
         first[at] = (int16_t)(at * 31 - 7);
     for (int at = 0; at < 2 * count + 1; at++)
-        second[at] = at ? second[at - 1] * 3 + first[at % count] : 1;
+        second[at] = at ? second[at - 1] * 3 + (uint16_t)first[at % count] : 1;
     for (int at = 0; at < 2 * count + 1; at += 3)
         hash = hash * 33 + (uint32_t)second[at];
     return hash;
