@@ -72,6 +72,15 @@ impl Loops {
         Loops::from_forest(cfg, order, &forest)
     }
 
+    /// Gives no loop, which is right of graphs without edges back.
+    pub(crate) fn none(cfg: &Cfg) -> Loops {
+        Loops {
+            nests: IdMap::new(),
+            innermost: IdMap::filled(cfg.block_count(), None),
+            entries: Vec::new(),
+        }
+    }
+
     pub(crate) fn from_forest(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
         let mut loops = Loops::with_headers(cfg, order, forest);
         if !forest.intrusions.is_empty() {
@@ -84,11 +93,7 @@ impl Loops {
     /// Numbers the loops so that those inside a loop follow it. The header is the only entry at first.
     fn with_headers(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
         let headers = &forest.headers;
-        let mut loops = Loops {
-            nests: IdMap::new(),
-            innermost: IdMap::filled(cfg.block_count(), None),
-            entries: Vec::new(),
-        };
+        let mut loops = Loops::none(cfg);
         if headers.is_empty() {
             return loops;
         }

@@ -165,11 +165,20 @@ impl ProgramBuilder {
         self.push(Step::End);
     }
 
+    /// Makes room for this many more steps.
+    pub(crate) fn reserve(&mut self, steps: usize) {
+        self.steps.reserve(steps);
+        self.extents.reserve(steps);
+    }
+
     /// Appends any step.
     pub fn push(&mut self, step: Step) {
         let node = self.steps.push(step);
         self.extents.push(node);
         match step {
+            Step::Run(_) | Step::Take(_) | Step::Leave(_) | Step::Store(_) => {}
+            Step::Break(label) | Step::Continue(label) => self.count_label(label),
+            Step::Set(flag, _) => self.flag_count = self.flag_count.max(flag.index() + 1),
             Step::Arm(_) => {
                 self.end_arm(node);
                 self.open.push(node);
@@ -180,19 +189,22 @@ impl ProgramBuilder {
                     self.extents[bracket] = node;
                 }
             }
-            step if step.opens() => self.open.push(node),
-            _ => {}
+            Step::Block(_)
+            | Step::Loop(_)
+            | Step::If(..)
+            | Step::Switch(..)
+            | Step::Dispatch(_)
+            | Step::Test(..) => {
+                self.open.push(node);
+                if let Some(label) = step.bound_label() {
+                    self.count_label(label);
+                }
+            }
         }
-        let label = match step {
-            Step::Break(label) | Step::Continue(label) => Some(label),
-            step => step.bound_label(),
-        };
-        self.label_count = self
-            .label_count
-            .max(label.map_or(0, |label| label.index() + 1));
-        if let Step::Set(flag, _) = step {
-            self.flag_count = self.flag_count.max(flag.index() + 1);
-        }
+    }
+
+    fn count_label(&mut self, label: LabelId) {
+        self.label_count = self.label_count.max(label.index() + 1);
     }
 
     fn end_arm(&mut self, node: NodeId) {

@@ -6,7 +6,7 @@
 //! *Source:* [HechtUllman72] for the notion; the test is that every loop of the nesting forest is
 //! entered at its header only.
 
-use crate::analysis::{Dominators, Forest, Loops, Order, Predecessors};
+use crate::analysis::{Dominators, Forest, Loops, OfReducible, Order, Predecessors};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::vec::Vec;
@@ -138,16 +138,22 @@ struct Facts {
 impl Facts {
     fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
         let order = Order::new(cfg);
-        let predecessors = Predecessors::new(cfg, &order);
-        let forest = Forest::new(cfg, &order, &predecessors);
-        if let Some(first) = forest.intrusions.iter().min() {
-            let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
-            return Err(Irreducible { from, to });
-        }
+        let Some(OfReducible {
+            dominators,
+            has_loops,
+        }) = Dominators::of_reducible(cfg, &order)
+        else {
+            return Err(Irreducible::shown(cfg, &order));
+        };
+        let loops = if has_loops {
+            Loops::new(cfg, &order)
+        } else {
+            Loops::none(cfg)
+        };
         Ok(Facts {
-            dominators: Dominators::new(cfg, &order),
-            loops: Loops::from_forest(cfg, &order, &forest),
             order,
+            dominators,
+            loops,
         })
     }
 
@@ -180,6 +186,19 @@ pub struct Irreducible {
     pub from: BlockId,
     /// The block in the loop that it leads to.
     pub to: BlockId,
+}
+
+impl Irreducible {
+    /// Finds the edge to show of a graph that is not reducible.
+    fn shown(cfg: &Cfg, order: &Order) -> Irreducible {
+        let forest = Forest::new(cfg, order, &Predecessors::new(cfg, order));
+        let first = forest.intrusions.iter().min();
+        let first = first.expect(
+            "an edge back to a block that does not dominate its source shows another way in",
+        );
+        let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
+        Irreducible { from, to }
+    }
 }
 
 impl fmt::Display for Irreducible {

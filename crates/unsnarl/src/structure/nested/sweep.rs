@@ -1,0 +1,217 @@
+//! The sweep over the placement tree from the leaves to the root that makes the [`Plan`].
+//!
+//! *Needs:* the placement tree.
+//! *Gives:* the plan: children in order, and the facts about every subtree.
+//! *Cost:* O((V + E) α) and the [ordering](super::order) of children.
+//!
+//! Blocks come against canonical order, so that children are finished before their parents. What is *nearest* to a
+//! subtree is painted: parents are visited deepest first, their children in order; each jump to the child paints
+//! the path from its source up to the parent, as far as it is still bare. Painted blocks are skipped by union-find.
+
+use super::order::{Ordered, Siblings};
+use super::plan::{Outside, Plan, Subtree, Surroundings};
+use super::tree::{Kind, Tree};
+use crate::ids::{BlockId, IdMap};
+use crate::reduce::Reducible;
+use crate::structure::exits::Way;
+use alloc::vec::Vec;
+
+/// Orders the children of every block.
+pub(super) fn sweep(graph: &Reducible) -> Plan {
+    let leaf = Subtree {
+        nearest: None,
+        depth: 0,
+        size: 1,
+        chain: 0,
+    };
+    let mark = |block| Mark {
+        bare: block,
+        root: block,
+        number: 0,
+    };
+    let mut sweep = Sweep {
+        plan: Plan {
+            tree: Tree::new(graph),
+            subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
+        },
+        marks: graph.cfg().blocks().map(mark).collect(),
+        siblings: Vec::new(),
+    };
+    for &block in graph.order().blocks().iter().rev() {
+        sweep.finish(block);
+    }
+    sweep.plan
+}
+
+/// The plan so far.
+struct Sweep {
+    plan: Plan,
+    marks: IdMap<BlockId, Mark>,
+    /// The children that are being ordered.
+    siblings: Vec<BlockId>,
+}
+
+/// What the sweep notes at a block.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// Union-find: the closest block at or above this one whose `nearest` is not known.
+    bare: BlockId,
+    /// Union-find: the root of the part of the tree that this finished block belongs to by now.
+    root: BlockId,
+    /// The number of a child among those that are being ordered, from 1.
+    number: u32,
+}
+
+impl Sweep {
+    /// Finishes a block of which all children are finished.
+    fn finish(&mut self, block: BlockId) {
+        self.hang_arms(block);
+        let ways = self.plan.tree.ways(block);
+        let unknown = Surroundings {
+            end: None,
+            end_is_free: true,
+            flat: false,
+        };
+        let outside = self.plan.next_in_chain(ways, unknown);
+        let mut depth = self.body_depth(ways, outside);
+        self.plan.subtrees[block].chain = self.chain_length(block, ways);
+        if self.plan.tree.first(block, Kind::Merges).is_some() {
+            depth = self.arrange_merges(block, depth);
+        }
+        if self.plan.tree.heads_a_loop(block) {
+            depth += 1;
+            if self.plan.tree.first(block, Kind::Follows).is_some() {
+                depth = self.arrange(block, Kind::Follows, depth).depth(depth);
+            }
+        }
+        self.plan.subtrees[block].depth = depth;
+    }
+
+    fn hang_arms(&mut self, block: BlockId) {
+        for at in 0..self.plan.tree.ways(block).len() {
+            let way = self.plan.tree.ways(block)[at];
+            if let Some(child) = self.plan.tree.arm(way) {
+                self.hang(child, block);
+            }
+        }
+    }
+
+    /// Orders the merges below a block whose body nests this deep if all its arms reach the end of its decision.
+    fn arrange_merges(&mut self, block: BlockId, body: u32) -> u32 {
+        let merges = self.arrange(block, Kind::Merges, body);
+        // Now it is known where the decision ends, and with it which arm stands outside.
+        let ways = self.plan.tree.ways(block);
+        let known = Surroundings {
+            end: self.plan.tree.first(block, Kind::Merges),
+            end_is_free: false,
+            flat: false,
+        };
+        let outside = self.plan.outside(ways, known).map(Outside::way);
+        merges.depth(self.body_depth(ways, outside).min(body))
+    }
+
+    fn chain_length(&self, block: BlockId, ways: &[Way]) -> u32 {
+        let tree = &self.plan.tree;
+        if ways.len() > 2 || tree.first(block, Kind::Merges).is_some() || tree.heads_a_loop(block) {
+            return 0;
+        }
+        let chains = ways.iter().map(|&way| self.plan.chain_in(way));
+        u32::from(ways.len() == 2) + chains.max().unwrap_or(0)
+    }
+
+    /// How deep a block with its arms nests if the child in one of them stands after the bracket.
+    fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
+        let bracket = u32::from(ways.len() > 1);
+        let arms = ways.iter().enumerate().map(|(at, &way)| {
+            let child = self.plan.tree.arm(way);
+            let child = child.map_or(0, |child| self.plan.subtrees[child].depth);
+            if outside == Some(at) {
+                child
+            } else {
+                bracket + child
+            }
+        });
+        arms.max().unwrap_or(0).max(bracket)
+    }
+
+    /// Orders the children of a kind behind a body that nests this deep, paints the paths that lead to them, and
+    /// makes them parts of their parent.
+    fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
+        let mut siblings = core::mem::take(&mut self.siblings);
+        siblings.clear();
+        siblings.extend(self.plan.tree.children(parent, kind));
+        let ordered = match siblings[..] {
+            [only] => Ordered::One(self.plan.subtrees[only].depth),
+            _ => self.order(&mut siblings, body),
+        };
+        if siblings.len() > 1 {
+            self.plan.tree.arrange(parent, kind, &siblings);
+        }
+        for &sibling in &siblings {
+            self.paint(sibling, parent);
+            self.hang(sibling, parent);
+        }
+        self.siblings = siblings;
+        ordered
+    }
+
+    /// Puts siblings in order.
+    fn order(&mut self, siblings: &mut Vec<BlockId>, body: u32) -> Ordered {
+        for (number, &sibling) in (1..).zip(siblings.iter()) {
+            self.marks[sibling].number = number;
+        }
+        let mut jumps = Siblings::new(siblings.len());
+        for (to, &sibling) in (0..).zip(siblings.iter()) {
+            jumps.push(self.plan.subtrees[sibling].depth);
+            for source in self.plan.tree.sources(sibling) {
+                let root = find(&mut self.marks, |mark| &mut mark.root, source);
+                jumps.jump(self.marks[root].number.checked_sub(1), to);
+            }
+        }
+        for &sibling in siblings.iter() {
+            self.marks[sibling].number = 0;
+        }
+        let ordered = jumps.order(body);
+        let before = siblings.len();
+        ordered.each(|number| siblings.push(siblings[number]));
+        siblings.drain(..before);
+        ordered
+    }
+
+    /// Paints the paths from the sources of a child up to its parent, which stays bare.
+    fn paint(&mut self, child: BlockId, parent: BlockId) {
+        for source in self.plan.tree.sources(child) {
+            let mut block = find(&mut self.marks, |mark| &mut mark.bare, source);
+            while block != parent {
+                self.plan.subtrees[block].nearest = Some(child);
+                let above = self.plan.tree.parent(block);
+                self.marks[block].bare = above.expect("the path leads to the parent");
+                block = find(&mut self.marks, |mark| &mut mark.bare, block);
+            }
+        }
+    }
+
+    /// Makes a finished child part of its parent.
+    fn hang(&mut self, child: BlockId, parent: BlockId) {
+        self.plan.subtrees[parent].size += self.plan.subtrees[child].size;
+        self.marks[child].root = parent;
+    }
+}
+
+/// Finds the end of a chain of pointers and halves the chain on the way.
+fn find(
+    marks: &mut IdMap<BlockId, Mark>,
+    pointer: impl Fn(&mut Mark) -> &mut BlockId,
+    block: BlockId,
+) -> BlockId {
+    let mut block = block;
+    loop {
+        let next = *pointer(&mut marks[block]);
+        let far = *pointer(&mut marks[next]);
+        if far == next {
+            return next;
+        }
+        *pointer(&mut marks[block]) = far;
+        block = far;
+    }
+}
