@@ -27,7 +27,8 @@ use core::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
-    /// What each block of the graph is in the input; nothing if it is a dispatcher.
+    /// What each block of the graph is in the input; nothing if it is a dispatcher. Empty if the graph is the
+    /// input.
     origins: IdMap<BlockId, Option<BlockId>>,
     /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
     stores: Vec<Option<u32>>,
@@ -53,8 +54,7 @@ impl Reducible {
     /// ```
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
         let facts = Facts::of(cfg)?;
-        let origins = cfg.blocks().map(Some).collect();
-        Ok(facts.witness(cfg.clone(), origins, Vec::new()))
+        Ok(facts.witness(cfg.clone(), IdMap::new(), Vec::new()))
     }
 
     /// Tests a graph of which some blocks are copies or dispatchers, as `origins` says.
@@ -74,12 +74,12 @@ impl Reducible {
 
     /// Tells whether `block` was added to dispatch on the label, and is no block of the input.
     pub fn is_dispatcher(&self, block: BlockId) -> bool {
-        self.origins[block].is_none()
+        self.origin(block).is_none()
     }
 
     /// Gives the block of the input that `block` is, or is a copy of; nothing for a dispatcher.
     pub fn origin(&self, block: BlockId) -> Option<BlockId> {
-        self.origins[block]
+        self.origins.get(block).copied().unwrap_or(Some(block))
     }
 
     /// Tells whether a block of the input stands in the graph more than once.

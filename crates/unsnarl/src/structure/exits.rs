@@ -156,9 +156,9 @@ impl Exits {
         self.slots[start as usize..end as usize].iter().copied()
     }
 
-    /// Gives the table of the slots of all ways that are listed.
-    pub(super) fn slot_table(&self) -> &[u32] {
-        &self.slots
+    /// Takes the table of the slots of all ways that are listed.
+    pub(super) fn take_slots(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.slots)
     }
 }
 

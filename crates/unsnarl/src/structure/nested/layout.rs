@@ -69,8 +69,13 @@ pub(super) struct Layout {
     pub(super) scopes: Vec<Scope>,
 }
 
-/// Lays out the whole graph; the subtrees in `machines` become state machines.
-pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: Option<&Machines>) -> Layout {
+/// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the tree's table of slots.
+pub(super) fn lay_out(
+    graph: &Reducible,
+    plan: &Plan,
+    cases: Vec<u32>,
+    machines: Option<&Machines>,
+) -> Layout {
     let count = graph.cfg().block_count();
     let mut walk = Walk {
         graph,
@@ -78,7 +83,7 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: Option<&Machines
         machines,
         layout: Layout {
             tokens: Vec::with_capacity(TOKENS_PER_BLOCK * count),
-            cases: plan.tree.slots().to_vec(),
+            cases,
             scopes: Vec::new(),
         },
         lists: Vec::with_capacity(ROOM),
@@ -350,6 +355,9 @@ impl Walk<'_> {
 
     /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`.
     fn push_in_order(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
+        if self.plan.tree.first(parent, kind).is_none() {
+            return;
+        }
         let here = self.lists.len() as u32 - 1;
         let before = self.tasks.len();
         for block in self.plan.tree.children(parent, kind) {

@@ -103,8 +103,9 @@ impl core::error::Error for TooShallow {}
 
 /// Structures a reducible graph, as deep as it comes.
 pub fn nested(graph: &Reducible) -> Program {
-    let plan = Plan::new(graph);
-    let layout = layout::lay_out(graph, &plan, None);
+    let mut plan = Plan::new(graph);
+    let slots = plan.tree.take_slots();
+    let layout = layout::lay_out(graph, &plan, slots, None);
     of_input(graph, write::write(layout, graph.cfg().block_count()))
 }
 
@@ -129,14 +130,15 @@ pub fn nested(graph: &Reducible) -> Program {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
-    let plan = Plan::new(graph);
+    let mut plan = Plan::new(graph);
+    let slots = plan.tree.take_slots();
     let count = graph.cfg().block_count();
-    let mut layout = layout::lay_out(graph, &plan, None);
+    let mut layout = layout::lay_out(graph, &plan, slots.clone(), None);
     let (depths, mut deepest) = write::depths(&layout, count);
     let mut margin = BRACKETS;
     while deepest > max_depth.get() {
         let machines = Machines::within(max_depth.get(), margin, graph, &plan.tree, &depths);
-        layout = layout::lay_out(graph, &plan, Some(&machines));
+        layout = layout::lay_out(graph, &plan, slots.clone(), Some(&machines));
         (_, deepest) = write::depths(&layout, count);
         margin *= 2;
     }

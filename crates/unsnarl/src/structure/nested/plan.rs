@@ -25,7 +25,7 @@ use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 
 /// From this many decisions on, a chain in which each stands in an arm of the one before is laid out flat.
-const LONG_CHAIN: u32 = 4;
+pub(super) const LONG_CHAIN: u32 = 4;
 
 /// The placement tree in its final order, with facts about subtrees.
 pub(super) struct Plan {
@@ -128,7 +128,7 @@ impl Plan {
     }
 
     /// The chain that the child in the arm of a way begins with.
-    pub(super) fn chain_in(&self, way: Way) -> u32 {
+    fn chain_in(&self, way: Way) -> u32 {
         let child = self.tree.arm(way);
         child.map_or(0, |child| self.subtrees[child].chain)
     }

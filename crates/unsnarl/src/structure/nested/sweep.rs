@@ -9,7 +9,7 @@
 //! the path from its source up to the parent, as far as it is still bare. Painted blocks are skipped by union-find.
 
 use super::order::{Ordered, Siblings};
-use super::plan::{Outside, Plan, Subtree, Surroundings};
+use super::plan::{LONG_CHAIN, Outside, Plan, Subtree, Surroundings};
 use super::tree::{Kind, Tree};
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
@@ -65,35 +65,52 @@ struct Mark {
 impl Sweep {
     /// Finishes a block of which all children are finished.
     fn finish(&mut self, block: BlockId) {
-        self.hang_arms(block);
-        let ways = self.plan.tree.ways(block);
-        let unknown = Surroundings {
-            end: None,
-            end_is_free: true,
-            flat: false,
-        };
-        let outside = self.plan.next_in_chain(ways, unknown);
-        let mut depth = self.body_depth(ways, outside);
-        self.plan.subtrees[block].chain = self.chain_length(block, ways);
+        let mut depth = self.finish_body(block);
         if self.plan.tree.first(block, Kind::Merges).is_some() {
             depth = self.arrange_merges(block, depth);
+            self.plan.subtrees[block].chain = 0;
         }
         if self.plan.tree.heads_a_loop(block) {
             depth += 1;
             if self.plan.tree.first(block, Kind::Follows).is_some() {
                 depth = self.arrange(block, Kind::Follows, depth).depth(depth);
             }
+            self.plan.subtrees[block].chain = 0;
         }
         self.plan.subtrees[block].depth = depth;
     }
 
-    fn hang_arms(&mut self, block: BlockId) {
-        for at in 0..self.plan.tree.ways(block).len() {
-            let way = self.plan.tree.ways(block)[at];
-            if let Some(child) = self.plan.tree.arm(way) {
-                self.hang(child, block);
-            }
+    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep it nests with its arms,
+    /// all of which are taken to reach the end of its decision.
+    fn finish_body(&mut self, block: BlockId) -> u32 {
+        let Plan { tree, subtrees } = &mut self.plan;
+        let ways = tree.ways(block);
+        let (mut deepest, mut longest, mut size) = (0, 0, 1);
+        for child in ways.iter().filter_map(|&way| tree.arm(way)) {
+            let below = subtrees[child];
+            deepest = deepest.max(below.depth);
+            longest = longest.max(below.chain);
+            size += below.size;
+            self.marks[child].root = block;
         }
+        let bracket = u32::from(ways.len() > 1);
+        let chain = match ways.len() {
+            0 | 1 => longest,
+            2 => longest + 1,
+            _ => 0,
+        };
+        subtrees[block].chain = chain;
+        subtrees[block].size = size;
+        if chain > LONG_CHAIN {
+            let unknown = Surroundings {
+                end: None,
+                end_is_free: true,
+                flat: false,
+            };
+            let ways = self.plan.tree.ways(block);
+            return self.body_depth(ways, self.plan.next_in_chain(ways, unknown));
+        }
+        deepest + bracket
     }
 
     /// Orders the merges below a block whose body nests this deep if all its arms reach the end of its decision.
@@ -108,15 +125,6 @@ impl Sweep {
         };
         let outside = self.plan.outside(ways, known).map(Outside::way);
         merges.depth(self.body_depth(ways, outside).min(body))
-    }
-
-    fn chain_length(&self, block: BlockId, ways: &[Way]) -> u32 {
-        let tree = &self.plan.tree;
-        if ways.len() > 2 || tree.first(block, Kind::Merges).is_some() || tree.heads_a_loop(block) {
-            return 0;
-        }
-        let chains = ways.iter().map(|&way| self.plan.chain_in(way));
-        u32::from(ways.len() == 2) + chains.max().unwrap_or(0)
     }
 
     /// How deep a block with its arms nests if the child in one of them stands after the bracket.

@@ -214,9 +214,9 @@ impl Tree {
         (node.place == Place::Arm && node.parent == Some(way.edge.block)).then_some(way.target)
     }
 
-    /// Gives the table of the slots of all ways.
-    pub(super) fn slots(&self) -> &[u32] {
-        self.exits.slot_table()
+    /// Takes the table of the slots of all ways, of which the ways tell the places.
+    pub(super) fn take_slots(&mut self) -> Vec<u32> {
+        self.exits.take_slots()
     }
 }
 

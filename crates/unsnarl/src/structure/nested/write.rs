@@ -7,35 +7,45 @@
 use super::layout::{Layout, Scope, Serves, Token};
 use super::machines::Depths;
 use crate::ids::{BlockId, IdMap, LabelId};
-use crate::program::{Program, ProgramBuilder, Step};
+use crate::program::{Program, ProgramBuilder};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// A piece of the program: a token, or one end of a scope.
-enum Piece {
+/// A piece of the program: tokens in a row, or one end of a scope.
+enum Piece<'a> {
     Open { target: BlockId },
     Close,
-    Token(Token),
+    Tokens(&'a [Token]),
 }
 
 /// Weaves tokens and scopes together and shows the pieces in their order.
 ///
 /// Where a scope ends it does so before others open; of those that open together the longest comes first.
-fn weave(layout: &Layout, mut show: impl FnMut(Piece)) {
+fn weave<'a>(layout: &'a Layout, mut show: impl FnMut(Piece<'a>)) {
     // The scopes come by where they end.
     let mut closing = layout.scopes.iter().map(|scope| scope.end).peekable();
     let mut opening = layout.scopes.clone();
     opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));
     let mut opening = opening.into_iter().peekable();
-    for (at, &token) in (0..).zip(&layout.tokens) {
+    let mut at = 0;
+    loop {
         while closing.next_if_eq(&at).is_some() {
             show(Piece::Close);
         }
         while let Some(Scope { target, .. }) = opening.next_if(|scope| scope.start == at) {
             show(Piece::Open { target });
         }
-        show(Piece::Token(token));
+        let events = [
+            opening.peek().map(|scope| scope.start),
+            closing.peek().copied(),
+        ];
+        let Some(next) = events.into_iter().flatten().min() else {
+            break;
+        };
+        show(Piece::Tokens(&layout.tokens[at as usize..next as usize]));
+        at = next;
     }
+    show(Piece::Tokens(&layout.tokens[at as usize..]));
 }
 
 /// Where jumps to a block go.
@@ -59,7 +69,11 @@ pub(super) fn write(mut layout: Layout, block_count: usize) -> Program {
             builder.open_block(label);
         }
         Piece::Close => builder.close(),
-        Piece::Token(token) => write_token(&mut builder, &mut labels, token),
+        Piece::Tokens(tokens) => {
+            for &token in tokens {
+                write_token(&mut builder, &mut labels, token);
+            }
+        }
     });
     builder.finish()
 }
@@ -95,7 +109,7 @@ fn write_token(builder: &mut ProgramBuilder, labels: &mut IdMap<BlockId, Labels>
             let label = end(builder, serves);
             builder.open_dispatch(label);
         }
-        Token::Arm(cases) => builder.push(Step::Arm(cases)),
+        Token::Arm(cases) => builder.arm_of(cases),
         Token::End => builder.close(),
     }
 }
@@ -113,42 +127,61 @@ fn bind(
 
 /// Tells how deep each block lies, and how deep the program nests.
 pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Depths>, u32) {
-    let mut depths: IdMap<BlockId, Depths> = IdMap::filled(
-        block_count,
-        Depths {
-            at: u32::MAX,
-            own: 0,
-        },
-    );
-    let mut open = 0_u32;
-    let mut deepest = 0;
-    let mut header = None;
-    weave(layout, |piece| {
-        let (block, opens) = match piece {
-            Piece::Open { .. } => (None, true),
-            Piece::Close | Piece::Token(Token::End) => {
-                open -= 1;
-                (None, false)
-            }
-            Piece::Token(token) => match token {
-                Token::Loop(block, _) => {
-                    header = Some(block);
-                    (header, true)
-                }
-                Token::If(block, _) | Token::Switch(block, _) => (Some(block), true),
-                Token::Dispatch(_) => (header, true),
-                Token::Run(block) => (Some(block), false),
-                _ => (None, false),
-            },
-        };
-        if let Some(block) = block {
-            depths[block].at = depths[block].at.min(open);
-        }
-        open += u32::from(opens);
-        deepest = deepest.max(open);
-        if let Some(block) = block {
-            depths[block].own = depths[block].own.max(open);
-        }
+    let nowhere = Depths {
+        at: u32::MAX,
+        own: 0,
+    };
+    let mut sounding = Sounding {
+        depths: IdMap::filled(block_count, nowhere),
+        open: 0,
+        deepest: 0,
+        header: None,
+    };
+    weave(layout, |piece| match piece {
+        Piece::Open { .. } => sounding.open(None),
+        Piece::Close => sounding.open -= 1,
+        Piece::Tokens(tokens) => tokens.iter().for_each(|token| sounding.pass(token)),
     });
-    (depths, deepest)
+    (sounding.depths, sounding.deepest)
+}
+
+/// What is known of the depths at a place in the program.
+struct Sounding {
+    depths: IdMap<BlockId, Depths>,
+    /// How many brackets are open.
+    open: u32,
+    deepest: u32,
+    /// The header of the loop that was opened last.
+    header: Option<BlockId>,
+}
+
+impl Sounding {
+    fn pass(&mut self, token: &Token) {
+        match *token {
+            Token::Loop(block, _) => {
+                self.header = Some(block);
+                self.open(self.header);
+            }
+            Token::If(block, _) | Token::Switch(block, _) => self.open(Some(block)),
+            Token::Dispatch(_) => self.open(self.header),
+            Token::Run(block) => self.note(block),
+            Token::End => self.open -= 1,
+            _ => {}
+        }
+    }
+
+    /// Opens a bracket that belongs to a block.
+    fn open(&mut self, block: Option<BlockId>) {
+        block.into_iter().for_each(|block| self.note(block));
+        self.open += 1;
+        self.deepest = self.deepest.max(self.open);
+        block.into_iter().for_each(|block| self.note(block));
+    }
+
+    /// Notes that something of a block stands here.
+    fn note(&mut self, block: BlockId) {
+        let depths = &mut self.depths[block];
+        depths.at = depths.at.min(self.open);
+        depths.own = depths.own.max(self.open);
+    }
 }
