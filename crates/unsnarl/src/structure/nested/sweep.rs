@@ -145,19 +145,20 @@ impl Sweep {
     /// Orders the children of a kind behind a body that nests this deep, paints the paths that lead to them, and
     /// makes them parts of their parent.
     fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
+        let mut children = self.plan.tree.children(parent, kind);
+        let [first, second] = [children.next(), children.next()];
+        drop(children);
+        if let (Some(only), None) = (first, second) {
+            self.join(only, parent);
+            return Ordered::One(self.plan.subtrees[only].depth);
+        }
         let mut siblings = core::mem::take(&mut self.siblings);
         siblings.clear();
         siblings.extend(self.plan.tree.children(parent, kind));
-        let ordered = match siblings[..] {
-            [only] => Ordered::One(self.plan.subtrees[only].depth),
-            _ => self.order(&mut siblings, body),
-        };
-        if siblings.len() > 1 {
-            self.plan.tree.arrange(parent, kind, &siblings);
-        }
+        let ordered = self.order(&mut siblings, body);
+        self.plan.tree.arrange(parent, kind, &siblings);
         for &sibling in &siblings {
-            self.paint(sibling, parent);
-            self.hang(sibling, parent);
+            self.join(sibling, parent);
         }
         self.siblings = siblings;
         ordered
@@ -186,22 +187,20 @@ impl Sweep {
         ordered
     }
 
-    /// Paints the paths from the sources of a child up to its parent, which stays bare.
-    fn paint(&mut self, child: BlockId, parent: BlockId) {
-        for source in self.plan.tree.sources(child) {
+    /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to the parent,
+    /// which stays bare.
+    fn join(&mut self, child: BlockId, parent: BlockId) {
+        let Plan { tree, subtrees } = &mut self.plan;
+        for source in tree.sources(child) {
             let mut block = find(&mut self.marks, |mark| &mut mark.bare, source);
             while block != parent {
-                self.plan.subtrees[block].nearest = Some(child);
-                let above = self.plan.tree.parent(block);
+                subtrees[block].nearest = Some(child);
+                let above = tree.parent(block);
                 self.marks[block].bare = above.expect("the path leads to the parent");
                 block = find(&mut self.marks, |mark| &mut mark.bare, block);
             }
         }
-    }
-
-    /// Makes a finished child part of its parent.
-    fn hang(&mut self, child: BlockId, parent: BlockId) {
-        self.plan.subtrees[parent].size += self.plan.subtrees[child].size;
+        subtrees[parent].size += subtrees[child].size;
         self.marks[child].root = parent;
     }
 }
