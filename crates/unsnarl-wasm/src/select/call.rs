@@ -179,10 +179,10 @@ impl Selection<'_> {
             attribute(&argument.attributes) || declared.is_some_and(attribute)
         };
         if is(|attributes| attributes.zeroext) {
-            return Ok(vec![self.extended(argument.value, Extend::Zero)?]);
+            return self.argument_extended(argument.value, Extend::Zero);
         }
         if is(|attributes| attributes.signext) {
-            return Ok(vec![self.extended(argument.value, Extend::Sign)?]);
+            return self.argument_extended(argument.value, Extend::Sign);
         }
         self.operand(argument.value)
     }
