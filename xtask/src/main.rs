@@ -5,6 +5,7 @@
 mod bench;
 mod conformance;
 mod corpus;
+mod engines;
 mod error;
 mod examples;
 mod manifest;
@@ -12,6 +13,8 @@ mod paths;
 mod process;
 mod setup;
 mod tools;
+mod unsnarl;
+mod wasi;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -38,6 +41,9 @@ enum Chore {
         /// Run this part alone (may be repeated)
         #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
         only: Vec<String>,
+        /// Check fewer of what there is plenty of: the whole ends in about half an hour
+        #[arg(long)]
+        short: bool,
     },
     /// Measures
     Bench {
@@ -51,7 +57,7 @@ fn main() -> ExitCode {
         Chore::Setup => setup::setup(tools::ALL),
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
-        Chore::Conformance { only } => conformance::conformance(&only),
+        Chore::Conformance { only, short } => conformance::conformance(&only, short),
         Chore::Bench { what } => bench::bench(&what),
     };
     match done {

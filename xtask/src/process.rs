@@ -1,4 +1,4 @@
-//! Running other programs: with a limit of time, and without a standard input.
+//! Running other programs: with a limit of time, and without a standard input unless one is given.
 
 use crate::error::Error;
 use std::fmt;
@@ -51,9 +51,18 @@ impl Outcome {
 
 /// Runs a program and keeps what it writes; stops it after `limit`. Any ending is a success of this function.
 pub(crate) fn capture(command: &mut Command, limit: Duration) -> Result<Outcome, Error> {
+    capture_reading(command, Stdio::null(), limit)
+}
+
+/// As [`capture`], with this standard input.
+pub(crate) fn capture_reading(
+    command: &mut Command,
+    input: Stdio,
+    limit: Duration,
+) -> Result<Outcome, Error> {
     let deadline = Instant::now() + limit;
     command
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command

@@ -51,15 +51,32 @@ pub(crate) const NPM: Tool = Tool {
     packages: &["npm"],
     files: &[],
 };
-/// The libc against which real programs are compiled.
+/// The libc and the compiler's own library, against which real programs are compiled and linked.
 pub(crate) const WASI_LIBC: Tool = Tool {
     command: "clang-19",
-    packages: &["clang-19", "wasi-libc"],
-    files: &["/usr/include/wasm32-wasi/stdio.h"],
+    packages: &["clang-19", "wasi-libc", "libclang-rt-19-dev-wasm32"],
+    files: &[
+        "/usr/include/wasm32-wasi/stdio.h",
+        "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a",
+    ],
+};
+/// The shell of SpiderMonkey, which runs WebAssembly.
+pub(crate) const JS102: Tool = Tool {
+    command: "js102",
+    packages: &["libmozjs-102-dev"],
+    files: &[],
+};
+/// Runs Wasmtime, which its pip downloads.
+pub(crate) const PYTHON: Tool = Tool {
+    command: "python3",
+    packages: &["python3", "python3-pip"],
+    files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
 
 /// Every tool that some chore calls.
-pub(crate) const ALL: &[Tool] = &[CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC];
+pub(crate) const ALL: &[Tool] = &[
+    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON,
+];
 
 impl Tool {
     /// Tells whether it can be called.

@@ -200,6 +200,8 @@ pub(crate) struct Compile {
 pub(crate) enum Module {
     /// A binary module
     Wasm,
+    /// A relocatable object, for wasm-ld
+    Obj,
     /// A module as text
     Wat,
 }

@@ -4,8 +4,8 @@
 //! *Gives:* [`Signature`].
 //! *Source:* the C ABI of WebAssembly, as clang uses it on LLVM IR: what is passed by value in memory is already a
 //! pointer there (`byval`, `sret`), and the variable arguments of a call lie in a buffer of the caller, whose address
-//! is one more argument.
-//! *Departs:* a result of several parts (a 128-bit integer, a struct) is several results, not a pointer.
+//! is one more argument. A result of several parts (a 128-bit integer, a struct) is written by the callee to where its
+//! first parameter points, as LLVM does where it may not return several values.
 
 use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 use wasm_encoder::ValType;
@@ -54,10 +54,13 @@ impl From<Value> for ValType {
 /// The signature of a function type.
 pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Signature, Cause> {
     let (result, parameters, varargs) = module.signature(ty).ok_or(Cause::OperandType("a call"))?;
-    let mut signature = Signature {
-        results: values(module, forms, result)?,
-        ..Signature::default()
-    };
+    let mut signature = Signature::default();
+    let results = values(module, forms, result)?;
+    if is_in_memory(forms, result) {
+        signature.parameters.push(Value::I32);
+    } else {
+        signature.results = results;
+    }
     for &parameter in parameters {
         signature
             .parameters
@@ -67,6 +70,11 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
         signature.parameters.push(Value::I32);
     }
     Ok(signature)
+}
+
+/// Tells whether a result travels in memory, at an address that is the first argument.
+pub(crate) fn is_in_memory(forms: &Forms, result: TypeId) -> bool {
+    forms.get(result).is_some_and(|parts| parts.len() > 1)
 }
 
 fn values(module: &Module, forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {

@@ -15,24 +15,29 @@ use crate::abi::Value;
 use crate::error::{Cause, CompileError};
 use crate::function::Compiled;
 use crate::link::{Link, in_function};
+use crate::placement::Placement;
 
 /// Puts the module together.
-pub(crate) fn assemble(link: &Link, functions: &[Compiled]) -> Result<Vec<u8>, CompileError> {
+pub(crate) fn assemble(
+    link: &Link,
+    placement: &Placement,
+    functions: &[Compiled],
+) -> Result<Vec<u8>, CompileError> {
     let mut module = Module::new();
     module.section(&types(link));
-    if !link.imports.is_empty() {
-        module.section(&imports(link)?);
+    if !placement.imports.is_empty() {
+        module.section(&imports(link, placement)?);
     }
     let mut section = FunctionSection::new();
     for &function in &link.definitions {
         section.function(type_of(link, function)?);
     }
     module.section(&section);
-    let slots = slots(link);
+    let slots = slots(placement);
     module.section(&table(slots.len()));
-    module.section(&memory(link));
-    module.section(&stack_pointer(link));
-    module.section(&exports(link));
+    module.section(&memory(placement));
+    module.section(&stack_pointer(placement));
+    module.section(&exports(placement));
     if !slots.is_empty() {
         let mut section = ElementSection::new();
         section.active(
@@ -47,13 +52,13 @@ pub(crate) fn assemble(link: &Link, functions: &[Compiled]) -> Result<Vec<u8>, C
         section.raw(&function.body);
     });
     module.section(&section);
-    if !link.memory.data.is_empty() {
+    if !placement.memory.data.is_empty() {
         let mut section = DataSection::new();
-        let start = ConstExpr::i32_const(link.memory.data_start as i32);
-        section.active(0, &start, link.memory.data.iter().copied());
+        let start = ConstExpr::i32_const(placement.memory.data_start as i32);
+        section.active(0, &start, placement.memory.data.iter().copied());
         module.section(&section);
     }
-    module.section(&names(link, functions));
+    module.section(&names(link, placement, functions));
     Ok(module.finish())
 }
 
@@ -76,9 +81,9 @@ fn types(link: &Link) -> TypeSection {
     section
 }
 
-fn imports(link: &Link) -> Result<ImportSection, CompileError> {
+fn imports(link: &Link, placement: &Placement) -> Result<ImportSection, CompileError> {
     let mut section = ImportSection::new();
-    for import in &link.imports {
+    for import in &placement.imports {
         let ty = type_of(link, import.function)?;
         section.import(&import.module, &import.name, EntityType::Function(ty));
     }
@@ -86,11 +91,11 @@ fn imports(link: &Link) -> Result<ImportSection, CompileError> {
 }
 
 /// The functions in the table, from slot 1: slot 0 is the null pointer, and calling it traps.
-fn slots(link: &Link) -> Vec<u32> {
-    let mut slots: Vec<(u32, u32)> = link
+fn slots(placement: &Placement) -> Vec<u32> {
+    let mut slots: Vec<(u32, u32)> = placement
         .slots
         .iter()
-        .zip(&link.indices)
+        .zip(&placement.indices)
         .filter_map(|(slot, index)| slot.zip(*index))
         .collect();
     slots.sort_unstable();
@@ -109,10 +114,10 @@ fn table(slots: usize) -> TableSection {
     section
 }
 
-fn memory(link: &Link) -> MemorySection {
+fn memory(placement: &Placement) -> MemorySection {
     let mut section = MemorySection::new();
     section.memory(MemoryType {
-        minimum: link.memory.pages,
+        minimum: placement.memory.pages,
         maximum: None,
         memory64: false,
         shared: false,
@@ -121,31 +126,31 @@ fn memory(link: &Link) -> MemorySection {
     section
 }
 
-fn stack_pointer(link: &Link) -> GlobalSection {
+fn stack_pointer(placement: &Placement) -> GlobalSection {
     let mut section = GlobalSection::new();
     let ty = GlobalType {
         val_type: ValType::I32,
         mutable: true,
         shared: false,
     };
-    section.global(ty, &ConstExpr::i32_const(link.memory.stack_top as i32));
+    section.global(ty, &ConstExpr::i32_const(placement.memory.stack_top as i32));
     section
 }
 
-fn exports(link: &Link) -> ExportSection {
+fn exports(placement: &Placement) -> ExportSection {
     let mut section = ExportSection::new();
     section.export("memory", ExportKind::Memory, 0);
-    for (name, function) in &link.exports {
-        let index = link.indices[function.index()].expect("every export is a definition");
+    for (name, function) in &placement.exports {
+        let index = placement.indices[function.index()].expect("every export is a definition");
         section.export(name, ExportKind::Func, index);
     }
     section
 }
 
-fn names(link: &Link, functions: &[Compiled]) -> NameSection {
+fn names(link: &Link, placement: &Placement, functions: &[Compiled]) -> NameSection {
     let mut section = NameSection::new();
     let mut function_names = NameMap::new();
-    let numbered = link
+    let numbered = placement
         .imports
         .iter()
         .map(|import| import.function)

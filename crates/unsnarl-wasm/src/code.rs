@@ -6,6 +6,7 @@
 //! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
 //! use makes them anew, because that is as short as reading a local.
 
+use unsnarl_ir::Symbol;
 use wasm_encoder::{Instruction, ValType};
 
 /// A register of one function.
@@ -25,24 +26,43 @@ pub(crate) enum Number {
     I64(i64),
     F32(u32),
     F64(u64),
+    /// So many bytes from a symbol, whose address the linker chooses.
+    Address(Symbol, i32),
 }
 
 impl Number {
     pub(crate) fn ty(self) -> ValType {
         match self {
-            Number::I32(_) => ValType::I32,
+            Number::I32(_) | Number::Address(..) => ValType::I32,
             Number::I64(_) => ValType::I64,
             Number::F32(_) => ValType::F32,
             Number::F64(_) => ValType::F64,
         }
     }
 
+    /// The instruction that pushes it; what it pushes counts from [`Number::symbol`], if there is one.
     pub(crate) fn instruction(self) -> Instruction<'static> {
         match self {
-            Number::I32(value) => Instruction::I32Const(value),
+            Number::I32(value) | Number::Address(_, value) => Instruction::I32Const(value),
             Number::I64(value) => Instruction::I64Const(value),
             Number::F32(bits) => Instruction::F32Const(wasm_encoder::Ieee32::new(bits)),
             Number::F64(bits) => Instruction::F64Const(wasm_encoder::Ieee64::new(bits)),
+        }
+    }
+
+    /// The address so many bytes further.
+    pub(crate) fn further(self, bytes: i32) -> Number {
+        match self {
+            Number::I32(address) => Number::I32(address.wrapping_add(bytes)),
+            Number::Address(symbol, offset) => Number::Address(symbol, offset.wrapping_add(bytes)),
+            other => other,
+        }
+    }
+
+    pub(crate) fn symbol(self) -> Option<Symbol> {
+        match self {
+            Number::Address(symbol, _) => Some(symbol),
+            _ => None,
         }
     }
 }
@@ -85,6 +105,8 @@ pub(crate) struct RegInfo {
 #[derive(Clone, Debug)]
 pub(crate) struct Inst {
     pub(crate) op: Instruction<'static>,
+    /// What its immediate counts from: a load's or store's offset from the address of a symbol.
+    pub(crate) symbol: Option<Symbol>,
     pub(crate) effect: Effect,
     args: (u32, u32),
     first_result: u32,
@@ -167,9 +189,21 @@ impl Body {
         reg
     }
 
-    /// Adds an instruction and gives its first result; the others follow.
+    /// Adds an instruction and gives its results.
     pub(crate) fn push(
         &mut self,
+        op: Instruction<'static>,
+        effect: Effect,
+        args: &[Reg],
+        results: &[ValType],
+    ) -> Vec<Reg> {
+        self.push_from(None, op, effect, args, results)
+    }
+
+    /// Adds an instruction whose immediate counts from a symbol, and gives its results.
+    pub(crate) fn push_from(
+        &mut self,
+        symbol: Option<Symbol>,
         op: Instruction<'static>,
         effect: Effect,
         args: &[Reg],
@@ -186,6 +220,7 @@ impl Body {
             |number: usize| u32::try_from(number).expect("an input below 4 GiB has fewer values");
         self.insts.push(Inst {
             op,
+            symbol,
             effect,
             args: (count(first), count(self.args.len())),
             first_result: count(self.regs.len() - regs.len()),

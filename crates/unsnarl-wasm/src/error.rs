@@ -6,6 +6,7 @@
 use unsnarl::CfgError;
 use unsnarl::structure::Refusal;
 use unsnarl_ir::{AddressError, ImageError};
+use unsnarl_object::ObjectError;
 
 /// Why a module cannot be compiled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -62,6 +63,9 @@ pub enum CompileError {
         /// What is wrong.
         cause: Cause,
     },
+    /// The object cannot be written.
+    #[error(transparent)]
+    Object(ObjectError),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
     #[error("the module that was written is not valid WebAssembly, which is a bug here: {0}")]
     NotValid(String),
@@ -87,6 +91,11 @@ pub enum Cause {
     /// An intrinsic that is not supported.
     #[error("intrinsic {0} is not supported")]
     Intrinsic(String),
+    /// A function of the runtime library is needed, and nobody defines it.
+    #[error(
+        "this needs the function '{0}' of the runtime library: compile to an object (.o) and link it with a C library"
+    )]
+    Routine(&'static str),
     /// A call whose type is not that of the function.
     #[error("the call of '{0}' has another signature than the function")]
     Signature(String),

@@ -8,13 +8,16 @@
 //! | variables of the entry block | outgoing area | padding to 16 |
 //! ^ frame pointer
 //! ```
-//! The outgoing area holds what calls pass in memory: copies of `byval` arguments and variable arguments. All calls
-//! share it, because it is filled right before a call and dead after it.
+//! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
+//! variable arguments. All calls share it, because it is filled right before a call and read right after it.
 
-use unsnarl_ir::{BlockId, Call, Function, Id, InstId, Layout, Module, Op, Operand, TypeId};
+use unsnarl_ir::{
+    BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op, Operand, TypeId,
+};
 
+use crate::abi;
 use crate::error::Cause;
-use crate::forms::describe;
+use crate::forms::{Forms, describe};
 
 /// What every frame is aligned to.
 pub(crate) const STACK_ALIGN: u64 = 16;
@@ -38,6 +41,7 @@ impl Frame {
     pub(crate) fn new(
         module: &Module,
         layout: &Layout,
+        forms: &Forms,
         function: &Function,
     ) -> Result<Self, Cause> {
         let mut frame = Frame {
@@ -69,21 +73,33 @@ impl Frame {
                 end = checked(end.saturating_add(size))?.into();
             }
         }
-        let (mut outgoing, mut outgoing_align) = (0, 1);
+        let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
         for inst in &function.insts {
-            if let Op::Call(call) = &inst.op {
-                let area = CallArea::new(module, layout, function, call)?;
+            if let Op::Call(call) = &inst.op
+                && !is_intrinsic(module, call)
+            {
+                let area = CallArea::new(module, layout, forms, function, call)?;
                 outgoing = outgoing.max(area.size);
                 outgoing_align = outgoing_align.max(area.align);
             }
             frame.is_dynamic |= matches!(&inst.op, Op::Call(call) if moves_stack(module, call));
         }
         align = align.max(outgoing_align);
-        end = end.next_multiple_of(outgoing_align);
-        frame.outgoing = checked(end)?;
-        frame.size = checked((end + outgoing).next_multiple_of(align))?;
         frame.align = checked(align)?;
+        frame.size = checked(end.next_multiple_of(align))?;
+        frame.outgoing = checked(end.next_multiple_of(outgoing_align))?;
+        frame.reserve(outgoing)?;
         Ok(frame)
+    }
+
+    /// Makes the outgoing area so many bytes large at least.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Cause> {
+        if bytes > 0 {
+            let end = u64::from(self.outgoing) + bytes;
+            let size = checked(end.next_multiple_of(self.align.into()))?;
+            self.size = self.size.max(size);
+        }
+        Ok(())
     }
 
     /// The offset of a variable of the entry block.
@@ -97,8 +113,12 @@ impl Frame {
     }
 }
 
+fn is_intrinsic(module: &Module, call: &Call) -> bool {
+    matches!(call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())
+}
+
 fn moves_stack(module: &Module, call: &Call) -> bool {
-    let unsnarl_ir::Callee::Direct(callee) = call.callee else {
+    let Callee::Direct(callee) = call.callee else {
         return false;
     };
     module
@@ -138,6 +158,8 @@ fn fixed_size(
 pub(crate) struct CallArea {
     pub(crate) size: u64,
     pub(crate) align: u64,
+    /// The offset of the result, if the callee writes it there.
+    pub(crate) result: Option<u64>,
     /// Number of the argument, offset and size of the copy that it is passed as.
     pub(crate) copies: Vec<(usize, u64, u64)>,
     /// Number of the variable argument and its offset.
@@ -150,6 +172,7 @@ impl CallArea {
     pub(crate) fn new(
         module: &Module,
         layout: &Layout,
+        forms: &Forms,
         function: &Function,
         call: &Call,
     ) -> Result<Self, Cause> {
@@ -157,6 +180,14 @@ impl CallArea {
             align: 1,
             ..CallArea::default()
         };
+        if let Some((result, ..)) = module.signature(call.ty)
+            && abi::is_in_memory(forms, result)
+        {
+            let missing = || Cause::Type(describe(module, result));
+            let size = layout.size(result).ok_or_else(missing)?;
+            let align = layout.align(result).ok_or_else(missing)?;
+            area.result = Some(area.add(size, align));
+        }
         for (index, argument) in call.arguments.iter().enumerate() {
             let Some(ty) = argument.attributes.byval else {
                 continue;

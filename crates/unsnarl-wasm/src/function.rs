@@ -5,14 +5,16 @@
 
 use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id, Measures, Program, measure, verify};
 use unsnarl_ir::{FuncId, Function, Module, Terminator};
-use wasm_encoder::{Encode, Instruction, ValType};
+use unsnarl_object::Relocation;
+use wasm_encoder::ValType;
 
 use crate::Options;
-use crate::control::{self, Item, Written};
+use crate::control::{self, Written};
+use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
 use crate::link::{Link, in_function};
 use crate::locals::Locals;
-use crate::map::{FunctionMap, Piece};
+use crate::map::FunctionMap;
 use crate::select::{Extend, Selected, select};
 use crate::stackify::stackify;
 
@@ -22,6 +24,8 @@ pub(crate) struct Compiled {
     pub(crate) id: FuncId,
     /// The local declarations and the instructions.
     pub(crate) body: Vec<u8>,
+    /// Places in the body that the linker fills; none in a module.
+    pub(crate) relocations: Vec<Relocation>,
     pub(crate) map: FunctionMap,
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
@@ -33,10 +37,11 @@ pub(crate) struct Compiled {
     pub(crate) label_names: Vec<Option<String>>,
 }
 
-/// Compiles a function.
+/// Compiles a function whose index in what is written is `index`.
 pub(crate) fn compile(
     link: &Link,
     id: FuncId,
+    index: u32,
     options: &Options<'_>,
 ) -> Result<Compiled, CompileError> {
     let module = link.module;
@@ -65,8 +70,11 @@ pub(crate) fn compile(
         cases: &cases,
     };
     let written = control::write(&source, &mut locals);
-    let (body, pieces) = encode(&locals.types, &written.items);
-    let index = link.indices[id.index()].expect("every definition has an index");
+    let Encoded {
+        bytes: body,
+        pieces,
+        relocations,
+    } = encode(link, &locals.types, &written.items);
     let map = FunctionMap {
         function: id,
         index,
@@ -85,6 +93,7 @@ pub(crate) fn compile(
     Ok(Compiled {
         id,
         body,
+        relocations,
         map,
         cfg,
         cases,
@@ -204,42 +213,6 @@ fn case_values(
         values.push(None);
     }
     values
-}
-
-/// Turns instructions into bytes, and notes where the pieces are.
-fn encode(types: &[ValType], items: &[Item]) -> (Vec<u8>, Vec<Piece>) {
-    let mut bytes = Vec::new();
-    let mut runs: Vec<(u32, ValType)> = Vec::new();
-    for &ty in types {
-        match runs.last_mut() {
-            Some((count, last)) if *last == ty => *count += 1,
-            _ => runs.push((1, ty)),
-        }
-    }
-    (runs.len() as u32).encode(&mut bytes);
-    for (count, ty) in runs {
-        count.encode(&mut bytes);
-        ty.encode(&mut bytes);
-    }
-    let mut pieces: Vec<Piece> = Vec::new();
-    for item in items {
-        let at = bytes.len() as u32;
-        match item {
-            Item::Op(op) => op.encode(&mut bytes),
-            Item::Open(kind) => pieces.push(Piece {
-                start: at,
-                end: at,
-                kind: *kind,
-            }),
-            Item::Close => {
-                if let Some(piece) = pieces.last_mut() {
-                    piece.end = at;
-                }
-            }
-        }
-    }
-    Instruction::End.encode(&mut bytes);
-    (bytes, pieces)
 }
 
 fn local_names(

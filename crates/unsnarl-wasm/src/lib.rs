@@ -34,8 +34,10 @@ mod code;
 mod condition;
 mod control;
 mod edge;
+mod encode;
 mod error;
 mod facts;
+mod features;
 mod forms;
 mod frame;
 mod function;
@@ -43,6 +45,8 @@ mod link;
 mod locals;
 mod map;
 mod memory;
+mod object;
+mod placement;
 mod proof;
 mod reach;
 mod select;
@@ -54,10 +58,10 @@ pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
-use unsnarl_ir::{FuncId, Module};
+use unsnarl_ir::{FuncId, Id, Module};
 
 use function::Compiled;
-use link::Link;
+use link::{Link, Target};
 
 /// The global that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
@@ -120,12 +124,47 @@ pub struct Report {
 /// # Errors
 /// If the module says something that is not supported, or uses what nobody defines.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
-    let (bytes, functions) = write(module, options)?;
+    judged(module, write(module, options)?)
+}
+
+/// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
+///
+/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] say nothing here: the linker
+/// decides.
+///
+/// ```
+/// let text = r#"
+/// target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
+/// declare double @sin(double)
+/// define double @twice(double %x) {
+///   %y = call double @sin(double %x)
+///   %z = fadd double %y, %y
+///   ret double %z
+/// }"#;
+/// let module = unsnarl_llvm::read(text)?;
+/// let output = unsnarl_wasm::object(&module, &unsnarl_wasm::Options::default())?;
+/// assert!(output.reports[0].verdict.is_proved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the module says something that is not supported.
+pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
+    judged(module, object::write(module, options)?)
+}
+
+/// Validates and proves what was written.
+fn judged(
+    module: &Module,
+    (bytes, functions): (Vec<u8>, Vec<Compiled>),
+) -> Result<Output, CompileError> {
     validate(&bytes)?;
     let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
         .into_iter()
         .zip(verdicts)
+        // What runs destructors is no function of the module.
+        .filter(|(function, _)| function.id.index() < module.functions.len())
         .map(|(function, verdict)| Report {
             function: function.id,
             measures: function.measures,
@@ -138,12 +177,17 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 
 /// Writes a module that has not been judged yet.
 fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
-    let link = Link::new(module, options)?;
+    let link = Link::for_module(module, options)?;
+    let Target::Module(placement) = &link.target else {
+        unreachable!("this is a link for a module");
+    };
+    let first = placement.imports.len() as u32;
     let mut functions = Vec::new();
-    for &id in &link.definitions {
-        functions.push(function::compile(&link, id, options)?);
+    for (index, &id) in (first..).zip(&link.definitions) {
+        functions.push(function::compile(&link, id, index, options)?);
     }
-    Ok((assemble::assemble(&link, &functions)?, functions))
+    let bytes = assemble::assemble(&link, placement, &functions)?;
+    Ok((bytes, functions))
 }
 
 fn validate(bytes: &[u8]) -> Result<(), CompileError> {
@@ -159,9 +203,12 @@ fn prove(
     functions: &[Compiled],
 ) -> Result<Vec<Verdict>, CompileError> {
     proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
-        function: functions.get(index).map_or_else(String::new, |function| {
-            module.function_name(function.id).to_owned()
-        }),
+        function: functions
+            .get(index)
+            .filter(|function| function.id.index() < module.functions.len())
+            .map_or_else(String::new, |function| {
+                module.function_name(function.id).to_owned()
+            }),
         reason,
     })
 }

@@ -4,118 +4,96 @@
 //! *Gives:* [`Link`].
 //! *Cost:* linear in the module.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use unsnarl_ir::{
-    Callee, FuncId, GlobalId, GlobalKind, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId,
-    resolve_alias,
+    Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId, resolve_alias,
 };
 
+use crate::Options;
 use crate::abi::{self, Signature};
+use crate::code::Number;
 use crate::error::{Cause, CompileError};
 use crate::forms::Forms;
-use crate::memory::{self, Contents, Memory};
-use crate::reach::{Reached, reach};
-use crate::{Exports, Options};
+use crate::object::{Key, Symbols};
+use crate::placement::Placement;
 
-/// An imported function.
-#[derive(Debug)]
-pub(crate) struct Import {
-    pub(crate) module: String,
-    pub(crate) name: String,
-    pub(crate) function: FuncId,
-}
-
-/// Everything that has a number in the module that is written.
+/// Everything that has a number in what is written.
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     pub(crate) module: &'a Module,
     pub(crate) layout: Layout,
     pub(crate) scalars: Scalars,
     pub(crate) forms: Forms,
-    pub(crate) memory: Memory,
     /// Signatures in order of their number.
     pub(crate) signatures: Vec<Signature>,
     signature_numbers: BTreeMap<Signature, u32>,
-    pub(crate) imports: Vec<Import>,
+    /// The functions with a body, in order.
     pub(crate) definitions: Vec<FuncId>,
-    /// Name and function.
-    pub(crate) exports: Vec<(String, FuncId)>,
-    /// By number of the function: its index.
-    pub(crate) indices: Vec<Option<u32>>,
-    /// By number of the function: its slot in the table, from 1.
-    pub(crate) slots: Vec<Option<u32>>,
+    pub(crate) target: Target,
+}
+
+/// What functions and addresses are called by.
+#[derive(Debug)]
+pub(crate) enum Target {
+    /// By their place in a module.
+    Module(Placement),
+    /// By symbols; the linker puts them in their place.
+    Object(RefCell<Symbols>),
 }
 
 impl<'a> Link<'a> {
-    /// Numbers what the program needs.
-    pub(crate) fn new(module: &'a Module, options: &Options<'_>) -> Result<Self, CompileError> {
+    /// Numbers what a module needs.
+    pub(crate) fn for_module(
+        module: &'a Module,
+        options: &Options<'_>,
+    ) -> Result<Self, CompileError> {
         check_module(module)?;
-        let layout = Layout::new(&module.types, &module.data_layout);
-        let scalars = Scalars::new(module, &layout);
-        let forms = Forms::new(module, &layout);
-        let exports = exports(module, options.exports)?;
-        let roots: Vec<FuncId> = exports.iter().map(|&(_, function)| function).collect();
-        let reached = reach(module, &roots);
-        check_defined(module, &reached)?;
-        let imports = imports(module, &reached)?;
-        let definitions: Vec<FuncId> = reached
-            .functions
-            .iter()
-            .copied()
-            .filter(|&id| is_defined(module, id))
-            .collect();
-        let mut indices = vec![None; module.functions.len()];
-        let numbered = imports
-            .iter()
-            .map(|import| import.function)
-            .chain(definitions.iter().copied());
-        for (index, function) in (0_u32..).zip(numbered) {
-            indices[function.index()] = Some(index);
-        }
-        let mut slots = vec![None; module.functions.len()];
-        let addressed = reached
-            .addressed
-            .iter()
-            .filter(|id| indices[id.index()].is_some());
-        for (slot, function) in (1_u32..).zip(addressed) {
-            slots[function.index()] = Some(slot);
-        }
-        let globals: Vec<GlobalId> = reached.globals.iter().copied().collect();
-        let contents = Contents {
-            module,
-            layout: &layout,
-            scalars: &scalars,
-            globals: &globals,
-            slots: &slots,
-            stack_size: options.stack_size,
-        };
-        let memory = contents.lay_out()?;
-        let mut link = Link {
-            module,
-            layout,
-            scalars,
-            forms,
-            memory,
-            signatures: Vec::new(),
-            signature_numbers: BTreeMap::new(),
-            imports,
-            definitions,
-            exports,
-            indices,
-            slots,
-        };
-        link.number_signatures()?;
+        refuse_constructors(module)?;
+        let mut link = Link::new(module);
+        let placement = Placement::new(module, &link.layout, &link.scalars, options)?;
+        link.definitions = placement.definitions().collect();
+        let imported = placement.imports.iter().map(|import| import.function);
+        let numbered: Vec<FuncId> = imported.chain(link.definitions.iter().copied()).collect();
+        link.number_signatures(&numbered)?;
+        link.target = Target::Module(placement);
         Ok(link)
     }
 
-    fn number_signatures(&mut self) -> Result<(), CompileError> {
+    /// Numbers what an object has.
+    pub(crate) fn for_object(module: &'a Module) -> Result<Self, CompileError> {
+        check_module(module)?;
+        let mut link = Link::new(module);
+        let ids = module.functions.pairs().map(|(id, _)| id);
+        link.definitions = ids.filter(|&id| is_defined(module, id)).collect();
+        let numbered: Vec<FuncId> = module
+            .functions
+            .pairs()
+            .filter(|&(id, _)| module.intrinsic(id).is_none())
+            .map(|(id, _)| id)
+            .collect();
+        link.number_signatures(&numbered)?;
+        Ok(link)
+    }
+
+    fn new(module: &'a Module) -> Self {
+        let layout = Layout::new(&module.types, &module.data_layout);
+        Link {
+            module,
+            scalars: Scalars::new(module, &layout),
+            forms: Forms::new(module, &layout),
+            layout,
+            signatures: Vec::new(),
+            signature_numbers: BTreeMap::new(),
+            definitions: Vec::new(),
+            target: Target::Object(RefCell::default()),
+        }
+    }
+
+    fn number_signatures(&mut self, functions: &[FuncId]) -> Result<(), CompileError> {
         let module = self.module;
-        let imported = self.imports.iter().map(|import| import.function);
-        for id in imported
-            .chain(self.definitions.iter().copied())
-            .collect::<Vec<_>>()
-        {
+        for &id in functions {
             let function = &module.functions[id];
             abi::check_function(function)
                 .and_then(|()| self.add_signature(function.ty))
@@ -162,15 +140,47 @@ impl<'a> Link<'a> {
         }
     }
 
+    /// What a call of a symbol that stands for `function` says; nothing if nobody defines it.
+    pub(crate) fn callee(&self, symbol: Symbol, function: FuncId) -> Option<u32> {
+        match &self.target {
+            Target::Module(placement) => placement.indices[function.index()],
+            Target::Object(symbols) => Some(symbols.borrow_mut().number(Key::Symbol(symbol))),
+        }
+    }
+
+    /// What a call of a function of the runtime library says; nothing if nobody defines it.
+    pub(crate) fn routine(&self, name: &'static str, signature: &Signature) -> Result<u32, Cause> {
+        let mut functions = self.module.functions.pairs();
+        let own = functions.find(|&(id, _)| self.module.function_name(id) == name);
+        if let Some((id, function)) = own {
+            if abi::signature(self.module, &self.forms, function.ty)? != *signature {
+                return Err(Cause::Signature(name.to_owned()));
+            }
+            let callee = self.callee(Symbol::Function(id), id);
+            return callee.ok_or(Cause::Routine(name));
+        }
+        match &self.target {
+            Target::Module(_) => Err(Cause::Routine(name)),
+            Target::Object(symbols) => {
+                let key = Key::Routine(name, signature.clone());
+                Ok(symbols.borrow_mut().number(key))
+            }
+        }
+    }
+
     /// The address of a symbol: of a variable where it lies, of a function its slot in the table.
-    pub(crate) fn address(&self, symbol: Symbol) -> Result<u32, Cause> {
-        let (symbol, offset) = resolve_alias(self.module, &self.scalars, symbol)?;
-        let address = match symbol {
-            Symbol::Global(global) => self.memory.addresses[global.index()],
-            Symbol::Function(function) => self.slots[function.index()],
-        };
-        // Whatever is used and has no address was refused as undefined; a weak function may be missing.
-        Ok(address.unwrap_or(0).wrapping_add(offset as u32))
+    pub(crate) fn address(&self, symbol: Symbol) -> Result<Number, Cause> {
+        match &self.target {
+            Target::Module(placement) => {
+                let (symbol, offset) = resolve_alias(self.module, &self.scalars, symbol)?;
+                let address = placement.address(symbol).wrapping_add(offset as u32);
+                Ok(Number::I32(address as i32))
+            }
+            Target::Object(symbols) => {
+                symbols.borrow_mut().number(Key::Symbol(symbol));
+                Ok(Number::Address(symbol, 0))
+            }
+        }
     }
 }
 
@@ -196,13 +206,20 @@ fn check_module(module: &Module) -> Result<(), CompileError> {
     if module.assembly.iter().any(|text| !text.trim().is_empty()) {
         return Err(CompileError::ModuleAssembly);
     }
+    Ok(())
+}
+
+/// A module alone has nobody who would run them.
+fn refuse_constructors(module: &Module) -> Result<(), CompileError> {
     for global in module.globals.iter() {
         let name = module.name(global.name);
         if matches!(name, "llvm.global_ctors" | "llvm.global_dtors") {
             return Err(CompileError::Global {
                 name: name.to_owned(),
                 line: global.origin.line,
-                construct: "runs functions before or after the program".to_owned(),
+                construct:
+                    "runs functions before or after the program, which takes an object and a linker"
+                        .to_owned(),
             });
         }
     }
@@ -210,93 +227,7 @@ fn check_module(module: &Module) -> Result<(), CompileError> {
 }
 
 /// Tells whether the body of a function goes into the module.
-fn is_defined(module: &Module, id: FuncId) -> bool {
+pub(crate) fn is_defined(module: &Module, id: FuncId) -> bool {
     let function = &module.functions[id];
     function.is_definition() && function.linkage != Linkage::AvailableExternally
-}
-
-fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, CompileError> {
-    let mut exports = Vec::new();
-    let mut names = BTreeSet::new();
-    for (id, function) in module
-        .functions
-        .pairs()
-        .filter(|&(id, _)| is_defined(module, id))
-    {
-        let name = module.function_name(id);
-        let visible = !matches!(function.linkage, Linkage::Internal | Linkage::Private);
-        let exported = match module.function_attribute(id, "wasm-export-name") {
-            Some(other) => Some(other),
-            None if visible && (which == Exports::External || name == "_start") => Some(name),
-            None => None,
-        };
-        let Some(exported) = exported else { continue };
-        if exported == "memory" || !names.insert(exported.to_owned()) {
-            return Err(CompileError::ExportTwice(exported.to_owned()));
-        }
-        exports.push((exported.to_owned(), id));
-    }
-    Ok(exports)
-}
-
-fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileError> {
-    let mut imports = Vec::new();
-    for &function in &reached.functions {
-        let (from, name) = import_names(module, function);
-        if is_defined(module, function) {
-            if name.is_some() {
-                return Err(CompileError::ImportDefined(
-                    module.function_name(function).to_owned(),
-                ));
-            }
-        } else if from.is_some() || name.is_some() {
-            imports.push(Import {
-                module: from.unwrap_or("env").to_owned(),
-                name: name
-                    .unwrap_or_else(|| module.function_name(function))
-                    .to_owned(),
-                function,
-            });
-        }
-    }
-    Ok(imports)
-}
-
-fn import_names(module: &Module, function: FuncId) -> (Option<&str>, Option<&str>) {
-    let attribute = |key| module.function_attribute(function, key);
-    (
-        attribute("wasm-import-module"),
-        attribute("wasm-import-name"),
-    )
-}
-
-fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError> {
-    let mut missing = Vec::new();
-    for &id in &reached.functions {
-        let (from, name) = import_names(module, id);
-        let weak = module.functions[id].linkage == Linkage::ExternWeak;
-        if !is_defined(module, id) && from.is_none() && name.is_none() && !weak {
-            missing.push(module.function_name(id).to_owned());
-        }
-    }
-    for &id in &reached.globals {
-        let global = &module.globals[id];
-        let name = module.name(global.name);
-        let is_declaration = matches!(
-            global.kind,
-            GlobalKind::Variable {
-                initializer: None,
-                ..
-            }
-        ) || global.linkage == Linkage::AvailableExternally;
-        let weak = global.linkage == Linkage::ExternWeak;
-        if is_declaration && !weak && !memory::is_linker_symbol(name) {
-            missing.push(name.to_owned());
-        }
-    }
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(CompileError::Undefined(missing))
-    }
 }

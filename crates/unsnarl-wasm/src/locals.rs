@@ -92,7 +92,7 @@ fn live_segments(body: &Body, code: &StackCode, successors: &[Vec<usize>]) -> Ve
                     let until = std::mem::take(&mut ends[reg.index()]).max(at + 1);
                     segments[reg.index()].push((at, until));
                 }
-                Code::Op(_) | Code::Remake(_) => {}
+                Code::Op(_) | Code::From(..) | Code::Remake(_) => {}
             }
         }
         for reg in open {
@@ -167,7 +167,7 @@ impl Flow {
                         set_in[reg.index()] = block;
                         defined[block].push(reg);
                     }
-                    Code::Op(_) | Code::Remake(_) => {}
+                    Code::Op(_) | Code::From(..) | Code::Remake(_) => {}
                 }
             }
             for reg in edge_sources(body, code, block, successors) {

@@ -17,6 +17,7 @@
 //! Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
 //! stands after the place in question, and whatever is left stands before it or between.
 
+use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
 use crate::code::{Body, Effect, Reg, Source};
@@ -28,6 +29,8 @@ const DEEPEST_STACK: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) enum Code {
     Op(Instruction<'static>),
+    /// An instruction whose immediate counts from the address of a symbol.
+    From(Symbol, Instruction<'static>),
     /// Pushes a number or an address in the frame.
     Remake(Reg),
     Get(Reg),
@@ -237,7 +240,10 @@ impl State<'_> {
 
     fn instruction(&mut self, index: usize, below: usize) {
         let inst = &self.body.insts[index];
-        self.out.push(Code::Op(inst.op.clone()));
+        self.out.push(match inst.symbol {
+            None => Code::Op(inst.op.clone()),
+            Some(symbol) => Code::From(symbol, inst.op.clone()),
+        });
         self.arguments(self.body.args(inst), below);
     }
 

@@ -115,11 +115,6 @@ fn instructions() {
         "define void @g(i32 %y) { ret void }",
         "line 3: in function 'f': parameter attribute nest is not supported",
     );
-    check_body(
-        "call void @g(i32 %x)",
-        "define void @g(i64 %y) { ret void }",
-        "line 3: in function 'f': the call of 'g' has another signature than the function",
-    );
 }
 
 #[test]

@@ -9,12 +9,13 @@
 
 use super::random::Random;
 use super::report::Report;
-use super::unsnarl::Unsnarl;
+
 use crate::error::Error;
 use crate::examples::LEVELS;
 use crate::manifest;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending, Outcome};
+use crate::unsnarl::Unsnarl;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;

@@ -5,12 +5,26 @@
 pub(crate) struct Report {
     passed: usize,
     failed: usize,
+    is_short: bool,
 }
 
 /// Of a part with many failures, only the first are printed.
 const SHOWN: usize = 20;
 
 impl Report {
+    /// Makes an empty report of a part that checks everything, or fewer of what there is plenty of.
+    pub(super) fn new(is_short: bool) -> Self {
+        Report {
+            is_short,
+            ..Report::default()
+        }
+    }
+
+    /// One of two values: for a run of everything, or for a short one.
+    pub(super) fn pick<T>(&self, full: T, short: T) -> T {
+        if self.is_short { short } else { full }
+    }
+
     /// Counts a check that held.
     pub(crate) fn pass(&mut self) {
         self.pass_many(1);

@@ -1,14 +1,14 @@
 //! The examples, compiled and run: they must print and return what their native builds do.
 
-use super::engines;
 use super::report::Report;
-use super::unsnarl::Unsnarl;
+use crate::engines;
 use crate::error::Error;
 use crate::examples::LEVELS;
 use crate::manifest::{self, Run};
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
 use crate::tools::{LLC, WASM_LD};
+use crate::unsnarl::Unsnarl;
 use std::process::Command;
 use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
@@ -101,7 +101,7 @@ fn compare(run: &Run, command: &mut Command) -> Result<(), String> {
 }
 
 /// Says which line is the first that differs.
-fn first_difference(expected: &[u8], found: &[u8]) -> Option<String> {
+pub(super) fn first_difference(expected: &[u8], found: &[u8]) -> Option<String> {
     if expected == found {
         return None;
     }

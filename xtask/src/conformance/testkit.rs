@@ -6,7 +6,8 @@ use crate::process;
 
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
-const SKELETONS: &str = "2000";
+const FEWER_GRAPHS: [&str; 2] = ["100000", "3000"];
+const SKELETONS: [&str; 2] = ["2000", "500"];
 /// All graphs of up to this many blocks with at most two arms each, in the same two ways.
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// What the larger numbers are for.
@@ -14,7 +15,9 @@ const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
 
 /// Random graphs, structured and proved.
 pub(crate) fn graphs(report: &mut Report) -> Result<(), Error> {
-    let [many, fewer] = GRAPHS.map(|count| ["--count", count]);
+    let [many, fewer] = report
+        .pick(GRAPHS, FEWER_GRAPHS)
+        .map(|count| ["--count", count]);
     run(report, "random-graphs", &[many, FEW].concat())?;
     run(report, "random-graphs", &fewer)
 }
@@ -38,7 +41,8 @@ pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
 
 /// Random graphs, each written as a JavaScript program that node runs on tapes of decisions.
 pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
-    run(report, "skeletons", &["--count", SKELETONS])
+    let count = report.pick(SKELETONS[0], SKELETONS[1]);
+    run(report, "skeletons", &["--count", count])
 }
 
 /// Runs a program of the testkit that prints its own progress and fails if one thing that it checks does not hold.

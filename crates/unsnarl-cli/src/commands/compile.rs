@@ -13,28 +13,40 @@ use unsnarl_wasm::{CompileError, Options, Output};
 pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
     let source = Source::read(&arguments.input)?;
-    let (names, output) = module(&source, &arguments.how)?;
+    let (names, output) = if form == Module::Obj {
+        compiled(&source, &arguments.how, unsnarl_wasm::object)?
+    } else {
+        module(&source, &arguments.how)?
+    };
     if arguments.stats {
         for (name, report) in names.iter().zip(&output.reports) {
             eprintln!("{name}: {}; {}", report.verdict, report.measures);
         }
     }
     match form {
-        Module::Wasm => output::write(&path, &output.bytes),
+        Module::Wasm | Module::Obj => output::write(&path, &output.bytes),
         Module::Wat => output::write(&path, wat(&output.bytes)?.as_bytes()),
     }
 }
 
 /// Compiles LLVM IR to a module that is validated and proved; gives the names of its functions, too.
 pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output), Failure> {
+    compiled(source, how, unsnarl_wasm::compile)
+}
+
+/// Compiles LLVM IR to whatever `compile` makes of a module.
+fn compiled(
+    source: &Source,
+    how: &How,
+    compile: fn(&unsnarl_ir::Module, &Options<'_>) -> Result<Output, CompileError>,
+) -> Result<(Vec<String>, Output), Failure> {
     let module = source.parse_module()?;
     let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
     let options = Options {
         structure: &structure,
         ..Options::default()
     };
-    let output = unsnarl_wasm::compile(&module, &options)
-        .map_err(|error| failure(source, &module, &error))?;
+    let output = compile(&module, &options).map_err(|error| failure(source, &module, &error))?;
     let function = |id| module.names.text(module.functions[id].name).to_string();
     Ok((
         output
@@ -115,13 +127,13 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
     let form = match (arguments.emit, &arguments.output, ending) {
         (Some(form), ..) => form,
         (None, _, Some("wat")) => Module::Wat,
+        (None, _, Some("o")) => Module::Obj,
         (None, _, Some("wasm")) | (None, None, _) => Module::Wasm,
         (None, Some(path), _) if path == Path::new("-") => Module::Wasm,
         (None, Some(path), _) => {
             let message = format!("the name {} does not say what to write", path.display());
-            return Err(
-                Failure::new(Fault::Usage, message).help("end it in .wasm or .wat, or give --emit")
-            );
+            return Err(Failure::new(Fault::Usage, message)
+                .help("end it in .wasm, .o or .wat, or give --emit"));
         }
     };
     let input = &arguments.input.path;
@@ -129,7 +141,11 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
         Some(path) => path.clone(),
         None if input == Path::new("-") => PathBuf::from("-"),
         None => {
-            let ending = if form == Module::Wat { "wat" } else { "wasm" };
+            let ending = match form {
+                Module::Wasm => "wasm",
+                Module::Obj => "o",
+                Module::Wat => "wat",
+            };
             PathBuf::from(input.file_name().unwrap_or_default()).with_extension(ending)
         }
     };

@@ -23,6 +23,7 @@ mod fork;
 mod writer;
 
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Program, Step};
+use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
 use crate::code::Body;
@@ -46,6 +47,8 @@ pub(crate) struct Source<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Op(Instruction<'static>),
+    /// An instruction whose immediate counts from the address of a symbol.
+    From(Symbol, Instruction<'static>),
     Open(PieceKind),
     Close,
 }

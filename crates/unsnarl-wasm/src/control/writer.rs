@@ -177,8 +177,12 @@ impl<'a, 'l> Writer<'a, 'l> {
         for item in code {
             match item {
                 Code::Op(op) => self.op(op.clone()),
+                Code::From(symbol, op) => self.items.push(Item::From(*symbol, op.clone())),
                 Code::Remake(reg) => match self.source.body.source(*reg) {
-                    From::Number(number) => self.op(number.instruction()),
+                    From::Number(number) => self.items.push(match number.symbol() {
+                        None => Item::Op(number.instruction()),
+                        Some(symbol) => Item::From(symbol, number.instruction()),
+                    }),
                     From::Frame(offset) => self.frame_address(offset),
                     _ => self.op(Instruction::LocalGet(self.locals.get(*reg))),
                 },

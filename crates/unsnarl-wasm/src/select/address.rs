@@ -7,9 +7,10 @@ use unsnarl_ir::{Flags, Op, Operand, Scalar, Symbol, TypeId, ValueId};
 use wasm_encoder::{Instruction, ValType};
 
 use super::int::Alu;
+use super::memory::Offset;
 use super::{Extend, Selection};
 use crate::STACK_POINTER;
-use crate::code::{Effect, Reg, Source};
+use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::describe;
 use crate::frame::STACK_ALIGN;
@@ -97,6 +98,20 @@ impl Selection<'_> {
             (Some(left), Some(right)) => self.i32((left as i32).wrapping_add(right as i32)),
             (Some(0), None) => right,
             (None, Some(0)) => left,
+            (None, Some(bytes)) | (Some(bytes), None) => {
+                let base = if self.known_number(left).is_some() {
+                    right
+                } else {
+                    left
+                };
+                match self.body.source(base) {
+                    Source::Number(Number::Address(symbol, start)) => {
+                        let start = start.wrapping_add(bytes as i32);
+                        self.body.number(Number::Address(symbol, start))
+                    }
+                    _ => self.alu(Alu::Add, left, right),
+                }
+            }
             _ => self.alu(Alu::Add, left, right),
         }
     }
@@ -155,13 +170,13 @@ impl Selection<'_> {
             return Ok(vec![self.body.frame(start)]);
         }
         if let Some(offset) = offset
-            && self.known_number(reg).is_none()
+            && !matches!(self.body.source(reg), Source::Number(_))
         {
             let before = match base {
                 Operand::Value(value) => self.addresses.get(&value).copied(),
                 Operand::Const(_) => None,
             };
-            let (base, before) = before.unwrap_or((reg, 0));
+            let (base, before) = before.unwrap_or((reg, 0.into()));
             if let Some(offset) = before.checked_add(offset) {
                 self.addresses.insert(result, (base, offset));
             }
@@ -183,25 +198,37 @@ impl Selection<'_> {
         let reg = self.one(base)?;
         let bytes_reg = self.i32(bytes as i32);
         let is_start = offset.is_some() && self.is_variable(base);
-        match (self.body.source(reg), self.known_number(reg)) {
-            (Source::Frame(start), _) if is_start && start > 0 => {
+        match self.body.source(reg) {
+            Source::Frame(start) if is_start && start > 0 => {
                 let pointer = self.body.frame(0);
                 let moved = self.added(pointer, sum);
                 let start = start.wrapping_add(bytes as u32);
-                self.addresses.insert(result, (moved, start));
+                self.addresses.insert(result, (moved, start.into()));
                 let start = self.i32(start as i32);
                 Ok(vec![self.added(moved, start)])
             }
-            (_, Some(start)) if is_start => {
+            Source::Number(Number::I32(start)) if is_start => {
                 let start = (start as u32).wrapping_add(bytes as u32);
-                self.addresses.insert(result, (sum, start));
+                self.addresses.insert(result, (sum, start.into()));
                 let start = self.i32(start as i32);
+                Ok(vec![self.added(sum, start)])
+            }
+            Source::Number(Number::Address(symbol, start @ 0..)) if is_start => {
+                let start_of = Offset {
+                    symbol: Some(symbol),
+                    bytes: start as u32,
+                };
+                if let Some(offset) = start_of.checked_add(bytes as u32) {
+                    self.addresses.insert(result, (sum, offset));
+                }
+                let start = Number::Address(symbol, start.wrapping_add(bytes as i32));
+                let start = self.body.number(start);
                 Ok(vec![self.added(sum, start)])
             }
             _ => {
                 let moved = self.added(reg, sum);
                 if let Some(offset) = offset {
-                    self.addresses.insert(result, (moved, offset));
+                    self.addresses.insert(result, (moved, offset.into()));
                 }
                 Ok(vec![self.added(moved, bytes_reg)])
             }

@@ -1,7 +1,7 @@
 //! Calls.
 
 use unsnarl_ir::{
-    Argument, Call, Callee, ConstId, FuncId, Id, Operand, ParameterAttributes, Scalar, Tail, TypeId,
+    Argument, Call, Callee, FuncId, Operand, ParameterAttributes, Scalar, Symbol, Tail, TypeId,
 };
 use wasm_encoder::{Instruction, ValType};
 
@@ -22,10 +22,10 @@ impl Selection<'_> {
             return Err(unsupported("musttail"));
         }
         abi::check_convention(call.convention)?;
-        match call.callee {
-            Callee::Direct(callee) => self.direct_call(callee, call),
+        let made = match call.callee {
+            Callee::Direct(callee) => self.direct_call(Symbol::Function(callee), callee, call),
             Callee::Indirect(address) => match self.known_callee(address) {
-                Some(callee) => self.direct_call(callee, call),
+                Some((symbol, callee)) => self.direct_call(symbol, callee, call),
                 None => self.indirect_call(address, call),
             },
             Callee::Assembly { text, .. }
@@ -34,60 +34,117 @@ impl Selection<'_> {
                 Ok(Vec::new())
             }
             Callee::Assembly { .. } => Err(unsupported("inline assembly")),
+        }?;
+        match self.call_area(call)?.result {
+            Some(offset) => self.result_in_memory(call, offset),
+            None => Ok(made),
         }
     }
 
-    /// The function that an address is, through aliases.
-    fn known_callee(&self, address: Operand) -> Option<FuncId> {
+    fn call_area(&self, call: &Call) -> Result<CallArea, Cause> {
+        let link = self.link;
+        CallArea::new(self.module, &link.layout, &link.forms, self.function, call)
+    }
+
+    /// Reads what a callee wrote to the outgoing area.
+    fn result_in_memory(&mut self, call: &Call, offset: u64) -> Result<Vec<Reg>, Cause> {
+        let signature = self.module.signature(call.ty);
+        let (result, ..) = signature.ok_or(Cause::OperandType("a call"))?;
+        let place = self.frame_place(
+            self.frame.outgoing + offset as u32,
+            self.access_align(result, None)?,
+        );
+        if self.link.forms.is_packed(result) {
+            return self.load_packed(place, result, Effect::Read);
+        }
+        let parts = self.parts(result)?;
+        parts
+            .iter()
+            .map(|part| self.load_part(place, part, Effect::Read))
+            .collect()
+    }
+
+    /// The symbol that an address is, and the function that it stands for through aliases.
+    fn known_callee(&self, address: Operand) -> Option<(Symbol, FuncId)> {
         let Operand::Const(constant) = address else {
             return None;
         };
-        self.symbol_of(constant)
-    }
-
-    fn symbol_of(&self, constant: ConstId) -> Option<FuncId> {
         match self.link.scalars.get(constant) {
             Ok(Scalar::Address {
                 plus,
                 minus: None,
                 offset: 0,
-            }) => self.link.function_of(plus),
+            }) => Some((plus, self.link.function_of(plus)?)),
             _ => None,
         }
     }
 
-    fn direct_call(&mut self, callee: FuncId, call: &Call) -> Result<Vec<Reg>, Cause> {
-        let (number, signature) = self.link.signature(call.ty)?;
-        let results: Vec<ValType> = signature.results.iter().map(|&ty| ty.into()).collect();
+    fn direct_call(
+        &mut self,
+        symbol: Symbol,
+        callee: FuncId,
+        call: &Call,
+    ) -> Result<Vec<Reg>, Cause> {
+        let link = self.link;
         let function = &self.module.functions[callee];
-        if self.link.signature(function.ty)?.0 != number {
-            return Err(Cause::Signature(
-                self.module.function_name(callee).to_owned(),
-            ));
-        }
-        let Some(index) = self.link.indices[callee.index()] else {
-            // A weak function that nobody defines: whoever calls it has lost.
-            self.body
-                .push(Instruction::Unreachable, Effect::Write, &[], &[]);
-            return Ok(results.iter().map(|&ty| self.zero(ty)).collect());
-        };
         let declared: Vec<ParameterAttributes> = function
             .parameters
             .iter()
             .map(|parameter| parameter.attributes)
             .collect();
-        let arguments = self.arguments(call, &declared)?;
-        Ok(self.body.push(
-            Instruction::Call(index),
+        let (_, called) = link.signature(call.ty)?;
+        let Some(number) = link.callee(symbol, callee) else {
+            // A weak function that nobody defines: whoever calls it has lost.
+            return Ok(self.trapping(call));
+        };
+        let mut arguments = self.arguments(call, &declared)?;
+        let (_, signature) = link.signature(function.ty)?;
+        if !self.adapt(&mut arguments, &signature.parameters) {
+            return Ok(self.trapping(call));
+        }
+        let made = self.body.push(
+            Instruction::Call(number),
             Effect::Write,
             &arguments,
-            &results,
-        ))
+            &value_types(&signature.results),
+        );
+        if signature.results == called.results {
+            return Ok(made);
+        }
+        Ok(self.zeros(&called.results))
+    }
+
+    /// Makes arguments fit a function whose type is another than that of the call: what is too many is dropped, what
+    /// is missing is zero. Tells whether that is possible. C without prototypes does this, and LLVM calls through a
+    /// function that does the same.
+    fn adapt(&mut self, arguments: &mut Vec<Reg>, parameters: &[abi::Value]) -> bool {
+        arguments.truncate(parameters.len());
+        for &missing in &parameters[arguments.len()..] {
+            let zero = self.zero(missing.into());
+            arguments.push(zero);
+        }
+        let mut pairs = arguments.iter().zip(parameters);
+        pairs.all(|(&argument, &parameter)| self.body.ty(argument) == parameter.into())
+    }
+
+    /// Code for a call that has no meaning.
+    fn trapping(&mut self, call: &Call) -> Vec<Reg> {
+        self.body
+            .push(Instruction::Unreachable, Effect::Write, &[], &[]);
+        let results = self
+            .link
+            .signature(call.ty)
+            .map(|(_, called)| &called.results[..]);
+        self.zeros(results.unwrap_or(&[]))
+    }
+
+    fn zeros(&mut self, types: &[abi::Value]) -> Vec<Reg> {
+        types.iter().map(|&ty| self.zero(ty.into())).collect()
     }
 
     fn indirect_call(&mut self, address: Operand, call: &Call) -> Result<Vec<Reg>, Cause> {
         let (type_index, signature) = self.link.signature(call.ty)?;
-        let results: Vec<ValType> = signature.results.iter().map(|&ty| ty.into()).collect();
+        let results = value_types(&signature.results);
         let mut arguments = self.arguments(call, &[])?;
         arguments.push(self.one(address)?);
         let op = Instruction::CallIndirect {
@@ -103,7 +160,7 @@ impl Selection<'_> {
         call: &Call,
         declared: &[ParameterAttributes],
     ) -> Result<Vec<Reg>, Cause> {
-        let area = CallArea::new(self.module, &self.link.layout, self.function, call)?;
+        let area = self.call_area(call)?;
         let (_, parameters, varargs) = self
             .module
             .signature(call.ty)
@@ -121,7 +178,7 @@ impl Selection<'_> {
         for &(index, offset, bytes) in &area.copies {
             let to = self.body.frame(self.frame.outgoing + offset as u32);
             let from = self.one(call.arguments[index].value)?;
-            self.copy_bytes(to, from, bytes);
+            self.copy_bytes(to, from, bytes)?;
             copies.push((index, to));
         }
         let copy = |index: usize| {
@@ -148,6 +205,9 @@ impl Selection<'_> {
             }
         }
         let mut regs = Vec::new();
+        if let Some(offset) = area.result {
+            regs.push(self.body.frame(self.frame.outgoing + offset as u32));
+        }
         for (index, argument) in call.arguments.iter().enumerate().take(fixed) {
             abi::check_attributes(&argument.attributes)?;
             if self.operand_type(argument.value) != parameters[index] {
@@ -186,4 +246,8 @@ impl Selection<'_> {
         }
         self.operand(argument.value)
     }
+}
+
+pub(super) fn value_types(values: &[abi::Value]) -> Vec<ValType> {
+    values.iter().map(|&ty| ty.into()).collect()
 }

@@ -3,10 +3,11 @@
 use unsnarl_ir::{CastOp, FloatKind, IntPredicate, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
+use super::compare::Test;
 use super::int::{Alu, register_bits};
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection, unsupported};
-use crate::code::Reg;
+use crate::code::{Number, Reg};
 use crate::error::Cause;
 use crate::forms::describe;
 
@@ -110,7 +111,7 @@ impl Selection<'_> {
         }
     }
 
-    /// What does not fit has no meaning in the source; the saturating conversions never trap on it.
+    /// What does not fit has no meaning in the source, and must not trap.
     pub(super) fn float_to_int(
         &mut self,
         lane: Lane,
@@ -138,25 +139,66 @@ impl Selection<'_> {
             };
             return self.runtime(routine, &[value]);
         }
-        Ok(vec![self.truncated(value, width > 32, extend)])
+        Ok(vec![self.truncated(
+            value,
+            width > 32,
+            extend,
+            Beyond::Any,
+        )])
     }
 
-    /// A native number as an integer of 32 or 64 bits, the nearest that fits.
-    pub(super) fn truncated(&mut self, value: Reg, is_long: bool, extend: Extend) -> Reg {
-        use Instruction as I;
-        let is_double = self.body.ty(value) == ValType::F64;
-        let op = match (is_double, is_long, extend) {
-            (false, false, Extend::Sign) => I::I32TruncSatF32S,
-            (false, false, Extend::Zero) => I::I32TruncSatF32U,
-            (false, true, Extend::Sign) => I::I64TruncSatF32S,
-            (false, true, Extend::Zero) => I::I64TruncSatF32U,
-            (true, false, Extend::Sign) => I::I32TruncSatF64S,
-            (true, false, Extend::Zero) => I::I32TruncSatF64U,
-            (true, true, Extend::Sign) => I::I64TruncSatF64S,
-            (true, true, Extend::Zero) => I::I64TruncSatF64U,
-        };
+    /// A native number as an integer of 32 or 64 bits.
+    fn truncated(&mut self, value: Reg, is_long: bool, extend: Extend, beyond: Beyond) -> Reg {
         let ty = if is_long { ValType::I64 } else { ValType::I32 };
-        self.pure(op, &[value], ty)
+        if self.features.saturating_truncation {
+            let op = saturating_truncation(self.body.ty(value), ty, extend);
+            return self.pure(op, &[value], ty);
+        }
+        // The instruction traps outside of its range, where the conversion may be computed although nobody asks.
+        let bits = register_bits(ty);
+        let limit = match extend {
+            Extend::Sign => 2_f64.powi(bits as i32 - 1),
+            Extend::Zero => 2_f64.powi(bits as i32),
+        };
+        let limit = self.float_like(value, limit);
+        let zero = self.float_like(value, 0.0);
+        let below = match extend {
+            Extend::Sign => {
+                let ops = [Instruction::F32Abs, Instruction::F64Abs];
+                let magnitude = self.float_op(ops, &[value]);
+                self.float_test(Test::Lt, magnitude, limit)
+            }
+            Extend::Zero => {
+                let below = self.float_test(Test::Lt, value, limit);
+                let above = self.float_test(Test::Ge, value, zero);
+                self.both(below, above)
+            }
+        };
+        let safe = self.choose(below, value, zero);
+        let op = trapping_truncation(self.body.ty(value), ty, extend);
+        let number = self.pure(op, &[safe], ty);
+        let least = match extend {
+            Extend::Sign => i64::MIN >> (64 - bits),
+            Extend::Zero => 0,
+        };
+        let mut otherwise = self.number_like(number, least);
+        if beyond == Beyond::Nearest {
+            let none = self.number_like(number, 0);
+            let is_number = self.float_test(Test::Eq, value, value);
+            otherwise = self.choose(is_number, otherwise, none);
+            let is_above = self.float_test(Test::Ge, value, limit);
+            let most = self.number_like(number, !least);
+            otherwise = self.choose(is_above, most, otherwise);
+        }
+        self.choose(below, number, otherwise)
+    }
+
+    /// A number of the type of a register.
+    pub(super) fn float_like(&mut self, like: Reg, value: f64) -> Reg {
+        self.body.number(match self.body.ty(like) {
+            ValType::F64 => Number::F64(value.to_bits()),
+            _ => Number::F32((value as f32).to_bits()),
+        })
     }
 
     fn int_to_float(
@@ -248,7 +290,7 @@ impl Selection<'_> {
             ));
         }
         let value = self.as_native(lane)?;
-        let number = self.truncated(value, width > 32, extend);
+        let number = self.truncated(value, width > 32, extend, Beyond::Nearest);
         let bits = register_bits(self.body.ty(number));
         if width == bits {
             return Ok(vec![number]);
@@ -282,5 +324,42 @@ impl Selection<'_> {
             [part] => Ok(part.ty),
             _ => Err(Cause::Type(describe(self.module, ty))),
         }
+    }
+}
+
+/// What a conversion makes of a number that no integer of its type is near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    /// Any integer.
+    Any,
+    /// The nearest one, and 0 of what is not a number.
+    Nearest,
+}
+
+fn saturating_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
+    use Instruction as I;
+    match (from == ValType::F64, to == ValType::I64, extend) {
+        (false, false, Extend::Sign) => I::I32TruncSatF32S,
+        (false, false, Extend::Zero) => I::I32TruncSatF32U,
+        (false, true, Extend::Sign) => I::I64TruncSatF32S,
+        (false, true, Extend::Zero) => I::I64TruncSatF32U,
+        (true, false, Extend::Sign) => I::I32TruncSatF64S,
+        (true, false, Extend::Zero) => I::I32TruncSatF64U,
+        (true, true, Extend::Sign) => I::I64TruncSatF64S,
+        (true, true, Extend::Zero) => I::I64TruncSatF64U,
+    }
+}
+
+fn trapping_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
+    use Instruction as I;
+    match (from == ValType::F64, to == ValType::I64, extend) {
+        (false, false, Extend::Sign) => I::I32TruncF32S,
+        (false, false, Extend::Zero) => I::I32TruncF32U,
+        (false, true, Extend::Sign) => I::I64TruncF32S,
+        (false, true, Extend::Zero) => I::I64TruncF32U,
+        (true, false, Extend::Sign) => I::I32TruncF64S,
+        (true, false, Extend::Zero) => I::I32TruncF64U,
+        (true, true, Extend::Sign) => I::I64TruncF64S,
+        (true, true, Extend::Zero) => I::I64TruncF64U,
     }
 }

@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 
-use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand};
+use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand, Scalar};
 
 use super::Selection;
+use super::lane::Kind;
 use crate::code::Reg;
 use crate::error::Cause;
 
@@ -124,10 +125,26 @@ impl Selection<'_> {
             match self.module.constant(id) {
                 Constant::Expression { .. } if self.link.scalars.get(id).is_err() => return true,
                 Constant::Aggregate { elements, .. } => stack.extend(elements),
+                _ if self.is_computed_address(id) => return true,
                 _ => {}
             }
         }
         false
+    }
+
+    /// Tells whether a constant is made of an address that only the linker knows, and is no such address itself.
+    fn is_computed_address(&self, id: ConstId) -> bool {
+        let Ok(Scalar::Address {
+            plus,
+            minus,
+            offset,
+        }) = self.link.scalars.get(id)
+        else {
+            return false;
+        };
+        let is_slot = self.link.function_of(plus).is_some();
+        let is_plain = matches!(self.kind(self.module.constant_type(id)), Ok(Kind::Int(32)));
+        !is_plain || minus.is_some() || is_slot && offset != 0
     }
 
     /// What a phi takes from a block.

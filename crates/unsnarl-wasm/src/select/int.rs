@@ -165,19 +165,24 @@ impl Selection<'_> {
     }
 
     fn sign_extend(&mut self, reg: Reg, width: u32, ty: ValType) -> Reg {
+        if !self.features.sign_extension {
+            return self.sign_extend_by_shifts(reg, width, ty);
+        }
         let short = match (ty, width) {
             (ValType::I32, 8) => Instruction::I32Extend8S,
             (ValType::I32, 16) => Instruction::I32Extend16S,
             (ValType::I64, 8) => Instruction::I64Extend8S,
             (ValType::I64, 16) => Instruction::I64Extend16S,
             (ValType::I64, 32) => Instruction::I64Extend32S,
-            _ => {
-                let above = i64::from(register_bits(ty) - width);
-                let high = self.alu_number(Alu::Shl, reg, above);
-                return self.alu_number(Alu::ShrS, high, above);
-            }
+            _ => return self.sign_extend_by_shifts(reg, width, ty),
         };
         self.pure(short, &[reg], ty)
+    }
+
+    fn sign_extend_by_shifts(&mut self, reg: Reg, width: u32, ty: ValType) -> Reg {
+        let above = i64::from(register_bits(ty) - width);
+        let high = self.alu_number(Alu::Shl, reg, above);
+        self.alu_number(Alu::ShrS, high, above)
     }
 }
 

@@ -289,12 +289,11 @@ impl Selection<'_> {
     fn memory_intrinsic(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
         let argument = |index| call.operand(index);
         let regs = match call.base {
-            "memcpy"
-            | "memcpy.inline"
-            | "memmove"
-            | "memcpy.element.unordered.atomic"
-            | "memmove.element.unordered.atomic" => {
-                self.copy_memory(argument(0)?, argument(1)?, argument(2)?)?
+            "memcpy" | "memcpy.inline" | "memcpy.element.unordered.atomic" => {
+                self.copy_memory("memcpy", argument(0)?, argument(1)?, argument(2)?)?
+            }
+            "memmove" | "memmove.element.unordered.atomic" => {
+                self.copy_memory("memmove", argument(0)?, argument(1)?, argument(2)?)?
             }
             "memset" | "memset.inline" | "memset.element.unordered.atomic" => {
                 self.fill_memory(argument(0)?, argument(1)?, argument(2)?)?
@@ -348,42 +347,6 @@ impl Selection<'_> {
         Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
     }
 
-    fn bytes_operand(&mut self, operand: Operand) -> Result<Reg, Cause> {
-        let width = self.int_width(operand)?;
-        let reg = self.extended(operand, Extend::Zero)?;
-        if width <= 32 {
-            return Ok(reg);
-        }
-        Ok(self.pure(Instruction::I32WrapI64, &[reg], ValType::I32))
-    }
-
-    fn copy_memory(
-        &mut self,
-        to: Operand,
-        from: Operand,
-        bytes: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        let args = [self.one(to)?, self.one(from)?, self.bytes_operand(bytes)?];
-        let op = Instruction::MemoryCopy {
-            src_mem: 0,
-            dst_mem: 0,
-        };
-        self.body.push(op, Effect::Write, &args, &[]);
-        Ok(Vec::new())
-    }
-
-    fn fill_memory(
-        &mut self,
-        to: Operand,
-        byte: Operand,
-        bytes: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        let args = [self.one(to)?, self.one(byte)?, self.bytes_operand(bytes)?];
-        self.body
-            .push(Instruction::MemoryFill(0), Effect::Write, &args, &[]);
-        Ok(Vec::new())
-    }
-
     /// Nothing is known about the size: the least if a minimum is asked for, else the most.
     fn object_size(&mut self, wants_minimum: Operand, result: TypeId) -> Result<Vec<Reg>, Cause> {
         let minimum = self.one(wants_minimum)?;
@@ -412,16 +375,6 @@ impl Selection<'_> {
         let to = self.place(to, 4)?;
         self.store_part(to, &POINTER, pointer, false)?;
         Ok(Vec::new())
-    }
-
-    /// A copy of memory of a size that is known now.
-    pub(super) fn copy_bytes(&mut self, to: Reg, from: Reg, bytes: u64) {
-        let bytes = self.i32(bytes as i32);
-        let op = Instruction::MemoryCopy {
-            src_mem: 0,
-            dst_mem: 0,
-        };
-        self.body.push(op, Effect::Write, &[to, from, bytes], &[]);
     }
 }
 

@@ -266,10 +266,3 @@ impl Selection<'_> {
         [low, self.high_of(low, extend)]
     }
 }
-
-impl Selection<'_> {
-    /// Calls a function of the libraries of the compiler and of C.
-    pub(super) fn runtime(&mut self, name: &str, _args: &[Reg]) -> Result<Vec<Reg>, Cause> {
-        Err(super::unsupported(&format!("a call of {name}")))
-    }
-}

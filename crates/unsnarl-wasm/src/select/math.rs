@@ -72,20 +72,12 @@ impl Selection<'_> {
                 selection.number_extreme(ops, left, right)
             }
             ("canonicalize", &[value]) => {
-                let one = selection.one_like(value);
+                let one = selection.float_like(value, 1.0);
                 selection.float_op(ops, &[value, one])
             }
             _ => selection.float_op(ops, args),
         });
         result.map(Some)
-    }
-
-    fn one_like(&mut self, value: Reg) -> Reg {
-        use crate::code::Number;
-        self.body.number(match self.body.ty(value) {
-            ValType::F64 => Number::F64(1.0_f64.to_bits()),
-            _ => Number::F32(1.0_f32.to_bits()),
-        })
     }
 
     /// `lrint`, `llround` and the like: rounded, and an integer.

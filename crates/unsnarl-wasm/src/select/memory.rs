@@ -1,19 +1,45 @@
 //! Loads and stores of every width.
 
-use unsnarl_ir::{Operand, TypeId};
+use unsnarl_ir::{Operand, Symbol, TypeId};
 use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
 
 use super::int::{Alu, register_bits};
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg, Source};
+use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
 
-/// A place in memory: a register and the bytes above it that the instruction adds, without wrapping.
+/// What a load or store adds to a register, without wrapping.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Offset {
+    /// The symbol whose address is added, too, if there is one.
+    pub(super) symbol: Option<Symbol>,
+    pub(super) bytes: u32,
+}
+
+impl From<u32> for Offset {
+    fn from(bytes: u32) -> Self {
+        Offset {
+            symbol: None,
+            bytes,
+        }
+    }
+}
+
+impl Offset {
+    /// So many bytes further, if that can be said: what is added to a symbol is a number of 31 bits.
+    pub(super) fn checked_add(self, bytes: u32) -> Option<Offset> {
+        let bytes = self.bytes.checked_add(bytes)?;
+        let fits = self.symbol.is_none() || bytes <= i32::MAX as u32;
+        fits.then_some(Offset { bytes, ..self })
+    }
+}
+
+/// A place in memory: a register and what the instruction adds to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) base: Reg,
-    pub(super) offset: u32,
+    pub(super) offset: Offset,
     /// The alignment in bytes.
     pub(super) align: u64,
 }
@@ -50,11 +76,16 @@ impl Selection<'_> {
 
     pub(super) fn place_at(&mut self, base: Reg, align: u64) -> Place {
         let (base, offset) = match self.body.source(base) {
-            Source::Frame(offset) => (self.body.frame(0), offset),
-            _ => match self.known_number(base) {
-                Some(address) => (self.i32(0), address as u32),
-                None => (base, 0),
-            },
+            Source::Frame(offset) => (self.body.frame(0), offset.into()),
+            Source::Number(Number::I32(address)) => (self.i32(0), (address as u32).into()),
+            Source::Number(Number::Address(symbol, bytes @ 0..)) => {
+                let offset = Offset {
+                    symbol: Some(symbol),
+                    bytes: bytes as u32,
+                };
+                (self.i32(0), offset)
+            }
+            _ => (base, 0.into()),
         };
         Place {
             base,
@@ -67,7 +98,7 @@ impl Selection<'_> {
     pub(super) fn frame_place(&mut self, offset: u32, align: u64) -> Place {
         Place {
             base: self.body.frame(0),
-            offset,
+            offset: offset.into(),
             align,
         }
     }
@@ -111,7 +142,10 @@ impl Selection<'_> {
                 bytes,
                 self.access(place, part.offset + start, bytes)?,
             );
-            let chunk = self.body.push(op, effect, &[place.base], &[part.ty])[0];
+            let symbol = place.offset.symbol;
+            let chunk = self
+                .body
+                .push_from(symbol, op, effect, &[place.base], &[part.ty])[0];
             loaded = Some(match loaded {
                 None => chunk,
                 Some(below) => {
@@ -168,7 +202,9 @@ impl Selection<'_> {
                 bytes,
                 self.access(place, part.offset + start, bytes)?,
             );
-            self.body.push(op, Effect::Write, &[place.base, chunk], &[]);
+            let symbol = place.offset.symbol;
+            let args = [place.base, chunk];
+            self.body.push_from(symbol, op, Effect::Write, &args, &[]);
         }
         Ok(())
     }
@@ -180,7 +216,7 @@ impl Selection<'_> {
             ));
         }
         let align = place.align_at(offset).min(bytes);
-        let offset = u64::from(place.offset) + offset;
+        let offset = u64::from(place.offset.bytes) + offset;
         // An address that no pointer reaches: the access has no meaning in the source, and traps.
         let offset = offset.min(u32::MAX.into());
         Ok(MemArg {
@@ -214,7 +250,7 @@ impl Selection<'_> {
         self.store_part(list, &pointer, next, false)?;
         let place = Place {
             base: start,
-            offset: 0,
+            offset: 0.into(),
             align,
         };
         self.parts(ty)?

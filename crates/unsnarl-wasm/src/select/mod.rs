@@ -10,6 +10,7 @@ mod aggregate;
 mod atomic;
 mod big;
 mod bits;
+mod block;
 mod call;
 mod cast;
 mod compare;
@@ -18,11 +19,13 @@ mod float;
 mod int;
 mod intrinsic;
 mod lane;
+mod library;
 mod math;
 mod memory;
 mod operand;
 mod overflow;
 mod recut;
+mod runtime;
 mod soft;
 mod vector;
 mod wide;
@@ -30,15 +33,19 @@ mod wide;
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, Terminator, UnaryOp, ValueId,
+    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, Terminator, TypeId,
+    UnaryOp, ValueId,
 };
 use wasm_encoder::ValType;
 
+use crate::abi;
 use crate::code::{Body, Incoming, Reg, Source};
 use crate::error::{Cause, CompileError};
 use crate::facts::Facts;
+use crate::features::Features;
 use crate::frame::Frame;
-use crate::link::{Link, in_function};
+use crate::link::{Link, Target, in_function};
+use memory::Offset;
 
 /// Which bits are wanted above the width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,12 +69,16 @@ pub(crate) struct Selected {
 pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selected, CompileError> {
     let function = &link.module.functions[id];
     let place = |line: u32| move |cause: Cause| in_function(link.module, id, line, cause);
-    let frame =
-        Frame::new(link.module, &link.layout, function).map_err(place(function.origin.line))?;
+    let frame = Frame::new(link.module, &link.layout, &link.forms, function)
+        .map_err(place(function.origin.line))?;
     let mut selection = Selection {
         link,
         module: link.module,
         function,
+        features: match link.target {
+            Target::Module(_) => Features::MODULE,
+            Target::Object(_) => Features::of(link.module, id),
+        },
         facts: Facts::new(link.module, function, order),
         frame,
         body: Body::new(function.blocks.len()),
@@ -79,6 +90,7 @@ pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selecte
         leaving_from: HashMap::new(),
         leaving: HashMap::new(),
         variable_arguments: None,
+        result_pointer: None,
         switches: vec![None; function.blocks.len()],
     };
     selection.find_leaving();
@@ -133,14 +145,15 @@ struct Selection<'a> {
     link: &'a Link<'a>,
     module: &'a Module,
     function: &'a Function,
+    features: Features,
     facts: Facts,
     frame: Frame,
     body: Body,
     /// By value: where its registers stand in `pool`.
     values: Vec<Option<(u32, u32)>>,
     pool: Vec<Reg>,
-    /// Pointers that are another pointer and so many bytes, added without wrapping.
-    addresses: HashMap<ValueId, (Reg, u32)>,
+    /// Pointers that are a register and an offset, added without wrapping.
+    addresses: HashMap<ValueId, (Reg, Offset)>,
     /// What has been extended in this block.
     extended: HashMap<(Reg, u32, Extend), Reg>,
     /// The parts of the constant expression that is being computed.
@@ -150,12 +163,18 @@ struct Selection<'a> {
     /// By block and constant: what phis take from the block.
     leaving: HashMap<(usize, ConstId), Vec<Reg>>,
     variable_arguments: Option<Reg>,
+    /// Where the result goes, if it travels in memory.
+    result_pointer: Option<Reg>,
     switches: Vec<Option<Extend>>,
 }
 
 impl<'a> Selection<'a> {
     fn parameters(&mut self) -> Result<(), Cause> {
         let mut number = 0;
+        if abi::is_in_memory(&self.link.forms, self.result_type()?) {
+            self.result_pointer = Some(self.body.reg(ValType::I32, Source::Parameter(number)));
+            number += 1;
+        }
         for parameter in &self.function.parameters {
             let mut regs = Vec::new();
             for part in self.parts(parameter.ty)? {
@@ -417,21 +436,34 @@ impl<'a> Selection<'a> {
             (_, true) => self.argument_extended(value, Extend::Sign)?,
             _ => self.operand(value)?,
         };
-        let result = self
-            .module
-            .signature(self.function.ty)
-            .map(|(result, ..)| result);
-        let wanted = self.parts(result.ok_or(Cause::OperandType("ret"))?)?;
+        let result = self.result_type()?;
+        let wanted = self.parts(result)?;
         let fits = regs.len() == wanted.len()
             && regs
                 .iter()
                 .zip(wanted)
                 .all(|(&reg, part)| self.body.ty(reg) == part.ty);
-        if fits {
-            Ok(regs)
-        } else {
-            Err(Cause::OperandType("ret"))
+        if !fits {
+            return Err(Cause::OperandType("ret"));
         }
+        let Some(pointer) = self.result_pointer else {
+            return Ok(regs);
+        };
+        let place = self.place_at(pointer, self.access_align(result, None)?);
+        if self.link.forms.is_packed(result) {
+            self.store_packed(place, value)?;
+            return Ok(Vec::new());
+        }
+        for (&reg, part) in regs.iter().zip(wanted) {
+            self.store_part(place, part, reg, false)?;
+        }
+        Ok(Vec::new())
+    }
+
+    fn result_type(&self) -> Result<TypeId, Cause> {
+        let signature = self.module.signature(self.function.ty);
+        let (result, ..) = signature.ok_or(Cause::OperandType("a function"))?;
+        Ok(result)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Operands: the registers of values and constants, and small pieces of code.
 
 use unsnarl_ir::{
-    BlockId, ConstId, Constant, Definition, Id, Name, Op, Operand, Scalar, TypeId, ValueId,
+    BlockId, ConstId, Constant, Definition, Id, Name, Op, Operand, Scalar, Symbol, TypeId, ValueId,
 };
 use wasm_encoder::{Instruction, ValType};
 
-use super::Selection;
+use super::int::Alu;
+use super::{Extend, Selection};
 use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::facts::Extension;
@@ -121,9 +122,11 @@ impl<'a> Selection<'a> {
                 minus,
                 offset,
             } => {
-                let minus = minus.map_or(Ok(0), |symbol| self.link.address(symbol))?;
-                let address = self.link.address(plus)?.wrapping_sub(minus);
-                u128::from(address.wrapping_add(offset as u32))
+                let address = self.address(plus, minus, offset as i32)?;
+                match self.known_number(address) {
+                    Some(number) => u128::from(number as u32),
+                    None => return self.push_address(address, ty, regs),
+                }
             }
         };
         for (index, part) in self.parts(ty)?.iter().enumerate() {
@@ -137,6 +140,40 @@ impl<'a> Selection<'a> {
             regs.push(self.body.number(number));
         }
         Ok(())
+    }
+
+    /// An address that the linker chooses, as a number of some type.
+    fn push_address(&mut self, address: Reg, ty: TypeId, regs: &mut Vec<Reg>) -> Result<(), Cause> {
+        for (index, part) in self.parts(ty)?.iter().enumerate() {
+            regs.push(match (index, part.ty) {
+                (0, ValType::I64) => self.widened(address, Extend::Zero),
+                (0, _) => address,
+                (_, ty) => self.zero(ty),
+            });
+        }
+        Ok(())
+    }
+
+    /// `plus - minus + offset`.
+    fn address(&mut self, plus: Symbol, minus: Option<Symbol>, offset: i32) -> Result<Reg, Cause> {
+        let address = self.link.address(plus)?;
+        let is_slot = address.symbol().is_some() && self.link.function_of(plus).is_some();
+        let plus = if is_slot && offset != 0 {
+            // Slots of functions are numbered by the linker, which adds nothing to them.
+            let slot = self.body.number(address);
+            self.alu_number(Alu::Add, slot, offset.into())
+        } else {
+            self.body.number(address.further(offset))
+        };
+        let Some(minus) = minus else {
+            return Ok(plus);
+        };
+        let minus = self.link.address(minus)?;
+        let minus = self.body.number(minus);
+        Ok(match (self.known_number(plus), self.known_number(minus)) {
+            (Some(plus), Some(minus)) => self.i32((plus as i32).wrapping_sub(minus as i32)),
+            _ => self.alu(Alu::Sub, plus, minus),
+        })
     }
 
     pub(super) fn known(&self, operand: Operand) -> Extension {

@@ -1,0 +1,126 @@
+//! Relocatable WebAssembly objects, as `wasm-ld` links them.
+//!
+//! *Needs:* an [`Object`]: functions and data as bytes, with the places where the linker is to put an index or address.
+//! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`, `reloc.CODE`,
+//! `reloc.DATA`, `producers` and `target_features`.
+//! *Cost:* linear in the bytes and relocations.
+//! *Source:* the tool conventions of WebAssembly, `Linking.md`.
+//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; of globals and tables
+//! only ones that another object or the linker defines.
+//!
+//! A relocation says where in the bytes an index, an address or a slot of the function table stands, and of which
+//! symbol. Before the linker has moved anything, the object stands for itself: [`write`](Object::write) numbers its
+//! functions, lays out its data and writes these first numbers into the places, so that what comes out can be
+//! validated and read like any module.
+//!
+//! ```
+//! use unsnarl_object::*;
+//! use wasm_encoder::ValType;
+//!
+//! let mut object = Object::default();
+//! object.types.push(FunctionType { parameters: vec![], results: vec![ValType::I32] });
+//! let seven = object.symbols.len() as u32;
+//! object.symbols.push(Symbol::new("seven", SymbolKind::ImportedFunction { ty: 0, from: None }));
+//! object.symbols.push(Symbol::new("same", SymbolKind::Function(0)));
+//! object.functions.push(Function {
+//!     ty: 0,
+//!     // No locals; call the function whose index the next five bytes hold; end.
+//!     body: vec![0x00, 0x10, 0, 0, 0, 0, 0, 0x0b],
+//!     relocations: vec![Relocation { at: 2, kind: RelocationKind::FunctionIndexLeb, target: seven, addend: 0 }],
+//! });
+//! let bytes = object.write()?;
+//! assert!(wasmparser::validate(&bytes).is_ok());
+//! # Ok::<(), ObjectError>(())
+//! ```
+
+mod error;
+mod linking;
+mod numbering;
+mod relocation;
+mod symbol;
+mod write;
+
+pub use error::ObjectError;
+pub use relocation::{Relocation, RelocationKind};
+pub use symbol::{Binding, ImportName, Symbol, SymbolKind};
+
+use wasm_encoder::ValType;
+
+/// An object before it is written.
+#[derive(Clone, Debug, Default)]
+pub struct Object {
+    /// The types of functions and indirect calls.
+    pub types: Vec<FunctionType>,
+    /// What has a name; relocations and constructors name a symbol by its place here.
+    pub symbols: Vec<Symbol>,
+    /// The functions with a body.
+    pub functions: Vec<Function>,
+    /// The pieces of memory that the linker may move, merge and drop.
+    pub segments: Vec<Segment>,
+    /// What runs before the program, lowest priority first.
+    pub constructors: Vec<Constructor>,
+    /// Functions and segments that the linker keeps once.
+    pub comdats: Vec<Comdat>,
+    /// The features that the code uses, such as `sign-ext`.
+    pub features: Vec<String>,
+    /// What made the object: `(field, name, version)`, where the field is `language`, `processed-by` or `sdk`.
+    pub producers: Vec<(String, String, String)>,
+}
+
+/// The type of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionType {
+    /// What it takes.
+    pub parameters: Vec<ValType>,
+    /// What it gives.
+    pub results: Vec<ValType>,
+}
+
+/// A function with a body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its type, by its place among the types.
+    pub ty: u32,
+    /// The declarations of its locals and its instructions, without the size before them.
+    pub body: Vec<u8>,
+    /// Places in the body, ascending.
+    pub relocations: Vec<Relocation>,
+}
+
+/// A piece of memory.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// Its name, such as `.rodata.table`. What follows the first part keeps segments apart; the linker joins segments
+    /// that start alike.
+    pub name: String,
+    /// The alignment in bytes, a power of two.
+    pub align: u32,
+    /// Whether it holds strings that end in a zero byte and may be merged with equal ones.
+    pub is_strings: bool,
+    /// Whether it is kept even if nothing refers to it.
+    pub is_retained: bool,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Places in the bytes, ascending.
+    pub relocations: Vec<Relocation>,
+}
+
+/// A function that runs before the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constructor {
+    /// Lower ones run first; 65535 is the default of C.
+    pub priority: u32,
+    /// The function, which takes and gives nothing.
+    pub symbol: u32,
+}
+
+/// A group of which the linker keeps the first that it meets under its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comdat {
+    /// Its name.
+    pub name: String,
+    /// The functions with a body in it, by their places.
+    pub functions: Vec<u32>,
+    /// The segments in it, by their places.
+    pub segments: Vec<u32>,
+}

@@ -1,0 +1,150 @@
+//! The numbers that an object has before it is linked.
+//!
+//! *Gives:* [`Numbering`]: for each symbol its index, slot or address. Functions that are defined elsewhere come first, as
+//! WebAssembly wants imports to; then those of the object. Slots of the table count from 1. Segments follow each other
+//! from address 0.
+
+use crate::error::find;
+use crate::{Object, ObjectError, Relocation, RelocationKind, Segment, SymbolKind};
+
+/// The numbers of an object.
+pub(crate) struct Numbering {
+    /// How many functions are defined elsewhere.
+    pub(crate) imported: u32,
+    /// By symbol: the index of its function or global; 0 for all else.
+    indices: Vec<u32>,
+    /// By symbol: the slot of its function; 0 if its address is not taken.
+    slots: Vec<u32>,
+    /// The functions whose address is taken, in order of their slots.
+    pub(crate) slotted: Vec<u32>,
+    /// By segment: its address.
+    pub(crate) addresses: Vec<u32>,
+    /// Where the last segment ends.
+    pub(crate) end: u64,
+}
+
+impl Numbering {
+    pub(crate) fn new(object: &Object) -> Result<Self, ObjectError> {
+        let (addresses, end) = lay_out(&object.segments)?;
+        let imported = object
+            .symbols
+            .iter()
+            .filter(|symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. }))
+            .count() as u32;
+        let mut numbering = Numbering {
+            imported,
+            indices: Vec::with_capacity(object.symbols.len()),
+            slots: vec![0; object.symbols.len()],
+            slotted: Vec::new(),
+            addresses,
+            end,
+        };
+        let (mut functions, mut globals) = (0, 0);
+        for symbol in &object.symbols {
+            let counter = match &symbol.kind {
+                SymbolKind::ImportedFunction { ty, .. } => {
+                    find(&object.types, "type", *ty)?;
+                    &mut functions
+                }
+                SymbolKind::ImportedGlobal { .. } => &mut globals,
+                SymbolKind::Function(function) => {
+                    find(&object.functions, "function", *function)?;
+                    numbering.indices.push(imported + function);
+                    continue;
+                }
+                SymbolKind::Data { segment, .. } => {
+                    find(&object.segments, "segment", *segment)?;
+                    numbering.indices.push(0);
+                    continue;
+                }
+                SymbolKind::ImportedData | SymbolKind::ImportedTable => {
+                    numbering.indices.push(0);
+                    continue;
+                }
+            };
+            numbering.indices.push(*counter);
+            *counter += 1;
+        }
+        numbering.number_slots(object);
+        Ok(numbering)
+    }
+
+    fn number_slots(&mut self, object: &Object) {
+        let in_code = object
+            .functions
+            .iter()
+            .map(|function| &function.relocations);
+        let in_data = object.segments.iter().map(|segment| &segment.relocations);
+        for relocation in in_code.chain(in_data).flatten() {
+            let takes = matches!(
+                relocation.kind,
+                RelocationKind::TableIndexSleb | RelocationKind::TableIndexI32
+            );
+            let symbol = relocation.target as usize;
+            if takes && self.slots.get(symbol) == Some(&0) {
+                self.slotted.push(self.indices[symbol]);
+                self.slots[symbol] = self.slotted.len() as u32;
+            }
+        }
+    }
+
+    /// The index of a function or global.
+    pub(crate) fn index(&self, symbol: u32) -> u32 {
+        self.indices[symbol as usize]
+    }
+
+    /// The number that stands at the place of a relocation.
+    pub(crate) fn value(
+        &self,
+        object: &Object,
+        relocation: &Relocation,
+    ) -> Result<u32, ObjectError> {
+        if relocation.kind == RelocationKind::TypeIndexLeb {
+            find(&object.types, "type", relocation.target)?;
+            return Ok(relocation.target);
+        }
+        let symbol = find(&object.symbols, "symbol", relocation.target)?;
+        let index = self.index(relocation.target);
+        match (relocation.kind, &symbol.kind) {
+            (
+                RelocationKind::FunctionIndexLeb,
+                SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
+            )
+            | (RelocationKind::GlobalIndexLeb, SymbolKind::ImportedGlobal { .. })
+            | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index),
+            (
+                RelocationKind::TableIndexSleb | RelocationKind::TableIndexI32,
+                SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
+            ) => Ok(self.slots[relocation.target as usize]),
+            (
+                kind,
+                SymbolKind::Data {
+                    segment, offset, ..
+                },
+            ) if kind.has_addend() => {
+                let start = self.addresses[*segment as usize].wrapping_add(*offset);
+                Ok(start.wrapping_add_signed(relocation.addend))
+            }
+            (kind, SymbolKind::ImportedData) if kind.has_addend() => Ok(relocation.addend as u32),
+            _ => Err(ObjectError::Kind(symbol.name.clone())),
+        }
+    }
+}
+
+/// Places the segments one after the other.
+fn lay_out(segments: &[Segment]) -> Result<(Vec<u32>, u64), ObjectError> {
+    let mut end = 0_u64;
+    let mut addresses = Vec::with_capacity(segments.len());
+    for segment in segments {
+        if !segment.align.is_power_of_two() {
+            return Err(ObjectError::Alignment(segment.name.clone()));
+        }
+        end = end.next_multiple_of(segment.align.into());
+        addresses.push(end as u32);
+        end += segment.bytes.len() as u64;
+        if end > u64::from(u32::MAX) {
+            return Err(ObjectError::TooLarge(end));
+        }
+    }
+    Ok((addresses, end))
+}

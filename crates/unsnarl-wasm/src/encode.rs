@@ -1,0 +1,163 @@
+//! Bytes: the instructions of a function, encoded.
+//!
+//! *Needs:* the instructions of a function and the types of its locals.
+//! *Gives:* [`Encoded`]: its body, where the [pieces](crate::map) are, and, in an object, the places that the linker
+//! fills.
+//!
+//! In an object whatever has a number or address of the linker's takes its full width at once: the operand of a call, of
+//! an access to the stack pointer, of an indirect call, and immediates that count from a symbol.
+
+use unsnarl_object::{Relocation, RelocationKind};
+use wasm_encoder::{Encode, Instruction, ValType};
+
+use crate::control::Item;
+use crate::link::{Link, Target};
+use crate::map::Piece;
+use crate::object::{Key, Symbols};
+
+/// A function as bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Encoded {
+    /// The local declarations and the instructions.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) pieces: Vec<Piece>,
+    /// Places in `bytes`, ascending.
+    pub(crate) relocations: Vec<Relocation>,
+}
+
+/// Encodes a function.
+pub(crate) fn encode(link: &Link, types: &[ValType], items: &[Item]) -> Encoded {
+    let mut encoded = Encoded::default();
+    encoded.locals(types);
+    for item in items {
+        match item {
+            Item::Op(op) => match &link.target {
+                Target::Module(_) => op.encode(&mut encoded.bytes),
+                Target::Object(symbols) => encoded.relocated(&mut symbols.borrow_mut(), op),
+            },
+            Item::From(symbol, op) => {
+                if let Target::Object(symbols) = &link.target {
+                    let mut symbols = symbols.borrow_mut();
+                    let number = symbols.number(Key::Symbol(*symbol));
+                    let is_function = link.function_of(*symbol).is_some();
+                    if is_function {
+                        symbols.number(Key::Table);
+                    }
+                    encoded.from_symbol(number, is_function, op);
+                }
+            }
+            Item::Open(kind) => encoded.pieces.push(Piece {
+                start: encoded.bytes.len() as u32,
+                end: encoded.bytes.len() as u32,
+                kind: *kind,
+            }),
+            Item::Close => {
+                if let Some(piece) = encoded.pieces.last_mut() {
+                    piece.end = encoded.bytes.len() as u32;
+                }
+            }
+        }
+    }
+    Instruction::End.encode(&mut encoded.bytes);
+    encoded
+}
+
+impl Encoded {
+    /// The declarations of the locals, in runs of one type.
+    fn locals(&mut self, types: &[ValType]) {
+        let runs: Vec<&[ValType]> = types.chunk_by(|left, right| left == right).collect();
+        (runs.len() as u32).encode(&mut self.bytes);
+        for run in runs {
+            (run.len() as u32).encode(&mut self.bytes);
+            run[0].encode(&mut self.bytes);
+        }
+    }
+
+    /// An instruction of an object, with the linker's numbers at their full width.
+    fn relocated(&mut self, symbols: &mut Symbols, op: &Instruction<'_>) {
+        use RelocationKind as Kind;
+        match *op {
+            Instruction::Call(symbol) => {
+                self.bytes.push(0x10);
+                self.place(Kind::FunctionIndexLeb, symbol, 0);
+            }
+            Instruction::CallIndirect { type_index, .. } => {
+                self.bytes.push(0x11);
+                self.place(Kind::TypeIndexLeb, type_index, 0);
+                self.place(Kind::TableNumberLeb, symbols.number(Key::Table), 0);
+            }
+            Instruction::GlobalGet(_) => {
+                self.bytes.push(0x23);
+                self.place(Kind::GlobalIndexLeb, symbols.number(Key::StackPointer), 0);
+            }
+            Instruction::GlobalSet(_) => {
+                self.bytes.push(0x24);
+                self.place(Kind::GlobalIndexLeb, symbols.number(Key::StackPointer), 0);
+            }
+            ref op => op.encode(&mut self.bytes),
+        }
+    }
+
+    /// An instruction whose immediate counts from the address of a symbol: `i32.const`, a load or a store.
+    fn from_symbol(&mut self, symbol: u32, is_function: bool, op: &Instruction<'_>) {
+        if let Instruction::I32Const(addend) = *op {
+            self.bytes.push(0x41);
+            if is_function {
+                self.place(RelocationKind::TableIndexSleb, symbol, 0);
+            } else {
+                self.place(RelocationKind::MemoryAddressSleb, symbol, addend);
+            }
+            return;
+        }
+        let start = self.bytes.len();
+        op.encode(&mut self.bytes);
+        // The offset is the last immediate of every load and store.
+        let offset = offset(op).unwrap_or(0);
+        let mut minimal = Vec::new();
+        offset.encode(&mut minimal);
+        self.bytes
+            .truncate((self.bytes.len() - minimal.len()).max(start));
+        self.place(RelocationKind::MemoryAddressLeb, symbol, offset as i32);
+    }
+
+    fn place(&mut self, kind: RelocationKind, target: u32, addend: i32) {
+        self.relocations.push(Relocation {
+            at: self.bytes.len() as u32,
+            kind,
+            target,
+            addend,
+        });
+        self.bytes.resize(self.bytes.len() + kind.size(), 0);
+    }
+}
+
+/// The offset of a load or store.
+fn offset(op: &Instruction<'_>) -> Option<u32> {
+    use Instruction as I;
+    match op {
+        I::I32Load(at)
+        | I::I64Load(at)
+        | I::F32Load(at)
+        | I::F64Load(at)
+        | I::I32Load8S(at)
+        | I::I32Load8U(at)
+        | I::I32Load16S(at)
+        | I::I32Load16U(at)
+        | I::I64Load8S(at)
+        | I::I64Load8U(at)
+        | I::I64Load16S(at)
+        | I::I64Load16U(at)
+        | I::I64Load32S(at)
+        | I::I64Load32U(at)
+        | I::I32Store(at)
+        | I::I64Store(at)
+        | I::F32Store(at)
+        | I::F64Store(at)
+        | I::I32Store8(at)
+        | I::I32Store16(at)
+        | I::I64Store8(at)
+        | I::I64Store16(at)
+        | I::I64Store32(at) => u32::try_from(at.offset).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,67 @@
+//! Which features of WebAssembly may be used.
+//!
+//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function, and [`used`], what an object
+//! declares to the linker.
+//!
+//! A module alone goes to an engine, and every engine has had these features for years. In an object the source says
+//! what may be used.
+
+use std::collections::BTreeSet;
+
+use unsnarl_ir::{FuncId, Module};
+
+/// What a function may use beyond the first version of WebAssembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Features {
+    /// `memory.copy`, `memory.fill`.
+    pub(crate) bulk_memory: bool,
+    /// `i32.extend8_s`, ….
+    pub(crate) sign_extension: bool,
+    /// `i32.trunc_sat_f64_s`, ….
+    pub(crate) saturating_truncation: bool,
+    /// `return_call`.
+    pub(crate) tail_calls: bool,
+}
+
+impl Features {
+    /// What every engine has.
+    pub(crate) const MODULE: Features = Features {
+        bulk_memory: true,
+        sign_extension: true,
+        saturating_truncation: true,
+        tail_calls: false,
+    };
+
+    /// What the source allows a function of an object.
+    pub(crate) fn of(module: &Module, function: FuncId) -> Features {
+        let allowed = allowed(module, function);
+        Features {
+            bulk_memory: allowed.contains("bulk-memory"),
+            sign_extension: allowed.contains("sign-ext"),
+            saturating_truncation: allowed.contains("nontrapping-fptoint"),
+            tail_calls: allowed.contains("tail-call"),
+        }
+    }
+}
+
+/// The names of the features that a function may use.
+fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
+    let text = module
+        .function_attribute(function, "target-features")
+        .unwrap_or("");
+    text.split(',')
+        .filter_map(|feature| feature.strip_prefix('+'))
+        .collect()
+}
+
+/// The features that an object declares: all that its functions may use, and the tables of indirect calls, which are
+/// written in the way of `reference-types`. What only threads need is left out, because a program without threads uses
+/// plain accesses.
+pub(crate) fn used(module: &Module) -> Vec<String> {
+    let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
+    for (id, _) in module.functions.pairs() {
+        all.extend(allowed(module, id));
+    }
+    all.remove("atomics");
+    all.into_iter().map(str::to_owned).collect()
+}

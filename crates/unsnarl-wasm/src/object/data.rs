@@ -1,0 +1,135 @@
+//! Variables as segments.
+//!
+//! *Gives:* a [`Variable`] for each variable that the module defines: a segment of its own, so that the linker can drop
+//! what nobody uses.
+
+use unsnarl_ir::{GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol};
+use unsnarl_object::{Relocation, RelocationKind, Segment};
+
+use super::{Key, is_special, number, wrong};
+use crate::error::CompileError;
+use crate::link::Link;
+
+/// Variables larger than this are refused.
+const LARGEST: usize = 1 << 31;
+
+/// A variable and its segment.
+pub(super) struct Variable {
+    pub(super) global: GlobalId,
+    pub(super) segment: Segment,
+}
+
+/// The variables and aliases that the module defines, in order.
+pub(super) fn defined(module: &Module) -> impl Iterator<Item = GlobalId> + '_ {
+    module
+        .globals
+        .pairs()
+        .filter(|&(id, global)| {
+            global.is_definition()
+                && global.linkage != Linkage::AvailableExternally
+                && !is_special(module, id)
+        })
+        .map(|(id, _)| id)
+}
+
+/// The segments of the variables, in order.
+pub(super) fn variables(link: &Link) -> Result<Vec<Variable>, CompileError> {
+    let mut variables = Vec::new();
+    for id in defined(link.module) {
+        if let GlobalKind::Variable {
+            initializer: Some(initializer),
+            align,
+            constant,
+        } = link.module.globals[id].kind
+        {
+            variables.push(Variable {
+                global: id,
+                segment: segment(link, id, initializer, align, constant)?,
+            });
+        }
+    }
+    Ok(variables)
+}
+
+fn segment(
+    link: &Link,
+    id: GlobalId,
+    initializer: unsnarl_ir::ConstId,
+    align: Option<u64>,
+    is_constant: bool,
+) -> Result<Segment, CompileError> {
+    let module = link.module;
+    let global = &module.globals[id];
+    let image = link
+        .scalars
+        .image(module, &link.layout, initializer, LARGEST);
+    let image = image.map_err(|source| CompileError::Initializer {
+        name: module.name(global.name).to_owned(),
+        line: global.origin.line,
+        source,
+    })?;
+    let align = align.or(link.layout.align(global.ty)).unwrap_or(1).max(1);
+    let align = u32::try_from(align)
+        .ok()
+        .filter(|align| align.is_power_of_two())
+        .ok_or_else(|| wrong(module, id, format!("wants an alignment of {align}")))?;
+    let mut relocations = Vec::with_capacity(image.relocations.len());
+    for place in &image.relocations {
+        relocations.push(relocation(link, id, place)?);
+    }
+    let is_zero = relocations.is_empty() && image.bytes.iter().all(|&byte| byte == 0);
+    Ok(Segment {
+        name: section(module, id, is_constant, is_zero),
+        align,
+        is_strings: false,
+        is_retained: false,
+        bytes: image.bytes,
+        relocations,
+    })
+}
+
+/// The name of a variable's segment.
+fn section(module: &Module, id: GlobalId, is_constant: bool, is_zero: bool) -> String {
+    let global = &module.globals[id];
+    if let Some(section) = global.section {
+        return module.name(section).to_owned();
+    }
+    let kind = match (is_constant, is_zero) {
+        (true, _) => "rodata",
+        (_, true) => "bss",
+        _ => "data",
+    };
+    format!(".{kind}.{}", module.name(global.name))
+}
+
+fn relocation(link: &Link, id: GlobalId, place: &Place) -> Result<Relocation, CompileError> {
+    let module = link.module;
+    if place.minus.is_some() {
+        let construct = "starts with a difference of two addresses".to_owned();
+        return Err(wrong(module, id, construct));
+    }
+    if place.size < 4 {
+        let construct = format!("starts with an address in {} bytes", place.size);
+        return Err(wrong(module, id, construct));
+    }
+    let is_function =
+        link.function_of(place.plus).is_some() || matches!(place.plus, Symbol::Function(_));
+    if is_function && place.addend != 0 {
+        let construct = "starts with an address inside a function".to_owned();
+        return Err(wrong(module, id, construct));
+    }
+    let kind = if is_function {
+        RelocationKind::TableIndexI32
+    } else {
+        RelocationKind::MemoryAddressI32
+    };
+    if is_function {
+        number(link, Key::Table);
+    }
+    Ok(Relocation {
+        at: place.offset as u32,
+        kind,
+        target: number(link, Key::Symbol(place.plus)),
+        addend: place.addend as i32,
+    })
+}

@@ -1,0 +1,45 @@
+//! What an object calls its functions, variables and the linker's own things by.
+//!
+//! *Gives:* [`Symbols`], which numbers each [`Key`] when it is met first, and so in the same order for the same input.
+
+use std::collections::HashMap;
+
+use unsnarl_ir::Symbol;
+
+use crate::abi::Signature;
+
+/// What a symbol stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    /// A function, variable or alias of the module.
+    Symbol(Symbol),
+    /// A function of the runtime library that the module does not mention.
+    Routine(&'static str, Signature),
+    /// The global that holds the stack pointer.
+    StackPointer,
+    /// The table of functions.
+    Table,
+}
+
+/// The symbols of an object, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols {
+    keys: Vec<Key>,
+    numbers: HashMap<Key, u32>,
+}
+
+impl Symbols {
+    /// The number of a symbol, a new one if it was not met before.
+    pub(crate) fn number(&mut self, key: Key) -> u32 {
+        let next = self.keys.len() as u32;
+        *self.numbers.entry(key).or_insert_with_key(|key| {
+            self.keys.push(key.clone());
+            next
+        })
+    }
+
+    /// The symbols in order of their numbers.
+    pub(crate) fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+}

@@ -1,0 +1,194 @@
+//! The symbols of an object.
+
+use std::collections::{BTreeMap, HashSet};
+
+use unsnarl_ir::{
+    FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility, resolve_alias,
+};
+use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
+use wasm_encoder::ValType;
+
+use super::data::Variable;
+use super::{Key, Types, listed, place_of, symbols_of, wrong};
+use crate::error::CompileError;
+use crate::link::Link;
+
+/// The symbols in order of their numbers.
+pub(super) fn symbols(
+    link: &Link,
+    variables: &[Variable],
+    types: &mut Types,
+) -> Result<Vec<Symbol>, CompileError> {
+    let kept = kept(link);
+    let keys = symbols_of(link).borrow();
+    let mut symbols = Vec::with_capacity(keys.keys().len());
+    for key in keys.keys() {
+        symbols.push(match key {
+            Key::Symbol(Source::Function(id)) => function(link, *id, types)?,
+            Key::Symbol(Source::Global(id)) => global(link, *id, variables)?,
+            Key::Routine(name, signature) => {
+                let ty = types.add(signature);
+                Symbol::new(*name, SymbolKind::ImportedFunction { ty, from: None })
+            }
+            Key::StackPointer => Symbol::new(
+                "__stack_pointer",
+                SymbolKind::ImportedGlobal {
+                    ty: ValType::I32,
+                    is_mutable: true,
+                },
+            ),
+            Key::Table => Symbol {
+                is_kept: true,
+                ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
+            },
+        });
+        if let (Key::Symbol(source), Some(symbol)) = (key, symbols.last_mut()) {
+            symbol.is_kept |= kept.contains(source);
+        }
+    }
+    Ok(symbols)
+}
+
+/// What must not be dropped.
+fn kept(link: &Link) -> HashSet<Source> {
+    listed(link.module, "llvm.used")
+        .into_iter()
+        .filter_map(|constant| match link.scalars.get(constant) {
+            Ok(Scalar::Address { plus, .. }) => Some(plus),
+            _ => None,
+        })
+        .collect()
+}
+
+fn function(link: &Link, id: FuncId, types: &Types) -> Result<Symbol, CompileError> {
+    let module = link.module;
+    let function = &module.functions[id];
+    let name = module.function_name(id);
+    let attribute = |key| module.function_attribute(id, key);
+    let kind = match place_of(link, id) {
+        Some(place) => SymbolKind::Function(place),
+        None => {
+            let (from, as_name) = (
+                attribute("wasm-import-module"),
+                attribute("wasm-import-name"),
+            );
+            let from = (from.is_some() || as_name.is_some()).then(|| ImportName {
+                module: from.unwrap_or("env").to_owned(),
+                name: as_name.unwrap_or(name).to_owned(),
+            });
+            SymbolKind::ImportedFunction {
+                ty: types.of(link, id)?,
+                from,
+            }
+        }
+    };
+    let is_defined = matches!(kind, SymbolKind::Function(_));
+    let export = attribute("wasm-export-name").filter(|_| is_defined);
+    Ok(Symbol {
+        binding: binding(function.linkage, is_defined),
+        is_hidden: function.visibility == Visibility::Hidden,
+        export: export.map(str::to_owned),
+        is_kept: export.is_some(),
+        ..Symbol::new(name, kind)
+    })
+}
+
+fn global(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<Symbol, CompileError> {
+    let module = link.module;
+    let global = &module.globals[id];
+    let kind = match global.kind {
+        GlobalKind::Variable { .. } => {
+            data(variables, id, 0, None).unwrap_or(SymbolKind::ImportedData)
+        }
+        GlobalKind::Alias { .. } => alias(link, id, variables)?,
+    };
+    let is_defined = !matches!(kind, SymbolKind::ImportedData);
+    Ok(Symbol {
+        binding: binding(global.linkage, is_defined),
+        is_hidden: global.visibility == Visibility::Hidden,
+        ..Symbol::new(module.name(global.name), kind)
+    })
+}
+
+fn alias(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<SymbolKind, CompileError> {
+    let module = link.module;
+    let global = &module.globals[id];
+    let target = resolve_alias(module, &link.scalars, Source::Global(id));
+    let target = target.map_err(|source| CompileError::Initializer {
+        name: module.name(global.name).to_owned(),
+        line: global.origin.line,
+        source,
+    })?;
+    let kind = match target {
+        (Source::Function(function), 0) => place_of(link, function).map(SymbolKind::Function),
+        (Source::Function(_), _) => None,
+        (Source::Global(target), offset) => {
+            let size = link.layout.size(global.ty).map(|size| size as u32);
+            data(variables, target, offset as u32, size)
+        }
+    };
+    let construct = || "is an alias of what this module does not define".to_owned();
+    kind.ok_or_else(|| wrong(module, id, construct()))
+}
+
+/// A piece of a variable, by default all of it.
+fn data(
+    variables: &[Variable],
+    id: GlobalId,
+    offset: u32,
+    size: Option<u32>,
+) -> Option<SymbolKind> {
+    let place = variables.binary_search_by_key(&id, |variable| variable.global);
+    let place = place.ok()?;
+    let all = variables[place].segment.bytes.len() as u32;
+    Some(SymbolKind::Data {
+        segment: place as u32,
+        offset,
+        size: size.unwrap_or(all),
+    })
+}
+
+/// A reference is weak only if it may be left open; a definition, if another one may stand for it.
+fn binding(linkage: Linkage, is_defined: bool) -> Binding {
+    match linkage {
+        Linkage::Internal | Linkage::Private => Binding::Local,
+        Linkage::ExternWeak => Binding::Weak,
+        Linkage::Weak
+        | Linkage::WeakOdr
+        | Linkage::LinkOnce
+        | Linkage::LinkOnceOdr
+        | Linkage::Common
+            if is_defined =>
+        {
+            Binding::Weak
+        }
+        _ => Binding::Global,
+    }
+}
+
+/// The groups of which the linker keeps one, by name.
+pub(super) fn comdats(link: &Link, variables: &[Variable]) -> Vec<Comdat> {
+    let module = link.module;
+    let mut groups: BTreeMap<&str, Comdat> = BTreeMap::new();
+    for (place, &id) in (0_u32..).zip(&link.definitions) {
+        if let Some(comdat) = module.functions[id].comdat {
+            let group = group(&mut groups, module.name(comdat));
+            group.functions.push(place);
+        }
+    }
+    for (place, variable) in (0_u32..).zip(variables) {
+        if let Some(comdat) = module.globals[variable.global].comdat {
+            let group = group(&mut groups, module.name(comdat));
+            group.segments.push(place);
+        }
+    }
+    groups.into_values().collect()
+}
+
+fn group<'g, 'n>(groups: &'g mut BTreeMap<&'n str, Comdat>, name: &'n str) -> &'g mut Comdat {
+    groups.entry(name).or_insert_with(|| Comdat {
+        name: name.to_owned(),
+        functions: Vec::new(),
+        segments: Vec::new(),
+    })
+}

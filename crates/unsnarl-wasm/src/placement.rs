@@ -1,0 +1,194 @@
+//! The numbers that a module gives to what it has.
+//!
+//! *Needs:* a module and what of it is exported.
+//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the table if its
+//! address is taken, and where variables lie.
+//! *Cost:* linear in what the exports reach and the bytes of its variables.
+
+use std::collections::BTreeSet;
+
+use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Id, Layout, Linkage, Module, Scalars, Symbol};
+
+use crate::error::CompileError;
+use crate::link::is_defined;
+use crate::memory::{self, Contents, Memory};
+use crate::reach::{Reached, reach};
+use crate::{Exports, Options};
+
+/// An imported function.
+#[derive(Debug)]
+pub(crate) struct Import {
+    pub(crate) module: String,
+    pub(crate) name: String,
+    pub(crate) function: FuncId,
+}
+
+/// Where everything is.
+#[derive(Debug)]
+pub(crate) struct Placement {
+    pub(crate) memory: Memory,
+    pub(crate) imports: Vec<Import>,
+    /// Name and function.
+    pub(crate) exports: Vec<(String, FuncId)>,
+    /// By number of the function: its index.
+    pub(crate) indices: Vec<Option<u32>>,
+    /// By number of the function: its slot in the table, from 1.
+    pub(crate) slots: Vec<Option<u32>>,
+    definitions: Vec<FuncId>,
+}
+
+impl Placement {
+    pub(crate) fn new(
+        module: &Module,
+        layout: &Layout,
+        scalars: &Scalars,
+        options: &Options<'_>,
+    ) -> Result<Self, CompileError> {
+        let exports = exports(module, options.exports)?;
+        let roots: Vec<FuncId> = exports.iter().map(|&(_, function)| function).collect();
+        let reached = reach(module, &roots);
+        check_defined(module, &reached)?;
+        let imports = imports(module, &reached)?;
+        let definitions: Vec<FuncId> = reached
+            .functions
+            .iter()
+            .copied()
+            .filter(|&id| is_defined(module, id))
+            .collect();
+        let mut indices = vec![None; module.functions.len()];
+        let numbered = imports
+            .iter()
+            .map(|import| import.function)
+            .chain(definitions.iter().copied());
+        for (index, function) in (0_u32..).zip(numbered) {
+            indices[function.index()] = Some(index);
+        }
+        let mut slots = vec![None; module.functions.len()];
+        let addressed = reached
+            .addressed
+            .iter()
+            .filter(|id| indices[id.index()].is_some());
+        for (slot, function) in (1_u32..).zip(addressed) {
+            slots[function.index()] = Some(slot);
+        }
+        let globals: Vec<GlobalId> = reached.globals.iter().copied().collect();
+        let contents = Contents {
+            module,
+            layout,
+            scalars,
+            globals: &globals,
+            slots: &slots,
+            stack_size: options.stack_size,
+        };
+        let memory = contents.lay_out()?;
+        Ok(Placement {
+            memory,
+            imports,
+            exports,
+            indices,
+            slots,
+            definitions,
+        })
+    }
+
+    /// The functions with a body, in order of their index.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = FuncId> + '_ {
+        self.definitions.iter().copied()
+    }
+
+    /// The address of a variable, or the slot of a function. Whatever is used and has none was refused as undefined,
+    /// but for what is weak.
+    pub(crate) fn address(&self, symbol: Symbol) -> u32 {
+        let address = match symbol {
+            Symbol::Global(global) => self.memory.addresses[global.index()],
+            Symbol::Function(function) => self.slots[function.index()],
+        };
+        address.unwrap_or(0)
+    }
+}
+
+fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, CompileError> {
+    let mut exports = Vec::new();
+    let mut names = BTreeSet::new();
+    for (id, function) in module
+        .functions
+        .pairs()
+        .filter(|&(id, _)| is_defined(module, id))
+    {
+        let name = module.function_name(id);
+        let visible = !matches!(function.linkage, Linkage::Internal | Linkage::Private);
+        let exported = match module.function_attribute(id, "wasm-export-name") {
+            Some(other) => Some(other),
+            None if visible && (which == Exports::External || name == "_start") => Some(name),
+            None => None,
+        };
+        let Some(exported) = exported else { continue };
+        if exported == "memory" || !names.insert(exported.to_owned()) {
+            return Err(CompileError::ExportTwice(exported.to_owned()));
+        }
+        exports.push((exported.to_owned(), id));
+    }
+    Ok(exports)
+}
+
+fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileError> {
+    let mut imports = Vec::new();
+    for &function in &reached.functions {
+        let (from, name) = import_names(module, function);
+        if is_defined(module, function) {
+            if name.is_some() {
+                return Err(CompileError::ImportDefined(
+                    module.function_name(function).to_owned(),
+                ));
+            }
+        } else if from.is_some() || name.is_some() {
+            imports.push(Import {
+                module: from.unwrap_or("env").to_owned(),
+                name: name
+                    .unwrap_or_else(|| module.function_name(function))
+                    .to_owned(),
+                function,
+            });
+        }
+    }
+    Ok(imports)
+}
+
+fn import_names(module: &Module, function: FuncId) -> (Option<&str>, Option<&str>) {
+    let attribute = |key| module.function_attribute(function, key);
+    (
+        attribute("wasm-import-module"),
+        attribute("wasm-import-name"),
+    )
+}
+
+fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError> {
+    let mut missing = Vec::new();
+    for &id in &reached.functions {
+        let (from, name) = import_names(module, id);
+        let weak = module.functions[id].linkage == Linkage::ExternWeak;
+        if !is_defined(module, id) && from.is_none() && name.is_none() && !weak {
+            missing.push(module.function_name(id).to_owned());
+        }
+    }
+    for &id in &reached.globals {
+        let global = &module.globals[id];
+        let name = module.name(global.name);
+        let is_declaration = matches!(
+            global.kind,
+            GlobalKind::Variable {
+                initializer: None,
+                ..
+            }
+        ) || global.linkage == Linkage::AvailableExternally;
+        let weak = global.linkage == Linkage::ExternWeak;
+        if is_declaration && !weak && !memory::is_linker_symbol(name) {
+            missing.push(name.to_owned());
+        }
+    }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(CompileError::Undefined(missing))
+    }
+}

@@ -1,0 +1,75 @@
+//! Calls of the runtime library: what WebAssembly has no instruction for.
+//!
+//! *Needs:* the name of a function of the C library or the compiler's (`fmod`, `__divti3`, `memcpy`) and the numbers
+//! that it takes and gives.
+//! *Gives:* the registers of its result.
+//! *Limits:* a module alone must define the function itself; an object leaves it to the linker.
+
+use wasm_encoder::{Instruction, ValType};
+
+use super::Selection;
+use super::call::value_types;
+use crate::abi::{Signature, Value};
+use crate::code::{Effect, Reg};
+use crate::error::Cause;
+use crate::forms::Part;
+
+impl Selection<'_> {
+    /// Calls a routine that only computes. Results of several numbers travel in memory, at an address that is the
+    /// first argument.
+    pub(super) fn computed_by(
+        &mut self,
+        name: &'static str,
+        arguments: &[Reg],
+        results: &[ValType],
+    ) -> Result<Vec<Reg>, Cause> {
+        if results.len() <= 1 {
+            return self.library_call(name, arguments, results, Effect::Pure);
+        }
+        let mut offset = 0;
+        let parts: Vec<Part> = results
+            .iter()
+            .map(|&ty| {
+                let width = if matches!(ty, ValType::I64 | ValType::F64) {
+                    64
+                } else {
+                    32
+                };
+                let part = Part { ty, width, offset };
+                offset += u64::from(width / 8);
+                part
+            })
+            .collect();
+        self.frame.reserve(offset)?;
+        let mut all = vec![self.body.frame(self.frame.outgoing)];
+        all.extend(arguments);
+        self.library_call(name, &all, &[], Effect::Write)?;
+        let place = self.frame_place(self.frame.outgoing, 8);
+        parts
+            .iter()
+            .map(|part| self.load_part(place, part, Effect::Read))
+            .collect()
+    }
+
+    /// Calls a routine.
+    pub(super) fn library_call(
+        &mut self,
+        name: &'static str,
+        arguments: &[Reg],
+        results: &[ValType],
+        effect: Effect,
+    ) -> Result<Vec<Reg>, Cause> {
+        let signature = Signature {
+            parameters: arguments
+                .iter()
+                .map(|&reg| self.body.ty(reg).into())
+                .collect(),
+            results: results.iter().map(|&ty| Value::from(ty)).collect(),
+        };
+        let number = self.link.routine(name, &signature)?;
+        let results = value_types(&signature.results);
+        Ok(self
+            .body
+            .push(Instruction::Call(number), effect, arguments, &results))
+    }
+}

@@ -1,0 +1,110 @@
+//! Engines outside of this tree that run WebAssembly commands under WASI.
+//!
+//! *Needs:* the tools of each engine, and for Wasmtime its package from PyPI, which pip downloads by version and digest.
+//! *Gives:* command lines. What the scripts in `xtask/engines` take and return stands in their README.
+//! *Limits:* Wasmtime is called through its Python package: 10 MB and no build, where the crate is 167 crates and ten
+//! minutes of compiling. Its start takes 0.2 s a run.
+
+use crate::error::Error;
+use crate::paths;
+use crate::process;
+use crate::tools::{JS102, NODE, PYTHON};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// What runs a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// V8, as it comes: a baseline compiler first, the optimising one for what is hot.
+    Node,
+    /// V8 with its optimising compiler alone.
+    NodeOptimizing,
+    /// SpiderMonkey, as it comes.
+    SpiderMonkey,
+    /// Wasmtime, whose compiler optimises everything ahead.
+    Wasmtime,
+}
+
+const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
+
+impl Engine {
+    /// The name that tables give it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Node => "node",
+            Self::NodeOptimizing => "node --no-liftoff",
+            Self::SpiderMonkey => "js102",
+            Self::Wasmtime => "wasmtime",
+        }
+    }
+
+    /// A command line that takes `[--times] MODULE [ARGUMENTS…]` and runs it.
+    ///
+    /// Downloads Wasmtime if it is not there.
+    pub(crate) fn script(self) -> Result<Command, Error> {
+        let mut command = match self {
+            Self::Node | Self::NodeOptimizing => NODE.call()?,
+            Self::SpiderMonkey => JS102.call()?,
+            Self::Wasmtime => PYTHON.call()?,
+        };
+        match self {
+            Self::Node => command.arg("--no-warnings"),
+            Self::NodeOptimizing => command.args(["--no-warnings", "--no-liftoff"]),
+            Self::SpiderMonkey => &mut command,
+            Self::Wasmtime => command
+                .env("PYTHONPATH", install_wasmtime()?)
+                .env("PYTHONDONTWRITEBYTECODE", "1"),
+        };
+        command.arg(scripts().join(match self {
+            Self::Node | Self::NodeOptimizing => "run-node.mjs",
+            Self::SpiderMonkey => "run-js102.js",
+            Self::Wasmtime => "run-wasmtime.py",
+        }));
+        Ok(command)
+    }
+
+    /// A command line that runs a module.
+    pub(crate) fn run(self, module: &Path, arguments: &[String]) -> Result<Command, Error> {
+        let mut command = self.script()?;
+        command.arg(module).args(arguments);
+        Ok(command)
+    }
+}
+
+/// A command line that runs a module in node.
+pub(crate) fn node(module: &Path, arguments: &[String]) -> Result<Command, Error> {
+    Engine::Node.run(module, arguments)
+}
+
+fn scripts() -> PathBuf {
+    paths::root().join("xtask/engines")
+}
+
+/// Has pip download the package, unless that very one is there; gives its folder.
+///
+/// The list of versions and digests is laid beside it last, so that what was left unfinished is made again.
+fn install_wasmtime() -> Result<PathBuf, Error> {
+    let list = scripts().join("wasmtime.txt");
+    let wanted = paths::read(&list)?;
+    let folder = paths::target().join("engines/wasmtime");
+    let installed = folder.join("wasmtime.txt");
+    if fs::read(&installed).is_ok_and(|found| found == wanted) {
+        return Ok(folder);
+    }
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
+    }
+    eprintln!("engines: downloading Wasmtime");
+    let mut pip = PYTHON.call()?;
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
+        .args(["--only-binary", ":all:", "--require-hashes"])
+        .arg("--requirement")
+        .arg(&list)
+        .arg("--target")
+        .arg(&folder);
+    process::require(&mut pip, DOWNLOAD_LIMIT)?;
+    paths::write(&installed, &wanted)?;
+    Ok(folder)
+}

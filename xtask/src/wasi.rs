@@ -1,0 +1,100 @@
+//! C to WebAssembly commands under WASI: clang to IR, a back end to objects, `wasm-ld` to a module.
+//!
+//! *Needs:* clang 19, lld 19, wasi-libc, and llc 19 or the command `unsnarl`.
+//! *Gives:* files where they are asked for; that a file is made says that every step ended with status 0.
+//! *Limits:* this wasi-libc has neither setjmp nor threads.
+
+use crate::error::Error;
+use crate::paths;
+use crate::process;
+use crate::tools::{CLANG, LLC, WASM_LD};
+use crate::unsnarl::Unsnarl;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// For one step: SQLite at -O2 takes clang a minute on a slow machine.
+const LIMIT: Duration = Duration::from_secs(900);
+
+/// As large as the native stack, and below the data, so that overflowing it traps.
+const STACK: [&str; 3] = ["-z", "stack-size=8388608", "--stack-first"];
+
+const LIBRARIES: &str = "/usr/lib/wasm32-wasi";
+const BUILTINS: &str = "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a";
+
+/// Who makes an object of IR.
+#[derive(Clone, Copy)]
+pub(crate) enum Backend<'a> {
+    /// LLVM's own.
+    Llvm,
+    /// Ours.
+    #[allow(dead_code)]
+    Unsnarl {
+        /// The command.
+        command: &'a Unsnarl,
+        /// The algorithm that structures.
+        algorithm: &'a str,
+    },
+}
+
+impl Backend<'_> {
+    /// The name that tables give it.
+    #[allow(dead_code)]
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Llvm => "llc -O2",
+            Self::Unsnarl { algorithm, .. } => algorithm,
+        }
+    }
+
+    /// A command line that makes an object of IR.
+    pub(crate) fn compile(&self, ir: &Path, object: &Path) -> Result<Command, Error> {
+        match self {
+            Self::Llvm => {
+                let mut llc = LLC.call()?;
+                llc.args(["-O2", "-filetype=obj"]).arg(ir);
+                llc.arg("-o").arg(object);
+                Ok(llc)
+            }
+            Self::Unsnarl { command, algorithm } => Ok(command.compile(ir, object, algorithm)),
+        }
+    }
+
+    /// Makes an object of IR.
+    pub(crate) fn make_object(&self, ir: &Path, object: &Path) -> Result<(), Error> {
+        process::require(&mut self.compile(ir, object)?, LIMIT).map(drop)
+    }
+}
+
+/// Compiles a C source to textual IR. Warnings are not shown: other people's sources have them.
+pub(crate) fn make_ir(
+    source: &Path,
+    level: &str,
+    options: &[String],
+    ir: &Path,
+) -> Result<(), Error> {
+    let mut clang = CLANG.call()?;
+    clang.args(["--target=wasm32-wasi", level, "-w", "-S", "-emit-llvm"]);
+    // Before the headers of this machine, on which clang would fall back.
+    clang.arg("-I").arg(stub_headers());
+    clang.args(options).arg(source).arg("-o").arg(ir);
+    process::require(&mut clang, LIMIT).map(drop)
+}
+
+/// Links objects with the libc to a command; `libraries` are names as after `-l`.
+///
+/// A warning is an error: it tells of functions that are called with other types than they have.
+pub(crate) fn link(objects: &[PathBuf], libraries: &[&str], module: &Path) -> Result<(), Error> {
+    let mut linker = WASM_LD.call()?;
+    linker.arg("--fatal-warnings").args(STACK);
+    linker.arg(format!("-L{LIBRARIES}"));
+    linker.arg(format!("{LIBRARIES}/crt1.o")).args(objects);
+    linker.args(libraries.iter().map(|name| format!("-l{name}")));
+    linker.args(["-lc", BUILTINS, "-o"]).arg(module);
+    process::require(&mut linker, LIMIT).map(drop)
+}
+
+/// The folder of headers that this wasi-libc has not.
+fn stub_headers() -> PathBuf {
+    paths::root().join("bench/corpus/include")
+}
