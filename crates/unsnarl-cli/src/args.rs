@@ -2,6 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
@@ -49,6 +50,11 @@ pub(crate) enum Command {
     /// Every function is proved: the bytes that are written, read back, take the same jumps as the
     /// function's graph. Nothing is written if anything is wrong.
     Compile(Compile),
+    /// Stands where clang stands in a build: compiles C to objects, and links them
+    ///
+    /// Takes the options of clang: `unsnarl cc --help` says which are its own.
+    #[command(disable_help_flag = true)]
+    Cc(Cc),
     /// Prints a graph, or every function of LLVM IR, as structured code
     ///
     /// For LLVM IR the instructions of each block stand inside the structure.
@@ -204,6 +210,17 @@ pub(crate) enum Module {
     Obj,
     /// A module as text
     Wat,
+}
+
+#[derive(Args)]
+pub(crate) struct Cc {
+    /// Options and inputs of clang
+    #[arg(
+        value_name = "ARGS",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    pub(crate) arguments: Vec<OsString>,
 }
 
 #[derive(Args)]

@@ -85,6 +85,11 @@ impl Failure {
         self
     }
 
+    /// What went wrong, without its place.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
         let title = Level::ERROR.primary_title(self.message.as_str());

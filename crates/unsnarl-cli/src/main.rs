@@ -13,10 +13,19 @@ mod output;
 
 use args::{Cli, Command};
 use clap::Parser;
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // A link of such a name stands in the place of a compiler, whose options are not ours to read.
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let [program, rest @ ..] = arguments.as_slice()
+        && commands::is_driver(Path::new(program))
+    {
+        return ExitCode::from(commands::cc(rest));
+    }
     let cli = Cli::parse();
     let ended = match &cli.command {
         Command::Run(run) => commands::run(run),
@@ -25,6 +34,7 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
         Command::Compare(compare) => commands::compare(compare).map(|()| 0),
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
+        Command::Cc(cc) => Ok(commands::cc(&cc.arguments)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {

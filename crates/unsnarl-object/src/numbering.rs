@@ -66,6 +66,7 @@ impl Numbering {
             *counter += 1;
         }
         numbering.number_slots(object);
+        check_lists(object)?;
         Ok(numbering)
     }
 
@@ -129,6 +130,22 @@ impl Numbering {
             _ => Err(ObjectError::Kind(symbol.name.clone())),
         }
     }
+}
+
+/// Refuses constructors and groups of what is not there.
+fn check_lists(object: &Object) -> Result<(), ObjectError> {
+    for constructor in &object.constructors {
+        find(&object.symbols, "symbol", constructor.symbol)?;
+    }
+    for comdat in &object.comdats {
+        for &function in &comdat.functions {
+            find(&object.functions, "function", function)?;
+        }
+        for &segment in &comdat.segments {
+            find(&object.segments, "segment", segment)?;
+        }
+    }
+    Ok(())
 }
 
 /// Places the segments one after the other.

@@ -20,11 +20,12 @@ const MODULES: [(&str, &[&str]); 9] = [
 ];
 
 /// The crates of this workspace that each crate may depend on.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 6] = [
     ("unsnarl", &[]),
     ("unsnarl-ir", &["unsnarl"]),
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
-    ("unsnarl-wasm", &["unsnarl", "unsnarl-ir"]),
+    ("unsnarl-object", &[]),
+    ("unsnarl-wasm", &["unsnarl", "unsnarl-ir", "unsnarl-object"]),
     (
         "unsnarl-cli",
         &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],

@@ -43,7 +43,7 @@ pub(crate) fn encode(link: &Link, types: &[ValType], items: &[Item]) -> Encoded 
                     if is_function {
                         symbols.number(Key::Table);
                     }
-                    encoded.from_symbol(number, is_function, op);
+                    encoded.counted_from(number, is_function, op);
                 }
             }
             Item::Open(kind) => encoded.pieces.push(Piece {
@@ -99,7 +99,7 @@ impl Encoded {
     }
 
     /// An instruction whose immediate counts from the address of a symbol: `i32.const`, a load or a store.
-    fn from_symbol(&mut self, symbol: u32, is_function: bool, op: &Instruction<'_>) {
+    fn counted_from(&mut self, symbol: u32, is_function: bool, op: &Instruction<'_>) {
         if let Instruction::I32Const(addend) = *op {
             self.bytes.push(0x41);
             if is_function {

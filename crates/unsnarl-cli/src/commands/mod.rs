@@ -1,5 +1,6 @@
 //! The subcommands, one a file.
 
+mod cc;
 mod compare;
 mod compile;
 mod dump;
@@ -9,6 +10,7 @@ mod run;
 mod structure;
 mod verify;
 
+pub(crate) use cc::{cc, is_driver};
 pub(crate) use compare::compare;
 pub(crate) use compile::compile;
 pub(crate) use dump::dump;

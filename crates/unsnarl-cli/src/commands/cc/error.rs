@@ -1,0 +1,58 @@
+//! Why the driver does not do what it is asked for.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a command line is not carried out, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Error {
+    #[error("cannot read the file of arguments {}: {cause}", path.display())]
+    ResponseFile { path: PathBuf, cause: io::Error },
+    #[error("the file of arguments {} names itself", .0.display())]
+    ResponseFileInItself(PathBuf),
+    #[error("{option}: {message}")]
+    Option { option: String, message: String },
+    #[error(
+        "{}: assembly is not supported: unsnarl compiles C and LLVM IR; assemble it with clang and give the object", .0.display()
+    )]
+    Assembly(OsString),
+    #[error("{}: precompile headers in a command of their own", .0.display())]
+    Header(OsString),
+    #[error("cannot specify -o when generating multiple output files")]
+    OutputOfSeveral,
+    #[error("no such file or directory: '{}'", .0.display())]
+    NoInput(OsString),
+    #[error(
+        "no clang: looked for {looked_for} on PATH; install one (Debian: apt-get install clang-19 lld-19 wasi-libc \
+         libclang-rt-19-dev-wasm32), or say where it is with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
+    )]
+    NoClang { looked_for: String },
+    #[error(
+        "no linker for WebAssembly: looked for {looked_for} beside clang and on PATH; install one (Debian: apt-get install \
+         lld-19), or say where it is with --unsnarl-wasm-ld=PATH or the environment variable UNSNARL_WASM_LD"
+    )]
+    NoLinker { looked_for: String },
+    #[error("{origin} says '{}', which is no program that can be run", name.display())]
+    NoSuchTool {
+        origin: &'static str,
+        name: OsString,
+    },
+    #[error("cannot run {}: {cause}", program.display())]
+    Start { program: PathBuf, cause: io::Error },
+    #[error("cannot make a folder for temporary files in {}: {cause}", folder.display())]
+    Temporary { folder: PathBuf, cause: io::Error },
+    #[error("cannot watch for signals: {0}")]
+    Signals(io::Error),
+    #[error("{0}")]
+    Write(String),
+    #[error("the object that was made cannot be printed: {0}")]
+    Text(unsnarl_wasm::WatError),
+}
+
+impl Error {
+    /// The exit status: as clang's, 1.
+    pub(super) fn status(&self) -> u8 {
+        1
+    }
+}

@@ -1,0 +1,71 @@
+//! `unsnarl cc`: a compiler driver that stands where `clang` stands in a build.
+//!
+//! *Needs:* clang, which makes LLVM IR of each source, and `wasm-ld`, which links.
+//! *Gives:* the objects and programs that clang would have made for wasm32, with code of our own; clang's warnings, errors,
+//! dependency files and exit statuses.
+//! *Cost:* one run of clang for each source, whose IR comes through a pipe, and one for the link.
+//! *Limits:* no assembly; `-flto` is left out, with a warning. What clang names after its output besides dependency files
+//! (`-ftime-trace`, `--coverage`, `-gsplit-dwarf`) it names after standard output.
+//!
+//! A command line goes through these stages, a file each: `response` (files of arguments), `line` (what each argument
+//! is, by the table in `options`), `plan` (what is to be run), `run`. Beside them: `own` (what is said to us and not to
+//! clang), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a line of IR to a line of
+//! the source), `temporary` (files that must go, whatever happens), `show` (a plan as text).
+//!
+//! Only what says how clang ends, and what its inputs and outputs are, is understood here. Everything else goes to clang
+//! as it came.
+
+mod error;
+mod line;
+mod object;
+mod options;
+mod own;
+mod place;
+mod plan;
+mod response;
+mod run;
+mod show;
+mod temporary;
+mod tools;
+
+use error::Error;
+use line::Line;
+use own::Own;
+use plan::Plan;
+use std::ffi::OsString;
+use std::path::Path;
+use tools::Tools;
+
+/// Tells whether a program that was called by this name is to be the compiler driver.
+pub(crate) fn is_driver(program: &Path) -> bool {
+    let stem = program.file_stem();
+    stem.is_some_and(|stem| stem == "unsnarl-cc" || stem == "unsnarl-clang")
+}
+
+/// Does what a command line of clang asks for, and gives the exit status.
+pub(crate) fn cc(arguments: &[OsString]) -> u8 {
+    drive(arguments).unwrap_or_else(|error| {
+        eprintln!("unsnarl cc: error: {error}");
+        error.status()
+    })
+}
+
+fn drive(arguments: &[OsString]) -> Result<u8, Error> {
+    let words = response::expand(arguments)?;
+    let (own, words) = Own::split(&own::from_environment(), words)?;
+    if own.help {
+        print!("{}", own::HELP);
+        return Ok(0);
+    }
+    let line = Line::read(words);
+    let plan = Plan::make(&line, &own)?;
+    let tools = Tools::find(&own, &line)?;
+    for warning in &plan.warnings {
+        eprintln!("unsnarl cc: warning: {warning}");
+    }
+    if line.shows_plan() && !plan.is_clang_alone() {
+        eprint!("{}", show::text(&plan, &tools));
+        return Ok(0);
+    }
+    run::run(&plan, &line, &tools, &own)
+}

@@ -1,0 +1,108 @@
+//! LLVM IR to an object.
+//!
+//! *Needs:* the text that clang wrote, and how to make code.
+//! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's messages, with the place in
+//! the source if the debug information of the IR leads there.
+
+use super::own::Settings;
+use super::place::place;
+use std::ffi::OsStr;
+use unsnarl_ir::Module;
+use unsnarl_wasm::{CompileError, Options, Output};
+
+/// Why no object was made.
+#[derive(Debug)]
+pub(super) struct Refused {
+    /// What to print.
+    pub(super) message: String,
+    /// The exit status: 1 if the input is at fault, 3 if we are.
+    pub(super) status: u8,
+}
+
+/// Compiles a module.
+pub(super) fn object(source: &OsStr, ir: &[u8], settings: &Settings) -> Result<Vec<u8>, Refused> {
+    let text = str::from_utf8(ir).map_err(|error| {
+        let message = format!("the LLVM IR of clang is not text: {error}");
+        refused(source, "", 0, &message)
+    })?;
+    let module = unsnarl_llvm::read(text).map_err(|error| {
+        let before = text.get(..error.span.start).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        refused(source, text, line, &error.cause.to_string())
+    })?;
+    let structure = |cfg: &unsnarl::Cfg| settings.how.make(cfg);
+    let options = Options {
+        structure: &structure,
+        ..Options::default()
+    };
+    let output = unsnarl_wasm::object(&module, &options)
+        .map_err(|error| refused_by_compiler(source, text, &error))?;
+    if settings.stats {
+        print_measures(&module, &output);
+    }
+    Ok(output.bytes)
+}
+
+fn print_measures(module: &Module, output: &Output) {
+    for report in &output.reports {
+        let name = module.function_name(report.function);
+        eprintln!("{name}: {}; {}", report.verdict, report.measures);
+    }
+}
+
+fn refused_by_compiler(source: &OsStr, text: &str, error: &CompileError) -> Refused {
+    let (line, message) = match error {
+        CompileError::Function {
+            function,
+            line,
+            cause,
+        } => (*line, format!("in function '{function}': {cause}")),
+        CompileError::Global {
+            name,
+            line,
+            construct,
+        } => (
+            *line,
+            format!("'{name}' {construct}, which is not supported"),
+        ),
+        CompileError::Initializer {
+            name, line, source, ..
+        } => (
+            *line,
+            format!("the initial value of '{name}' cannot be laid out: {source}"),
+        ),
+        other => (0, other.to_string()),
+    };
+    let mut refused = refused(source, text, line as usize, &message);
+    if matches!(
+        error,
+        CompileError::NotValid(_) | CompileError::NotProved { .. }
+    ) {
+        refused.status = 3;
+        refused.message += &format!(
+            "{}: note: this is a bug of unsnarl: please report it with what -S -emit-llvm in the place of -c writes\n",
+            source.display()
+        );
+    }
+    refused
+}
+
+/// Says what is wrong with a line of the IR; 0 if it is no line.
+fn refused(source: &OsStr, text: &str, line: usize, message: &str) -> Refused {
+    let at = match place(text, line) {
+        Some(place) => place.to_string(),
+        None => source.display().to_string(),
+    };
+    let mut message = format!("{at}: error: {message}\n");
+    let line = line
+        .checked_sub(1)
+        .and_then(|index| text.lines().nth(index));
+    if let Some(line) = line {
+        let shown: String = line.trim().chars().take(LONGEST).collect();
+        message += &format!("{at}: note: in LLVM IR: {shown}\n");
+    }
+    Refused { message, status: 1 }
+}
+
+/// How many characters of a line of IR are shown.
+const LONGEST: usize = 160;

@@ -1,0 +1,303 @@
+//! What is said to us and not to clang.
+//!
+//! *Needs:* the words of the command line, and of the environment.
+//! *Gives:* [`Own`], and the words that are left.
+//!
+//! Of `unsnarl compile` we take every option that says how to structure, with `-funsnarl-` before its name, so that a
+//! new one is known here without a change.
+
+use super::error::Error;
+use crate::args::How;
+use clap::Parser;
+use std::ffi::OsString;
+
+/// What is said to us.
+pub(super) struct Own {
+    /// How to make code.
+    pub(super) settings: Settings,
+    /// The same as options of `unsnarl compile`.
+    pub(super) words: Vec<String>,
+    /// Which clang to run.
+    pub(super) clang: Option<Choice>,
+    /// Which linker clang is to run.
+    pub(super) wasm_ld: Option<Choice>,
+    /// Print what the driver is.
+    pub(super) help: bool,
+}
+
+/// A tool that somebody has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// Where it was said.
+    pub(super) origin: &'static str,
+    /// A path, or a name to look for.
+    pub(super) name: OsString,
+}
+
+/// How to make code.
+#[derive(Parser)]
+#[command(
+    no_binary_name = true,
+    args_override_self = true,
+    disable_help_flag = true
+)]
+pub(super) struct Settings {
+    #[command(flatten)]
+    pub(super) how: How,
+    /// Print the measures of every function to standard error
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+/// What the environment says.
+#[derive(Default)]
+pub(super) struct Environment {
+    pub(super) clang: Option<OsString>,
+    pub(super) wasm_ld: Option<OsString>,
+    pub(super) flags: Option<OsString>,
+}
+
+/// Reads the environment. What is empty is not said.
+pub(super) fn from_environment() -> Environment {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    Environment {
+        clang: variable("UNSNARL_CLANG"),
+        wasm_ld: variable("UNSNARL_WASM_LD"),
+        flags: variable("UNSNARL_FLAGS"),
+    }
+}
+
+impl Own {
+    /// Takes what is said to us out of a command line. The command line counts more than the environment.
+    pub(super) fn split(
+        environment: &Environment,
+        words: Vec<OsString>,
+    ) -> Result<(Own, Vec<OsString>), Error> {
+        let choice =
+            |origin, name: &Option<OsString>| name.clone().map(|name| Choice { origin, name });
+        let mut reader = Reader {
+            words: Vec::new(),
+            clang: choice("UNSNARL_CLANG", &environment.clang),
+            wasm_ld: choice("UNSNARL_WASM_LD", &environment.wasm_ld),
+            help: false,
+        };
+        let flags = environment
+            .flags
+            .as_ref()
+            .map(|flags| flags.to_string_lossy());
+        for flag in flags.iter().flat_map(|flags| flags.split_whitespace()) {
+            if !reader.takes(flag)? {
+                let message =
+                    "UNSNARL_FLAGS takes options that begin with -funsnarl- or --unsnarl-";
+                return Err(error(flag, message));
+            }
+        }
+        let mut left = Vec::new();
+        let mut is_value = false;
+        for word in words {
+            let text = word.to_str().unwrap_or_default();
+            let value_follows = !is_value && super::options::takes_next(text);
+            if is_value || !reader.takes(text)? {
+                left.push(word);
+            }
+            is_value = value_follows;
+        }
+        Ok((reader.finish()?, left))
+    }
+}
+
+struct Reader {
+    words: Vec<String>,
+    clang: Option<Choice>,
+    wasm_ld: Option<Choice>,
+    help: bool,
+}
+
+impl Reader {
+    /// Takes a word if it is said to us.
+    fn takes(&mut self, word: &str) -> Result<bool, Error> {
+        if word == "--help" {
+            self.help = true;
+        } else if let Some(name) = word.strip_prefix("--unsnarl-clang=") {
+            self.clang = Some(Choice {
+                origin: "--unsnarl-clang",
+                name: name.into(),
+            });
+        } else if let Some(name) = word.strip_prefix("--unsnarl-wasm-ld=") {
+            self.wasm_ld = Some(Choice {
+                origin: "--unsnarl-wasm-ld",
+                name: name.into(),
+            });
+        } else if let Some(rest) = word.strip_prefix("-funsnarl-") {
+            let option = format!("--{rest}");
+            parse([&option]).map_err(|message| error(word, &message))?;
+            self.words.push(option);
+        } else if word.starts_with("--unsnarl-") {
+            let message = "no such option: `unsnarl cc --help` lists them";
+            return Err(error(word, message));
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn finish(self) -> Result<Own, Error> {
+        let settings = parse(&self.words).map_err(|message| error("-funsnarl-…", &message))?;
+        Ok(Own {
+            settings,
+            words: self.words,
+            clang: self.clang,
+            wasm_ld: self.wasm_ld,
+            help: self.help,
+        })
+    }
+}
+
+/// Reads options of `unsnarl compile`; gives the first line of what is wrong with them.
+fn parse<'a>(words: impl IntoIterator<Item = &'a String>) -> Result<Settings, String> {
+    Settings::try_parse_from(words).map_err(|error| {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let first = first.strip_prefix("error: ").unwrap_or(first);
+        let next = "`unsnarl cc --help` lists the options";
+        format!("{}: {next}", first.replace("'--", "'-funsnarl-"))
+    })
+}
+
+fn error(option: &str, message: &str) -> Error {
+    Error::Option {
+        option: option.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+/// What `unsnarl cc --help` prints.
+pub(super) const HELP: &str = "\
+Compiles C for WebAssembly, in the place of clang: clang makes LLVM IR, unsnarl makes the objects, wasm-ld links
+
+Usage: unsnarl cc OPTIONS AND INPUTS OF CLANG
+       unsnarl-cc …, unsnarl-clang …     the same, by a link of that name to unsnarl
+
+The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .bc), objects (.o) and archives (.a).
+What is not said here is clang's, and its warnings, errors, dependency files and exit statuses are clang's as well
+(`-help` prints its options). -S writes the code of the object as WebAssembly text. -flto is left out, with a warning.
+-### prints what would be run. Programs are linked by clang's own driver, without wasm-opt unless --wasm-opt asks for it.
+
+Options of unsnarl:
+  -funsnarl-algorithm=NAME   how to structure: see `unsnarl compile --help`
+  -funsnarl-reduce=NAME      how loops of several entries get one
+  -funsnarl-budget=N         how large a graph may grow by copies, in multiples of the graph
+  -funsnarl-max-depth=N      how many brackets may nest
+  -funsnarl-tidy             tidy each program
+  -funsnarl-stats            print the measures of every function to standard error
+  --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
+  --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
+
+Environment:
+  UNSNARL_CLANG              as --unsnarl-clang
+  UNSNARL_WASM_LD            as --unsnarl-wasm-ld
+  UNSNARL_FLAGS              options of unsnarl that stand before those of the command line
+  TMPDIR                     where objects stand between compiling and linking
+
+Exit status: that of clang where clang fails; 1 if the input or the command line is at fault; 3 if unsnarl itself is.
+
+With ccache, call unsnarl by a link named unsnarl-clang and set CCACHE_COMPILERCHECK='%compiler% --version', which
+names clang's version, unsnarl's and its options: see docs/cc.md.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// What is taken out of a command line, and what is left.
+    #[track_caller]
+    fn check(flags: &str, line: &str, taken: &str, left: &str) {
+        let environment = Environment {
+            flags: Some(flags.into()),
+            clang: Some("clang-e".into()),
+            ..Environment::default()
+        };
+        let words = line.split_whitespace().map(OsString::from).collect();
+        let found = match Own::split(&environment, words) {
+            Err(error) => (error.to_string(), String::new()),
+            Ok((own, words)) => {
+                let words: Vec<String> = words
+                    .iter()
+                    .map(|word| word.display().to_string())
+                    .collect();
+                let clang = own.clang.expect("the environment chose one").name;
+                let taken = format!("{} {}", own.words.join(" "), clang.display());
+                (taken.trim().to_owned(), words.join(" "))
+            }
+        };
+        assert_eq!((found.0.as_str(), found.1.as_str()), (taken, left));
+    }
+
+    #[test]
+    fn ours_is_told_from_clangs() {
+        check("", "-c x.c", "clang-e", "-c x.c");
+        check(
+            "",
+            "-c -funsnarl-tidy x.c --unsnarl-clang=c",
+            "--tidy c",
+            "-c x.c",
+        );
+        check(
+            "-funsnarl-algorithm=stackifier",
+            "-funsnarl-algorithm=nested",
+            "--algorithm=stackifier --algorithm=nested clang-e",
+            "",
+        );
+        // The value of another option is not ours.
+        check(
+            "",
+            "-Xclang -funsnarl-tidy -o --help",
+            "clang-e",
+            "-Xclang -funsnarl-tidy -o --help",
+        );
+        check(
+            "",
+            "-funsnarl-algorithm=none",
+            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': `unsnarl cc --help` lists the options",
+            "",
+        );
+        check(
+            "",
+            "-funsnarl-fast",
+            "-funsnarl-fast: unexpected argument '-funsnarl-fast' found: `unsnarl cc --help` lists the options",
+            "",
+        );
+        check(
+            "",
+            "--unsnarl-x",
+            "--unsnarl-x: no such option: `unsnarl cc --help` lists them",
+            "",
+        );
+        check(
+            "-O2",
+            "",
+            "-O2: UNSNARL_FLAGS takes options that begin with -funsnarl- or --unsnarl-",
+            "",
+        );
+    }
+
+    #[test]
+    fn the_later_of_two_counts() {
+        let words = [
+            "-funsnarl-algorithm=stackifier",
+            "-funsnarl-algorithm=relooper",
+        ];
+        let words = words.map(OsString::from).to_vec();
+        let (own, _) = Own::split(&Environment::default(), words).expect("both are known");
+        assert_eq!(own.settings.how.algorithm, "relooper");
+    }
+
+    #[test]
+    fn help_names_every_option() {
+        for option in Settings::command().get_arguments() {
+            let name = option.get_long().expect("all have long names");
+            assert!(HELP.contains(&format!("-funsnarl-{name}")), "{name}");
+        }
+    }
+}

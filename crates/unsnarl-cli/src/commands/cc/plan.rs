@@ -1,0 +1,292 @@
+//! What is to be run for a command line.
+//!
+//! *Needs:* the [`Line`], and what was said to us.
+//! *Gives:* [`Plan`]. It names no tool and no temporary file by its path, so the same line has the same plan everywhere.
+//!
+//! Where clang would run its code generator, the plan has a [`Compilation`]: clang with `-S -emit-llvm` to standard
+//! output, and what we make of that. All other work is clang's, with the arguments as they came.
+//!
+//! The options of both are on one command line. In the compilation of a command that links, and in its link, an option
+//! that only the other one uses is no reason for a warning, hence `-Qunused-arguments`.
+//! Options of optimisation do not go to the link: there they would only make clang run `wasm-opt` if that is installed,
+//! which would change the code that was proved.
+
+use super::error::Error;
+use super::line::{Argument, End, Input, Kind, Line};
+use super::options::Role;
+use super::own::Own;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// What is to be run.
+pub(super) struct Plan {
+    /// What to say first.
+    pub(super) warnings: Vec<String>,
+    pub(super) work: Work,
+}
+
+pub(super) enum Work {
+    /// Clang does all of it.
+    Clang {
+        arguments: Vec<OsString>,
+        /// What to print after it.
+        postscript: Option<String>,
+    },
+    /// Objects are made, and perhaps linked.
+    Steps {
+        compilations: Vec<Compilation>,
+        link: Option<Link>,
+    },
+}
+
+/// A source becomes an object.
+pub(super) struct Compilation {
+    /// What messages call the source.
+    pub(super) source: OsString,
+    /// What clang is run with, to write IR to its standard output.
+    pub(super) clang: Vec<OsString>,
+    /// What becomes of the IR: options of `unsnarl compile`.
+    pub(super) options: Vec<String>,
+    pub(super) form: Form,
+    pub(super) destination: Destination,
+}
+
+/// In which form the code of a source is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Object,
+    Text,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Destination {
+    File(PathBuf),
+    /// A file that goes when the work is done, with this name.
+    Temporary(String),
+}
+
+/// Objects become a program.
+pub(super) struct Link {
+    /// What clang is run with.
+    pub(super) arguments: Vec<LinkWord>,
+    /// Clang has not been told which linker to run.
+    pub(super) needs_linker: bool,
+}
+
+pub(super) enum LinkWord {
+    Word(OsString),
+    /// The path of the temporary file with this name.
+    Temporary(String),
+}
+
+const TARGET: &str = "--target=wasm32-wasi";
+
+impl Plan {
+    /// Makes the plan of a command line.
+    pub(super) fn make(line: &Line, own: &Own) -> Result<Plan, Error> {
+        let end = line.end();
+        let sources: Vec<&Input> = line.inputs_of(Kind::Source).collect();
+        let assembly = line.inputs_of(Kind::Assembly).next();
+        if let Some(assembly) = assembly.filter(|_| end != End::Clang) {
+            return Err(Error::Assembly(assembly.path.clone()));
+        }
+        if end == End::Clang || is_about_headers(line) || (sources.is_empty() && !links(line)) {
+            return Ok(Plan {
+                warnings: Vec::new(),
+                work: clang_alone(line, own),
+            });
+        }
+        if let Some(header) = line.inputs_of(Kind::Header).next() {
+            return Err(Error::Header(header.path.clone()));
+        }
+        if end != End::Link && sources.len() > 1 && line.has(Role::Output) {
+            return Err(Error::OutputOfSeveral);
+        }
+        let number = |(index, source): (usize, &&Input)| compilation(line, own, source, index);
+        let compilations: Vec<Compilation> = sources.iter().enumerate().map(number).collect();
+        let link = (end == End::Link).then(|| link(line, &compilations));
+        Ok(Plan {
+            warnings: warnings(line),
+            work: Work::Steps { compilations, link },
+        })
+    }
+
+    /// Tells whether clang does all of it.
+    pub(super) fn is_clang_alone(&self) -> bool {
+        matches!(self.work, Work::Clang { .. })
+    }
+}
+
+fn is_about_headers(line: &Line) -> bool {
+    let mut inputs = line.inputs().peekable();
+    inputs.peek().is_some() && inputs.all(|input| input.kind == Kind::Header)
+}
+
+/// Tells whether something is linked.
+fn links(line: &Line) -> bool {
+    line.end() == End::Link && line.inputs().next().is_some()
+}
+
+fn clang_alone(line: &Line, own: &Own) -> Work {
+    let mut arguments = vec![TARGET.into()];
+    for argument in &line.arguments {
+        arguments.extend(argument.words.iter().cloned());
+    }
+    let asks_version = line
+        .arguments
+        .iter()
+        .any(|argument| argument.words[0] == "--version");
+    let mut version = format!("unsnarl {} makes the objects", env!("CARGO_PKG_VERSION"));
+    if !own.words.is_empty() {
+        version += &format!(", with {}", own.words.join(" "));
+    }
+    Work::Clang {
+        arguments,
+        postscript: asks_version.then_some(version),
+    }
+}
+
+fn warnings(line: &Line) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if line.has(Role::LinkTime) {
+        warnings.push(
+            "-flto is left out: its objects would be IR, and LLVM would make the code".to_owned(),
+        );
+    }
+    if line.end() != End::Link {
+        for input in line.inputs_of(Kind::Linker) {
+            warnings.push(format!("{}: 'linker' input unused", input.path.display()));
+        }
+    }
+    warnings
+}
+
+/// The compilation of the source with this number.
+fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilation {
+    let end = line.end();
+    let mut clang: Vec<OsString> = [TARGET, "-S", "-emit-llvm", "-o", "-"]
+        .map(OsString::from)
+        .to_vec();
+    // An option that nothing uses is warned of once.
+    if end == End::Link || index > 0 {
+        clang.push("-Qunused-arguments".into());
+    }
+    for argument in &line.arguments {
+        if argument
+            .input()
+            .is_some_and(|input| std::ptr::eq(input, source))
+        {
+            if let Some(language) = &source.language {
+                clang.extend(["-x".into(), language.clone()]);
+            }
+            clang.push(source.path.clone());
+        } else if goes_to_compilation(argument) {
+            clang.extend(argument.words.iter().cloned());
+        }
+    }
+    clang.extend(dependencies(line, source));
+    let (form, ending) = match end {
+        End::Text => (Form::Text, "s"),
+        _ => (Form::Object, "o"),
+    };
+    let destination = match (end, line.last(Role::Output)) {
+        (End::Link, _) => {
+            Destination::Temporary(format!("{index}-{}", beside(source, "o").display()))
+        }
+        (_, Some(output)) => Destination::File(output.into()),
+        (_, None) => Destination::File(beside(source, ending)),
+    };
+    Compilation {
+        source: source.path.clone(),
+        clang,
+        options: own.words.clone(),
+        form,
+        destination,
+    }
+}
+
+fn goes_to_compilation(argument: &Argument) -> bool {
+    !matches!(
+        argument.role(),
+        None | Some(
+            Role::Object | Role::Text | Role::Output | Role::Language | Role::LinkTime | Role::Show
+        )
+    )
+}
+
+/// What clang would have derived from the name of the output, which it is not told.
+fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
+    let output = line.last(Role::Output).filter(|&output| output != "-");
+    let asks = line.has(Role::Dependencies);
+    let mut arguments = Vec::new();
+    if asks && !line.has(Role::DependencyFile) {
+        let file = match output {
+            Some(output) => Path::new(output).with_extension("d"),
+            None => beside(source, "d"),
+        };
+        arguments.extend(["-MF".into(), file.into()]);
+    }
+    if (asks || line.has(Role::DependenciesInFile)) && !line.has(Role::DependencyTarget) {
+        let target = output.map_or_else(|| beside(source, "o").into(), OsStr::to_os_string);
+        arguments.extend(["-MQ".into(), target]);
+    }
+    arguments
+}
+
+/// The file of a source with another ending, in the folder where the driver runs.
+fn beside(source: &Input, ending: &str) -> PathBuf {
+    let name = Path::new(&source.path).file_name().unwrap_or(&source.path);
+    PathBuf::from(name).with_extension(ending)
+}
+
+fn link(line: &Line, compilations: &[Compilation]) -> Link {
+    let mut arguments = vec![LinkWord::Word(TARGET.into())];
+    if !compilations.is_empty() {
+        arguments.push(LinkWord::Word("-Qunused-arguments".into()));
+    }
+    let mut objects = compilations
+        .iter()
+        .map(|compilation| &compilation.destination);
+    for argument in &line.arguments {
+        let is_source = argument
+            .input()
+            .is_some_and(|input| input.kind == Kind::Source);
+        if is_source {
+            if let Some(Destination::Temporary(name)) = objects.next() {
+                arguments.push(LinkWord::Temporary(name.clone()));
+            }
+        } else if goes_to_link(line, argument) {
+            let words = argument.words.iter().cloned();
+            arguments.extend(words.map(LinkWord::Word));
+        }
+    }
+    Link {
+        arguments,
+        needs_linker: !line.has(Role::Linker),
+    }
+}
+
+fn goes_to_link(line: &Line, argument: &Argument) -> bool {
+    match argument.role() {
+        Some(Role::Optimization) => asks_wasm_opt(line),
+        Some(
+            Role::Language
+            | Role::LinkTime
+            | Role::Show
+            | Role::Dependencies
+            | Role::DependenciesInFile
+            | Role::DependencyFile
+            | Role::DependencyTarget,
+        ) => false,
+        _ => true,
+    }
+}
+
+fn asks_wasm_opt(line: &Line) -> bool {
+    line.arguments
+        .iter()
+        .any(|argument| argument.words[0] == "--wasm-opt")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! Doing what a plan says.
+//!
+//! *Needs:* a [`Plan`], and the tools.
+//! *Gives:* the exit status. As clang does, a source that fails does not keep the others from being compiled, and nothing
+//! is linked then.
+//!
+//! Clang's messages go where ours go, untouched. IR comes through a pipe. An object is written beside its place and
+//! renamed, between compiling and linking in a folder that goes.
+
+use super::error::Error;
+use super::line::Line;
+use super::object::object;
+use super::options::Role;
+use super::own::Own;
+use super::plan::{Compilation, Destination, Form, Link, Plan, Work};
+use super::response;
+use super::show;
+use super::temporary::{Temporary, watch_signals, whole};
+use super::tools::Tools;
+use crate::output;
+use std::cell::OnceCell;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Read;
+use std::process::{Command, ExitStatus, Stdio};
+
+/// Runs a plan.
+pub(super) fn run(plan: &Plan, line: &Line, tools: &Tools, own: &Own) -> Result<u8, Error> {
+    watch_signals()?;
+    let driver = Driver {
+        tools,
+        own,
+        is_verbose: line.has(Role::Verbose),
+        temporary: OnceCell::new(),
+    };
+    match &plan.work {
+        Work::Clang {
+            arguments,
+            postscript,
+        } => {
+            let status = driver.clang(arguments)?;
+            if let Some(text) = postscript {
+                println!("{text}");
+            }
+            Ok(status)
+        }
+        Work::Steps { compilations, link } => {
+            require_inputs(line)?;
+            driver.steps(compilations, link.as_ref())
+        }
+    }
+}
+
+/// Clang would not start with any input before all are there.
+fn require_inputs(line: &Line) -> Result<(), Error> {
+    let mut paths = line.inputs().map(|input| &input.path);
+    match paths.find(|path| *path != "-" && fs::metadata(path).is_err()) {
+        Some(path) => Err(Error::NoInput(path.clone())),
+        None => Ok(()),
+    }
+}
+
+struct Driver<'a> {
+    tools: &'a Tools,
+    own: &'a Own,
+    is_verbose: bool,
+    /// Where temporary files are, once there are any.
+    temporary: OnceCell<Temporary>,
+}
+
+impl Driver<'_> {
+    fn steps(&self, compilations: &[Compilation], link: Option<&Link>) -> Result<u8, Error> {
+        let mut worst = 0;
+        for compilation in compilations {
+            worst = worst.max(self.compile(compilation)?);
+        }
+        match link {
+            Some(link) if worst == 0 => self.link(link),
+            _ => Ok(worst),
+        }
+    }
+
+    /// Makes the object of a source.
+    fn compile(&self, compilation: &Compilation) -> Result<u8, Error> {
+        let (status, ir) = self.ir(&compilation.clang)?;
+        if status != 0 {
+            return Ok(status);
+        }
+        if self.is_verbose {
+            eprint!("{}", show::made(compilation));
+        }
+        let object = match object(&compilation.source, &ir, &self.own.settings) {
+            Ok(object) => object,
+            Err(refused) => {
+                eprint!("{}", refused.message);
+                return Ok(refused.status);
+            }
+        };
+        let bytes = match compilation.form {
+            Form::Object => object,
+            Form::Text => unsnarl_wasm::wat(&object)
+                .map_err(Error::Text)?
+                .into_bytes(),
+        };
+        let path = match &compilation.destination {
+            Destination::File(path) => path.clone(),
+            Destination::Temporary(name) => self.temporary()?.file(name).into(),
+        };
+        whole(|| output::write(&path, &bytes))
+            .map_err(|failure| Error::Write(failure.message().to_owned()))?;
+        Ok(0)
+    }
+
+    /// Links objects.
+    fn link(&self, link: &Link) -> Result<u8, Error> {
+        let temporary = self.temporary()?;
+        self.clang(&show::link_words(link, self.tools, |name| {
+            temporary.file(name)
+        }))
+    }
+
+    /// Runs clang; its standard output is ours.
+    fn clang(&self, arguments: &[OsString]) -> Result<u8, Error> {
+        let mut command = self.command(arguments)?;
+        let status = command.status().map_err(|cause| self.not_started(cause))?;
+        Ok(code(status))
+    }
+
+    /// Runs clang and takes what it writes to standard output.
+    fn ir(&self, arguments: &[OsString]) -> Result<(u8, Vec<u8>), Error> {
+        let mut command = self.command(arguments)?;
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|cause| self.not_started(cause))?;
+        let mut ir = Vec::new();
+        let read = child
+            .stdout
+            .as_mut()
+            .map_or(Ok(0), |pipe| pipe.read_to_end(&mut ir));
+        let status = read
+            .and_then(|_| child.wait())
+            .map_err(|cause| self.not_started(cause))?;
+        Ok((code(status), ir))
+    }
+
+    /// Clang with these arguments; in a file if they are more than a system takes.
+    fn command(&self, arguments: &[OsString]) -> Result<Command, Error> {
+        const MOST: usize = 100_000;
+        let mut command = Command::new(&self.tools.clang);
+        let size: usize = arguments.iter().map(|word| word.len() + 1).sum();
+        match response::text(arguments).filter(|_| size > MOST) {
+            None => command.args(arguments),
+            Some(text) => {
+                let path = self.temporary()?.file("arguments");
+                fs::write(&path, text).map_err(|cause| {
+                    Error::Write(format!("cannot write {}: {cause}", path.display()))
+                })?;
+                command.arg(at(&path))
+            }
+        };
+        Ok(command)
+    }
+
+    fn temporary(&self) -> Result<&Temporary, Error> {
+        if let Some(temporary) = self.temporary.get() {
+            return Ok(temporary);
+        }
+        let made = Temporary::new()?;
+        Ok(self.temporary.get_or_init(|| made))
+    }
+
+    fn not_started(&self, cause: std::io::Error) -> Error {
+        Error::Start {
+            program: self.tools.clang.clone(),
+            cause,
+        }
+    }
+}
+
+/// The word that names a file of arguments.
+fn at(path: &OsStr) -> OsString {
+    let mut word = OsString::from("@");
+    word.push(path);
+    word
+}
+
+/// The exit status as a shell shows it: 128 and its number for a signal.
+fn code(status: ExitStatus) -> u8 {
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    code.unwrap_or_else(|| 128 | signal(status))
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> u8 {
+    use std::os::unix::process::ExitStatusExt;
+    let signal = status.signal().and_then(|signal| u8::try_from(signal).ok());
+    signal.unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> u8 {
+    0
+}

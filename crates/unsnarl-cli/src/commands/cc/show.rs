@@ -1,0 +1,91 @@
+//! A plan as text, for `-###` and `-v`: a command a line, each word in quotes, as clang does it.
+
+use super::plan::{Compilation, Destination, Form, Link, LinkWord, Plan, Work};
+use super::tools::Tools;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// All commands of a plan.
+pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
+    match &plan.work {
+        Work::Clang { arguments, .. } => command(&tools.clang, arguments),
+        Work::Steps { compilations, link } => {
+            let mut text = String::new();
+            for compilation in compilations {
+                text += &command(&tools.clang, &compilation.clang);
+                text += &made(compilation);
+            }
+            if let Some(link) = link {
+                let temporary = |name: &str| Path::new("TEMPORARY").join(name).into();
+                text += &command(&tools.clang, &link_words(link, tools, temporary));
+            }
+            text
+        }
+    }
+}
+
+/// What is done with the IR of a compilation, as a command that would do it.
+pub(super) fn made(compilation: &Compilation) -> String {
+    let start: &[&str] = match compilation.form {
+        Form::Object => &["compile", "--from=ll", "-", "--emit=obj"],
+        Form::Text => &["cc", "-S", "-x", "ir", "-"],
+    };
+    let options = match compilation.form {
+        Form::Object => "--",
+        Form::Text => "-funsnarl-",
+    };
+    let mut words: Vec<OsString> = start.iter().map(OsString::from).collect();
+    words.extend(
+        compilation
+            .options
+            .iter()
+            .map(|option| option.replacen("--", options, 1).into()),
+    );
+    let output = match &compilation.destination {
+        Destination::File(path) => path.clone(),
+        Destination::Temporary(name) => Path::new("TEMPORARY").join(name),
+    };
+    words.extend(["-o".into(), output.into()]);
+    command(Path::new("unsnarl"), &words)
+}
+
+/// The arguments of a link, with the linker and the places of temporary files.
+pub(super) fn link_words(
+    link: &Link,
+    tools: &Tools,
+    temporary: impl Fn(&str) -> OsString,
+) -> Vec<OsString> {
+    let mut words = Vec::new();
+    for word in &link.arguments {
+        words.push(match word {
+            LinkWord::Word(word) => word.clone(),
+            LinkWord::Temporary(name) => temporary(name),
+        });
+    }
+    if let Some(linker) = tools.wasm_ld.as_ref().filter(|_| link.needs_linker) {
+        let mut option = OsString::from("-fuse-ld=");
+        option.push(linker);
+        words.push(option);
+    }
+    words
+}
+
+fn command(program: &Path, arguments: &[OsString]) -> String {
+    let mut text = format!(" {}", quoted(program.as_os_str()));
+    for argument in arguments {
+        text += " ";
+        text += &quoted(argument);
+    }
+    text + "\n"
+}
+
+fn quoted(word: &OsStr) -> String {
+    let mut text = String::from("\"");
+    for character in word.to_string_lossy().chars() {
+        if matches!(character, '"' | '\\' | '$') {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    text + "\""
+}

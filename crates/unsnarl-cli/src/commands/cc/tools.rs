@@ -1,0 +1,238 @@
+//! Where clang and the linker are.
+//!
+//! *Needs:* what somebody chose, and the search path.
+//! *Gives:* [`Tools`]. Clang is looked for in the order of [`CLANGS`], on all of the path before the next name is tried.
+//! The linker is the one that belongs to that clang, if it is there.
+
+use super::error::Error;
+use super::line::{End, Line};
+use super::options::Role;
+use super::own::{Choice, Own};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The programs that the driver runs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Tools {
+    pub(super) clang: PathBuf,
+    /// Nothing if the command line does not link, or names the linker for clang itself.
+    pub(super) wasm_ld: Option<PathBuf>,
+}
+
+/// The release of LLVM that we are tested with most comes first; then those whose IR is closest to its.
+const CLANGS: [&str; 10] = [
+    "clang-19", "clang-20", "clang-21", "clang-22", "clang-18", "clang-17", "clang-16", "clang-15",
+    "clang-14", "clang",
+];
+
+/// Newer linkers first: they read all that older compilers make.
+const LINKERS: [&str; 10] = [
+    "wasm-ld",
+    "wasm-ld-22",
+    "wasm-ld-21",
+    "wasm-ld-20",
+    "wasm-ld-19",
+    "wasm-ld-18",
+    "wasm-ld-17",
+    "wasm-ld-16",
+    "wasm-ld-15",
+    "wasm-ld-14",
+];
+
+impl Tools {
+    /// Finds what a command line needs.
+    pub(super) fn find(own: &Own, line: &Line) -> Result<Tools, Error> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let clang = find_clang(own.clang.as_ref(), &path)?;
+        let links = line.end() == End::Link && line.inputs().next().is_some();
+        let wasm_ld = if links && !line.has(Role::Linker) {
+            Some(find_linker(own.wasm_ld.as_ref(), &clang, &path)?)
+        } else {
+            None
+        };
+        Ok(Tools { clang, wasm_ld })
+    }
+}
+
+fn find_clang(choice: Option<&Choice>, path: &OsStr) -> Result<PathBuf, Error> {
+    if let Some(choice) = choice {
+        return chosen(choice, path);
+    }
+    first(&CLANGS, path).ok_or_else(|| Error::NoClang {
+        looked_for: CLANGS.join(", "),
+    })
+}
+
+fn find_linker(choice: Option<&Choice>, clang: &Path, path: &OsStr) -> Result<PathBuf, Error> {
+    if let Some(choice) = choice {
+        return chosen(choice, path);
+    }
+    let own = fs::canonicalize(clang)
+        .ok()
+        .map(|clang| clang.with_file_name("wasm-ld"));
+    if let Some(own) = own.filter(|own| is_program(own)) {
+        return Ok(own);
+    }
+    let version = clang
+        .file_name()
+        .and_then(OsStr::to_str)
+        .and_then(|name| name.strip_prefix("clang-"));
+    let versioned = version.map(|version| format!("wasm-ld-{version}"));
+    let names: Vec<&str> = versioned
+        .iter()
+        .map(String::as_str)
+        .chain(LINKERS)
+        .collect();
+    first(&names, path).ok_or_else(|| Error::NoLinker {
+        looked_for: LINKERS.join(", "),
+    })
+}
+
+fn chosen(choice: &Choice, path: &OsStr) -> Result<PathBuf, Error> {
+    let name = Path::new(&choice.name);
+    let found = if name.components().count() > 1 {
+        is_program(name).then(|| name.to_path_buf())
+    } else {
+        on_path(&choice.name, path)
+    };
+    found.ok_or_else(|| Error::NoSuchTool {
+        origin: choice.origin,
+        name: choice.name.clone(),
+    })
+}
+
+fn first(names: &[&str], path: &OsStr) -> Option<PathBuf> {
+    names
+        .iter()
+        .find_map(|name| on_path(&OsString::from(name), path))
+}
+
+fn on_path(name: &OsStr, path: &OsStr) -> Option<PathBuf> {
+    let mut full = name.to_os_string();
+    full.push(std::env::consts::EXE_SUFFIX);
+    let mut folders = std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty());
+    folders.find_map(|folder| {
+        let mut programs = [folder.join(name), folder.join(&full)].into_iter();
+        programs.find(|program| is_program(program))
+    })
+}
+
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    path.is_file()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A folder with programs of these names, and one file that is none.
+    fn folder(name: &str, programs: &[&str]) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("unsnarl-tools-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the folder for temporary files can be written to");
+        for program in programs.iter().chain(&["clang-19.txt"]) {
+            let path = folder.join(program);
+            fs::write(&path, "").expect("the folder was made");
+            let mode = if program.ends_with("txt") {
+                0o644
+            } else {
+                0o755
+            };
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("the file is ours");
+        }
+        folder
+    }
+
+    /// Which programs are found among these, as their names or an error.
+    #[track_caller]
+    fn check(name: &str, programs: &[&str], choice: Option<&str>, expected: &str) {
+        let folder = folder(name, programs);
+        let path = folder.as_os_str();
+        let choice = choice.map(|name| Choice {
+            origin: "UNSNARL_CLANG",
+            name: name.replace("HERE", &folder.to_string_lossy()).into(),
+        });
+        let found = find_clang(choice.as_ref(), path).and_then(|clang| {
+            let linker = find_linker(None, &clang, path)?;
+            let names = [clang, linker].map(|path| path.file_name().expect("a name").to_owned());
+            Ok(names.map(|name| name.display().to_string()).join(" "))
+        });
+        let found = found.unwrap_or_else(|error| error.to_string());
+        let found = found.replace(&*folder.to_string_lossy(), "HERE");
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+        assert!(found.starts_with(expected), "{found}");
+    }
+
+    #[test]
+    fn tools_are_found_in_order() {
+        check(
+            "both",
+            &["clang", "clang-19", "clang-14", "wasm-ld"],
+            None,
+            "clang-19 wasm-ld",
+        );
+        check(
+            "older",
+            &["clang", "clang-14", "wasm-ld-14"],
+            None,
+            "clang-14 wasm-ld-14",
+        );
+        check(
+            "plain",
+            &["clang", "wasm-ld-22", "wasm-ld-16"],
+            None,
+            "clang wasm-ld-22",
+        );
+        check(
+            "versioned",
+            &["clang-16", "wasm-ld-22", "wasm-ld-16"],
+            None,
+            "clang-16 wasm-ld-16",
+        );
+        check(
+            "chosen",
+            &["clang-19", "mine", "wasm-ld"],
+            Some("mine"),
+            "mine wasm-ld",
+        );
+        check(
+            "path",
+            &["clang-19", "mine", "wasm-ld"],
+            Some("HERE/mine"),
+            "mine wasm-ld",
+        );
+        check(
+            "no-clang",
+            &["wasm-ld"],
+            None,
+            "no clang: looked for clang-19, ",
+        );
+        check(
+            "no-linker",
+            &["clang-19"],
+            None,
+            "no linker for WebAssembly: looked for wasm-ld, ",
+        );
+        check(
+            "wrong",
+            &["clang-19"],
+            Some("mine"),
+            "UNSNARL_CLANG says 'mine', which is no program",
+        );
+        check(
+            "text",
+            &[],
+            Some("HERE/clang-19.txt"),
+            "UNSNARL_CLANG says 'HERE/clang-19.txt', which is",
+        );
+    }
+}

@@ -1,0 +1,440 @@
+//! The compiler driver with a clang that is a script: what it is run with, what comes of it, and what is left behind.
+//!
+//! The script takes LLVM IR for C: what it is to compile, it prints. So these tests need no clang, and
+//! `cargo xtask conformance --only builds` runs the driver with the real one.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// Writes its arguments to `log`. A source named `bad*` is an error, one named `warn*` gets a warning, one named `killed*`
+/// ends it by a signal. Linking joins the objects; if a pipe named `started` is there, it says so and waits.
+const CLANG: &str = r#"#!/bin/sh
+echo "$*" >> log
+output=a.out; inputs=; ir=no; next=
+case $1 in @*) cp "${1#@}" arguments; cat x.c; exit 0;; esac
+for word; do
+  if test "$next" = -o; then output=$word; next=; continue; fi
+  case $word in
+    -o) next=-o;;
+    -emit-llvm) ir=yes;;
+    --version) echo "script version 1.0";;
+    -E) echo "expanded";;
+    -*) ;;
+    *) inputs="$inputs $word";;
+  esac
+done
+for input in $inputs; do
+  case $input in
+    bad*) echo "$input:1:2: error: bad" >&2; exit 7;;
+    killed*) kill -9 $$;;
+    warn*) echo "$input:1:2: warning: odd" >&2;;
+  esac
+done
+if test $ir = yes; then cat $inputs
+elif test -n "$inputs"; then
+  if test -p started; then echo > started; read held < hold; fi
+  cat $inputs > "$output"
+fi
+"#;
+
+const IR: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20"
+target triple = "wasm32-unknown-wasi"
+
+define i32 @twice(i32 %x) {
+  %y = shl i32 %x, 1
+  ret i32 %y
+}
+"#;
+
+/// The same with something in it that no object can be made of.
+const ASSEMBLY: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20"
+target triple = "wasm32-unknown-wasi"
+
+define void @odd() {
+  call void asm sideeffect "odd instruction", ""(), !dbg !5
+  ret void
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: "sub/odd.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "odd", scope: !1, file: !1, line: 3, type: !4, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DISubroutineType(types: !{})
+!5 = !DILocation(line: 4, column: 9, scope: !3)
+"#;
+
+/// A folder with the script, `x.c`, `y.c` and more, and an empty folder for temporary files.
+struct Place {
+    folder: PathBuf,
+}
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cc").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        for inner in ["bin", "tmp"] {
+            fs::create_dir_all(folder.join(inner)).expect("the folder can be written to");
+        }
+        let place = Place { folder };
+        for (program, text) in [("clang-19", CLANG), ("wasm-ld", "#!/bin/sh\n")] {
+            let path = place.file("bin").join(program);
+            fs::write(&path, text).expect("the folder was made");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        }
+        for source in ["x.c", "y.c", "bad.c", "warn.c", "killed.c"] {
+            place.write(source, IR);
+        }
+        place
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.file(name), text).expect("the folder was made");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.file(name)).unwrap_or_default()
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut path = self.file("bin").into_os_string();
+        path.push(":/usr/bin:/bin");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unsnarl"));
+        command
+            .arg("cc")
+            .args(line.split_whitespace())
+            .current_dir(&self.folder)
+            .env("PATH", path)
+            .env("TMPDIR", self.file("tmp"))
+            .env_remove("UNSNARL_CLANG")
+            .env_remove("UNSNARL_WASM_LD")
+            .env_remove("UNSNARL_FLAGS")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, line: &str) -> Output {
+        self.command(line).output().expect("the command was built")
+    }
+
+    /// What the script was run with since the last call, with the folder of temporary files named `TMP`.
+    fn log(&self) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.read("log")).into_owned();
+        let _ = fs::remove_file(self.file("log"));
+        let bin = self.file("bin").display().to_string();
+        text.lines()
+            .map(|line| {
+                let words = line
+                    .split(' ')
+                    .map(|word| match word.split_once("/unsnarl-cc-") {
+                        Some((_, rest)) => {
+                            format!("TMP/{}", rest.split_once('/').unwrap_or_default().1)
+                        }
+                        None => word.replace(&bin, "BIN"),
+                    });
+                words.collect::<Vec<_>>().join(" ")
+            })
+            .collect()
+    }
+
+    fn is_object(&self, name: &str) -> bool {
+        let bytes = self.read(name);
+        wasm_sections_follow(&bytes) && bytes.windows(7).any(|part| part == b"linking")
+    }
+
+    #[track_caller]
+    fn assert_nothing_is_left(&self) {
+        let mut left: Vec<String> = names(&self.file("tmp"));
+        left.extend(
+            names(&self.folder)
+                .into_iter()
+                .filter(|name| name.ends_with(".part")),
+        );
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    entries
+        .map(|entry| {
+            entry
+                .expect("it can be listed")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect()
+}
+
+fn wasm_sections_follow(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\0asm\x01\0\0\0") && bytes.len() > 8
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs a command line: its status, and what it printed to both.
+#[track_caller]
+fn check(place: &Place, line: &str, status: i32, printed: &str) {
+    let output = place.run(line);
+    let found = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(
+        (output.status.code(), found.as_str()),
+        (Some(status), printed),
+        "{line}"
+    );
+    place.assert_nothing_is_left();
+}
+
+#[test]
+fn a_source_becomes_an_object_and_nothing_is_left() {
+    let place = Place::new("object");
+    check(&place, "-c x.c -O2 -Ifoo", 0, "");
+    assert!(place.is_object("x.o"));
+    assert_eq!(
+        place.log(),
+        ["--target=wasm32-wasi -S -emit-llvm -o - x.c -O2 -Ifoo"]
+    );
+    check(&place, "-c x.c y.c", 0, "");
+    assert!(place.is_object("y.o"));
+    check(
+        &place,
+        "-c warn.c -o out.o",
+        0,
+        "warn.c:1:2: warning: odd\n",
+    );
+    assert_eq!(place.read("out.o"), place.read("x.o"));
+    // To standard output, and as text.
+    let output = place.run("-c x.c -o -");
+    assert_eq!(output.stdout, place.read("x.o"));
+    check(&place, "-S x.c", 0, "");
+    assert!(text(&place.read("x.s")).starts_with("(module"));
+}
+
+#[test]
+fn the_same_source_gives_the_same_bytes() {
+    let place = Place::new("same");
+    check(&place, "-c x.c -o one.o", 0, "");
+    check(&place, "-c x.c -o two.o", 0, "");
+    assert!(place.is_object("one.o") && place.read("one.o") == place.read("two.o"));
+}
+
+#[test]
+fn clangs_failures_are_ours() {
+    let place = Place::new("failures");
+    place.write("bad.o", "as it was");
+    check(&place, "-c bad.c", 7, "bad.c:1:2: error: bad\n");
+    assert_eq!(place.read("bad.o"), b"as it was");
+    let killed = place.run("-c killed.c");
+    assert_eq!(killed.status.code(), Some(128 + 9));
+    place.log();
+    // The other source is compiled, and nothing is linked.
+    check(&place, "-c bad.c x.c", 7, "bad.c:1:2: error: bad\n");
+    assert!(place.is_object("x.o"));
+    place.log();
+    check(&place, "bad.c x.c -o p", 7, "bad.c:1:2: error: bad\n");
+    assert_eq!(place.log().len(), 2);
+    assert!(!place.file("p").exists());
+    check(
+        &place,
+        "-c x.c none.c",
+        1,
+        "unsnarl cc: error: no such file or directory: 'none.c'\n",
+    );
+    assert!(place.log().is_empty());
+    check(
+        &place,
+        "-c x.c -o none/x.o",
+        1,
+        "unsnarl cc: error: cannot write none/x.o: No such file or directory (os error 2)\n",
+    );
+}
+
+#[test]
+fn what_is_refused_is_shown_at_its_place() {
+    let place = Place::new("refused");
+    place.write("odd.c", ASSEMBLY);
+    place.write("odd.o", "as it was");
+    let refused = |line: &str, start: &str, note: &str| {
+        let output = place.run(line);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(
+            errors.starts_with(start) && errors.contains(note),
+            "{errors}"
+        );
+        place.assert_nothing_is_left();
+    };
+    refused(
+        "-c odd.c",
+        "sub/odd.c:4:9: error: in function 'odd': ",
+        "sub/odd.c:4:9: note: in LLVM IR: call void asm sideeffect \"odd instruction\"",
+    );
+    assert_eq!(place.read("odd.o"), b"as it was");
+    place.write("plain.c", &ASSEMBLY.replace(", !dbg !5\n", "\n"));
+    refused(
+        "plain.c -o p",
+        "plain.c: error: in function 'odd': ",
+        "note: in LLVM IR: call void asm",
+    );
+    place.write("cut.c", &IR[..IR.len() - 20]);
+    refused("-c cut.c", "cut.c: error: ", "cut.c: note: in LLVM IR: ");
+}
+
+#[test]
+fn objects_are_linked() {
+    let place = Place::new("link");
+    check(&place, "-c y.c", 0, "");
+    place.log();
+    check(&place, "x.c y.o -L. -lm -O2 -o prog", 0, "");
+    assert_eq!(
+        place.log(),
+        [
+            "--target=wasm32-wasi -S -emit-llvm -o - -Qunused-arguments x.c -L. -lm -O2",
+            "--target=wasm32-wasi -Qunused-arguments TMP/0-x.o y.o -L. -lm -o prog -fuse-ld=BIN/wasm-ld",
+        ]
+    );
+    // The script joined both.
+    assert!(place.is_object("y.o"));
+    assert!(place.read("prog").ends_with(&place.read("y.o")));
+    assert!(place.read("prog").len() > place.read("y.o").len());
+    check(
+        &place,
+        "bad.o -o p",
+        1,
+        "unsnarl cc: error: no such file or directory: 'bad.o'\n",
+    );
+    place.write("bad.o", "");
+    check(&place, "bad.o -o p", 7, "bad.o:1:2: error: bad\n");
+}
+
+#[test]
+fn arguments_come_from_files_and_go_into_one() {
+    let place = Place::new("response");
+    place.write("inner", "-DB='b \"c'\n");
+    place.write("outer", "-c @inner\n\"x.c\"");
+    check(&place, "@outer -o o.o", 0, "");
+    assert!(place.is_object("o.o"));
+    assert_eq!(
+        place.log(),
+        ["--target=wasm32-wasi -S -emit-llvm -o - -DB=b \"c x.c"]
+    );
+    place.write("loop", "-c @loop x.c");
+    check(
+        &place,
+        "@loop",
+        1,
+        "unsnarl cc: error: the file of arguments loop names itself\n",
+    );
+    let many: String = (0..20_000)
+        .map(|number| format!("-DNUMBER{number}\n"))
+        .collect();
+    place.write("many", &many);
+    check(&place, "-c x.c @many", 0, "");
+    assert_eq!(place.log(), ["TMP/arguments"]);
+    assert_eq!(text(&place.read("arguments")).lines().count(), 20_000 + 6);
+}
+
+#[test]
+fn the_rest_is_clangs() {
+    let place = Place::new("rest");
+    check(&place, "-E x.c -DX", 0, "expanded\n");
+    assert_eq!(place.log(), ["--target=wasm32-wasi -E x.c -DX"]);
+    let version = concat!(
+        "script version 1.0\nunsnarl ",
+        env!("CARGO_PKG_VERSION"),
+        " makes the objects"
+    );
+    check(&place, "--version", 0, &format!("{version}\n"));
+    let output = place
+        .command("--version")
+        .env("UNSNARL_FLAGS", "-funsnarl-algorithm=relooper")
+        .output();
+    let output = output.expect("the command was built");
+    assert_eq!(
+        text(&output.stdout),
+        format!("{version}, with --algorithm=relooper\n")
+    );
+}
+
+#[test]
+fn a_link_by_another_name_is_the_driver() {
+    let place = Place::new("name");
+    for name in ["unsnarl-clang", "unsnarl-cc"] {
+        let link = place.file(name);
+        symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
+        let mut command = Command::new(&link);
+        let command = command
+            .args(["-c", "x.c", "--unsnarl-clang=bin/clang-19"])
+            .current_dir(&place.folder);
+        let output = command.output().expect("the link leads to the command");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(place.is_object("x.o"));
+        fs::remove_file(place.file("x.o")).expect("it is there");
+    }
+}
+
+#[test]
+fn a_missing_tool_is_named_with_what_to_install() {
+    let place = Place::new("missing");
+    let without = |path: &str, line: &str, part: &str| {
+        let output = place
+            .command(line)
+            .env("PATH", path)
+            .output()
+            .expect("the command was built");
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            errors.starts_with("unsnarl cc: error: no ") && errors.contains(part),
+            "{errors}"
+        );
+    };
+    without("", "-c x.c", "apt-get install clang-19");
+    fs::remove_file(place.file("bin/wasm-ld")).expect("it was written");
+    let path = place.file("bin").display().to_string();
+    without(&path, "x.c -o p", "apt-get install lld-19");
+    check(
+        &place,
+        "-c x.c --unsnarl-clang=none",
+        1,
+        "unsnarl cc: error: --unsnarl-clang says 'none', which is no program that can be run\n",
+    );
+}
+
+#[test]
+fn a_signal_leaves_nothing_behind() {
+    let place = Place::new("signal");
+    for pipe in ["started", "hold"] {
+        let made = Command::new("mkfifo").arg(place.file(pipe)).status();
+        assert!(made.expect("mkfifo is part of every Unix").success());
+    }
+    let mut child: Child = place
+        .command("x.c -o prog")
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command was built");
+    // The script opens the other end when it links.
+    place.read("started");
+    assert_eq!(names(&place.file("tmp")).len(), 1);
+    let killed = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill is part of every Unix").success());
+    let status = child.wait().expect("it is our child");
+    place.write("hold", "go on\n");
+    assert_eq!(status.signal(), Some(15));
+    place.assert_nothing_is_left();
+}

@@ -1,0 +1,203 @@
+//! What is written is read back by a parser that knows nothing of this crate.
+
+use unsnarl_object::*;
+use wasm_encoder::ValType;
+use wasmparser::{KnownCustom, Parser, Payload, RelocationType};
+
+/// A function that calls another through each kind of number, and a variable that holds two addresses.
+fn sample() -> Object {
+    let mut object = Object {
+        types: vec![FunctionType {
+            parameters: vec![],
+            results: vec![ValType::I32],
+        }],
+        features: vec!["sign-ext".to_owned()],
+        producers: vec![("processed-by".into(), "test".into(), "1".into())],
+        ..Object::default()
+    };
+    object.symbols = vec![
+        Symbol::new("table", SymbolKind::ImportedTable),
+        Symbol::new(
+            "pointer",
+            SymbolKind::ImportedGlobal {
+                ty: ValType::I32,
+                is_mutable: true,
+            },
+        ),
+        Symbol::new("f", SymbolKind::Function(0)),
+        Symbol::new("g", SymbolKind::ImportedFunction { ty: 0, from: None }),
+        Symbol::new(
+            "v",
+            SymbolKind::Data {
+                segment: 1,
+                offset: 4,
+                size: 8,
+            },
+        ),
+        Symbol::new("w", SymbolKind::ImportedData),
+    ];
+    let place = |at, kind, target, addend| Relocation {
+        at,
+        kind,
+        target,
+        addend,
+    };
+    use RelocationKind as Kind;
+    let mut body = vec![0x00, 0x41];
+    let mut relocations = vec![place(2, Kind::TableIndexSleb, 3, 0)];
+    body.extend([0; 5]);
+    body.extend([0x11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1a]);
+    relocations.push(place(8, Kind::TypeIndexLeb, 0, 0));
+    relocations.push(place(13, Kind::TableNumberLeb, 0, 0));
+    body.extend([0x23, 0, 0, 0, 0, 0, 0x1a, 0x10, 0, 0, 0, 0, 0, 0x1a]);
+    relocations.push(place(20, Kind::GlobalIndexLeb, 1, 0));
+    relocations.push(place(27, Kind::FunctionIndexLeb, 3, 0));
+    body.extend([0x41, 0, 0, 0, 0, 0, 0x28, 0x02, 0, 0, 0, 0, 0, 0x0b]);
+    relocations.push(place(34, Kind::MemoryAddressSleb, 4, -4));
+    relocations.push(place(41, Kind::MemoryAddressLeb, 4, 4));
+    object.functions.push(Function {
+        ty: 0,
+        body,
+        relocations,
+    });
+    object.segments.push(Segment {
+        name: ".bss.z".into(),
+        align: 1,
+        is_strings: false,
+        is_retained: false,
+        bytes: vec![0; 3],
+        relocations: vec![],
+    });
+    object.segments.push(Segment {
+        name: ".data.v".into(),
+        align: 8,
+        is_strings: true,
+        is_retained: true,
+        bytes: vec![0; 12],
+        relocations: vec![
+            place(0, Kind::MemoryAddressI32, 5, 7),
+            place(4, Kind::TableIndexI32, 2, 0),
+        ],
+    });
+    object
+}
+
+/// Each relocation with the number that stands at its place, read from the file.
+fn relocations(bytes: &[u8]) -> Vec<String> {
+    let mut sections = Vec::new();
+    let mut lines = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        let payload = payload.expect("the object is a module");
+        if let Some((_, range)) = payload.as_section() {
+            sections.push(range);
+        }
+        let Payload::CustomSection(section) = payload else {
+            continue;
+        };
+        let KnownCustom::Reloc(reader) = section.as_known() else {
+            continue;
+        };
+        let start = sections[reader.section_index() as usize].start as usize;
+        for entry in reader.entries() {
+            let entry = entry.expect("the list is well formed");
+            let place = &bytes[start + entry.offset as usize..];
+            let number = match entry.ty {
+                RelocationType::MemoryAddrI32 | RelocationType::TableIndexI32 => {
+                    u32::from_le_bytes([place[0], place[1], place[2], place[3]])
+                }
+                _ => (0..5).fold(0, |number, index| {
+                    number | u32::from(place[index] & 0x7f) << (7 * index)
+                }),
+            };
+            let (ty, index, addend) = (entry.ty, entry.index, entry.addend);
+            lines.push(format!("{ty:?} {index} {addend}: {}", number as i32));
+        }
+    }
+    lines
+}
+
+#[test]
+fn places_hold_first_numbers() {
+    let bytes = sample().write().expect("the sample is right");
+    wasmparser::validate(&bytes).expect("an object is a valid module");
+    assert_eq!(
+        relocations(&bytes),
+        [
+            "TableIndexSleb 3 0: 1",
+            "TypeIndexLeb 0 0: 0",
+            "TableNumberLeb 0 0: 0",
+            "GlobalIndexLeb 1 0: 0",
+            "FunctionIndexLeb 3 0: 0",
+            // The second segment starts at 8, the variable four bytes later.
+            "MemoryAddrSleb 4 -4: 8",
+            "MemoryAddrLeb 4 4: 16",
+            "MemoryAddrI32 5 7: 7",
+            "TableIndexI32 2 0: 2",
+        ]
+    );
+}
+
+#[track_caller]
+fn check(change: impl FnOnce(&mut Object), expected: &str) {
+    let mut object = sample();
+    change(&mut object);
+    let error = object
+        .write()
+        .expect_err("the object names what is not there");
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn what_is_not_there_is_an_error() {
+    check(
+        |object| object.functions[0].relocations[0].target = 9,
+        "symbol 9 is named, and there are 6",
+    );
+    check(
+        |object| object.functions[0].relocations[0].target = 4,
+        "symbol 'v' is relocated as what it is not",
+    );
+    check(
+        |object| object.functions[0].relocations[1].target = 3,
+        "type 3 is named, and there are 1",
+    );
+    check(
+        |object| object.functions[0].ty = 1,
+        "type 1 is named, and there are 1",
+    );
+    check(
+        |object| object.segments[1].relocations[1].at = 9,
+        "a relocation at byte 9 does not fit into 12 bytes",
+    );
+    check(
+        |object| object.segments[1].align = 12,
+        "segment '.data.v' has an alignment that is no power of two",
+    );
+    check(
+        |object| object.symbols[2].kind = SymbolKind::Function(1),
+        "function 1 is named, and there are 1",
+    );
+    check(
+        |object| {
+            object.constructors.push(Constructor {
+                priority: 1,
+                symbol: 6,
+            })
+        },
+        "symbol 6 is named, and there are 6",
+    );
+    check(
+        |object| {
+            object.comdats.push(Comdat {
+                name: "group".into(),
+                functions: vec![],
+                segments: vec![2],
+            });
+        },
+        "segment 2 is named, and there are 2",
+    );
+    check(
+        |object| object.symbols[0].kind = SymbolKind::ImportedData,
+        "the address of a function is taken, and no symbol stands for the table of functions",
+    );
+}

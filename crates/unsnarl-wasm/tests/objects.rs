@@ -1,0 +1,286 @@
+//! Objects: their symbols, and what of a module becomes which.
+
+use unsnarl_wasm::{Options, object};
+use wasmparser::{
+    KnownCustom, Linking, LinkingSectionReader, Parser, Payload, SymbolFlags, SymbolInfo,
+};
+
+const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
+
+fn build(text: &str) -> Vec<u8> {
+    let module =
+        unsnarl_llvm::read(&format!("{HEAD}{text}")).unwrap_or_else(|error| panic!("{error}"));
+    let output = object(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(
+        output
+            .reports
+            .iter()
+            .all(|report| report.verdict.is_proved())
+    );
+    output.bytes
+}
+
+/// A line for each symbol, segment, constructor, comdat and export of an object, in its order.
+fn describe(bytes: &[u8]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        match payload.expect("objects are modules") {
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    lines.push(format!("export {}", export.expect("it was validated").name));
+                }
+            }
+            Payload::CustomSection(section) => {
+                if let KnownCustom::Linking(linking) = section.as_known() {
+                    describe_linking(linking, &mut lines);
+                }
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+fn describe_linking(linking: LinkingSectionReader<'_>, lines: &mut Vec<String>) {
+    for part in linking.subsections() {
+        match part.expect("the section is well formed") {
+            Linking::SymbolTable(symbols) => {
+                for symbol in symbols {
+                    lines.push(describe_symbol(symbol.expect("the table is well formed")));
+                }
+            }
+            Linking::SegmentInfo(segments) => {
+                for segment in segments {
+                    let segment = segment.expect("the list is well formed");
+                    let align = 1 << segment.alignment;
+                    lines.push(format!("segment {} align {align}", segment.name));
+                }
+            }
+            Linking::InitFuncs(functions) => {
+                for function in functions {
+                    let function = function.expect("the list is well formed");
+                    lines.push(format!(
+                        "start {} {}",
+                        function.priority, function.symbol_index
+                    ));
+                }
+            }
+            Linking::ComdatInfo(groups) => {
+                for group in groups {
+                    let group = group.expect("the list is well formed");
+                    let members = group.symbols.into_iter().map(|member| {
+                        let member = member.expect("the list is well formed");
+                        format!("{:?} {}", member.kind, member.index)
+                    });
+                    let members: Vec<String> = members.collect();
+                    lines.push(format!("comdat {}: {}", group.name, members.join(", ")));
+                }
+            }
+            other => panic!("{other:?} is no subsection of C"),
+        }
+    }
+}
+
+fn describe_symbol(symbol: SymbolInfo<'_>) -> String {
+    let (kind, flags, name) = match symbol {
+        SymbolInfo::Func { flags, index, name } => {
+            (format!("function {index}"), flags, name.unwrap_or("import"))
+        }
+        SymbolInfo::Data {
+            flags,
+            name,
+            symbol,
+        } => {
+            let place =
+                symbol.map(|data| format!(" {}+{}..{}", data.index, data.offset, data.size));
+            (format!("data{}", place.unwrap_or_default()), flags, name)
+        }
+        SymbolInfo::Global { flags, name, .. } => {
+            ("global".to_owned(), flags, name.unwrap_or("import"))
+        }
+        SymbolInfo::Table { flags, name, .. } => {
+            ("table".to_owned(), flags, name.unwrap_or("import"))
+        }
+        other => panic!("{other:?} is no symbol of C"),
+    };
+    let words = [
+        (SymbolFlags::BINDING_WEAK, "weak"),
+        (SymbolFlags::BINDING_LOCAL, "local"),
+        (SymbolFlags::VISIBILITY_HIDDEN, "hidden"),
+        (SymbolFlags::UNDEFINED, "undefined"),
+        (SymbolFlags::EXPORTED, "exported"),
+        (SymbolFlags::EXPLICIT_NAME, "named"),
+        (SymbolFlags::NO_STRIP, "kept"),
+    ];
+    let words = words.iter().filter(|(flag, _)| flags.contains(*flag));
+    let words: String = words.map(|(_, word)| format!(" {word}")).collect();
+    format!("{kind} {name}{words}")
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(describe(&build(text)), expected);
+}
+
+#[test]
+fn definitions_come_first_then_what_is_used() {
+    check(
+        "declare i32 @unused(i32)
+declare i32 @other(i32)
+@here = global i32 7
+@there = external global i32
+define i32 @f(i32 %x) {
+  %a = call i32 @other(i32 %x)
+  %b = load i32, ptr @there
+  %c = load i32, ptr @here
+  %d = add i32 %b, %c
+  %e = add i32 %a, %d
+  ret i32 %e
+}",
+        &[
+            "function 1 f",
+            "data 0+0..4 here",
+            "function 0 import undefined",
+            "data there undefined",
+            "segment .data.here align 4",
+        ],
+    );
+}
+
+#[test]
+fn linkage_becomes_binding() {
+    check(
+        "@a = internal global i32 1
+@b = weak global i32 2
+@c = hidden constant i32 3
+@d = private unnamed_addr constant [2 x i8] c\"x\\00\", align 1
+@e = common global [2 x i64] zeroinitializer, align 16
+@f = extern_weak global i32
+@g = available_externally global i32 5
+define internal ptr @h() {
+  ret ptr @f
+}
+define linkonce_odr hidden ptr @i() {
+  ret ptr @g
+}
+declare extern_weak void @j()
+define void @k() {
+  call void @j()
+  ret void
+}",
+        &[
+            "function 1 h local",
+            "function 2 i weak hidden",
+            "function 3 k",
+            "data 0+0..4 a local",
+            "data 1+0..4 b weak",
+            "data 2+0..4 c hidden",
+            "data 3+0..2 d local",
+            "data 4+0..16 e weak",
+            "data f weak undefined",
+            "data g undefined",
+            "function 0 import weak undefined",
+            "segment .data.a align 4",
+            "segment .data.b align 4",
+            "segment .rodata.c align 4",
+            "segment .rodata.d align 1",
+            "segment .bss.e align 16",
+        ],
+    );
+}
+
+#[test]
+fn aliases_stand_for_the_same_place() {
+    check(
+        "@pair = global [2 x i32] [i32 1, i32 2], section \"mine\"
+@second = alias i32, getelementptr ([2 x i32], ptr @pair, i32 0, i32 1)
+@other = weak alias i32 (), ptr @f
+define i32 @f() {
+  %v = load i32, ptr @second
+  ret i32 %v
+}
+define i32 @g() {
+  %v = call i32 @other()
+  ret i32 %v
+}",
+        &[
+            "function 0 f",
+            "function 1 g",
+            "data 0+0..8 pair",
+            "data 0+4..4 second",
+            "function 0 other weak",
+            "segment mine align 4",
+        ],
+    );
+}
+
+#[test]
+fn functions_that_run_before_and_after() {
+    check(
+        "@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @late, ptr null }, { i32, ptr, ptr } { i32 101, ptr @early, ptr null }]
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 200, ptr @end, ptr null }]
+@llvm.used = appending global [1 x ptr] [ptr @late], section \"llvm.metadata\"
+define void @early() {
+  ret void
+}
+define internal void @late() {
+  ret void
+}
+define void @end() {
+  ret void
+}",
+        &[
+            "function 1 early",
+            "function 2 late local kept",
+            "function 3 end",
+            "function 4 call_destructors.200 local",
+            "function 5 register_destructors.200 local",
+            "function 0 import undefined",
+            "data __dso_handle hidden undefined",
+            "table import undefined kept",
+            "start 101 0",
+            "start 200 4",
+            "start 65535 1",
+        ],
+    );
+}
+
+#[test]
+fn groups_imports_and_exports() {
+    check(
+        "$group = comdat any
+@data = linkonce_odr constant i32 1, comdat($group)
+define linkonce_odr void @f() comdat($group) {
+  ret void
+}
+declare void @host() \"wasm-import-module\"=\"world\" \"wasm-import-name\"=\"call\"
+define void @g() \"wasm-export-name\"=\"go\" {
+  call void @host()
+  ret void
+}",
+        &[
+            "export go",
+            "function 1 f weak",
+            "function 2 g exported kept",
+            "data 0+0..4 data weak",
+            "function 0 host undefined named",
+            "segment .rodata.data align 4",
+            "comdat group: Data 0, Func 1",
+        ],
+    );
+}
+
+#[test]
+fn equal_inputs_give_equal_bytes() {
+    let text = "declare double @fmod(double, double)
+@table = global [2 x ptr] [ptr @f, ptr @g]
+define double @f(double %x) {
+  %y = call double @g(double %x)
+  ret double %y
+}
+define double @g(double %x) {
+  %y = call double @fmod(double %x, double 2.0)
+  ret double %y
+}";
+    assert_eq!(build(text), build(text));
+}
