@@ -28,12 +28,12 @@ impl Selection<'_> {
                 Some((symbol, callee)) => self.direct_call(symbol, callee, call),
                 None => self.indirect_call(address, call),
             },
-            Callee::Assembly { text, .. }
-                if self.module.name(text).trim().is_empty() && result.is_none() =>
-            {
-                Ok(Vec::new())
+            Callee::Assembly {
+                text, constraints, ..
+            } => {
+                let [text, constraints] = [text, constraints].map(|name| self.module.name(name));
+                return self.assembly(text, constraints, call, result);
             }
-            Callee::Assembly { .. } => Err(unsupported("inline assembly")),
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),

@@ -7,6 +7,7 @@
 
 mod address;
 mod aggregate;
+mod assembly;
 mod atomic;
 mod big;
 mod bits;
