@@ -5,7 +5,7 @@ use crate::paths;
 use std::collections::BTreeSet;
 
 /// A run of an example.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     /// Names the expected output, `expected/NAME.txt`; no two runs share it.
     pub(crate) name: String,

@@ -21,6 +21,24 @@ pub(crate) const CLANG: Tool = Tool {
     packages: &["clang-19"],
     files: &[],
 };
+/// The oldest version whose IR is read, with typed pointers.
+pub(crate) const CLANG_14: Tool = Tool {
+    command: "clang-14",
+    packages: &["clang-14"],
+    files: &[],
+};
+/// The first version with opaque pointers only.
+pub(crate) const CLANG_16: Tool = Tool {
+    command: "clang-16",
+    packages: &["clang-16"],
+    files: &[],
+};
+/// The newest version whose IR is read.
+pub(crate) const CLANG_22: Tool = Tool {
+    command: "clang-22",
+    packages: &["clang-22"],
+    files: &[],
+};
 /// LLVM's own back end.
 pub(crate) const LLC: Tool = Tool {
     command: "llc-19",
@@ -87,7 +105,7 @@ pub(crate) const PYTHON: Tool = Tool {
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22,
 ];
 
 impl Tool {

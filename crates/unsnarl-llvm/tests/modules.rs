@@ -52,6 +52,39 @@ declare i32 @bar(...)
     );
 }
 
+/// Since LLVM 3.9, which wrote the name of the source first, a pointer to a function before a callee is what the callee
+/// returns.
+#[test]
+fn functions_that_return_functions() {
+    check(
+        "source_filename = \"a.c\"
+define void @f(i32 (...)* %g, void (i32)* (i8)** %p) {
+  %h = call i32 (...)* @find(i32 (...)* %g)
+  %k = call i32 (...) %h()
+  %l = load void (i32)* (i8)*, void (i32)* (i8)** %p
+  %m = call void (i32)* %l(i8 7)
+  call void %m(i32 %k)
+  ret void
+}
+declare i32 (...)* @find(i32 (...)*)
+",
+        "source_filename = \"a.c\"
+
+define void @f(ptr %g, ptr %p) {
+0:
+  %h = call ptr @find(ptr %g)
+  %k = call i32 (...) %h()
+  %l = load ptr, ptr %p
+  %m = call ptr %l(i8 7)
+  call void %m(i32 %k)
+  ret void
+}
+
+declare ptr @find(ptr)
+",
+    );
+}
+
 #[test]
 fn heads_and_symbols() {
     check(

@@ -165,8 +165,13 @@ pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
         .to_owned(),
         Type::Pointer { space: 0 } => "ptr".to_owned(),
         Type::Pointer { space } => format!("ptr addrspace({space})"),
-        Type::Vector { element, count, .. } => {
-            format!("<{count} x {}>", scalar_name(module, *element))
+        Type::Vector {
+            element,
+            count,
+            scalable,
+        } => {
+            let factor = if *scalable { "vscale x " } else { "" };
+            format!("<{factor}{count} x {}>", scalar_name(module, *element))
         }
         Type::Array { element, count } => format!("[{count} x {}]", scalar_name(module, *element)),
         Type::Struct { fields, .. } => format!("struct of {} fields", fields.len()),

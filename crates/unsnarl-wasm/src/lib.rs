@@ -4,8 +4,9 @@
 //! *Gives:* the bytes of a validated module, a [map](FunctionMap) of each function, and the [proof](Report) that the
 //! bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.
-//! *Limits:* no vectors, exceptions, threads or `musttail`; no floats but `float` and `double`; no division of more than
-//! 64 bits. All that is [an error](CompileError) with the line of the instruction.
+//! *Limits:* no exceptions, threads or `musttail`; no scalable vectors or 80-bit floats. All that is
+//! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
+//! library that it needs, such as `fmod` and `__divti3`.
 //!
 //! A function goes through these stages, a module each:
 //! `select` (SSA to WebAssembly instructions on registers), `stackify` (which registers stay on the operand stack),

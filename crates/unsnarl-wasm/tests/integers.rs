@@ -207,8 +207,8 @@ fn bits() -> Vec<Row> {
             |a, b| a.with_signed(a.signed().max(b.signed()))),
         row("cmpxchg", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = cmpxchg weak ptr %slot, iW %b, iW 1 seq_cst monotonic\n %r = load iW, ptr %slot", 0,
             |a, b| a.with(if a.bits == b.bits { 1 } else { a.bits })),
-        row("fill", "%v = insertelement <3 x iW> zeroinitializer, iW %a, i32 1\n %w = insertelement <3 x iW> %v, iW %b, i32 2\n %slot = alloca <3 x iW>\n\
-            store <3 x iW> %w, ptr %slot\n %x = load <3 x iW>, ptr %slot\n %y = extractelement <3 x iW> %x, i32 1\n\
+        row("fill", "%v1 = insertelement <3 x iW> zeroinitializer, iW %a, i32 1\n %v2 = insertelement <3 x iW> %v1, iW %b, i32 2\n %slot = alloca <3 x iW>\n\
+            store <3 x iW> %v2, ptr %slot\n %x = load <3 x iW>, ptr %slot\n %y = extractelement <3 x iW> %x, i32 1\n\
             %z = extractelement <3 x iW> %x, i32 2\n %r = xor iW %y, %z", 0, |a, b| a.with(a.bits ^ b.bits)),
     ]
 }

@@ -26,8 +26,8 @@ fn check(body: &str, declarations: &str, arguments: [i32; 2], expected: i32) {
 /// A vector `%v` of `x, y, x + y, 7`, then `body`.
 #[track_caller]
 fn check_four(body: &str, declarations: &str, arguments: [i32; 2], expected: i32) {
-    let make = "%s = add i32 %x, %y\n%v0 = insertelement <4 x i32> poison, i32 %x, i32 0\n\
-        %v1 = insertelement <4 x i32> %v0, i32 %y, i32 1\n%v2 = insertelement <4 x i32> %v1, i32 %s, i64 2\n\
+    let make = "%sum = add i32 %x, %y\n%v0 = insertelement <4 x i32> poison, i32 %x, i32 0\n\
+        %v1 = insertelement <4 x i32> %v0, i32 %y, i32 1\n%v2 = insertelement <4 x i32> %v1, i32 %sum, i64 2\n\
         %v = insertelement <4 x i32> %v2, i32 7, i8 3\n";
     check(&format!("{make}{body}"), declarations, arguments, expected);
 }
@@ -63,24 +63,49 @@ fn elements_at_known_and_unknown_places() {
 fn operations_lane_by_lane() {
     let sum = "declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)";
     for (op, expected) in [
-        ("%w = add <4 x i32> %v, <i32 1, i32 2, i32 3, i32 4>", 5 + 2 + 7 + 7 + 10),
+        (
+            "%w = add <4 x i32> %v, <i32 1, i32 2, i32 3, i32 4>",
+            5 + 2 + 7 + 7 + 10,
+        ),
         ("%w = mul <4 x i32> %v, splat (i32 3)", 3 * 21),
         ("%w = shl <4 x i32> %v, %v1p", 10 + 4 + 14 + 14),
-        ("%c = icmp sgt <4 x i32> %v, splat (i32 5)\n%w = sext <4 x i1> %c to <4 x i32>", -2),
+        (
+            "%c = icmp sgt <4 x i32> %v, splat (i32 5)\n%w = sext <4 x i1> %c to <4 x i32>",
+            -2,
+        ),
         (
             "%c = icmp sgt <4 x i32> %v, splat (i32 5)\n%w = select <4 x i1> %c, <4 x i32> zeroinitializer, <4 x i32> %v",
             7,
         ),
-        ("%t = trunc <4 x i32> %v to <4 x i3>\n%w = sext <4 x i3> %t to <4 x i32>", -3 + 2 - 1 - 1),
-        ("%t = uitofp <4 x i32> %v to <4 x float>\n%u = fadd <4 x float> %t, splat (float 5.0e-1)\n%w = fptosi <4 x float> %u to <4 x i32>", 21),
-        ("%t = sitofp <4 x i32> %v to <4 x double>\n%u = fneg <4 x double> %t\n%w = fptosi <4 x double> %u to <4 x i32>", -21),
-        ("%w = shufflevector <4 x i32> %v, <4 x i32> splat (i32 9), <4 x i32> <i32 3, i32 4, i32 0, i32 7>", 7 + 9 + 5 + 9),
-        ("%w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> zeroinitializer", 20),
-        ("%t = zext <4 x i32> %v to <4 x i100>\n%u = shl <4 x i100> %t, splat (i100 70)\n%q = lshr <4 x i100> %u, splat (i100 69)\n%w = trunc <4 x i100> %q to <4 x i32>", 42),
+        (
+            "%t = trunc <4 x i32> %v to <4 x i3>\n%w = sext <4 x i3> %t to <4 x i32>",
+            -3 + 2 - 1 - 1,
+        ),
+        (
+            "%t = uitofp <4 x i32> %v to <4 x float>\n%u = fadd <4 x float> %t, splat (float 5.0e-1)\n%w = fptosi <4 x float> %u to <4 x i32>",
+            21,
+        ),
+        (
+            "%t = sitofp <4 x i32> %v to <4 x double>\n%u = fneg <4 x double> %t\n%w = fptosi <4 x double> %u to <4 x i32>",
+            -21,
+        ),
+        (
+            "%w = shufflevector <4 x i32> %v, <4 x i32> splat (i32 9), <4 x i32> <i32 3, i32 4, i32 0, i32 7>",
+            7 + 9 + 5 + 9,
+        ),
+        (
+            "%w = shufflevector <4 x i32> %v, <4 x i32> poison, <4 x i32> zeroinitializer",
+            20,
+        ),
+        (
+            "%t = zext <4 x i32> %v to <4 x i100>\n%u = shl <4 x i100> %t, splat (i100 70)\n%q = lshr <4 x i100> %u, splat (i100 69)\n%w = trunc <4 x i100> %q to <4 x i32>",
+            42,
+        ),
         ("%w = freeze <4 x i32> %v", 21),
     ] {
         let op = op.replace("%v1p", "splat (i32 1)");
-        let body = format!("{op}\n%r = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %w)\nret i32 %r");
+        let body =
+            format!("{op}\n%r = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %w)\nret i32 %r");
         check_four(&body, sum, [5, 2], expected);
     }
 }
@@ -133,16 +158,42 @@ fn reductions() {
 fn intrinsics_on_each_lane() {
     let sum = "declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)\n";
     for (call, declaration, expected) in [
-        ("@llvm.ctpop.v4i32(<4 x i32> %v)", "<4 x i32>", 2 + 1 + 3 + 3),
-        ("@llvm.smax.v4i32(<4 x i32> %v, <4 x i32> splat (i32 6))", "<4 x i32>, <4 x i32>", 6 + 6 + 7 + 7),
-        ("@llvm.usub.sat.v4i32(<4 x i32> %v, <4 x i32> splat (i32 6))", "<4 x i32>, <4 x i32>", 2),
-        ("@llvm.abs.v4i32(<4 x i32> %v, i1 true)", "<4 x i32>, i1", 21),
-        ("@llvm.cttz.v4i32(<4 x i32> %v, i1 false)", "<4 x i32>, i1", 1),
-        ("@llvm.fshl.v4i32(<4 x i32> %v, <4 x i32> %v, <4 x i32> splat (i32 33))", "<4 x i32>, <4 x i32>, <4 x i32>", 42),
+        (
+            "@llvm.ctpop.v4i32(<4 x i32> %v)",
+            "<4 x i32>",
+            2 + 1 + 3 + 3,
+        ),
+        (
+            "@llvm.smax.v4i32(<4 x i32> %v, <4 x i32> splat (i32 6))",
+            "<4 x i32>, <4 x i32>",
+            6 + 6 + 7 + 7,
+        ),
+        (
+            "@llvm.usub.sat.v4i32(<4 x i32> %v, <4 x i32> splat (i32 6))",
+            "<4 x i32>, <4 x i32>",
+            2,
+        ),
+        (
+            "@llvm.abs.v4i32(<4 x i32> %v, i1 true)",
+            "<4 x i32>, i1",
+            21,
+        ),
+        (
+            "@llvm.cttz.v4i32(<4 x i32> %v, i1 false)",
+            "<4 x i32>, i1",
+            1,
+        ),
+        (
+            "@llvm.fshl.v4i32(<4 x i32> %v, <4 x i32> %v, <4 x i32> splat (i32 33))",
+            "<4 x i32>, <4 x i32>, <4 x i32>",
+            42,
+        ),
     ] {
         let name = call.split('(').next().expect("a name");
         check_four(
-            &format!("%w = call <4 x i32> {call}\n%r = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %w)\nret i32 %r"),
+            &format!(
+                "%w = call <4 x i32> {call}\n%r = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %w)\nret i32 %r"
+            ),
             &format!("{sum}declare <4 x i32> {name}({declaration})"),
             [5, 2],
             expected,
@@ -153,7 +204,9 @@ fn intrinsics_on_each_lane() {
          %w = extractvalue {<4 x i32>, <4 x i1>} %p, 0\n%o = extractvalue {<4 x i32>, <4 x i1>} %p, 1\n\
          %z = zext <4 x i1> %o to <4 x i32>\n%q = mul <4 x i32> %w, %z\n\
          %r = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %q)\nret i32 %r",
-        &format!("{sum}declare {{<4 x i32>, <4 x i1>}} @llvm.uadd.with.overflow.v4i32(<4 x i32>, <4 x i32>)"),
+        &format!(
+            "{sum}declare {{<4 x i32>, <4 x i1>}} @llvm.uadd.with.overflow.v4i32(<4 x i32>, <4 x i32>)"
+        ),
         [5, 2],
         2,
     );

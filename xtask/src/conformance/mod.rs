@@ -13,13 +13,12 @@ mod report;
 mod runs;
 mod streams;
 mod testkit;
+mod versions;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{
-    CLANG, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
-};
+use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -71,6 +70,12 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: real::real,
+    },
+    Part {
+        name: "versions",
+        what: "examples and torture programs as IR of clang 14, 16, 19, 22: objects, and the examples' answers",
+        tools: &[CLANG_14, CLANG_16, CLANG, CLANG_22, WASI_LIBC],
+        run: versions::versions,
     },
     Part {
         name: "skeletons",

@@ -80,7 +80,7 @@ fn programs(runs: &[Run]) -> Vec<(String, &'static str, Vec<&Run>)> {
 }
 
 /// Runs a command that stands for an example, and says where it differs from the native build.
-fn compare(run: &Run, command: &mut Command) -> Result<(), String> {
+pub(super) fn compare(run: &Run, command: &mut Command) -> Result<(), String> {
     let line = process::shown(command);
     let differs = |what: String| format!("{line}: {what}");
     let expected =

@@ -80,8 +80,12 @@ impl<'s> Reader<'s> {
     /// variadic callee as `i32 (...)*`.
     fn call_type(&self, first: TypeId) -> Option<TypeId> {
         let is_function = |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { .. });
-        let is_variadic =
-            |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { varargs: true, .. });
+        let is_variadic = |ty: &TypeId| {
+            matches!(
+                self.module.types.get(*ty),
+                Type::Function { varargs: true, .. }
+            )
+        };
         let is_old = self.module.source_name.is_empty();
         Some(first)
             .filter(is_function)

@@ -21,7 +21,9 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         if !text.trim().is_empty() {
             let text = text.escape_debug();
-            return Err(unsupported(&format!("inline assembly with the text '{text}'")));
+            return Err(unsupported(&format!(
+                "inline assembly with the text '{text}'"
+            )));
         }
         let Some(result) = result else {
             return Ok(Vec::new());
@@ -52,7 +54,10 @@ impl Selection<'_> {
 
     /// The types of the results: the fields of a struct if there are several.
     fn outputs(&self, result: TypeId, constraints: &str) -> Result<Vec<TypeId>, Cause> {
-        let count = constraints.split(',').filter(|text| is_result(text)).count();
+        let count = constraints
+            .split(',')
+            .filter(|text| is_result(text))
+            .count();
         if count == 1 {
             return Ok(vec![result]);
         }

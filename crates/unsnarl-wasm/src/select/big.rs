@@ -207,7 +207,11 @@ impl Selection<'_> {
         );
         for (index, (&left, &right)) in left.iter().zip(&right).enumerate().skip(2) {
             let is_last = index as u32 == (width - 1) / 64;
-            let own = if is_last { predicate } else { unsigned(predicate) };
+            let own = if is_last {
+                predicate
+            } else {
+                unsigned(predicate)
+            };
             let is_equal = self.compare(IntPredicate::Equal, left, right);
             let decided = self.compare(own, left, right);
             holds = self.choose(is_equal, holds, decided);

@@ -26,9 +26,7 @@ impl Selection<'_> {
             return self.bitcast(value, to);
         }
         let kind = self.kind(to)?;
-        self.map(value, |selection, lane| {
-            selection.convert(op, lane, kind)
-        })
+        self.map(value, |selection, lane| selection.convert(op, lane, kind))
     }
 
     fn convert(&mut self, op: CastOp, lane: Lane, to: Kind) -> Result<Vec<Reg>, Cause> {
@@ -139,12 +137,7 @@ impl Selection<'_> {
             };
             return self.runtime(routine, &[value]);
         }
-        Ok(vec![self.truncated(
-            value,
-            width > 32,
-            extend,
-            Beyond::Any,
-        )])
+        Ok(vec![self.truncated(value, width > 32, extend, Beyond::Any)])
     }
 
     /// A native number as an integer of 32 or 64 bits.

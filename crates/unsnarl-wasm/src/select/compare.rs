@@ -27,7 +27,9 @@ impl Selection<'_> {
             extend => extend,
         };
         self.zip(left, right, "icmp", |selection, left, right| {
-            Ok(vec![selection.compare_lanes(predicate, extend, left, right)])
+            Ok(vec![
+                selection.compare_lanes(predicate, extend, left, right),
+            ])
         })
     }
 

@@ -3,9 +3,9 @@
 use unsnarl_ir::{BinaryOp, FloatKind, Operand};
 use wasm_encoder::{Instruction, ValType};
 
+use super::Selection;
 use super::compare::Test;
 use super::lane::Lane;
-use super::Selection;
 use crate::code::Reg;
 use crate::error::Cause;
 

@@ -26,7 +26,10 @@ struct Intrinsic<'a> {
 
 impl Intrinsic<'_> {
     fn operand(&self, index: usize) -> Result<Operand, Cause> {
-        self.operands.get(index).copied().ok_or_else(|| self.unknown())
+        self.operands
+            .get(index)
+            .copied()
+            .ok_or_else(|| self.unknown())
     }
 
     fn result(&self) -> Result<TypeId, Cause> {
@@ -54,7 +57,11 @@ impl Selection<'_> {
         }
         let is_metadata =
             |operand| *self.module.types.get(self.operand_type(operand)) == Type::Metadata;
-        let operands: Vec<Operand> = call.arguments.iter().map(|argument| argument.value).collect();
+        let operands: Vec<Operand> = call
+            .arguments
+            .iter()
+            .map(|argument| argument.value)
+            .collect();
         if operands.iter().any(|&operand| is_metadata(operand)) {
             return Err(Cause::Intrinsic(name.to_owned()));
         }
@@ -118,9 +125,7 @@ impl Selection<'_> {
             return None;
         };
         match self.module.constant(constant) {
-            Constant::Metadata { text, .. } => {
-                Some(text.trim_start_matches('!').trim_matches('"'))
-            }
+            Constant::Metadata { text, .. } => Some(text.trim_start_matches('!').trim_matches('"')),
             _ => None,
         }
     }
@@ -133,14 +138,32 @@ impl Selection<'_> {
             return Ok(regs);
         }
         if let Some(op) = call.base.strip_prefix("vector.reduce.") {
-            return self.reduce(op, &call.operands)?.ok_or_else(|| call.unknown());
+            return self
+                .reduce(op, &call.operands)?
+                .ok_or_else(|| call.unknown());
         }
         if let Some(name) = call.base.strip_suffix(".with.overflow")
             && let Some((op, extend)) = Arithmetic::named(name)
         {
             return self.with_overflow(op, extend, call.operand(0)?, call.operand(1)?);
         }
+        if let "modf" | "frexp" | "sincos" = call.base {
+            return self.paired(call);
+        }
         self.elementwise(call)?.ok_or_else(|| call.unknown())
+    }
+
+    /// First results first, then the second ones.
+    fn paired(&mut self, call: &Intrinsic<'_>) -> Result<Vec<Reg>, Cause> {
+        let (mut results, mut others) = (Vec::new(), Vec::new());
+        for lane in self.lanes(call.operand(0)?)? {
+            let pair = self.paired_function(call.base, lane)?;
+            let (first, second) = pair.ok_or_else(|| call.unknown())?;
+            results.extend(first);
+            others.extend(second);
+        }
+        results.extend(others);
+        Ok(results)
     }
 
     /// Results first, then whether each overflowed.
@@ -417,7 +440,12 @@ fn is_type(piece: &str) -> bool {
             (b'i' | b'f', 1..) => return rest.len() == number + 1,
             (b'p', 1..) if rest.len() == number + 1 => return true,
             (b'v' | b'a' | b'p', 1..) => rest = &rest[number + 1..],
-            _ => return matches!(rest, "isVoid" | "bf16" | "ppcf128" | "s" | "sl" | "Metadata"),
+            _ => {
+                return matches!(
+                    rest,
+                    "isVoid" | "bf16" | "ppcf128" | "s" | "sl" | "Metadata"
+                );
+            }
         }
     }
 }

@@ -205,7 +205,10 @@ impl Selection<'_> {
     ) -> Result<Vec<(Lane, Lane)>, Cause> {
         let (left, right) = (self.lanes(left)?, self.lanes(right)?);
         let fits = left.len() == right.len()
-            && left.iter().zip(&right).all(|(left, right)| left.kind == right.kind);
+            && left
+                .iter()
+                .zip(&right)
+                .all(|(left, right)| left.kind == right.kind);
         if !fits {
             return Err(Cause::OperandType(what));
         }

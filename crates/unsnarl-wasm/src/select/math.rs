@@ -1,6 +1,6 @@
 //! Intrinsics on floating-point numbers.
 //!
-//! *Limits:* `minimum` and `maximum` of `fp128`, and what has several results (`frexp`, `modf`, `sincos`), are refused.
+//! *Limits:* `minimum`, `maximum`, `frexp` and `modf` of `fp128` are refused.
 
 use unsnarl_ir::{BinaryOp, FloatKind, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
@@ -9,8 +9,9 @@ use super::float::is_native;
 use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
-use crate::code::Reg;
+use crate::code::{Effect, Reg};
 use crate::error::Cause;
+use crate::forms::Part;
 
 impl Selection<'_> {
     /// Applies the function of this name to floating-point numbers; nothing if there is none.
@@ -119,6 +120,50 @@ impl Selection<'_> {
         }
     }
 
+    /// Applies a function with two results to a number; nothing if there is none.
+    pub(super) fn paired_function(
+        &mut self,
+        name: &str,
+        lane: Lane,
+    ) -> Result<Option<(Vec<Reg>, Vec<Reg>)>, Cause> {
+        let format = lane.format()?;
+        if name == "sincos" {
+            let results = (self.math("sin", &[lane])?, self.math("cos", &[lane])?);
+            return Ok(Some(results));
+        }
+        if format == FloatKind::Fp128 || !matches!(name, "modf" | "frexp") {
+            return Ok(None);
+        }
+        let value = self.as_native(lane)?;
+        let ty = self.body.ty(value);
+        let routine = match (name, ty) {
+            ("modf", ValType::F64) => "modf",
+            ("modf", _) => "modff",
+            (_, ValType::F64) => "frexp",
+            _ => "frexpf",
+        };
+        // The C function writes its second result to memory.
+        self.frame.reserve(8)?;
+        let address = self.body.frame(self.frame.outgoing);
+        let first = self.library_call(routine, &[value, address], &[ty], Effect::Write)?[0];
+        let place = self.frame_place(self.frame.outgoing, 8);
+        let second = Part {
+            ty: if name == "modf" { ty } else { ValType::I32 },
+            width: if ty == ValType::F64 && name == "modf" {
+                64
+            } else {
+                32
+            },
+            offset: 0,
+        };
+        let second = self.load_part(place, &second, Effect::Read)?;
+        let second = match name {
+            "modf" => self.from_native(format, second)?,
+            _ => vec![second],
+        };
+        Ok(Some((self.from_native(format, first)?, second)))
+    }
+
     fn integer_power(&mut self, base: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
         let exponent = self.lane_extended(exponent, Extend::Sign);
         let format = base.format()?;
@@ -139,7 +184,9 @@ impl Selection<'_> {
     fn scaled_float(&mut self, value: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
         let exponent = self.lane_extended(exponent, Extend::Sign);
         if self.body.ty(exponent) != ValType::I32 {
-            return Err(super::unsupported("ldexp with an exponent of more than 32 bits"));
+            return Err(super::unsupported(
+                "ldexp with an exponent of more than 32 bits",
+            ));
         }
         let format = value.format()?;
         if format == FloatKind::Fp128 {
@@ -285,9 +332,32 @@ impl Class {
 /// The function of the C library that computes an intrinsic, as it is called for `double`.
 fn library_name(name: &str) -> Option<&'static str> {
     const SAME: [&str; 26] = [
-        "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "exp", "exp10", "exp2", "floor",
-        "fma", "log", "log10", "log2", "nearbyint", "pow", "rint", "round", "roundeven", "sin",
-        "sinh", "sqrt", "tan", "tanh", "trunc",
+        "acos",
+        "asin",
+        "atan",
+        "atan2",
+        "ceil",
+        "cos",
+        "cosh",
+        "exp",
+        "exp10",
+        "exp2",
+        "floor",
+        "fma",
+        "log",
+        "log10",
+        "log2",
+        "nearbyint",
+        "pow",
+        "rint",
+        "round",
+        "roundeven",
+        "sin",
+        "sinh",
+        "sqrt",
+        "tan",
+        "tanh",
+        "trunc",
     ];
     match name {
         "minnum" | "minimumnum" => Some("fmin"),

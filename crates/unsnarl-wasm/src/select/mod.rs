@@ -3,7 +3,8 @@
 //! *Needs:* a function, and the order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
-//! *Limits:* no vectors, no exceptions, no `fmod`, no division of 128-bit integers: each is an error that names it.
+//! *Limits:* no exceptions, no scalable vectors, no masked accesses, no inline assembly with a text, no 80-bit floats:
+//! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
 
 mod address;
 mod aggregate;

@@ -222,7 +222,10 @@ impl Selection<'_> {
         let result = self.wide_shift_left(left, amount);
         let kept = self.wide_extend(result, width, extend);
         let back = self.wide_shift_right(kept, amount, extend);
-        (result, self.wide_compare(IntPredicate::NotEqual, back, left))
+        (
+            result,
+            self.wide_compare(IntPredicate::NotEqual, back, left),
+        )
     }
 
     /// The product of the magnitudes, with the sign that it must have.
@@ -252,11 +255,7 @@ impl Selection<'_> {
 
     /// Of the four products of halves, the one of the high halves does not fit at all, the two crossed ones fit if
     /// they are short and leave room.
-    fn unsigned_overflow_of_product(
-        &mut self,
-        left: [Reg; 2],
-        right: [Reg; 2],
-    ) -> ([Reg; 2], Reg) {
+    fn unsigned_overflow_of_product(&mut self, left: [Reg; 2], right: [Reg; 2]) -> ([Reg; 2], Reg) {
         let zero = self.i64(0);
         let [low, mut high] = self.full_product(left[0], right[0]);
         let left_is_long = self.compare(IntPredicate::NotEqual, left[1], zero);

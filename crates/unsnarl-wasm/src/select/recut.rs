@@ -61,7 +61,10 @@ impl Selection<'_> {
             let width = bits.kind.bits();
             if bits.is_wide() {
                 let [low, high] = self.lane_extended_wide(bits, Extend::Zero);
-                words.push(Word { reg: low, width: 64 });
+                words.push(Word {
+                    reg: low,
+                    width: 64,
+                });
                 words.push(Word {
                     reg: high,
                     width: width - 64,
@@ -80,7 +83,11 @@ impl Selection<'_> {
         // The word that holds the next bit, and the bits of it that are taken already.
         let (mut index, mut taken) = (0, 0);
         for &width in widths {
-            let ty = if width > 32 { ValType::I64 } else { ValType::I32 };
+            let ty = if width > 32 {
+                ValType::I64
+            } else {
+                ValType::I32
+            };
             let (mut done, mut sum) = (0, None);
             while done < width {
                 let word = *words.get(index).ok_or(Cause::OperandType("bitcast"))?;
@@ -134,7 +141,10 @@ impl Selection<'_> {
         Ok(cut
             .into_iter()
             .zip(parts)
-            .map(|(reg, part)| self.extend(reg, part.width, Extend::Zero))
+            .map(|(reg, part)| {
+                let reg = self.fitted(reg, part.ty);
+                self.extend(reg, part.width, Extend::Zero)
+            })
             .collect())
     }
 
@@ -155,7 +165,11 @@ impl Selection<'_> {
 /// The words in which a string of bits is read and written.
 fn memory_words(parts: &[Part]) -> Vec<Part> {
     let bits: u32 = parts.iter().map(|part| part.width).sum();
-    let ty = if bits > 32 { ValType::I64 } else { ValType::I32 };
+    let ty = if bits > 32 {
+        ValType::I64
+    } else {
+        ValType::I32
+    };
     let step = register_bits(ty);
     (0..bits)
         .step_by(step as usize)

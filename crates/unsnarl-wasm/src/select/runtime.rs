@@ -33,37 +33,77 @@ const TABLE: &[(&[ValType], &[&str])] = &[
     (
         WIDE,
         &[
-            "__divti3", "__udivti3", "__modti3", "__umodti3", "__fixsfti", "__fixunssfti",
-            "__fixdfti", "__fixunsdfti", "__fixtfti", "__fixunstfti",
+            "__divti3",
+            "__udivti3",
+            "__modti3",
+            "__umodti3",
+            "__fixsfti",
+            "__fixunssfti",
+            "__fixdfti",
+            "__fixunsdfti",
+            "__fixtfti",
+            "__fixunstfti",
         ],
     ),
     (
         WIDE,
         &[
-            "__addtf3", "__subtf3", "__multf3", "__divtf3", "__extendsftf2", "__extenddftf2",
-            "__floatsitf", "__floatunsitf", "__floatditf", "__floatunditf", "__floattitf",
-            "__floatuntitf", "__powitf2",
+            "__addtf3",
+            "__subtf3",
+            "__multf3",
+            "__divtf3",
+            "__extendsftf2",
+            "__extenddftf2",
+            "__floatsitf",
+            "__floatunsitf",
+            "__floatditf",
+            "__floatunditf",
+            "__floattitf",
+            "__floatuntitf",
+            "__powitf2",
         ],
     ),
     (
         &[I32],
         &[
-            "__eqtf2", "__netf2", "__lttf2", "__letf2", "__gttf2", "__getf2", "__unordtf2",
-            "__fixtfsi", "__fixunstfsi", "__truncsfhf2", "__truncdfhf2", "__trunctfhf2",
-            "__truncsfbf2", "__truncdfbf2", "__trunctfbf2",
+            "__eqtf2",
+            "__netf2",
+            "__lttf2",
+            "__letf2",
+            "__gttf2",
+            "__getf2",
+            "__unordtf2",
+            "__fixtfsi",
+            "__fixunstfsi",
+            "__truncsfhf2",
+            "__truncdfhf2",
+            "__trunctfhf2",
+            "__truncsfbf2",
+            "__truncdfbf2",
+            "__trunctfbf2",
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
     (
         &[F32],
         &[
-            "__extendhfsf2", "__trunctfsf2", "__floattisf", "__floatuntisf", "__powisf2",
+            "__extendhfsf2",
+            "__trunctfsf2",
+            "__floattisf",
+            "__floatuntisf",
+            "__powisf2",
             "ldexpf",
         ],
     ),
     (
         &[F64],
-        &["__trunctfdf2", "__floattidf", "__floatuntidf", "__powidf2", "ldexp"],
+        &[
+            "__trunctfdf2",
+            "__floattidf",
+            "__floatuntidf",
+            "__powidf2",
+            "ldexp",
+        ],
     ),
     (
         &[F32],
@@ -83,14 +123,39 @@ const TABLE: &[(&[ValType], &[&str])] = &[
     (
         WIDE,
         &[
-            "acosl", "asinl", "atanl", "atan2l", "ceill", "cosl", "coshl", "expl", "exp10l",
-            "exp2l", "floorl", "fmal", "fmaxl", "fminl", "fmodl", "ldexpl", "logl", "log10l",
-            "log2l", "nearbyintl", "powl", "rintl", "roundl", "roundevenl", "sinl", "sinhl",
-            "sqrtl", "tanl", "tanhl", "truncl",
+            "acosl",
+            "asinl",
+            "atanl",
+            "atan2l",
+            "ceill",
+            "cosl",
+            "coshl",
+            "expl",
+            "exp10l",
+            "exp2l",
+            "floorl",
+            "fmal",
+            "fmaxl",
+            "fminl",
+            "fmodl",
+            "ldexpl",
+            "logl",
+            "log10l",
+            "log2l",
+            "nearbyintl",
+            "powl",
+            "rintl",
+            "roundl",
+            "roundevenl",
+            "sinl",
+            "sinhl",
+            "sqrtl",
+            "tanl",
+            "tanhl",
+            "truncl",
         ],
     ),
 ];
-
 
 #[cfg(test)]
 mod tests {
@@ -98,7 +163,10 @@ mod tests {
 
     #[test]
     fn each_function_stands_in_the_table_once() {
-        let mut names: Vec<&str> = TABLE.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let mut names: Vec<&str> = TABLE
+            .iter()
+            .flat_map(|(_, names)| names.iter().copied())
+            .collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

@@ -39,12 +39,16 @@ impl Selection<'_> {
             (FloatKind::BFloat, false) => self.runtime("__truncsfbf2", &[value]),
             (FloatKind::BFloat, true) => self.runtime("__truncdfbf2", &[value]),
             (FloatKind::Float, false) | (FloatKind::Double, true) => Ok(vec![value]),
-            (FloatKind::Float, true) => {
-                Ok(vec![self.pure(Instruction::F32DemoteF64, &[value], ValType::F32)])
-            }
-            (FloatKind::Double, false) => {
-                Ok(vec![self.pure(Instruction::F64PromoteF32, &[value], ValType::F64)])
-            }
+            (FloatKind::Float, true) => Ok(vec![self.pure(
+                Instruction::F32DemoteF64,
+                &[value],
+                ValType::F32,
+            )]),
+            (FloatKind::Double, false) => Ok(vec![self.pure(
+                Instruction::F64PromoteF32,
+                &[value],
+                ValType::F64,
+            )]),
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
     }

@@ -157,11 +157,18 @@ impl Selection<'_> {
 
     fn spread(&mut self, operand: Operand, count: usize) -> Result<Vec<Reg>, Cause> {
         let lanes = self.lanes(operand)?;
-        Ok(broadcast(&lanes, count)?.iter().map(|lane| lane.low()).collect())
+        Ok(broadcast(&lanes, count)?
+            .iter()
+            .map(|lane| lane.low())
+            .collect())
     }
 
     /// `vector.reduce.…`: all lanes joined by an operation, from first to last.
-    pub(super) fn reduce(&mut self, op: &str, operands: &[Operand]) -> Result<Option<Vec<Reg>>, Cause> {
+    pub(super) fn reduce(
+        &mut self,
+        op: &str,
+        operands: &[Operand],
+    ) -> Result<Option<Vec<Reg>>, Cause> {
         let mut lanes = Vec::new();
         for &operand in operands {
             lanes.extend(self.lanes(operand)?);

@@ -162,7 +162,12 @@ impl Selection<'_> {
         ]
     }
 
-    pub(super) fn wide_shift_right(&mut self, [low, high]: [Reg; 2], amount: Reg, extend: Extend) -> [Reg; 2] {
+    pub(super) fn wide_shift_right(
+        &mut self,
+        [low, high]: [Reg; 2],
+        amount: Reg,
+        extend: Extend,
+    ) -> [Reg; 2] {
         let shift = if extend == Extend::Sign {
             Alu::ShrS
         } else {
