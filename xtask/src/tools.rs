@@ -72,10 +72,16 @@ pub(crate) const PYTHON: Tool = Tool {
     packages: &["python3", "python3-pip"],
     files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
+/// Writes random C programs.
+pub(crate) const CSMITH: Tool = Tool {
+    command: "csmith",
+    packages: &["csmith", "libcsmith-dev"],
+    files: &["/usr/include/csmith/csmith.h"],
+};
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON,
+    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CSMITH,
 ];
 
 impl Tool {

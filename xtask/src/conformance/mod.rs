@@ -5,18 +5,21 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod csmith;
 mod damage;
+mod differential;
 mod random;
 mod real;
 mod report;
 mod runs;
 mod streams;
 mod testkit;
+mod torture;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
+use crate::tools::{CLANG, CSMITH, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -60,6 +63,24 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: real::real,
+    },
+    Part {
+        name: "torture-peer",
+        what: "corners of C through LLVM's own back end: equal to native, and nothing for the sanitizers",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_llvm,
+    },
+    Part {
+        name: "torture",
+        what: "corners of C at five levels: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_unsnarl,
+    },
+    Part {
+        name: "csmith",
+        what: "random C programs at both levels: none refused, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
+        run: csmith::csmith,
     },
     Part {
         name: "skeletons",
