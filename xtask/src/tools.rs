@@ -102,10 +102,16 @@ pub(crate) const PYTHON: Tool = Tool {
     packages: &["python3", "python3-pip"],
     files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
+/// Writes random C programs.
+pub(crate) const CSMITH: Tool = Tool {
+    command: "csmith",
+    packages: &["csmith", "libcsmith-dev"],
+    files: &["/usr/include/csmith/csmith.h"],
+};
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22, CSMITH,
 ];
 
 impl Tool {

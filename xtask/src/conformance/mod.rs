@@ -5,7 +5,9 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod csmith;
 mod damage;
+mod differential;
 mod linking;
 mod random;
 mod real;
@@ -14,11 +16,12 @@ mod runs;
 mod streams;
 mod testkit;
 mod versions;
+mod torture;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
+use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -76,6 +79,22 @@ const PARTS: &[Part] = &[
         what: "examples and torture programs as IR of clang 14, 16, 19, 22: objects, and the examples' answers",
         tools: &[CLANG_14, CLANG_16, CLANG, CLANG_22, WASI_LIBC],
         run: versions::versions,
+        name: "torture-peer",
+        what: "corners of C through LLVM's own back end: equal to native, and nothing for the sanitizers",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_llvm,
+    },
+    Part {
+        name: "torture",
+        what: "corners of C at five levels: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_unsnarl,
+    },
+    Part {
+        name: "csmith",
+        what: "random C programs at both levels: none refused, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
+        run: csmith::csmith,
     },
     Part {
         name: "skeletons",
