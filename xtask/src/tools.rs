@@ -73,9 +73,22 @@ pub(crate) const PYTHON: Tool = Tool {
     files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
 
+/// Builds other people's programs.
+pub(crate) const MAKE: Tool = Tool {
+    command: "make",
+    packages: &["make"],
+    files: &[],
+};
+/// Keeps what compilers made.
+pub(crate) const CCACHE: Tool = Tool {
+    command: "ccache",
+    packages: &["ccache"],
+    files: &[],
+};
+
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON,
+    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, MAKE, CCACHE,
 ];
 
 impl Tool {

@@ -5,7 +5,9 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod builds;
 mod damage;
+mod driver;
 mod random;
 mod report;
 mod runs;
@@ -15,7 +17,7 @@ mod testkit;
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
+use crate::tools::{CCACHE, CLANG, GCC, JS102, LLC, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -89,6 +91,18 @@ const PARTS: &[Part] = &[
         what: "cut and changed examples: an error with a position, or a valid module",
         tools: &[],
         run: damage::damage,
+    },
+    Part {
+        name: "driver",
+        what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
+        tools: &[CLANG, WASI_LIBC, WASM_LD],
+        run: driver::driver,
+    },
+    Part {
+        name: "builds",
+        what: "zlib's own makefile with unsnarl cc, make -j and ccache: one set of bytes, equal to native",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, MAKE, CCACHE, NODE],
+        run: builds::builds,
     },
 ];
 
