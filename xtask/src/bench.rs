@@ -37,7 +37,7 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
 /// standard output.
 fn structure(arguments: &[String]) -> Result<(), Error> {
     setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, NODE, NPM])?;
-    let programs = corpus::make()?;
+    let programs = corpus::optimized()?;
     let peers = install_peers()?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
@@ -50,7 +50,7 @@ fn structure(arguments: &[String]) -> Result<(), Error> {
 /// Fetches the programs and measures the reductions. The table goes to standard output.
 fn reductions() -> Result<(), Error> {
     setup::setup(&[CLANG, WASI_LIBC, NODE])?;
-    let programs = corpus::make()?;
+    let programs = corpus::optimized()?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
     cargo.args(["--", "reductions"]);

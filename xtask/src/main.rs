@@ -9,6 +9,7 @@ mod engines;
 mod error;
 mod examples;
 mod manifest;
+mod parallel;
 mod paths;
 mod process;
 mod setup;
@@ -18,6 +19,7 @@ mod wasi;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+use tools::{CLANG, WASI_LIBC};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The chores of this repository")]
@@ -36,6 +38,11 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Downloads zlib, Lua and SQLite and makes LLVM IR of them at -O0 and -O2
+    ///
+    /// Versions and digests stand in bench/corpus/Cargo.lock; how each is compiled in xtask/src/corpus/programs.rs. The
+    /// folders of modules are printed, one a line; they are below target/corpus. What is there is not made again.
+    Corpus,
     /// Runs the long tests and those that need other programs, after installing what they need
     Conformance {
         /// Run this part alone (may be repeated)
@@ -57,6 +64,7 @@ fn main() -> ExitCode {
         Chore::Setup => setup::setup(tools::ALL),
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
+        Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
         Chore::Conformance { only, short } => conformance::conformance(&only, short),
         Chore::Bench { what } => bench::bench(&what),
     };

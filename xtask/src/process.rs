@@ -83,9 +83,14 @@ pub(crate) fn capture_reading(
 
 /// Runs a program that must end with status 0, and returns what it wrote.
 pub(crate) fn require(command: &mut Command, limit: Duration) -> Result<Vec<u8>, Error> {
+    complete(command, limit).map(|outcome| outcome.output)
+}
+
+/// As [`require`], and keeps what it wrote to standard error as well.
+pub(crate) fn complete(command: &mut Command, limit: Duration) -> Result<Outcome, Error> {
     let outcome = capture(command, limit)?;
     if outcome.ending == Ending::Status(0) {
-        return Ok(outcome.output);
+        return Ok(outcome);
     }
     let output = outcome.error_text();
     Err(Error::Failed {

@@ -9,6 +9,7 @@ mod builds;
 mod damage;
 mod driver;
 mod random;
+mod real;
 mod report;
 mod runs;
 mod streams;
@@ -55,6 +56,12 @@ const PARTS: &[Part] = &[
         what: "examples through unsnarl, every algorithm and engine: equal to native",
         tools: &[NODE],
         run: runs::through_unsnarl,
+    },
+    Part {
+        name: "real",
+        what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
+        run: real::real,
     },
     Part {
         name: "skeletons",

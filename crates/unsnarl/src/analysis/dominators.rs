@@ -46,6 +46,12 @@ struct Node {
     end: u32,
 }
 
+/// The dominators of a graph that turned out to be reducible.
+pub(crate) struct OfReducible {
+    pub(crate) dominators: Dominators,
+    pub(crate) has_loops: bool,
+}
+
 /// A node whose interval is empty and which no interval holds.
 const UNREACHABLE: Node = Node {
     immediate: None,
@@ -56,54 +62,57 @@ const UNREACHABLE: Node = Node {
 impl Dominators {
     /// Finds the dominators of the reachable blocks of `cfg`.
     pub fn new(cfg: &Cfg, order: &Order) -> Dominators {
-        Dominators::of_reducible(cfg, order).unwrap_or_else(|| {
-            let parents = semi::immediate(cfg, order, &Predecessors::new(cfg, order));
-            Dominators::from_tree(cfg, order, parents, Vec::new(), Vec::new())
-        })
+        if let Some(reducible) = Dominators::of_reducible(cfg, order) {
+            return reducible.dominators;
+        }
+        let parents = semi::immediate(cfg, order, &Predecessors::new(cfg, order));
+        Dominators::of_any(cfg, order, &parents)
+    }
+
+    fn of_any(cfg: &Cfg, order: &Order, parents: &[u32]) -> Dominators {
+        let node = |&above: &u32| forward::Node {
+            above,
+            depth: 0,
+            jump: 0,
+        };
+        Dominators::from_tree(cfg, order, parents.iter().map(node).collect())
     }
 
     /// Finds the dominators if the graph is reducible, and nothing otherwise.
-    fn of_reducible(cfg: &Cfg, order: &Order) -> Option<Dominators> {
-        let forward::Answer {
-            immediate,
-            backward,
-            spare: [one, other],
-        } = forward::immediate(cfg, order);
-        let dominators = Dominators::from_tree(cfg, order, immediate, one, other);
+    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Option<OfReducible> {
+        let forward::Answer { tree, backward } = forward::immediate(cfg, order);
+        let dominators = Dominators::from_tree(cfg, order, tree);
         let block = |at: u32| order.blocks()[at as usize];
         backward
             .iter()
             .all(|&(from, to)| dominators.dominates(block(to), block(from)))
-            .then_some(dominators)
+            .then_some(OfReducible {
+                dominators,
+                has_loops: !backward.is_empty(),
+            })
     }
 
     /// Numbers the tree that gives each position that of its immediate dominator, which is lower.
-    /// What memory the two spare tables have is used again.
-    fn from_tree(
-        cfg: &Cfg,
-        order: &Order,
-        immediate: Vec<u32>,
-        mut sizes: Vec<u32>,
-        mut next: Vec<u32>,
-    ) -> Dominators {
-        let count = immediate.len();
-        sizes.clear();
-        sizes.resize(count, 1);
-        for at in (1..count).rev() {
-            sizes[immediate[at] as usize] += sizes[at];
+    fn from_tree(cfg: &Cfg, order: &Order, mut tree: Vec<forward::Node>) -> Dominators {
+        // Depths and jumps are done with: in their places come the number of blocks below, and the number that
+        // the next child gets.
+        for node in &mut tree {
+            node.depth = 1;
         }
-        // By position, the number that the next child gets.
-        next.clear();
-        next.resize(count, 0);
+        for at in (1..tree.len()).rev() {
+            let forward::Node { above, depth, .. } = tree[at];
+            tree[above as usize].depth += depth;
+        }
+        tree[0].jump = 0;
         let mut nodes = IdMap::filled(cfg.block_count(), UNREACHABLE);
         for (at, &block) in order.blocks().iter().enumerate() {
-            let above = immediate[at] as usize;
-            let start = next[above];
-            let end = start + sizes[at];
-            next[above] = end;
-            next[at] = start + 1;
+            let forward::Node { above, depth, .. } = tree[at];
+            let start = tree[above as usize].jump;
+            let end = start + depth;
+            tree[above as usize].jump = end;
+            tree[at].jump = start + 1;
             nodes[block] = Node {
-                immediate: (at > 0).then(|| order.blocks()[above]),
+                immediate: (at > 0).then(|| order.blocks()[above as usize]),
                 start,
                 end,
             };
@@ -138,9 +147,14 @@ mod tests {
     fn of(cfg: &Cfg) -> Dominators {
         let order = Order::new(cfg);
         let parents = semi::immediate(cfg, &order, &Predecessors::new(cfg, &order));
-        let general = Dominators::from_tree(cfg, &order, parents, Vec::new(), Vec::new());
+        let general = Dominators::of_any(cfg, &order, &parents);
         if let Some(fast) = Dominators::of_reducible(cfg, &order) {
-            assert_eq!(fast, general, "{cfg:?}");
+            assert_eq!(fast.dominators, general, "{cfg:?}");
+            let cyclic = order.blocks().iter().any(|&from| {
+                let mut next = cfg.successors(from).iter();
+                next.any(|&to| general.dominates(to, from))
+            });
+            assert_eq!(fast.has_loops, cyclic, "{cfg:?}");
         }
         assert_eq!(Dominators::new(cfg, &order), general);
         general

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* any [`Cfg`] and its [`Order`].
 //! *Gives:* [`Loops`]: which loop each block is in, how loops nest, and where they are entered.
-//! *Cost:* O((V + E) α(V)) time.
+//! *Cost:* O((V + E) α(V) + L log L) time for L loops.
 //! *Source:* the forest of [Havlak97]; [forest] finds it in the time of [Ramalingam99].
 //!
 //! Whose forest: a strongly connected part of the graph (more than one block, or a self loop) is a
@@ -72,6 +72,15 @@ impl Loops {
         Loops::from_forest(cfg, order, &forest)
     }
 
+    /// Gives no loop, which is right of graphs without edges back.
+    pub(crate) fn none(cfg: &Cfg) -> Loops {
+        Loops {
+            nests: IdMap::new(),
+            innermost: IdMap::filled(cfg.block_count(), None),
+            entries: Vec::new(),
+        }
+    }
+
     pub(crate) fn from_forest(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
         let mut loops = Loops::with_headers(cfg, order, forest);
         if !forest.intrusions.is_empty() {
@@ -83,73 +92,68 @@ impl Loops {
 
     /// Numbers the loops so that those inside a loop follow it. The header is the only entry at first.
     fn with_headers(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
-        let headers = &forest.headers;
-        let mut loops = Loops {
-            nests: IdMap::new(),
-            innermost: IdMap::filled(cfg.block_count(), None),
-            entries: Vec::new(),
-        };
-        if headers.is_empty() {
+        let mut loops = Loops::none(cfg);
+        loops.number(order, forest);
+        if loops.is_empty() {
             return loops;
         }
-        // Until they have ids, loops go by the rank of their header among headers.
-        let mut ranks = alloc::vec![0_u32; order.blocks().len()];
-        for (rank, &header) in (0..).zip(headers) {
-            ranks[header as usize] = rank;
-        }
-        let outer = |at: u32| Some(ranks[forest.outer(at)? as usize] as usize);
-        let ids = loops.number(order, headers, outer);
-        let mut headers = headers.iter().copied().peekable();
         for (at, &block) in (0..).zip(order.blocks()) {
-            let around = match headers.next_if_eq(&at) {
-                Some(header) => Some(ranks[header as usize] as usize),
-                None => outer(at),
-            };
-            loops.innermost[block] = around.map(|rank| ids[rank]);
+            // A header got its own loop when that was numbered.
+            if loops.innermost[block].is_none()
+                && let Some(outer) = forest.outer(at)
+            {
+                loops.innermost[block] = loops.innermost[order.blocks()[outer as usize]];
+            }
         }
+        loops.entries = loops.nests.values().map(|nest| nest.header).collect();
         loops
     }
 
-    /// Makes the nests, and gives the ids by the rank of the header.
-    fn number(
-        &mut self,
-        order: &Order,
-        headers: &[u32],
-        outer: impl Fn(u32) -> Option<usize>,
-    ) -> Vec<LoopId> {
-        // How many loops each loop holds, itself included.
-        let mut held = alloc::vec![1_u32; headers.len()];
+    /// Makes the nests, and gives its loop to each header.
+    fn number(&mut self, order: &Order, forest: &Forest) {
+        let headers = &forest.headers;
+        let rank = |header| {
+            let rank = headers.binary_search(&header);
+            rank.expect("loops are in loops")
+        };
+        let outer = |header| Some(rank(forest.outer(header)?));
+        // By rank, how many loops each loop holds, itself included; and the number of the next loop inside.
+        let mut held = alloc::vec![(1_u32, 0_u32); headers.len()];
         for (rank, &header) in headers.iter().enumerate().rev() {
             if let Some(outer) = outer(header) {
-                held[outer] += held[rank];
+                held[outer].0 += held[rank].0;
             }
         }
-        // The number of the next loop: outside of all, and inside each.
+        let blank = Nest {
+            header: order.blocks()[0],
+            parent: None,
+            depth: 1,
+            end: 0,
+            entries: 0..0,
+            multi_entry: false,
+        };
+        self.nests = IdMap::filled(headers.len(), blank);
         let mut outside = 0;
-        let mut inside = alloc::vec![0_u32; headers.len()];
-        let mut ids = Vec::with_capacity(headers.len());
-        let mut nests = alloc::vec![None; headers.len()];
         for (rank, &header) in headers.iter().enumerate() {
-            let outer = outer(header);
-            let next = outer.map_or(&mut outside, |outer| &mut inside[outer]);
+            let count = held[rank].0;
+            let next = outer(header).map_or(&mut outside, |outer| &mut held[outer].1);
             let start = *next;
-            *next += held[rank];
-            inside[rank] = start + 1;
-            ids.push(LoopId::new(start as usize));
-            let parent = outer.map(|outer| ids[outer]);
-            let around = parent.and_then(|parent: LoopId| nests[parent.index()].as_ref());
-            nests[start as usize] = Some(Nest {
-                header: order.blocks()[header as usize],
+            *next += count;
+            held[rank].1 = start + 1;
+            let block = order.blocks()[header as usize];
+            let around = forest.outer(header).map(|at| order.blocks()[at as usize]);
+            let parent = around.and_then(|around| self.innermost[around]);
+            let id = LoopId::new(start as usize);
+            self.nests[id] = Nest {
+                header: block,
                 parent,
-                depth: around.map_or(1, |around: &Nest| around.depth + 1),
-                end: start + held[rank],
+                depth: parent.map_or(1, |parent| self.nests[parent].depth + 1),
+                end: start + count,
                 entries: start..start + 1,
                 multi_entry: false,
-            });
+            };
+            self.innermost[block] = Some(id);
         }
-        self.nests = nests.into_iter().flatten().collect();
-        self.entries = self.nests.values().map(|nest| nest.header).collect();
-        ids
     }
 
     fn add_entries(&mut self, order: &Order, intrusions: &[Intrusion]) {

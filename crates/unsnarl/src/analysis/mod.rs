@@ -20,6 +20,7 @@ pub(crate) mod naive;
 pub(crate) mod samples;
 
 pub use dominators::Dominators;
+pub(crate) use dominators::OfReducible;
 pub(crate) use loops::Forest;
 pub use loops::Loops;
 pub use order::Order;

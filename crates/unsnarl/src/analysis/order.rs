@@ -41,26 +41,43 @@ pub struct Order {
 impl Order {
     /// Walks `cfg` from its entry.
     pub fn new(cfg: &Cfg) -> Order {
-        let mut blocks = Vec::new();
-        let mut positions = IdMap::filled(cfg.block_count(), None);
-        // The blocks on the path, each with the arms that have not been followed.
-        let mut path = alloc::vec![(cfg.entry(), cfg.successors(cfg.entry()))];
-        positions[cfg.entry()] = Some(NonZeroU32::MIN);
-        while let Some((block, arms)) = path.last_mut() {
+        let count = cfg.block_count();
+        // The path stands at the front and what is finished at the back; they meet at most.
+        let mut blocks = alloc::vec![cfg.entry(); count];
+        let mut path = 1;
+        let mut finished = count;
+        // Of a block on the path how many arms have not been followed, counted from one as well.
+        let mut positions = IdMap::filled(count, None);
+        let (mut block, mut arms) = (cfg.entry(), cfg.successors(cfg.entry()));
+        positions[block] = Some(NonZeroU32::MIN);
+        loop {
             if let Some((&next, before)) = arms.split_last() {
-                *arms = before;
+                arms = before;
                 if positions[next].is_none() {
-                    positions[next] = Some(NonZeroU32::MIN);
-                    path.push((next, cfg.successors(next)));
+                    positions[block] = above(arms.len());
+                    blocks[path] = next;
+                    path += 1;
+                    (block, arms) = (next, cfg.successors(next));
+                    positions[block] = Some(NonZeroU32::MIN);
                 }
-            } else {
-                blocks.push(*block);
-                path.pop();
+                continue;
             }
+            path -= 1;
+            finished -= 1;
+            blocks[finished] = block;
+            positions[block] = above(finished);
+            let Some(&parent) = blocks[..path].last() else {
+                break;
+            };
+            let unfollowed = positions[parent].map_or(0, |above| above.get() as usize - 1);
+            (block, arms) = (parent, &cfg.successors(parent)[..unfollowed]);
         }
-        blocks.reverse();
-        for (above, &block) in (1..).zip(&blocks) {
-            positions[block] = NonZeroU32::new(above);
+        // Blocks that cannot be reached leave a gap in front.
+        if finished > 0 {
+            blocks.drain(..finished);
+            for (position, &block) in blocks.iter().enumerate() {
+                positions[block] = above(position);
+            }
         }
         Order { blocks, positions }
     }
@@ -87,6 +104,12 @@ impl Order {
                 .expect("an edge from a reachable block leads to one")
         })
     }
+}
+
+/// Counts from one instead of from zero.
+fn above(number: usize) -> Option<NonZeroU32> {
+    let above = u32::try_from(number).ok()?.checked_add(1)?;
+    NonZeroU32::new(above)
 }
 
 /// The tree of the walk behind an order, by position.

@@ -4,8 +4,9 @@
 //! *Gives:* a [`Cfg`] that keeps rules G1 to G3, or the first rule that is broken and where.
 //! *Cost:* O(blocks + edges).
 
-use super::{Cfg, Exit, Hints};
+use super::{Cfg, Exit, Hints, Tables};
 use crate::ids::{BlockId, Edge, Id, IdMap};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -107,12 +108,15 @@ impl CfgBuilder {
             targets,
             hints,
         } = self;
-        Ok(Cfg {
-            entry,
+        let tables = Tables {
             exits,
             rows,
             targets,
             hints,
+        };
+        Ok(Cfg {
+            entry,
+            tables: Arc::new(tables),
         })
     }
 

@@ -32,6 +32,7 @@ pub use builder::{CfgBuilder, CfgError};
 pub use control_flow::{ControlFlow, import};
 
 use crate::ids::{BlockId, Edge, Id, IdMap};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -65,10 +66,17 @@ impl fmt::Display for Exit {
 /// A control-flow graph: an entry, and for every block its exit and the targets of its arms.
 ///
 /// The rows of all blocks lie in one vector (compressed rows), so a graph is built once and then only
-/// read; passes make new graphs. Rules G1 to G3 of the [module](self) hold.
+/// read; passes make new graphs, and a clone shares the tables with the original. Rules G1 to G3 of the
+/// [module](self) hold.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cfg {
     entry: BlockId,
+    tables: Arc<Tables>,
+}
+
+/// What a graph says of its blocks and edges.
+#[derive(PartialEq, Eq)]
+struct Tables {
     exits: IdMap<BlockId, Exit>,
     /// The arms of block `i` are `targets[rows[i]..rows[i + 1]]`.
     rows: Vec<u32>,
@@ -92,27 +100,27 @@ impl Cfg {
 
     /// Gives the number of blocks, reachable or not.
     pub fn block_count(&self) -> usize {
-        self.exits.len()
+        self.tables.exits.len()
     }
 
     /// Gives the number of edges: the arms of all blocks.
     pub fn edge_count(&self) -> usize {
-        self.targets.len()
+        self.tables.targets.len()
     }
 
     /// Walks the blocks in the order of their ids.
     pub fn blocks(&self) -> impl DoubleEndedIterator<Item = BlockId> + ExactSizeIterator + use<> {
-        (0..self.exits.len()).map(BlockId::new)
+        (0..self.tables.exits.len()).map(BlockId::new)
     }
 
     /// Tells how control leaves `block`.
     pub fn exit(&self, block: BlockId) -> Exit {
-        self.exits[block]
+        self.tables.exits[block]
     }
 
     /// Gives the targets of the arms of `block`, in arm order.
     pub fn successors(&self, block: BlockId) -> &[BlockId] {
-        &self.targets[self.row(block)]
+        &self.tables.targets[self.row(block)]
     }
 
     /// Walks the edges that leave `block`, in arm order.
@@ -132,12 +140,18 @@ impl Cfg {
 
     /// Gives the size of `block` in the host's own unit; 1 if the host said nothing.
     pub fn size(&self, block: BlockId) -> u32 {
-        self.hints.sizes.get(block.index()).copied().unwrap_or(1)
+        self.tables
+            .hints
+            .sizes
+            .get(block.index())
+            .copied()
+            .unwrap_or(1)
     }
 
     /// Tells how often `edge` is taken, relative to the others; 1 if the host said nothing.
     pub fn weight(&self, edge: Edge) -> u32 {
-        self.hints
+        self.tables
+            .hints
             .weights
             .get(self.edge_index(edge))
             .copied()
@@ -149,6 +163,7 @@ impl Cfg {
     /// True if the host said nothing.
     pub fn is_empty_edge(&self, edge: Edge) -> bool {
         !self
+            .tables
             .hints
             .loaded
             .get(self.edge_index(edge))
@@ -157,7 +172,8 @@ impl Cfg {
     }
 
     fn row(&self, block: BlockId) -> core::ops::Range<usize> {
-        self.rows[block.index()] as usize..self.rows[block.index() + 1] as usize
+        let rows = &self.tables.rows;
+        rows[block.index()] as usize..rows[block.index() + 1] as usize
     }
 }
 
@@ -182,11 +198,11 @@ impl ControlFlow for Cfg {
     }
 
     fn block_count(&self) -> usize {
-        self.exits.len()
+        self.tables.exits.len()
     }
 
     fn exit(&self, block: BlockId) -> Exit {
-        self.exits[block]
+        self.tables.exits[block]
     }
 
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {

@@ -38,6 +38,9 @@ pub struct ProgramBuilder {
     open: Vec<NodeId>,
 }
 
+/// Room that is made for open brackets with the first steps.
+const OPEN: usize = 32;
+
 impl ProgramBuilder {
     /// Starts an empty program.
     pub fn new() -> ProgramBuilder {
@@ -90,109 +93,138 @@ impl ProgramBuilder {
 
     /// Runs the code of `block`.
     pub fn run(&mut self, block: BlockId) {
-        self.push(Step::Run(block));
+        self.append(Step::Run(block));
     }
 
     /// Takes `edge`.
     pub fn take(&mut self, edge: Edge) {
-        self.push(Step::Take(edge));
+        self.append(Step::Take(edge));
     }
 
     /// Ends the function by the exit of `block`.
     pub fn leave(&mut self, block: BlockId) {
-        self.push(Step::Leave(block));
+        self.append(Step::Leave(block));
     }
 
     /// Sets the label variable.
     pub fn store(&mut self, value: u32) {
-        self.push(Step::Store(value));
+        self.append(Step::Store(value));
     }
 
     /// Sets a flag.
     pub fn set(&mut self, flag: FlagId, value: bool) {
-        self.push(Step::Set(flag, value));
+        self.flag_count = self.flag_count.max(flag.index() + 1);
+        self.append(Step::Set(flag, value));
     }
 
     /// Goes past the end of the bracket that binds `label` (a `break`).
     pub fn go_past(&mut self, label: LabelId) {
-        self.push(Step::Break(label));
+        self.count_label(label);
+        self.append(Step::Break(label));
     }
 
     /// Goes back to the start of the loop that binds `label` (a `continue`).
     pub fn go_back(&mut self, label: LabelId) {
-        self.push(Step::Continue(label));
+        self.count_label(label);
+        self.append(Step::Continue(label));
     }
 
     /// Opens a scope.
     pub fn open_block(&mut self, label: LabelId) {
-        self.push(Step::Block(label));
+        self.open(Step::Block(label), Some(label));
     }
 
     /// Opens a loop.
     pub fn open_loop(&mut self, label: LabelId) {
-        self.push(Step::Loop(label));
+        self.open(Step::Loop(label), Some(label));
     }
 
     /// Opens an `If` on the decision of `block`; arms follow.
     pub fn open_if(&mut self, block: BlockId, label: Option<LabelId>) {
-        self.push(Step::If(block, label));
+        self.open(Step::If(block, label), label);
     }
 
     /// Opens a `Switch` on the decision of `block`; arms follow.
     pub fn open_switch(&mut self, block: BlockId, label: Option<LabelId>) {
-        self.push(Step::Switch(block, label));
+        self.open(Step::Switch(block, label), label);
     }
 
     /// Opens a `Dispatch` on the label variable; arms follow.
     pub fn open_dispatch(&mut self, label: Option<LabelId>) {
-        self.push(Step::Dispatch(label));
+        self.open(Step::Dispatch(label), label);
     }
 
     /// Opens a `Test` of a condition; the arms `[1]` and `[0]` follow, in either order.
     pub fn open_test(&mut self, condition: Condition, label: Option<LabelId>) {
-        self.push(Step::Test(condition, label));
+        self.open(Step::Test(condition, label), label);
     }
 
     /// Begins the arm of the innermost bracket that serves these slots or values; if it lists none, the arm
     /// of a `Dispatch` that serves all others.
     pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
         let cases = Cases::append(&mut self.cases, cases);
-        self.push(Step::Arm(cases));
+        self.arm_of(cases);
+    }
+
+    /// Begins the arm that serves cases of the table.
+    pub(crate) fn arm_of(&mut self, cases: Cases) {
+        let node = self.append(Step::Arm(cases));
+        self.end_arm(node);
+        self.open.push(node);
     }
 
     /// Closes the innermost bracket.
     pub fn close(&mut self) {
-        self.push(Step::End);
+        let node = self.append(Step::End);
+        self.end_arm(node);
+        if let Some(bracket) = self.open.pop() {
+            self.extents[bracket] = node;
+        }
+    }
+
+    /// Makes room for this many more steps.
+    pub(crate) fn reserve(&mut self, steps: usize) {
+        self.steps.reserve(steps);
+        self.extents.reserve(steps);
+        self.open.reserve(OPEN);
     }
 
     /// Appends any step.
     pub fn push(&mut self, step: Step) {
+        match step {
+            Step::Run(_) | Step::Take(_) | Step::Leave(_) | Step::Store(_) => {
+                self.append(step);
+            }
+            Step::Set(flag, value) => self.set(flag, value),
+            Step::Break(label) => self.go_past(label),
+            Step::Continue(label) => self.go_back(label),
+            Step::Block(_)
+            | Step::Loop(_)
+            | Step::If(..)
+            | Step::Switch(..)
+            | Step::Dispatch(_)
+            | Step::Test(..) => self.open(step, step.bound_label()),
+            Step::Arm(cases) => self.arm_of(cases),
+            Step::End => self.close(),
+        }
+    }
+
+    fn append(&mut self, step: Step) -> NodeId {
         let node = self.steps.push(step);
         self.extents.push(node);
-        match step {
-            Step::Arm(_) => {
-                self.end_arm(node);
-                self.open.push(node);
-            }
-            Step::End => {
-                self.end_arm(node);
-                if let Some(bracket) = self.open.pop() {
-                    self.extents[bracket] = node;
-                }
-            }
-            step if step.opens() => self.open.push(node),
-            _ => {}
+        node
+    }
+
+    fn open(&mut self, bracket: Step, label: Option<LabelId>) {
+        let node = self.append(bracket);
+        self.open.push(node);
+        if let Some(label) = label {
+            self.count_label(label);
         }
-        let label = match step {
-            Step::Break(label) | Step::Continue(label) => Some(label),
-            step => step.bound_label(),
-        };
-        self.label_count = self
-            .label_count
-            .max(label.map_or(0, |label| label.index() + 1));
-        if let Step::Set(flag, _) = step {
-            self.flag_count = self.flag_count.max(flag.index() + 1);
-        }
+    }
+
+    fn count_label(&mut self, label: LabelId) {
+        self.label_count = self.label_count.max(label.index() + 1);
     }
 
     fn end_arm(&mut self, node: NodeId) {

@@ -102,7 +102,15 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_cases) then takes.
+    /// Takes the cases from `start` up to `end` of a table, which a [builder](ProgramBuilder::with_tables) then takes.
+    pub(crate) fn of_table((start, end): (u32, u32)) -> Cases {
+        Cases {
+            first: start,
+            count: end - start,
+        }
+    }
+
+    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_tables) then takes.
     pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
         let first = table.len();
         table.extend(cases);

@@ -6,7 +6,7 @@
 //! *Source:* [HechtUllman72] for the notion; the test is that every loop of the nesting forest is
 //! entered at its header only.
 
-use crate::analysis::{Dominators, Forest, Loops, Order, Predecessors};
+use crate::analysis::{Dominators, Forest, Loops, OfReducible, Order, Predecessors};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::vec::Vec;
@@ -27,7 +27,8 @@ use core::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
-    /// What each block of the graph is in the input; nothing if it is a dispatcher.
+    /// What each block of the graph is in the input; nothing if it is a dispatcher. Empty if the graph is the
+    /// input.
     origins: IdMap<BlockId, Option<BlockId>>,
     /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
     stores: Vec<Option<u32>>,
@@ -53,8 +54,7 @@ impl Reducible {
     /// ```
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
         let facts = Facts::of(cfg)?;
-        let origins = cfg.blocks().map(Some).collect();
-        Ok(facts.witness(cfg.clone(), origins, Vec::new()))
+        Ok(facts.witness(cfg.clone(), IdMap::new(), Vec::new()))
     }
 
     /// Tests a graph of which some blocks are copies or dispatchers, as `origins` says.
@@ -74,12 +74,12 @@ impl Reducible {
 
     /// Tells whether `block` was added to dispatch on the label, and is no block of the input.
     pub fn is_dispatcher(&self, block: BlockId) -> bool {
-        self.origins[block].is_none()
+        self.origin(block).is_none()
     }
 
     /// Gives the block of the input that `block` is, or is a copy of; nothing for a dispatcher.
     pub fn origin(&self, block: BlockId) -> Option<BlockId> {
-        self.origins[block]
+        self.origins.get(block).copied().unwrap_or(Some(block))
     }
 
     /// Tells whether a block of the input stands in the graph more than once.
@@ -138,16 +138,22 @@ struct Facts {
 impl Facts {
     fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
         let order = Order::new(cfg);
-        let predecessors = Predecessors::new(cfg, &order);
-        let forest = Forest::new(cfg, &order, &predecessors);
-        if let Some(first) = forest.intrusions.iter().min() {
-            let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
-            return Err(Irreducible { from, to });
-        }
+        let Some(OfReducible {
+            dominators,
+            has_loops,
+        }) = Dominators::of_reducible(cfg, &order)
+        else {
+            return Err(Irreducible::shown(cfg, &order));
+        };
+        let loops = if has_loops {
+            Loops::new(cfg, &order)
+        } else {
+            Loops::none(cfg)
+        };
         Ok(Facts {
-            dominators: Dominators::new(cfg, &order),
-            loops: Loops::from_forest(cfg, &order, &forest),
             order,
+            dominators,
+            loops,
         })
     }
 
@@ -180,6 +186,19 @@ pub struct Irreducible {
     pub from: BlockId,
     /// The block in the loop that it leads to.
     pub to: BlockId,
+}
+
+impl Irreducible {
+    /// Finds the edge to show of a graph that is not reducible.
+    fn shown(cfg: &Cfg, order: &Order) -> Irreducible {
+        let forest = Forest::new(cfg, order, &Predecessors::new(cfg, order));
+        let first = forest.intrusions.iter().min();
+        let first = first.expect(
+            "an edge back to a block that does not dominate its source shows another way in",
+        );
+        let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
+        Irreducible { from, to }
+    }
 }
 
 impl fmt::Display for Irreducible {

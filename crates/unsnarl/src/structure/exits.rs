@@ -1,8 +1,8 @@
 //! The exit of a block as a structurer sees it: arms that lead the same way taken together.
 //!
 //! *Needs:* a graph, and what label is stored on each of its edges.
-//! *Gives:* [`Exits`], which lists the [ways](Way) out of one block at a time.
-//! *Cost:* O(k log k) for a block of k arms, in two vectors that are used again for every block.
+//! *Gives:* [`Exits`], which lists the [ways](Way) out of one block at a time, or of block after block.
+//! *Cost:* O(k log k) for a block of k arms.
 //!
 //! Two arms go one way if they have the same target and store the same label. A block that has one way
 //! out needs no decision, whatever its exit says.
@@ -10,6 +10,7 @@
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// One way out of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,9 +21,8 @@ pub(super) struct Way {
     pub(super) target: BlockId,
     /// The label that is stored on it.
     pub(super) store: Option<u32>,
-    /// Where its slots stand in the table of arms.
-    first: u32,
-    count: u32,
+    /// Where its slots stand in the table of slots.
+    pub(super) slots: (u32, u32),
 }
 
 /// One arm; arms of one way are neighbours in this order.
@@ -38,103 +38,127 @@ fn same_way(one: &Arm, other: &Arm) -> bool {
 }
 
 /// Lists the ways out of blocks.
-#[derive(Default)]
 pub(super) struct Exits {
-    arms: Vec<Arm>,
     ways: Vec<Way>,
+    /// The slots of all ways. The first two are 0 and 1, which is all that jumps and branches need.
+    slots: Vec<u32>,
+    /// The arms of a block while they are sorted.
+    arms: Vec<Arm>,
+}
+
+/// What every table of slots begins with.
+const COMMON: [u32; 2] = [0, 1];
+
+impl Default for Exits {
+    fn default() -> Exits {
+        Exits {
+            ways: Vec::new(),
+            slots: COMMON.to_vec(),
+            arms: Vec::new(),
+        }
+    }
 }
 
 impl Exits {
-    /// Lists the ways out of `block`, in the order of their first slots.
+    /// Makes room for the ways out of all blocks of a graph.
+    pub(super) fn with_room(cfg: &Cfg) -> Exits {
+        Exits {
+            ways: Vec::with_capacity(cfg.edge_count()),
+            ..Exits::default()
+        }
+    }
+
+    /// Lists the ways out of `block` instead of those that were listed before, in the order of their first slots.
     pub(super) fn of(
         &mut self,
         cfg: &Cfg,
         block: BlockId,
         stored: impl Fn(Edge) -> Option<u32>,
     ) -> &[Way] {
-        self.arms.clear();
         self.ways.clear();
-        let arm = |slot, target| {
-            let edge = Edge::new(block, slot);
-            Arm {
-                target,
-                store: stored(edge),
-                slot: edge.slot,
-            }
+        self.slots.truncate(COMMON.len());
+        self.append(cfg, block, stored);
+        &self.ways
+    }
+
+    /// Lists the ways out of `block` after those that were listed before, and says which they are.
+    pub(super) fn append(
+        &mut self,
+        cfg: &Cfg,
+        block: BlockId,
+        stored: impl Fn(Edge) -> Option<u32>,
+    ) -> Range<u32> {
+        let first = self.ways.len() as u32;
+        let arm = |slot: u32, target| Arm {
+            target,
+            store: stored(Edge { block, slot }),
+            slot,
         };
         // Most exits have one arm or two, and need no sorting.
         match *cfg.successors(block) {
-            [target] => self.begin(block, arm(0, target)),
+            [target] => self.push(block, arm(0, target), (0, 1)),
             [left, right] => {
                 let [left, right] = [arm(0, left), arm(1, right)];
-                self.begin(block, left);
                 if same_way(&left, &right) {
-                    self.ways[0].count = 2;
-                    self.arms.push(right);
+                    self.push(block, left, (0, 2));
                 } else {
-                    self.begin(block, right);
+                    self.push(block, left, (0, 1));
+                    self.push(block, right, (1, 2));
                 }
             }
             ref targets => {
-                let arms = targets.iter().enumerate();
+                self.arms.clear();
+                let arms = (0..).zip(targets);
                 self.arms
                     .extend(arms.map(|(slot, &target)| arm(slot, target)));
                 self.gather(block);
             }
         }
-        &self.ways
+        first..self.ways.len() as u32
     }
 
-    /// Begins a way with its first arm.
-    fn begin(&mut self, block: BlockId, arm: Arm) {
+    fn push(&mut self, block: BlockId, first: Arm, slots: (u32, u32)) {
         let Arm {
             target,
             store,
             slot,
-        } = arm;
+        } = first;
         self.ways.push(Way {
             edge: Edge { block, slot },
             target,
             store,
-            first: self.arms.len() as u32,
-            count: 1,
+            slots,
         });
-        self.arms.push(arm);
     }
 
     /// Makes ways of any number of arms.
     fn gather(&mut self, block: BlockId) {
-        self.arms.sort_unstable();
-        let mut first = 0;
-        for arms in self.arms.chunk_by(same_way) {
-            let Arm {
-                target,
-                store,
-                slot,
-            } = arms[0];
-            let count = arms.len() as u32;
-            self.ways.push(Way {
-                edge: Edge { block, slot },
-                target,
-                store,
-                first,
-                count,
-            });
-            first += count;
+        let mut arms = core::mem::take(&mut self.arms);
+        arms.sort_unstable();
+        let before = self.ways.len();
+        for arms in arms.chunk_by(same_way) {
+            let start = self.slots.len() as u32;
+            self.slots.extend(arms.iter().map(|arm| arm.slot));
+            self.push(block, arms[0], (start, self.slots.len() as u32));
         }
-        self.ways.sort_unstable_by_key(|way| way.edge.slot);
+        self.ways[before..].sort_unstable_by_key(|way| way.edge.slot);
+        self.arms = arms;
     }
 
-    /// Gives the ways out of the block that was listed last.
+    /// Gives the ways that are listed.
     pub(super) fn ways(&self) -> &[Way] {
         &self.ways
     }
 
-    /// Walks the slots, ascending, that go `way`, which is one of those listed last.
+    /// Walks the slots, ascending, that go `way`, which is one of those listed.
     pub(super) fn slots(&self, way: Way) -> impl Iterator<Item = u32> {
-        self.arms[way.first as usize..][..way.count as usize]
-            .iter()
-            .map(|arm| arm.slot)
+        let (start, end) = way.slots;
+        self.slots[start as usize..end as usize].iter().copied()
+    }
+
+    /// Takes the table of the slots of all ways that are listed.
+    pub(super) fn take_slots(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.slots)
     }
 }
 

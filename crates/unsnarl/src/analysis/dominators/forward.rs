@@ -11,89 +11,103 @@ use crate::cfg::Cfg;
 use alloc::vec::Vec;
 
 pub(super) struct Answer {
-    /// By position, the position of the immediate dominator; the entry's is its own.
-    pub(super) immediate: Vec<u32>,
+    /// By position; the rest of each node is done with.
+    pub(super) tree: Vec<Node>,
     /// The edges that do not go forward, by the positions of their ends.
     pub(super) backward: Vec<(u32, u32)>,
-    /// Tables that are done with.
-    pub(super) spare: [Vec<u32>; 2],
+}
+
+/// A block in the tree, by position.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// The immediate dominator; the entry's is its own.
+    pub(super) above: u32,
+    pub(super) depth: u32,
+    /// An ancestor further up.
+    pub(super) jump: u32,
 }
 
 /// Stands for "not met yet" in a table of positions.
 const NONE: u32 = u32::MAX;
 
 pub(super) fn immediate(cfg: &Cfg, order: &Order) -> Answer {
-    let count = order.blocks().len();
-    let mut climb = Climb {
-        above: alloc::vec![NONE; count],
-        depth: alloc::vec![0; count],
-        jump: alloc::vec![0; count],
+    let unmet = Node {
+        above: NONE,
+        depth: 0,
+        jump: 0,
     };
-    climb.above[0] = 0;
+    let mut climb = Climb(alloc::vec![unmet; order.blocks().len()]);
+    climb.0[0].above = 0;
     let mut backward = Vec::new();
-    for at in 0..count as u32 {
+    for at in 0..order.blocks().len() as u32 {
         climb.settle(at);
         for to in order.successors(cfg, at) {
             if to <= at {
                 backward.push((at, to));
                 continue;
             }
-            climb.above[to as usize] = match climb.above[to as usize] {
-                NONE => at,
-                other => climb.meet(at, other),
-            };
+            let other = climb.node(to).above;
+            if other != at {
+                climb.0[to as usize].above = match other {
+                    NONE => at,
+                    other => climb.meet(at, other),
+                };
+            }
         }
     }
     Answer {
-        immediate: climb.above,
+        tree: climb.0,
         backward,
-        spare: [climb.depth, climb.jump],
     }
 }
 
 /// A tree that grows below its leaves, and in which any two nodes meet in few steps.
-struct Climb {
-    above: Vec<u32>,
-    depth: Vec<u32>,
-    jump: Vec<u32>,
-}
+struct Climb(Vec<Node>);
 
 impl Climb {
+    fn node(&self, at: u32) -> Node {
+        self.0[at as usize]
+    }
+
     /// Hangs `at` below its parent, which is final now.
     fn settle(&mut self, at: u32) {
-        let above = self.above[at as usize];
+        let above = self.node(at).above;
         if above == at {
             return;
         }
-        let jump = self.jump[above as usize];
-        let far = self.jump[jump as usize];
-        let depth = |node: u32| self.depth[node as usize];
-        let even = depth(above) - depth(jump) == depth(jump) - depth(far);
-        self.depth[at as usize] = depth(above) + 1;
-        self.jump[at as usize] = if even { far } else { above };
+        let parent = self.node(above);
+        let jump = self.node(parent.jump);
+        let far = self.node(jump.jump);
+        let even = parent.depth - jump.depth == jump.depth - far.depth;
+        self.0[at as usize] = Node {
+            above,
+            depth: parent.depth + 1,
+            jump: if even { jump.jump } else { above },
+        };
     }
 
     /// Gives the deepest node that is above or equal to both.
     fn meet(&self, left: u32, right: u32) -> u32 {
         let (mut left, mut right) = (left, right);
-        if self.depth[left as usize] < self.depth[right as usize] {
+        if self.node(left).depth < self.node(right).depth {
             core::mem::swap(&mut left, &mut right);
         }
-        let depth = self.depth[right as usize];
-        while self.depth[left as usize] > depth {
-            let jump = self.jump[left as usize];
-            left = if self.depth[jump as usize] >= depth {
-                jump
+        let depth = self.node(right).depth;
+        let mut low = self.node(left);
+        while low.depth > depth {
+            let jump = self.node(low.jump);
+            (left, low) = if jump.depth >= depth {
+                (low.jump, jump)
             } else {
-                self.above[left as usize]
+                (low.above, self.node(low.above))
             };
         }
         while left != right {
-            let jumps = (self.jump[left as usize], self.jump[right as usize]);
-            (left, right) = if jumps.0 == jumps.1 {
-                (self.above[left as usize], self.above[right as usize])
+            let (one, other) = (self.node(left), self.node(right));
+            (left, right) = if one.jump == other.jump {
+                (one.above, other.above)
             } else {
-                jumps
+                (one.jump, other.jump)
             };
         }
         left

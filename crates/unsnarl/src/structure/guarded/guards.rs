@@ -43,6 +43,7 @@ pub(super) struct Guards<'a> {
     graph: &'a Reducible,
     tree: Tree,
     inside: Rows,
+    follows: Rows,
     /// The place of each block among its siblings.
     index: IdMap<BlockId, u32>,
     enter: IdMap<BlockId, Guard>,
@@ -55,16 +56,17 @@ impl<'a> Guards<'a> {
     pub(super) fn new(graph: &'a Reducible) -> Guards<'a> {
         let count = graph.cfg().block_count();
         let tree = Tree::new(graph);
-        let hangs_inside = |&block: &BlockId| {
-            let inside = matches!(tree.place[block], Place::Arm | Place::Merge);
-            Some((tree.parent[block].filter(|_| inside)?, block))
+        let rows = |follows: bool| {
+            let hangs = |&block: &BlockId| {
+                let here = (tree.place(block) == Place::Follow) == follows;
+                Some((tree.parent(block).filter(|_| here)?, block))
+            };
+            Rows::of_edges(count, || graph.order().blocks().iter().filter_map(hangs))
         };
-        let inside = Rows::of_edges(count, || {
-            graph.order().blocks().iter().filter_map(hangs_inside)
-        });
+        let (inside, follows) = (rows(false), rows(true));
         let mut index = IdMap::filled(count, 0);
         for &block in graph.order().blocks() {
-            for row in [inside.row(block), tree.follows.row(block)] {
+            for row in [inside.row(block), follows.row(block)] {
                 (0..).zip(row).for_each(|(at, &child)| index[child] = at);
             }
         }
@@ -72,6 +74,7 @@ impl<'a> Guards<'a> {
             graph,
             tree,
             inside,
+            follows,
             index,
             enter: IdMap::filled(count, Guard::None),
             repeat: IdMap::filled(count, Guard::None),
@@ -116,7 +119,7 @@ impl<'a> Guards<'a> {
             let mut arms = [one.target, other.target];
             arms.sort_unstable_by_key(|&arm| graph.order().position(arm));
             let is_arm = |arm: &BlockId| {
-                self.tree.parent[*arm] == Some(block) && self.tree.place[*arm] == Place::Arm
+                self.tree.parent(*arm) == Some(block) && self.tree.place(*arm) == Place::Arm
             };
             if arms.iter().all(is_arm) && self.enter[arms[1]] == Guard::Flag {
                 self.enter[arms[1]] = Guard::Unless(arms[0]);
@@ -132,7 +135,7 @@ impl<'a> Guards<'a> {
 
     /// Gives the blocks that follow the loop of a header, in order.
     pub(super) fn follows(&self, header: BlockId) -> &[BlockId] {
-        self.tree.follows.row(header)
+        self.follows.row(header)
     }
 
     /// Tells whether a block has a flag of its own for which nobody else asks, and whose test stands in a loop.
@@ -158,8 +161,8 @@ impl<'a> Guards<'a> {
     /// Gives the block that an item hangs inside, or the header of the loop that goes on; nothing for what follows a loop.
     pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
         match item {
-            Item::Enter(block) if self.tree.place[block] == Place::Follow => None,
-            Item::Enter(block) => self.tree.parent[block],
+            Item::Enter(block) if self.tree.place(block) == Place::Follow => None,
+            Item::Enter(block) => self.tree.parent(block),
             Item::Repeat(header) => Some(header),
         }
     }
@@ -196,9 +199,11 @@ impl<'a> Guards<'a> {
                 rest = self.follows(at);
                 continue;
             }
-            let above =
-                self.tree.parent[at].expect("the target hangs below a block above the source");
-            after_loop = self.tree.place[at] == Place::Follow;
+            let above = self
+                .tree
+                .parent(at)
+                .expect("the target hangs below a block above the source");
+            after_loop = self.tree.place(at) == Place::Follow;
             let siblings = if after_loop {
                 self.follows(above)
             } else {

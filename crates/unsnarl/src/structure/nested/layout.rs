@@ -19,12 +19,12 @@
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
-use super::tree::heads_a_loop;
+use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, Edge, IdMap};
 use crate::program::Cases;
 use crate::reduce::Reducible;
-use crate::structure::exits::{Exits, Way};
+use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 
@@ -39,14 +39,17 @@ pub(super) enum Token {
     Jump(BlockId),
     /// Goes back to the start of the loop of this header.
     Again(BlockId),
-    /// Opens the loop of this header.
-    Loop(BlockId),
-    If(BlockId),
-    Switch(BlockId),
-    Dispatch,
+    /// Opens the loop of this header. The end of a bracket serves the block that it names beside, if any.
+    Loop(BlockId, Serves),
+    If(BlockId, Serves),
+    Switch(BlockId, Serves),
+    Dispatch(Serves),
     Arm(Cases),
     End,
 }
+
+/// The block that the end of a bracket serves, if it serves one.
+pub(super) type Serves = Option<BlockId>;
 
 /// A scope: it opens before the token `start` and ends before the token `end`, the first of `target`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,42 +67,36 @@ pub(super) struct Layout {
     pub(super) cases: Vec<u32>,
     /// Scopes by ascending end.
     pub(super) scopes: Vec<Scope>,
-    /// The targets that a bracket serves, with the token that opens it.
-    pub(super) served: Vec<(BlockId, u32)>,
 }
 
-/// Lays out the whole graph; the subtrees in `machines` become state machines.
-pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> Layout {
+/// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the tree's table of slots.
+pub(super) fn lay_out(
+    graph: &Reducible,
+    plan: &Plan,
+    cases: Vec<u32>,
+    machines: Option<&Machines>,
+) -> Layout {
     let count = graph.cfg().block_count();
     let mut walk = Walk {
         graph,
         plan,
+        machines,
         layout: Layout {
             tokens: Vec::with_capacity(TOKENS_PER_BLOCK * count),
-            ..Layout::default()
+            cases,
+            scopes: Vec::new(),
         },
-        exits: Exits::default(),
-        lists: alloc::vec![List::default()],
-        home: IdMap::filled(count, 0),
-        first_jump: IdMap::filled(count, u32::MAX),
+        lists: Vec::with_capacity(ROOM),
+        targets: IdMap::filled(count, UNPLACED),
         closed: Vec::new(),
-        tasks: alloc::vec![Task::Place {
-            block: graph.cfg().entry(),
-            next: None,
-            flat: false
-        }],
+        tasks: Vec::with_capacity(ROOM),
     };
+    walk.lists.push(List::default());
+    walk.place(graph.cfg().entry(), None, false);
     while let Some(task) = walk.tasks.pop() {
         match task {
-            Task::Place { block, .. } if machines.has_root(block) => walk.machine(block, machines),
             Task::Place { block, next, flat } => walk.place(block, next, flat),
-            Task::Body { block, next, flat } => walk.body(block, next, flat),
-            Task::Arm {
-                cases,
-                way,
-                child,
-                flow,
-            } => walk.arm(cases, way, child, flow),
+            Task::Arm { way, child, flow } => walk.arm(way, child, flow),
             Task::CloseList => walk.close_list(),
         }
     }
@@ -107,26 +104,21 @@ pub(super) fn lay_out(graph: &Reducible, plan: &Plan, machines: &Machines) -> La
 }
 
 /// Room for tokens that is made at the start; most programs need no more.
-const TOKENS_PER_BLOCK: usize = 4;
+const TOKENS_PER_BLOCK: usize = 6;
+/// Room that is made for what is open at a time.
+const ROOM: usize = 16;
 
-/// What remains to be laid out. `next` is where control flows at the end of the thing.
+/// What remains to be laid out.
 enum Task {
-    /// A block's subtree.
+    /// A block's subtree. Control flows to `next` at its end.
     Place {
         block: BlockId,
         next: Option<BlockId>,
         flat: bool,
     },
-    /// A block, its arms and its merges; its loop, if it heads one, is open.
-    Body {
-        block: BlockId,
-        next: Option<BlockId>,
-        flat: bool,
-    },
-    /// An arm of an open decision. `flow` is where control flows at the end of the bracket.
+    /// The arm of an open decision for the way of this number. `flow` is where control flows at the end of the bracket.
     Arm {
-        cases: Cases,
-        way: Way,
+        way: u32,
         child: Option<BlockId>,
         flow: Option<BlockId>,
     },
@@ -141,16 +133,32 @@ struct List {
     item: u32,
 }
 
+/// What is known of a block as the target of jumps.
+#[derive(Clone, Copy)]
+struct Target {
+    /// The list in which a merge or follow will stand, as a height in `lists`; `PLACED` once it stands.
+    home: u32,
+    /// The item of its list in which the first jump to it stands; `NONE` before there is one.
+    first_jump: u32,
+}
+
+/// The home of a block that has been placed: jumps to it lead back.
+const PLACED: u32 = u32::MAX;
+/// Stands for no item.
+const NONE: u32 = u32::MAX;
+
+const UNPLACED: Target = Target {
+    home: 0,
+    first_jump: NONE,
+};
+
 struct Walk<'a> {
     graph: &'a Reducible,
     plan: &'a Plan,
+    machines: Option<&'a Machines>,
     layout: Layout,
-    exits: Exits,
     lists: Vec<List>,
-    /// The list in which a merge or follow will stand, as a height in `lists`.
-    home: IdMap<BlockId, u32>,
-    /// The item of its list in which the first jump to a block stands.
-    first_jump: IdMap<BlockId, u32>,
+    targets: IdMap<BlockId, Target>,
     /// The scopes that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
@@ -158,41 +166,38 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn place(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
-        self.arrive(block);
-        if !heads_a_loop(self.graph, block) {
-            self.tasks.push(Task::Body { block, next, flat });
+        if let Some(machines) = self.machines
+            && machines.has_root(block)
+        {
+            self.machine(block, machines);
             return;
         }
-        let plan = self.plan;
-        let follows = plan.tree.follows.row(block);
-        self.settle(follows);
-        self.push_in_order(follows, next);
-        self.begin_item(Token::Loop(block));
+        self.arrive(block);
+        if !self.plan.tree.heads_a_loop(block) {
+            self.body(block, next, flat);
+            return;
+        }
+        self.push_in_order(block, Kind::Follows, next);
+        self.begin_item(Token::Loop(block, None));
         self.lists.push(List::default());
         self.tasks.push(Task::CloseList);
-        let next = follows.first().copied().or(next);
-        self.tasks.push(Task::Body {
-            block,
-            next,
-            flat: false,
-        });
+        let next = self.plan.tree.first(block, Kind::Follows).or(next);
+        self.body(block, next, false);
     }
 
+    /// Lays out a block, its arms and its merges; its loop, if it heads one, is open.
     fn body(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
-        let (graph, plan) = (self.graph, self.plan);
-        if !graph.is_dispatcher(block) {
+        let plan = self.plan;
+        if !self.graph.is_dispatcher(block) {
             self.begin_item(Token::Run(block));
         }
-        let merges = plan.tree.merges.row(block);
-        self.settle(merges);
-        self.push_in_order(merges, next);
-        let flow = merges.first().copied().or(next);
-        self.exits.of(graph.cfg(), block, |edge| graph.stored(edge));
-        match *self.exits.ways() {
+        self.push_in_order(block, Kind::Merges, next);
+        let flow = plan.tree.first(block, Kind::Merges).or(next);
+        match *plan.tree.ways(block) {
             [] => self.layout.tokens.push(Token::Leave(block)),
             [way] => {
                 self.transfer(way);
-                match plan.child(way) {
+                match plan.tree.arm(way) {
                     Some(child) => self.tasks.push(Task::Place {
                         block: child,
                         next: flow,
@@ -201,26 +206,23 @@ impl Walk<'_> {
                     None => self.go(way.target, flow),
                 }
             }
-            _ => self.decide(block, flow, flat),
+            ref ways => self.decide(block, ways, flow, flat),
         }
     }
 
     /// Opens the bracket of a decision and leaves its arms, and the child after it, to be laid out.
-    fn decide(&mut self, block: BlockId, end: Option<BlockId>, flat: bool) {
+    fn decide(&mut self, block: BlockId, ways: &[Way], end: Option<BlockId>, flat: bool) {
         self.begin_item(self.bracket(block));
         let here = self.lists.len() as u32 - 1;
-        let end_is_free = end.is_some_and(|end| self.home[end] != here);
-        let plan = self.plan;
-        let outside = plan.outside(
-            self.exits.ways(),
-            Surroundings {
-                end,
-                end_is_free,
-                flat,
-            },
-        );
+        let around = Surroundings {
+            end,
+            end_is_free: end.is_some_and(|end| self.targets[end].home != here),
+            flat,
+        };
+        let tree = &self.plan.tree;
+        let outside = self.plan.outside(ways, around);
         let way_outside = outside.map(Outside::way);
-        let child_outside = way_outside.and_then(|at| plan.child(self.exits.ways()[at]));
+        let child_outside = way_outside.and_then(|at| tree.arm(ways[at]));
         if let Some(child) = child_outside {
             let flat = matches!(outside, Some(Outside::Chained(_)));
             self.tasks.push(Task::Place {
@@ -230,33 +232,27 @@ impl Walk<'_> {
             });
         }
         self.tasks.push(Task::CloseList);
-        let first_arm = self.tasks.len();
-        for at in 0..self.exits.ways().len() {
-            let way = self.exits.ways()[at];
-            let cases = Cases::append(&mut self.layout.cases, self.exits.slots(way));
-            let child = plan.child(way).filter(|_| way_outside != Some(at));
+        let first = tree.first_way(block);
+        for (at, &way) in ways.iter().enumerate().rev() {
             self.tasks.push(Task::Arm {
-                cases,
-                way,
-                child,
+                way: first + at as u32,
+                child: tree.arm(way).filter(|_| way_outside != Some(at)),
                 flow: child_outside.or(end),
             });
         }
-        self.tasks[first_arm..].reverse();
         self.lists.push(List::default());
     }
 
-    fn arm(&mut self, cases: Cases, way: Way, child: Option<BlockId>, flow: Option<BlockId>) {
-        self.layout.tokens.push(Token::Arm(cases));
+    fn arm(&mut self, way: u32, child: Option<BlockId>, flow: Option<BlockId>) {
+        let way = self.plan.tree.way(way);
+        self.layout
+            .tokens
+            .push(Token::Arm(Cases::of_table(way.slots)));
         let item = self.layout.tokens.len() as u32;
         *self.lists.last_mut().expect("an arm stands in its list") = List { item };
         self.transfer(way);
         match child {
-            Some(child) => self.tasks.push(Task::Place {
-                block: child,
-                next: flow,
-                flat: false,
-            }),
+            Some(child) => self.place(child, flow, false),
             None => self.go(way.target, flow),
         }
     }
@@ -279,12 +275,14 @@ impl Walk<'_> {
         if flow == Some(target) {
             return;
         }
-        if self.home[target] == PLACED {
+        let Target { home, .. } = self.targets[target];
+        if home == PLACED {
             self.layout.tokens.push(Token::Again(target));
             return;
         }
-        let item = self.lists[self.home[target] as usize].item;
-        self.first_jump[target] = self.first_jump[target].min(item);
+        let item = self.lists[home as usize].item;
+        let first = &mut self.targets[target].first_jump;
+        *first = item.min(*first);
         self.layout.tokens.push(Token::Jump(target));
     }
 
@@ -294,30 +292,29 @@ impl Walk<'_> {
         if let Some(state) = machines.start(root) {
             self.layout.tokens.push(Token::Store(state));
         }
-        self.begin_item(Token::Loop(root));
-        self.layout.tokens.push(Token::Dispatch);
+        self.begin_item(Token::Loop(root, None));
+        self.layout.tokens.push(Token::Dispatch(None));
         for (block, states) in machines.arms(root) {
-            self.push_arm(states.iter().copied());
+            let cases = Cases::append(&mut self.layout.cases, states.iter().copied());
+            self.layout.tokens.push(Token::Arm(cases));
             self.layout.tokens.push(Token::Run(block));
-            self.exits
-                .of(self.graph.cfg(), block, |edge| self.graph.stored(edge));
             self.leave_state(block, root, machines);
         }
         self.layout.tokens.extend([Token::End, Token::End]);
     }
 
     fn leave_state(&mut self, block: BlockId, root: BlockId, machines: &Machines) {
-        let count = self.exits.ways().len();
-        if count == 0 {
+        let plan = self.plan;
+        let ways = plan.tree.ways(block);
+        if ways.is_empty() {
             self.layout.tokens.push(Token::Leave(block));
         }
-        if count > 1 {
+        if ways.len() > 1 {
             self.layout.tokens.push(self.bracket(block));
         }
-        for at in 0..count {
-            let way = self.exits.ways()[at];
-            if count > 1 {
-                let cases = Cases::append(&mut self.layout.cases, self.exits.slots(way));
+        for &way in ways {
+            if ways.len() > 1 {
+                let cases = Cases::of_table(way.slots);
                 self.layout.tokens.push(Token::Arm(cases));
             }
             self.layout.tokens.push(Token::Take(way.edge));
@@ -332,22 +329,17 @@ impl Walk<'_> {
                 }
             }
         }
-        if count > 1 {
+        if ways.len() > 1 {
             self.layout.tokens.push(Token::End);
         }
-    }
-
-    fn push_arm(&mut self, cases: impl Iterator<Item = u32>) {
-        let cases = Cases::append(&mut self.layout.cases, cases);
-        self.layout.tokens.push(Token::Arm(cases));
     }
 
     /// The bracket of a block's decision.
     fn bracket(&self, block: BlockId) -> Token {
         match self.graph.cfg().exit(block) {
-            _ if self.graph.is_dispatcher(block) => Token::Dispatch,
-            Exit::Branch => Token::If(block),
-            _ => Token::Switch(block),
+            _ if self.graph.is_dispatcher(block) => Token::Dispatch(None),
+            Exit::Branch => Token::If(block, None),
+            _ => Token::Switch(block, None),
         }
     }
 
@@ -361,38 +353,47 @@ impl Walk<'_> {
         self.layout.tokens.push(token);
     }
 
-    /// Says that the children of a block will stand in the innermost list.
-    fn settle(&mut self, children: &[BlockId]) {
+    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`.
+    fn push_in_order(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
+        if self.plan.tree.first(parent, kind).is_none() {
+            return;
+        }
         let here = self.lists.len() as u32 - 1;
-        children.iter().for_each(|&child| self.home[child] = here);
-    }
-
-    fn push_in_order(&mut self, children: &[BlockId], next: Option<BlockId>) {
-        let mut next = next;
-        for &block in children.iter().rev() {
+        let before = self.tasks.len();
+        for block in self.plan.tree.children(parent, kind) {
+            self.targets[block].home = here;
+            if let Some(Task::Place { next, .. }) = self.tasks[before..].last_mut() {
+                *next = Some(block);
+            }
             self.tasks.push(Task::Place {
                 block,
                 next,
                 flat: false,
             });
-            next = Some(block);
         }
+        self.tasks[before..].reverse();
     }
 
     /// Decides what serves the jumps to a block that is about to be placed.
     fn arrive(&mut self, block: BlockId) {
-        self.home[block] = PLACED;
-        let first = self.first_jump[block];
-        if first == u32::MAX {
+        let Target { first_jump, .. } = self.targets[block];
+        self.targets[block].home = PLACED;
+        if first_jump == NONE {
             return;
         }
         let before = self.lists[self.lists.len() - 1].item;
-        if first == before {
-            self.layout.served.push((block, before));
+        if first_jump == before {
+            match &mut self.layout.tokens[before as usize] {
+                Token::Loop(_, serves)
+                | Token::If(_, serves)
+                | Token::Switch(_, serves)
+                | Token::Dispatch(serves) => *serves = Some(block),
+                token => unreachable!("a jump out of {token:?}, which is no bracket"),
+            }
             return;
         }
         let end = self.layout.tokens.len() as u32;
-        let start = close_over(&mut self.closed, first, end);
+        let start = close_over(&mut self.closed, first_jump, end);
         self.layout.scopes.push(Scope {
             start,
             end,
@@ -400,6 +401,3 @@ impl Walk<'_> {
         });
     }
 }
-
-/// The home of a block that has been placed: jumps to it lead back.
-const PLACED: u32 = u32::MAX;

@@ -40,16 +40,6 @@ pub(super) struct Machines {
 }
 
 impl Machines {
-    /// Makes no machine.
-    pub(super) fn none(graph: &Reducible) -> Machines {
-        let count = graph.cfg().block_count();
-        Machines {
-            root: IdMap::filled(count, None),
-            blocks: Rows::of_edges(count, || [].into_iter()),
-            states: IdMap::new(),
-        }
-    }
-
     /// Makes machines so that nothing lies deeper than `limit`, if `depths` without them decide it.
     ///
     /// `margin`, at least [`BRACKETS`], is the room that a root leaves below itself; a jump out of a machine may
@@ -69,7 +59,7 @@ impl Machines {
             if !too_deep[block] && depths[block].own <= limit {
                 continue;
             }
-            match tree.parent[block] {
+            match tree.parent(block) {
                 Some(parent) if depths[block].at + margin > limit => too_deep[parent] = true,
                 _ => is_root[block] = true,
             }
@@ -81,7 +71,7 @@ impl Machines {
         let count = graph.cfg().block_count();
         let mut root = IdMap::filled(count, None);
         for &block in graph.order().blocks() {
-            let above = tree.parent[block].and_then(|parent| root[parent]);
+            let above = tree.parent(block).and_then(|parent| root[parent]);
             root[block] = above.or(is_root[block].then_some(block));
         }
         let runs =

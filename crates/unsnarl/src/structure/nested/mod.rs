@@ -13,7 +13,7 @@
 //!
 //! ## The stages
 //! 1. [`tree`] hangs every block below another one, as an arm, a merge, or a follow of a loop.
-//! 2. [`plan`] orders the children, from the leaves up.
+//! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
 //! 3. [`layout`] walks the tree and writes tokens; where scopes must stand falls out on the way.
 //! 4. [`write`] puts the scopes in and binds the jumps.
 //! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are done again.
@@ -26,10 +26,12 @@
 //! - Loops in a row do not nest; a chain of guards does not nest.
 //! - [`nested_within`] a depth never goes deeper, whatever the graph.
 
+mod few;
 mod layout;
 mod machines;
 mod order;
 mod plan;
+mod sweep;
 pub(super) mod tree;
 mod write;
 
@@ -101,8 +103,9 @@ impl core::error::Error for TooShallow {}
 
 /// Structures a reducible graph, as deep as it comes.
 pub fn nested(graph: &Reducible) -> Program {
-    let plan = Plan::new(graph);
-    let layout = layout::lay_out(graph, &plan, &Machines::none(graph));
+    let mut plan = Plan::new(graph);
+    let slots = plan.tree.take_slots();
+    let layout = layout::lay_out(graph, &plan, slots, None);
     of_input(graph, write::write(layout, graph.cfg().block_count()))
 }
 
@@ -127,14 +130,15 @@ pub fn nested(graph: &Reducible) -> Program {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
-    let plan = Plan::new(graph);
+    let mut plan = Plan::new(graph);
+    let slots = plan.tree.take_slots();
     let count = graph.cfg().block_count();
-    let mut layout = layout::lay_out(graph, &plan, &Machines::none(graph));
+    let mut layout = layout::lay_out(graph, &plan, slots.clone(), None);
     let (depths, mut deepest) = write::depths(&layout, count);
     let mut margin = BRACKETS;
     while deepest > max_depth.get() {
         let machines = Machines::within(max_depth.get(), margin, graph, &plan.tree, &depths);
-        layout = layout::lay_out(graph, &plan, &machines);
+        layout = layout::lay_out(graph, &plan, slots.clone(), Some(&machines));
         (_, deepest) = write::depths(&layout, count);
         margin *= 2;
     }

@@ -2,29 +2,40 @@
 //!
 //! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings jump
 //! to it, and whether the body before them all does.
-//! *Gives:* a legal order of least depth, exact up to [`EXACT`] children, and the depth.
-//! *Cost:* O(k log k + jumps) for k children; up to `EXACT`! placements for few children whose bounds
-//! do not meet, which is rare.
+//! *Gives:* a legal order of least depth for [few] children, of small depth for more; and the depth.
+//! *Cost:* O(k log k + jumps) for k children that are not few.
 //! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide
 //! the easiest position first. Here the child placed first lies in the most scopes, so the shallowest of
 //! the children that may come first goes first.
 //! *Departs:* Lawler's rule assumes that every scope opens before the first child. Scopes open as late as
-//! they can, so for few children all orders are tried against the bound that his order gives.
+//! they can, so few children are tried in all orders against the bound that his order gives.
 //!
 //! In the order y₁ … yₖ every child but the first needs a scope that ends before it: the first is served by
 //! the end of the body. (A child whose only jumps came from one sibling would be dominated by it and would
 //! not stand beside it.) So the number of scopes is k − 1 whatever the order, and depth decides.
 
+use super::few::{Few, MOST, Placed};
 use crate::structure::laminar::close_over;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Up to this many children the order is the best one.
-pub(super) const EXACT: usize = 8;
+/// Children of one node, by number.
+pub(super) enum Siblings {
+    Few(Few),
+    Many(Vec<Child>),
+}
 
-/// One of the children.
+/// Children in an order.
+pub(super) enum Ordered {
+    /// One child that nests this deep.
+    One(u32),
+    Few(Few, Placed),
+    Many(Vec<Child>, Vec<u32>),
+}
+
+/// One of many children.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Child {
     /// How deep it nests by itself.
@@ -35,33 +46,70 @@ pub(super) struct Child {
     pub(super) from: Vec<u32>,
 }
 
-/// Gives the order, as numbers of children, and the depth of body and children together.
-///
-/// Ties are broken by number, so the children come in canonical order. `body` is the depth of the body.
-pub(super) fn order(children: &[Child], body: u32) -> (Vec<u32>, u32) {
-    let mut best = shallowest_first(children);
-    let mut depth = placed_depth(children, &best, body);
-    if (3..=EXACT).contains(&children.len()) && depth > least_depth(children, body) {
-        Search {
-            children,
-            body,
-            best: &mut best,
-            depth: &mut depth,
-            prefix: Vec::new(),
-            twins: twins(children),
+impl Siblings {
+    /// Makes room for this many children.
+    pub(super) fn new(count: usize) -> Siblings {
+        if count <= MOST {
+            Siblings::Few(Few::default())
+        } else {
+            Siblings::Many(Vec::with_capacity(count))
         }
-        .run();
     }
-    (best, depth)
+
+    /// Adds a child that nests this deep.
+    pub(super) fn push(&mut self, depth: u32) {
+        match self {
+            Siblings::Few(few) => few.push(depth),
+            Siblings::Many(children) => children.push(Child {
+                depth,
+                ..Child::default()
+            }),
+        }
+    }
+
+    /// Says that a child, or the body before them all, jumps to the child `to`, which has been added.
+    pub(super) fn jump(&mut self, from: Option<u32>, to: usize) {
+        match (self, from) {
+            (Siblings::Few(few), None) => few.jump_from_body(to),
+            (Siblings::Few(few), Some(from)) => few.jump(from as usize, to),
+            (Siblings::Many(children), None) => children[to].from_body = true,
+            (Siblings::Many(children), Some(from)) => children[to].from.push(from),
+        }
+    }
+
+    /// Puts the children in order. `body` is the depth of the body before them.
+    pub(super) fn order(self, body: u32) -> Ordered {
+        match self {
+            Siblings::Few(few) => Ordered::Few(few, few.order(body)),
+            Siblings::Many(children) => {
+                let order = shallowest_first(&children);
+                Ordered::Many(children, order)
+            }
+        }
+    }
 }
 
-/// Gives the depth of children that stand in the order of their numbers.
-pub(super) fn depth_as_given(children: &[Child], body: u32) -> u32 {
-    let numbers: Vec<u32> = (0..children.len() as u32).collect();
-    placed_depth(children, &numbers, body)
+impl Ordered {
+    /// Gives the depth of body and children together.
+    pub(super) fn depth(&self, body: u32) -> u32 {
+        match self {
+            Ordered::One(child) => body.max(*child),
+            Ordered::Few(few, placed) => few.depth_placed(placed, body),
+            Ordered::Many(children, order) => placed_depth(children, order, body),
+        }
+    }
+
+    /// Shows the numbers of the children, front to back.
+    pub(super) fn each(&self, mut show: impl FnMut(usize)) {
+        match self {
+            Ordered::One(_) => show(0),
+            Ordered::Few(_, placed) => placed.numbers().iter().for_each(|&at| show(at.into())),
+            Ordered::Many(_, order) => order.iter().for_each(|&at| show(at as usize)),
+        }
+    }
 }
 
-/// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest.
+/// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest; of those alike the first.
 fn shallowest_first(children: &[Child]) -> Vec<u32> {
     let mut waiting: Vec<usize> = children.iter().map(|child| child.from.len()).collect();
     let mut first = vec![0; children.len() + 1];
@@ -98,18 +146,7 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
     order
 }
 
-/// A bound that no order goes below.
-fn least_depth(children: &[Child], body: u32) -> u32 {
-    let scopes = children
-        .iter()
-        .filter(|child| child.from_body)
-        .count()
-        .saturating_sub(1);
-    let deepest = children.iter().map(|child| child.depth).max().unwrap_or(0);
-    deepest.max(body + scopes as u32)
-}
-
-/// The depth when the children stand in this order and every scope opens as late as it can.
+/// Gives the depth when the children stand in this order and every scope opens as late as it can.
 ///
 /// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2 opens at
 /// the first position that jumps there, or earlier where it would cross one that is closed by then.
@@ -145,102 +182,12 @@ fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
     deepest
 }
 
-/// Tries every legal order of few children, front to back. Of orders in which only twins have changed places, one
-/// is tried.
-struct Search<'a> {
-    children: &'a [Child],
-    body: u32,
-    best: &'a mut Vec<u32>,
-    depth: &'a mut u32,
-    prefix: Vec<u32>,
-    /// Of each child one before it that may change places with it in any order, if there is one.
-    twins: Vec<Option<u32>>,
-}
-
-/// Finds children that are alike: as deep, jumped to from the same places, and jumping to none of the others.
-fn twins(children: &[Child]) -> Vec<Option<u32>> {
-    let jumps = |number: usize| {
-        let mut from = children.iter().flat_map(|child| &child.from);
-        from.any(|&from| from as usize == number)
-    };
-    let alike = |one: usize, other: usize| {
-        let [one, other] = [&children[one], &children[other]];
-        (one.depth, one.from_body, &one.from) == (other.depth, other.from_body, &other.from)
-    };
-    let before = |number: usize| {
-        let mut earlier = (0..number).rev().filter(|_| !jumps(number));
-        earlier.find(|&other| alike(other, number) && !jumps(other))
-    };
-    let twins = (0..children.len()).map(|number| Some(before(number)? as u32));
-    twins.collect()
-}
-
-impl Search<'_> {
-    /// Depth-first over orders; as deep as there are children, at most [`EXACT`].
-    fn run(&mut self) {
-        if self.prefix.len() == self.children.len() {
-            let depth = placed_depth(self.children, &self.prefix, self.body);
-            if depth < *self.depth {
-                *self.depth = depth;
-                self.best.clone_from(&self.prefix);
-            }
-            return;
-        }
-        for number in 0..self.children.len() as u32 {
-            if self.may_come(number) && self.bound(number) < *self.depth {
-                self.prefix.push(number);
-                self.run();
-                self.prefix.pop();
-            }
-        }
-    }
-
-    fn may_come(&self, number: u32) -> bool {
-        let from = &self.children[number as usize].from;
-        let twin = self.twins[number as usize];
-        !self.prefix.contains(&number)
-            && from.iter().all(|from| self.prefix.contains(from))
-            && twin.is_none_or(|twin| self.prefix.contains(&twin))
-    }
-
-    /// The depth of this child if only the scopes lie over it that certainly do: those of later children
-    /// to which something before it jumps.
-    fn bound(&self, number: u32) -> u32 {
-        let later = (0..self.children.len() as u32)
-            .filter(|&later| later != number && !self.prefix.contains(&later))
-            .filter(|&later| {
-                let child = &self.children[later as usize];
-                child.from_body || child.from.iter().any(|from| self.prefix.contains(from))
-            });
-        self.children[number as usize].depth + later.count() as u32
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::analysis::samples::Numbers;
 
-    /// Children as `depth`, `b` for a jump from the body, and the numbers of jumping siblings.
-    #[track_caller]
-    fn check(body: u32, children: &[(u32, bool, &[u32])], expected: (&[u32], u32)) {
-        let children: Vec<Child> = children
-            .iter()
-            .map(|&(depth, from_body, from)| Child {
-                depth,
-                from_body,
-                from: from.to_vec(),
-            })
-            .collect();
-        let (numbers, depth) = order(&children, body);
-        assert_eq!((&numbers[..], depth), expected);
-        assert_eq!(
-            depth,
-            best_by_trying(&children, body),
-            "not the least depth"
-        );
-    }
-
-    fn best_by_trying(children: &[Child], body: u32) -> u32 {
+    pub(in crate::structure::nested) fn best_by_trying(children: &[Child], body: u32) -> u32 {
         let mut best = u32::MAX;
         let mut orders = vec![vec![]];
         while let Some(prefix) = orders.pop() {
@@ -257,58 +204,39 @@ mod tests {
         best
     }
 
-    #[test]
-    fn the_deepest_child_comes_last() {
-        check(1, &[(5, true, &[]), (0, true, &[])], (&[1, 0], 5));
-        check(1, &[(0, true, &[]), (0, true, &[])], (&[0, 1], 2));
-        check(1, &[], (&[], 1));
+    /// Up to `most` children that jump to later ones, and the depth of the body.
+    pub(in crate::structure::nested) fn random(
+        numbers: &mut Numbers,
+        most: usize,
+    ) -> (Vec<Child>, u32) {
+        let mut below = |bound: usize| numbers.below(bound) as u32;
+        let count = 1 + below(most);
+        let children = (0..count).map(|number| {
+            let from: Vec<u32> = (0..number).filter(|_| below(3) == 0).collect();
+            Child {
+                depth: below(6),
+                from_body: from.is_empty() || below(2) == 0,
+                from,
+            }
+        });
+        (children.collect(), below(5))
     }
 
     #[test]
-    fn a_child_waits_for_the_siblings_that_jump_to_it() {
-        check(1, &[(5, true, &[]), (0, true, &[0])], (&[0, 1], 6));
-    }
-
-    #[test]
-    fn a_scope_that_opens_late_spares_the_children_before_it() {
-        // The third child is reached from the second only: its scope does not lie over the first.
-        check(
-            0,
-            &[(3, true, &[]), (0, true, &[0]), (0, false, &[1, 1])],
-            (&[0, 1, 2], 4),
-        );
-    }
-
-    #[test]
-    fn random_children_come_in_the_best_order() {
-        let mut state = 1_u64;
-        let mut next = |below: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % below
-        };
+    fn many_children_nest_no_deeper_than_if_every_scope_opened_first() {
+        let mut numbers = Numbers::new(1);
+        let mut best = 0;
         for _ in 0..2_000 {
-            let count = 1 + next(6) as u32;
-            let children: Vec<Child> = (0..count)
-                .map(|number| {
-                    let from: Vec<u32> = (0..number).filter(|_| next(3) == 0).collect();
-                    Child {
-                        depth: next(6) as u32,
-                        from_body: from.is_empty() || next(2) == 0,
-                        from,
-                    }
-                })
-                .collect();
-            let body = next(5) as u32;
-            let (numbers, depth) = order(&children, body);
-            assert_eq!(depth, best_by_trying(&children, body), "{children:?}");
-            // No deeper than if every scope opened before the first child.
-            let last = numbers.len() as u32 - 1;
-            let placed = (0..).zip(&numbers);
+            let (children, body) = random(&mut numbers, 7);
+            let order = shallowest_first(&children);
+            let depth = placed_depth(&children, &order, body);
+            best += u32::from(depth == best_by_trying(&children, body));
+            let last = order.len() as u32 - 1;
+            let placed = (0..).zip(&order);
             let depths = placed.map(|(at, &number)| children[number as usize].depth + last - at);
             let opened_early = depths.chain([body + last]).max();
             assert!(Some(depth) <= opened_early, "{children:?}");
         }
+        assert!(best > 1_500, "{best} of 2000 orders were of least depth");
     }
 }

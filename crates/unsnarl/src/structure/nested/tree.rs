@@ -1,7 +1,8 @@
 //! Where each block is placed: the dominator tree with loops contracted.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Tree`]: the parent of each reachable block and how it hangs there.
+//! *Gives:* [`Tree`]: the parent of each reachable block and how it hangs there, and the ways out of every block and
+//! into it.
 //! *Cost:* O(V + E log k) for exits of k arms; exits of loops cost O(log depth) each.
 //! *Source:* the dominator tree as in [Ramsey22]; taking the exits of a loop out of its body is our own.
 //!
@@ -16,7 +17,7 @@
 use crate::analysis::Loops;
 use crate::ids::{BlockId, Id, IdMap, LoopId, following};
 use crate::reduce::Reducible;
-use crate::structure::exits::Exits;
+use crate::structure::exits::{Exits, Way};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -33,55 +34,189 @@ pub(in crate::structure) enum Place {
     Follow,
 }
 
-/// Blocks that belong to each block, such as its children of one kind.
-pub(in crate::structure) struct Rows {
-    first: IdMap<BlockId, u32>,
-    blocks: Vec<BlockId>,
+/// Which children of a block: the rows that the tree keeps of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::structure) enum Kind {
+    /// The merges below any block.
+    Merges,
+    /// The follows below a header.
+    Follows,
 }
 
 /// The placement tree.
 pub(in crate::structure) struct Tree {
-    /// How each block hangs below its parent.
-    pub(in crate::structure) place: IdMap<BlockId, Place>,
-    /// The parent of each block that has one.
-    pub(in crate::structure) parent: IdMap<BlockId, Option<BlockId>>,
-    /// The merges below each block.
-    pub(in crate::structure) merges: Rows,
-    /// The follows below each header.
-    pub(in crate::structure) follows: Rows,
+    nodes: IdMap<BlockId, Node>,
+    exits: Exits,
+    /// By way, another way that leads forward to the same block.
+    others: Vec<Option<WayId>>,
 }
+
+/// A block in the tree.
+#[derive(Clone, Copy)]
+struct Node {
+    place: Place,
+    heads_a_loop: bool,
+    parent: Option<BlockId>,
+    /// The first child of each [`Kind`].
+    first: [Option<BlockId>; 2],
+    /// The next child of the same parent and kind.
+    next: Option<BlockId>,
+    /// The ways out: from, and up to.
+    ways: (u32, u32),
+    /// One of the ways that lead forward to it.
+    into: Option<WayId>,
+}
+
+/// The number of a way, counted from one so that none costs no space.
+type WayId = core::num::NonZeroU32;
+
+const UNPLACED: Node = Node {
+    place: Place::Root,
+    heads_a_loop: false,
+    parent: None,
+    first: [None; 2],
+    next: None,
+    ways: (0, 0),
+    into: None,
+};
 
 impl Tree {
     /// Places every reachable block.
     pub(in crate::structure) fn new(graph: &Reducible) -> Tree {
-        let ways = count_forward_ways(graph);
-        let outermost = OutermostLeft::new(graph.loops());
-        let count = graph.cfg().block_count();
-        let mut place = IdMap::filled(count, Place::Root);
-        let mut parent = IdMap::filled(count, None);
-        for &block in graph.order().blocks() {
+        let mut tree = Tree {
+            nodes: IdMap::filled(graph.cfg().block_count(), UNPLACED),
+            exits: Exits::with_room(graph.cfg()),
+            others: Vec::with_capacity(graph.cfg().edge_count()),
+        };
+        tree.list_ways(graph);
+        tree.place_blocks(graph);
+        tree
+    }
+
+    /// Lists the ways out of all blocks, and those that lead forward by their targets.
+    fn list_ways(&mut self, graph: &Reducible) {
+        for (at, &block) in (0..).zip(graph.order().blocks()) {
+            let ways = (self.exits).append(graph.cfg(), block, |edge| graph.stored(edge));
+            self.nodes[block].ways = (ways.start, ways.end);
+            for number in ways {
+                let target = self.exits.ways()[number as usize].target;
+                let forward = graph.order().position(target) > Some(at);
+                let other = if forward {
+                    self.nodes[target]
+                        .into
+                        .replace(WayId::MIN.saturating_add(number))
+                } else {
+                    None
+                };
+                self.others.push(other);
+            }
+        }
+    }
+
+    fn place_blocks(&mut self, graph: &Reducible) {
+        let loops = graph.loops();
+        for id in loops.ids() {
+            self.nodes[loops.header(id)].heads_a_loop = true;
+        }
+        let outermost = OutermostLeft::new(loops);
+        for &block in graph.order().blocks().iter().rev() {
             let Some(dominator) = graph.dominators().immediate(block) else {
                 continue;
             };
-            let left = outermost.of(graph.loops(), dominator, block);
-            (place[block], parent[block]) = match left {
-                Some(left) => (Place::Follow, Some(graph.loops().header(left))),
-                None if ways[block] > 1 => (Place::Merge, Some(dominator)),
-                None => (Place::Arm, Some(dominator)),
+            let left = outermost.of(loops, dominator, block);
+            let several = || self.ways_into(block).nth(1).is_some();
+            let (place, parent) = match left {
+                Some(left) => (Place::Follow, loops.header(left)),
+                None if several() => (Place::Merge, dominator),
+                None => (Place::Arm, dominator),
             };
+            self.nodes[block].place = place;
+            self.nodes[block].parent = Some(parent);
+            // Blocks come from the last to the first, so that rows come out in canonical order.
+            let kind = match place {
+                Place::Merge => Kind::Merges,
+                Place::Follow => Kind::Follows,
+                Place::Root | Place::Arm => continue,
+            };
+            let first = &mut self.nodes[parent].first[kind as usize];
+            self.nodes[block].next = first.replace(block);
         }
-        let rows = |kind| {
-            let hangs =
-                |&block: &BlockId| Some((parent[block].filter(|_| place[block] == kind)?, block));
-            Rows::of_edges(count, || graph.order().blocks().iter().filter_map(hangs))
-        };
-        let (merges, follows) = (rows(Place::Merge), rows(Place::Follow));
-        Tree {
-            place,
-            parent,
-            merges,
-            follows,
+    }
+
+    /// Tells how a block hangs below its parent.
+    pub(in crate::structure) fn place(&self, block: BlockId) -> Place {
+        self.nodes[block].place
+    }
+
+    /// Gives the parent of a block that has one.
+    pub(in crate::structure) fn parent(&self, block: BlockId) -> Option<BlockId> {
+        self.nodes[block].parent
+    }
+
+    /// Tells whether `block` is the header of a loop.
+    pub(super) fn heads_a_loop(&self, block: BlockId) -> bool {
+        self.nodes[block].heads_a_loop
+    }
+
+    /// Gives the first of the children of a kind.
+    pub(super) fn first(&self, block: BlockId, kind: Kind) -> Option<BlockId> {
+        self.nodes[block].first[kind as usize]
+    }
+
+    /// Walks the children of a kind in their order.
+    pub(super) fn children(&self, block: BlockId, kind: Kind) -> impl Iterator<Item = BlockId> {
+        let first = self.first(block, kind);
+        core::iter::successors(first, |&child| self.nodes[child].next)
+    }
+
+    /// Puts the children of a kind in another order.
+    pub(super) fn arrange(&mut self, block: BlockId, kind: Kind, order: &[BlockId]) {
+        let mut next = None;
+        for &child in order.iter().rev() {
+            self.nodes[child].next = next;
+            next = Some(child);
         }
+        self.nodes[block].first[kind as usize] = next;
+    }
+
+    /// Gives the ways out of a block.
+    pub(super) fn ways(&self, block: BlockId) -> &[Way] {
+        let (start, end) = self.nodes[block].ways;
+        &self.exits.ways()[start as usize..end as usize]
+    }
+
+    /// Gives a way by the number that it has in the whole tree.
+    pub(super) fn way(&self, number: u32) -> Way {
+        self.exits.ways()[number as usize]
+    }
+
+    /// Gives the number of the first way out of a block; the others follow.
+    pub(super) fn first_way(&self, block: BlockId) -> u32 {
+        self.nodes[block].ways.0
+    }
+
+    /// Walks the blocks from which a way leads forward to a block, in no order that matters; a block comes once
+    /// for each such way.
+    pub(super) fn sources(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
+        let ways = self.exits.ways();
+        self.ways_into(block)
+            .map(|id| ways[id.get() as usize - 1].edge.block)
+    }
+
+    fn ways_into(&self, block: BlockId) -> impl Iterator<Item = WayId> {
+        let one = self.nodes[block].into;
+        core::iter::successors(one, |id| self.others[id.get() as usize - 1])
+    }
+
+    /// Gives the child that stands in the arm of this way, if it leads to one.
+    pub(super) fn arm(&self, way: Way) -> Option<BlockId> {
+        let node = &self.nodes[way.target];
+        (node.place == Place::Arm && node.parent == Some(way.edge.block)).then_some(way.target)
+    }
+
+    /// Takes the table of the slots of all ways, of which the ways tell the places.
+    pub(super) fn take_slots(&mut self) -> Vec<u32> {
+        self.exits.take_slots()
     }
 }
 
@@ -93,17 +228,10 @@ pub(in crate::structure) fn heads_a_loop(graph: &Reducible, block: BlockId) -> b
         .is_some_and(|inner| loops.header(inner) == block)
 }
 
-/// Counts the ways that lead forward to each block.
-fn count_forward_ways(graph: &Reducible) -> IdMap<BlockId, u32> {
-    let mut ways = IdMap::filled(graph.cfg().block_count(), 0);
-    let mut exits = Exits::default();
-    for &block in graph.order().blocks() {
-        let position = graph.order().position(block);
-        for way in exits.of(graph.cfg(), block, |edge| graph.stored(edge)) {
-            ways[way.target] += u32::from(graph.order().position(way.target) > position);
-        }
-    }
-    ways
+/// Blocks that belong to each block, such as its children of one kind.
+pub(in crate::structure) struct Rows {
+    first: IdMap<BlockId, u32>,
+    blocks: Vec<BlockId>,
 }
 
 impl Rows {
@@ -112,42 +240,26 @@ impl Rows {
     where
         I: DoubleEndedIterator<Item = (BlockId, BlockId)>,
     {
-        Rows::gathered(count, |put| {
-            pairs().rev().for_each(|(key, block)| put(key, block));
-        })
-    }
-
-    /// Gathers what `each` calls back with, every time the same: a block and one that belongs to it. In a row
-    /// the last one comes first.
-    pub(super) fn gathered(count: usize, each: impl Fn(&mut dyn FnMut(BlockId, BlockId))) -> Rows {
         let mut first = IdMap::filled(count + 1, 0_u32);
-        each(&mut |key, _| first[key] += 1);
+        for (key, _) in pairs() {
+            first[key] += 1;
+        }
         let mut total = 0;
         for end in first.values_mut() {
             total += *end;
             *end = total;
         }
         let mut blocks = vec![BlockId::new(0); total as usize];
-        each(&mut |key, block| {
+        for (key, block) in pairs().rev() {
             first[key] -= 1;
             blocks[first[key] as usize] = block;
-        });
+        }
         Rows { first, blocks }
     }
 
     /// Gives the blocks that belong to `block`.
     pub(in crate::structure) fn row(&self, block: BlockId) -> &[BlockId] {
-        &self.blocks[self.range(block)]
-    }
-
-    /// Gives the blocks that belong to `block`, to change their order.
-    pub(in crate::structure) fn row_mut(&mut self, block: BlockId) -> &mut [BlockId] {
-        let range = self.range(block);
-        &mut self.blocks[range]
-    }
-
-    fn range(&self, block: BlockId) -> core::ops::Range<usize> {
-        self.first[block] as usize..self.first[following(block)] as usize
+        &self.blocks[self.first[block] as usize..self.first[following(block)] as usize]
     }
 }
 

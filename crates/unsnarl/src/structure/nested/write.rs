@@ -2,157 +2,186 @@
 //!
 //! *Needs:* a [`Layout`].
 //! *Gives:* the [`Program`]; or how deep each block lies in it.
-//! *Cost:* O(tokens).
+//! *Cost:* O(tokens + s log s) for s scopes.
 
-use super::layout::{Layout, Token};
+use super::layout::{Layout, Scope, Serves, Token};
 use super::machines::Depths;
 use crate::ids::{BlockId, IdMap, LabelId};
-use crate::program::{Program, ProgramBuilder, Step};
-use alloc::vec;
+use crate::program::{Program, ProgramBuilder};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-/// A piece of the program: a token, or one end of a scope.
-enum Piece {
-    Open {
-        target: BlockId,
-    },
+/// A piece of the program: tokens in a row, or one end of a scope.
+enum Piece<'a> {
+    Open { target: BlockId },
     Close,
-    Token {
-        token: Token,
-        serves: Option<BlockId>,
-    },
+    Tokens(&'a [Token]),
 }
 
 /// Weaves tokens and scopes together and shows the pieces in their order.
 ///
 /// Where a scope ends it does so before others open; of those that open together the longest comes first.
-fn weave(layout: &Layout, mut show: impl FnMut(Piece)) {
-    // Scopes come by ascending end, so pushing each in front leaves the longest at the head.
-    let mut head = vec![None; layout.tokens.len()];
-    let mut behind = vec![None; layout.scopes.len()];
-    for (number, scope) in layout.scopes.iter().enumerate() {
-        behind[number] = head[scope.start as usize].replace(number);
-    }
-    let mut serves = vec![None; layout.tokens.len()];
-    for &(target, bracket) in &layout.served {
-        serves[bracket as usize] = Some(target);
-    }
-    let mut ends = layout
-        .scopes
-        .iter()
-        .map(|scope| scope.end as usize)
-        .peekable();
-    for (at, &token) in layout.tokens.iter().enumerate() {
-        while ends.next_if_eq(&at).is_some() {
+fn weave<'a>(layout: &'a Layout, mut show: impl FnMut(Piece<'a>)) {
+    // The scopes come by where they end.
+    let mut closing = layout.scopes.iter().map(|scope| scope.end).peekable();
+    let mut opening = layout.scopes.clone();
+    opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));
+    let mut opening = opening.into_iter().peekable();
+    let mut at = 0;
+    loop {
+        while closing.next_if_eq(&at).is_some() {
             show(Piece::Close);
         }
-        let mut opening = head[at];
-        while let Some(number) = opening {
-            show(Piece::Open {
-                target: layout.scopes[number].target,
-            });
-            opening = behind[number];
+        while let Some(Scope { target, .. }) = opening.next_if(|scope| scope.start == at) {
+            show(Piece::Open { target });
         }
-        show(Piece::Token {
-            token,
-            serves: serves[at],
-        });
+        let events = [
+            opening.peek().map(|scope| scope.start),
+            closing.peek().copied(),
+        ];
+        let Some(next) = events.into_iter().flatten().min() else {
+            break;
+        };
+        show(Piece::Tokens(&layout.tokens[at as usize..next as usize]));
+        at = next;
     }
+    show(Piece::Tokens(&layout.tokens[at as usize..]));
+}
+
+/// Where jumps to a block go.
+#[derive(Clone, Copy, Default)]
+struct Labels {
+    /// The bracket that ends right before it.
+    past: Option<LabelId>,
+    /// The loop that it heads.
+    again: Option<LabelId>,
 }
 
 /// Writes the program.
 pub(super) fn write(mut layout: Layout, block_count: usize) -> Program {
     let cases = core::mem::take(&mut layout.cases);
     let mut builder = ProgramBuilder::with_tables(cases, Vec::new());
-    let mut past: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
-    let mut again: IdMap<BlockId, Option<LabelId>> = IdMap::filled(block_count, None);
-    weave(&layout, |piece| {
-        let step = match piece {
-            Piece::Open { target } => Step::Block(bind(&mut builder, &mut past, target)),
-            Piece::Close => Step::End,
-            Piece::Token { token, serves } => {
-                let end = serves.map(|target| bind(&mut builder, &mut past, target));
-                match token {
-                    Token::Run(block) => Step::Run(block),
-                    Token::Take(edge) => Step::Take(edge),
-                    Token::Leave(block) => Step::Leave(block),
-                    Token::Store(value) => Step::Store(value),
-                    Token::Jump(block) => {
-                        Step::Break(past[block].expect("a target that is jumped to is served"))
-                    }
-                    Token::Again(block) => {
-                        Step::Continue(again[block].expect("a jump back stands in its loop"))
-                    }
-                    Token::Loop(block) => {
-                        let label = end.unwrap_or_else(|| builder.label());
-                        again[block] = Some(label);
-                        Step::Loop(label)
-                    }
-                    Token::If(block) => Step::If(block, end),
-                    Token::Switch(block) => Step::Switch(block, end),
-                    Token::Dispatch => Step::Dispatch(end),
-                    Token::Arm(cases) => Step::Arm(cases),
-                    Token::End => Step::End,
-                }
+    builder.reserve(layout.tokens.len() + 2 * layout.scopes.len());
+    let mut labels = IdMap::filled(block_count, Labels::default());
+    weave(&layout, |piece| match piece {
+        Piece::Open { target } => {
+            let label = bind(&mut builder, &mut labels, target);
+            builder.open_block(label);
+        }
+        Piece::Close => builder.close(),
+        Piece::Tokens(tokens) => {
+            for &token in tokens {
+                write_token(&mut builder, &mut labels, token);
             }
-        };
-        builder.push(step);
+        }
     });
     builder.finish()
+}
+
+fn write_token(builder: &mut ProgramBuilder, labels: &mut IdMap<BlockId, Labels>, token: Token) {
+    let mut end =
+        |builder: &mut ProgramBuilder, serves: Serves| Some(bind(builder, labels, serves?));
+    match token {
+        Token::Run(block) => builder.run(block),
+        Token::Take(edge) => builder.take(edge),
+        Token::Leave(block) => builder.leave(block),
+        Token::Store(value) => builder.store(value),
+        Token::Jump(block) => {
+            builder.go_past((labels[block].past).expect("a target that is jumped to is served"));
+        }
+        Token::Again(block) => {
+            builder.go_back((labels[block].again).expect("a jump back stands in its loop"));
+        }
+        Token::Loop(block, serves) => {
+            let label = end(builder, serves).unwrap_or_else(|| builder.label());
+            labels[block].again = Some(label);
+            builder.open_loop(label);
+        }
+        Token::If(block, serves) => {
+            let label = end(builder, serves);
+            builder.open_if(block, label);
+        }
+        Token::Switch(block, serves) => {
+            let label = end(builder, serves);
+            builder.open_switch(block, label);
+        }
+        Token::Dispatch(serves) => {
+            let label = end(builder, serves);
+            builder.open_dispatch(label);
+        }
+        Token::Arm(cases) => builder.arm_of(cases),
+        Token::End => builder.close(),
+    }
 }
 
 /// Makes the label whose bracket ends right before `target`.
 fn bind(
     builder: &mut ProgramBuilder,
-    past: &mut IdMap<BlockId, Option<LabelId>>,
+    labels: &mut IdMap<BlockId, Labels>,
     target: BlockId,
 ) -> LabelId {
     let label = builder.label();
-    past[target] = Some(label);
+    labels[target].past = Some(label);
     label
 }
 
 /// Tells how deep each block lies, and how deep the program nests.
 pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Depths>, u32) {
-    let mut depths: IdMap<BlockId, Depths> = IdMap::filled(
-        block_count,
-        Depths {
-            at: u32::MAX,
-            own: 0,
-        },
-    );
-    let mut open = 0_u32;
-    let mut deepest = 0;
-    let mut header = None;
-    weave(layout, |piece| {
-        let (block, opens) = match piece {
-            Piece::Open { .. } => (None, true),
-            Piece::Close
-            | Piece::Token {
-                token: Token::End, ..
-            } => {
-                open -= 1;
-                (None, false)
-            }
-            Piece::Token { token, .. } => match token {
-                Token::Loop(block) => {
-                    header = Some(block);
-                    (header, true)
-                }
-                Token::If(block) | Token::Switch(block) => (Some(block), true),
-                Token::Dispatch => (header, true),
-                Token::Run(block) => (Some(block), false),
-                _ => (None, false),
-            },
-        };
-        if let Some(block) = block {
-            depths[block].at = depths[block].at.min(open);
-        }
-        open += u32::from(opens);
-        deepest = deepest.max(open);
-        if let Some(block) = block {
-            depths[block].own = depths[block].own.max(open);
-        }
+    let nowhere = Depths {
+        at: u32::MAX,
+        own: 0,
+    };
+    let mut sounding = Sounding {
+        depths: IdMap::filled(block_count, nowhere),
+        open: 0,
+        deepest: 0,
+        header: None,
+    };
+    weave(layout, |piece| match piece {
+        Piece::Open { .. } => sounding.open(None),
+        Piece::Close => sounding.open -= 1,
+        Piece::Tokens(tokens) => tokens.iter().for_each(|token| sounding.pass(token)),
     });
-    (depths, deepest)
+    (sounding.depths, sounding.deepest)
+}
+
+/// What is known of the depths at a place in the program.
+struct Sounding {
+    depths: IdMap<BlockId, Depths>,
+    /// How many brackets are open.
+    open: u32,
+    deepest: u32,
+    /// The header of the loop that was opened last.
+    header: Option<BlockId>,
+}
+
+impl Sounding {
+    fn pass(&mut self, token: &Token) {
+        match *token {
+            Token::Loop(block, _) => {
+                self.header = Some(block);
+                self.open(self.header);
+            }
+            Token::If(block, _) | Token::Switch(block, _) => self.open(Some(block)),
+            Token::Dispatch(_) => self.open(self.header),
+            Token::Run(block) => self.note(block),
+            Token::End => self.open -= 1,
+            _ => {}
+        }
+    }
+
+    /// Opens a bracket that belongs to a block.
+    fn open(&mut self, block: Option<BlockId>) {
+        block.into_iter().for_each(|block| self.note(block));
+        self.open += 1;
+        self.deepest = self.deepest.max(self.open);
+        block.into_iter().for_each(|block| self.note(block));
+    }
+
+    /// Notes that something of a block stands here.
+    fn note(&mut self, block: BlockId) {
+        let depths = &mut self.depths[block];
+        depths.at = depths.at.min(self.open);
+        depths.own = depths.own.max(self.open);
+    }
 }

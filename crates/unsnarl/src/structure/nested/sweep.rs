@@ -1,0 +1,224 @@
+//! The sweep over the placement tree from the leaves to the root that makes the [`Plan`].
+//!
+//! *Needs:* the placement tree.
+//! *Gives:* the plan: children in order, and the facts about every subtree.
+//! *Cost:* O((V + E) α) and the [ordering](super::order) of children.
+//!
+//! Blocks come against canonical order, so that children are finished before their parents. What is *nearest* to a
+//! subtree is painted: parents are visited deepest first, their children in order; each jump to the child paints
+//! the path from its source up to the parent, as far as it is still bare. Painted blocks are skipped by union-find.
+
+use super::order::{Ordered, Siblings};
+use super::plan::{LONG_CHAIN, Outside, Plan, Subtree, Surroundings};
+use super::tree::{Kind, Tree};
+use crate::ids::{BlockId, IdMap};
+use crate::reduce::Reducible;
+use crate::structure::exits::Way;
+use alloc::vec::Vec;
+
+/// Orders the children of every block.
+pub(super) fn sweep(graph: &Reducible) -> Plan {
+    let leaf = Subtree {
+        nearest: None,
+        depth: 0,
+        size: 1,
+        chain: 0,
+    };
+    let mark = |block| Mark {
+        bare: block,
+        root: block,
+        number: 0,
+    };
+    let mut sweep = Sweep {
+        plan: Plan {
+            tree: Tree::new(graph),
+            subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
+        },
+        marks: graph.cfg().blocks().map(mark).collect(),
+        siblings: Vec::new(),
+    };
+    for &block in graph.order().blocks().iter().rev() {
+        sweep.finish(block);
+    }
+    sweep.plan
+}
+
+/// The plan so far.
+struct Sweep {
+    plan: Plan,
+    marks: IdMap<BlockId, Mark>,
+    /// The children that are being ordered.
+    siblings: Vec<BlockId>,
+}
+
+/// What the sweep notes at a block.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// Union-find: the closest block at or above this one whose `nearest` is not known.
+    bare: BlockId,
+    /// Union-find: the root of the part of the tree that this finished block belongs to by now.
+    root: BlockId,
+    /// The number of a child among those that are being ordered, from 1.
+    number: u32,
+}
+
+impl Sweep {
+    /// Finishes a block of which all children are finished.
+    fn finish(&mut self, block: BlockId) {
+        let mut depth = self.finish_body(block);
+        if self.plan.tree.first(block, Kind::Merges).is_some() {
+            depth = self.arrange_merges(block, depth);
+            self.plan.subtrees[block].chain = 0;
+        }
+        if self.plan.tree.heads_a_loop(block) {
+            depth += 1;
+            if self.plan.tree.first(block, Kind::Follows).is_some() {
+                depth = self.arrange(block, Kind::Follows, depth).depth(depth);
+            }
+            self.plan.subtrees[block].chain = 0;
+        }
+        self.plan.subtrees[block].depth = depth;
+    }
+
+    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep it nests with its arms,
+    /// all of which are taken to reach the end of its decision.
+    fn finish_body(&mut self, block: BlockId) -> u32 {
+        let Plan { tree, subtrees } = &mut self.plan;
+        let ways = tree.ways(block);
+        let (mut deepest, mut longest, mut size) = (0, 0, 1);
+        for child in ways.iter().filter_map(|&way| tree.arm(way)) {
+            let below = subtrees[child];
+            deepest = deepest.max(below.depth);
+            longest = longest.max(below.chain);
+            size += below.size;
+            self.marks[child].root = block;
+        }
+        let bracket = u32::from(ways.len() > 1);
+        let chain = match ways.len() {
+            0 | 1 => longest,
+            2 => longest + 1,
+            _ => 0,
+        };
+        subtrees[block].chain = chain;
+        subtrees[block].size = size;
+        if chain > LONG_CHAIN {
+            let unknown = Surroundings {
+                end: None,
+                end_is_free: true,
+                flat: false,
+            };
+            let ways = self.plan.tree.ways(block);
+            return self.body_depth(ways, self.plan.next_in_chain(ways, unknown));
+        }
+        deepest + bracket
+    }
+
+    /// Orders the merges below a block whose body nests this deep if all its arms reach the end of its decision.
+    fn arrange_merges(&mut self, block: BlockId, body: u32) -> u32 {
+        let merges = self.arrange(block, Kind::Merges, body);
+        // Now it is known where the decision ends, and with it which arm stands outside.
+        let ways = self.plan.tree.ways(block);
+        let known = Surroundings {
+            end: self.plan.tree.first(block, Kind::Merges),
+            end_is_free: false,
+            flat: false,
+        };
+        let outside = self.plan.outside(ways, known).map(Outside::way);
+        merges.depth(self.body_depth(ways, outside).min(body))
+    }
+
+    /// How deep a block with its arms nests if the child in one of them stands after the bracket.
+    fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
+        let bracket = u32::from(ways.len() > 1);
+        let arms = ways.iter().enumerate().map(|(at, &way)| {
+            let child = self.plan.tree.arm(way);
+            let child = child.map_or(0, |child| self.plan.subtrees[child].depth);
+            if outside == Some(at) {
+                child
+            } else {
+                bracket + child
+            }
+        });
+        arms.max().unwrap_or(0).max(bracket)
+    }
+
+    /// Orders the children of a kind behind a body that nests this deep, paints the paths that lead to them, and
+    /// makes them parts of their parent.
+    fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
+        let mut children = self.plan.tree.children(parent, kind);
+        let [first, second] = [children.next(), children.next()];
+        drop(children);
+        if let (Some(only), None) = (first, second) {
+            self.join(only, parent);
+            return Ordered::One(self.plan.subtrees[only].depth);
+        }
+        let mut siblings = core::mem::take(&mut self.siblings);
+        siblings.clear();
+        siblings.extend(self.plan.tree.children(parent, kind));
+        let ordered = self.order(&mut siblings, body);
+        self.plan.tree.arrange(parent, kind, &siblings);
+        for &sibling in &siblings {
+            self.join(sibling, parent);
+        }
+        self.siblings = siblings;
+        ordered
+    }
+
+    /// Puts siblings in order.
+    fn order(&mut self, siblings: &mut Vec<BlockId>, body: u32) -> Ordered {
+        for (number, &sibling) in (1..).zip(siblings.iter()) {
+            self.marks[sibling].number = number;
+        }
+        let mut jumps = Siblings::new(siblings.len());
+        for (to, &sibling) in (0..).zip(siblings.iter()) {
+            jumps.push(self.plan.subtrees[sibling].depth);
+            for source in self.plan.tree.sources(sibling) {
+                let root = find(&mut self.marks, |mark| &mut mark.root, source);
+                jumps.jump(self.marks[root].number.checked_sub(1), to);
+            }
+        }
+        for &sibling in siblings.iter() {
+            self.marks[sibling].number = 0;
+        }
+        let ordered = jumps.order(body);
+        let before = siblings.len();
+        ordered.each(|number| siblings.push(siblings[number]));
+        siblings.drain(..before);
+        ordered
+    }
+
+    /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to the parent,
+    /// which stays bare.
+    fn join(&mut self, child: BlockId, parent: BlockId) {
+        let Plan { tree, subtrees } = &mut self.plan;
+        for source in tree.sources(child) {
+            let mut block = find(&mut self.marks, |mark| &mut mark.bare, source);
+            while block != parent {
+                subtrees[block].nearest = Some(child);
+                let above = tree.parent(block);
+                self.marks[block].bare = above.expect("the path leads to the parent");
+                block = find(&mut self.marks, |mark| &mut mark.bare, block);
+            }
+        }
+        subtrees[parent].size += subtrees[child].size;
+        self.marks[child].root = parent;
+    }
+}
+
+/// Finds the end of a chain of pointers and halves the chain on the way.
+fn find(
+    marks: &mut IdMap<BlockId, Mark>,
+    pointer: impl Fn(&mut Mark) -> &mut BlockId,
+    block: BlockId,
+) -> BlockId {
+    let mut block = block;
+    loop {
+        let next = *pointer(&mut marks[block]);
+        let far = *pointer(&mut marks[next]);
+        if far == next {
+            return next;
+        }
+        *pointer(&mut marks[block]) = far;
+        block = far;
+    }
+}

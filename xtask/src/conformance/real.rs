@@ -1,0 +1,238 @@
+//! Real programs: zlib, Lua and SQLite, with drivers of ours, against their native builds.
+//!
+//! *Needs:* what downloads and compiles them, both back ends, `wasm-ld` and three engines.
+//! *Gives:* one check for each module that is compiled, one for each link and one for each run: the output and the status
+//! are what the native build's are. A function that is not proved is an error of the compiler; one that is proved only
+//! up to a bound is counted.
+//! *Limits:* with `--short` every run is small, and algorithms but the default run at -O2 in node alone.
+
+use super::report::Report;
+use super::runs::first_difference;
+use crate::corpus::{self, PROGRAMS, Program, Run};
+use crate::engines::Engine;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths::{self, Scratch};
+use crate::process::{self, Ending};
+use crate::unsnarl::Unsnarl;
+use crate::wasi::{self, Backend, Proofs};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The default and its three baselines.
+const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machine"];
+
+const ENGINES: [Engine; 3] = [Engine::Node, Engine::SpiderMonkey, Engine::Wasmtime];
+
+/// Far above what any run takes.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// What the native build of a program gives for one run.
+struct Expected {
+    run: &'static Run,
+    output: Vec<u8>,
+}
+
+/// Every program × both levels × LLVM's back end and every algorithm of ours × every engine.
+pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    for program in &PROGRAMS {
+        let scratch = Scratch::new()?;
+        let native = corpus::native(program, scratch.folder())?;
+        let expected = parallel::map(program.runs, |run| {
+            expected(run, &native, report.pick(false, true))
+        });
+        let expected = expected.into_iter().collect::<Result<Vec<_>, _>>()?;
+        for level in corpus::LEVELS {
+            let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
+            // The largest is compiled the longest: SQLite before its driver.
+            modules.push(corpus::driver_ir(program, level, scratch.folder())?);
+            for backend in backends(&unsnarl) {
+                let engines = engines(&backend, level, report.pick(false, true));
+                if engines.is_empty() {
+                    continue;
+                }
+                let build = Build {
+                    program,
+                    level,
+                    backend,
+                };
+                build.check(&modules, &expected, engines, report)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
+    let ours = |algorithm| Backend::Unsnarl {
+        command: unsnarl,
+        algorithm,
+    };
+    let mut backends = vec![Backend::Llvm];
+    backends.extend(ALGORITHMS.map(ours));
+    backends
+}
+
+/// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one engine is enough
+/// if time is short.
+fn engines(backend: &Backend<'_>, level: &str, is_short: bool) -> &'static [Engine] {
+    let is_default =
+        matches!(backend, Backend::Unsnarl { algorithm, .. } if *algorithm == ALGORITHMS[0]);
+    match is_short {
+        false => &ENGINES,
+        true if is_default => &ENGINES,
+        true if level == "-O2" => &ENGINES[..1],
+        true => &[],
+    }
+}
+
+fn expected(run: &'static Run, native: &Path, is_short: bool) -> Result<Expected, Error> {
+    let mut command = Command::new(native);
+    command.args(arguments(run, is_short));
+    let outcome = process::capture_reading(&mut command, input(run)?, LIMIT)?;
+    if outcome.ending != Ending::Status(0) {
+        return Err(Error::Failed {
+            command: process::shown(&command),
+            ending: outcome.ending.to_string(),
+            output: outcome.error_text(),
+        });
+    }
+    let output = outcome.output;
+    Ok(Expected { run, output })
+}
+
+fn arguments(run: &Run, is_short: bool) -> [String; 1] {
+    let argument = if is_short { run.short } else { run.full };
+    [argument.to_owned()]
+}
+
+/// The standard input of a run.
+fn input(run: &Run) -> Result<Stdio, Error> {
+    let path = match run.input {
+        Some(file) => paths::root().join("corpus").join(file),
+        None => PathBuf::from("/dev/null"),
+    };
+    let file = File::open(&path).map_err(Error::file("open", &path))?;
+    Ok(file.into())
+}
+
+/// A program as one back end makes it at one level.
+struct Build<'a> {
+    program: &'static Program,
+    level: &'a str,
+    backend: Backend<'a>,
+}
+
+impl Build<'_> {
+    fn name(&self) -> String {
+        let (program, backend) = (self.program.name, self.backend.name());
+        format!("{program} {} {backend}", self.level)
+    }
+
+    /// Compiles, links and runs; says on a line what came of it.
+    fn check(
+        &self,
+        modules: &[PathBuf],
+        expected: &[Expected],
+        engines: &[Engine],
+        report: &mut Report,
+    ) -> Result<(), Error> {
+        let start = Instant::now();
+        let scratch = Scratch::new()?;
+        let Some((objects, proofs)) = self.objects(modules, scratch.folder(), report) else {
+            println!("{}: not linked", self.name());
+            return Ok(());
+        };
+        let module = scratch.file(&format!("{}.wasm", self.program.name));
+        if let Err(error) = wasi::link(&objects, self.program.libraries, &module) {
+            report.fail(format!("{}: {error}", self.name()));
+            return Ok(());
+        }
+        report.pass();
+        let compiled = start.elapsed();
+        let is_short = report.pick(false, true);
+        let pairs: Vec<(&Expected, Engine)> = engines
+            .iter()
+            .flat_map(|&engine| expected.iter().map(move |expected| (expected, engine)))
+            .collect();
+        let results = parallel::map(&pairs, |&(expected, engine)| {
+            self.compare(expected, engine, &module, is_short)
+        });
+        results.into_iter().for_each(|result| report.check(result));
+        println!(
+            "{}: {proofs}{} bytes; compiled in {:.1} s; {} runs in {:.1} s",
+            self.name(),
+            fs::metadata(&module)
+                .map_err(Error::file("find", &module))?
+                .len(),
+            compiled.as_secs_f64(),
+            pairs.len(),
+            (start.elapsed() - compiled).as_secs_f64()
+        );
+        Ok(())
+    }
+
+    /// Compiles every module; nothing if one of them cannot be.
+    fn objects(
+        &self,
+        modules: &[PathBuf],
+        folder: &Path,
+        report: &mut Report,
+    ) -> Option<(Vec<PathBuf>, Proofs)> {
+        let made = parallel::map(modules, |module| {
+            let name = module.with_extension("o");
+            let object = folder.join(name.file_name().unwrap_or_default());
+            let proofs = self.backend.make_object(module, &object)?;
+            Ok((object, proofs))
+        });
+        let mut objects = Vec::new();
+        let mut all = Proofs::default();
+        for result in made {
+            match result {
+                Ok((object, proofs)) => {
+                    report.pass();
+                    objects.push(object);
+                    all += proofs;
+                }
+                Err(error) => {
+                    let error: Error = error;
+                    report.fail(format!("{}: {error}", self.name()));
+                }
+            }
+        }
+        (objects.len() == modules.len()).then_some((objects, all))
+    }
+
+    /// Runs it, and says where it differs from the native build.
+    fn compare(
+        &self,
+        expected: &Expected,
+        engine: Engine,
+        module: &Path,
+        is_short: bool,
+    ) -> Result<(), String> {
+        let run = expected.run;
+        let differs = |what: String| {
+            let (run, engine) = (run.name(self.program), engine.name());
+            Err(format!("{}, {run} in {engine}: {what}", self.name()))
+        };
+        let outcome = || -> Result<process::Outcome, Error> {
+            let mut command = engine.run(module, &arguments(run, is_short))?;
+            process::capture_reading(&mut command, input(run)?, LIMIT)
+        };
+        match outcome() {
+            Err(error) => differs(error.to_string()),
+            Ok(outcome) if outcome.ending != Ending::Status(0) => differs(format!(
+                "ended with {}\n{}",
+                outcome.ending,
+                outcome.error_text()
+            )),
+            Ok(outcome) => {
+                first_difference(&expected.output, &outcome.output).map_or(Ok(()), differs)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Runs many WebAssembly modules under WASI, one after another, in one process: `node run-modules.mjs LIST SECONDS`. Each line of LIST is the
+// path of a module. Its standard output goes to a file beside it, of the same name and `.out`; its standard error likewise to `.err`. For
+// each module one line comes out: how it ended (`status N`, `trap MESSAGE` or `timeout`). A worker runs the modules, and a new one takes over
+// after a module that did not end in time.
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { WASI } from "node:wasi";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+
+function run(path) {
+  const stdout = openSync(path + ".out", "w");
+  const stderr = openSync(path + ".err", "w");
+  try {
+    const wasi = new WASI({ version: "preview1", args: [path], stdout, stderr, returnOnExit: true });
+    const module = new WebAssembly.Module(readFileSync(path));
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport });
+    return `status ${wasi.start(instance)}`;
+  } catch (error) {
+    return `trap ${String(error).split("\n")[0]}`;
+  } finally {
+    closeSync(stdout);
+    closeSync(stderr);
+  }
+}
+
+function startWorker() {
+  return new Worker(fileURLToPath(import.meta.url), { resourceLimits: { stackSizeMb: 8 } });
+}
+
+// Gives how the module ended, and a worker for the next one.
+function runInWorker(worker, path, milliseconds) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      worker.off("message", end).off("error", reject);
+      worker.terminate().then(() => resolve(["timeout", startWorker()]), reject);
+    }, milliseconds);
+    const end = (ending) => {
+      clearTimeout(timer);
+      worker.off("error", reject);
+      resolve([ending, worker]);
+    };
+    worker.once("message", end).once("error", reject);
+    worker.postMessage(path);
+  });
+}
+
+if (isMainThread) {
+  const [list, seconds] = process.argv.slice(2);
+  let worker = startWorker();
+  for (const path of readFileSync(list, "utf8").split("\n").filter((line) => line !== "")) {
+    let ending;
+    [ending, worker] = await runInWorker(worker, path, Number(seconds) * 1000);
+    console.log(ending);
+  }
+  await worker.terminate();
+} else {
+  parentPort.on("message", (path) => parentPort.postMessage(run(path)));
+}
