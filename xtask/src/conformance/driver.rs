@@ -3,7 +3,7 @@
 //! *Needs:* clang, its linker and libc.
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard output and error, and left
 //! the same files. Objects and programs must be WebAssembly in both; all other files have the same bytes.
-//! *Limits:* messages are compared without the name of the driver that begins them.
+//! *Limits:* messages are compared without the name of the program that begins them.
 
 use super::report::Report;
 use crate::error::Error;
@@ -64,7 +64,7 @@ const ROWS: &[&str] = &[
     "@none -c x.c",
     "-S -emit-llvm x.c; -c x.ll -o from-ir.o",
     "-c -emit-llvm x.c; -c x.bc -o from-ir.o",
-    "-c x.c -save-temps -o o.o; -c x.i -o o.o",
+    "-E x.c -o x.i; -c x.i -o o.o",
     "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
     // Messages and statuses.
     "-c warn.c -Wall",
@@ -80,7 +80,7 @@ const ROWS: &[&str] = &[
     "-c x.c extra.o",
     "-c x.c -fno-such-option",
     "-c x.c --no-such-option",
-    "-c x.c -o none/x.o",
+    "none.o -c none.c",
     // Dependencies.
     "-MMD -c x.c",
     "-MD -MP -c macros.c -Isub -DW=1 -include extra.h -o sub/m.lo",
@@ -190,10 +190,10 @@ impl Trace {
     }
 }
 
-/// Messages without the driver that they begin with.
+/// Messages without the program that they begin with.
 fn without_name(errors: &str) -> String {
     let lines = errors.lines().map(|line| {
-        let mut names = ["unsnarl cc: ", "clang-19: "].into_iter();
+        let mut names = ["unsnarl cc: ", "clang-19: ", "wasm-ld: ", "wasm-ld-19: "].into_iter();
         let rest = names.find_map(|name| line.strip_prefix(name));
         format!("{}\n", rest.unwrap_or(line))
     });
