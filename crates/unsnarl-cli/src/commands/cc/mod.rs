@@ -51,7 +51,7 @@ pub(crate) fn cc(arguments: &[OsString]) -> u8 {
 }
 
 fn drive(arguments: &[OsString]) -> Result<u8, Error> {
-    let words = response::expand(arguments)?;
+    let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
         print!("{}", own::HELP);
