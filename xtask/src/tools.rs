@@ -109,9 +109,22 @@ pub(crate) const CSMITH: Tool = Tool {
     files: &["/usr/include/csmith/csmith.h"],
 };
 
+/// Builds other people's programs.
+pub(crate) const MAKE: Tool = Tool {
+    command: "make",
+    packages: &["make"],
+    files: &[],
+};
+/// Keeps what compilers made.
+pub(crate) const CCACHE: Tool = Tool {
+    command: "ccache",
+    packages: &["ccache"],
+    files: &[],
+};
+
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22, CSMITH,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22, CSMITH, MAKE, CCACHE,
 ];
 
 impl Tool {

@@ -9,6 +9,9 @@ mod csmith;
 mod damage;
 mod differential;
 mod linking;
+mod builds;
+mod damage;
+mod driver;
 mod random;
 mod real;
 mod report;
@@ -21,7 +24,7 @@ mod torture;
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
+use crate::tools::{CCACHE, CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -131,6 +134,18 @@ const PARTS: &[Part] = &[
         what: "cut and changed examples: an error with a position, or a valid module",
         tools: &[],
         run: damage::damage,
+    },
+    Part {
+        name: "driver",
+        what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
+        tools: &[CLANG, WASI_LIBC, WASM_LD],
+        run: driver::driver,
+    },
+    Part {
+        name: "builds",
+        what: "zlib's own makefile with unsnarl cc, make -j and ccache: one set of bytes, equal to native",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, MAKE, CCACHE, NODE],
+        run: builds::builds,
     },
 ];
 
