@@ -1,0 +1,81 @@
+//! What the programs print: asked of their native builds, and held against every other build.
+
+use super::{Program, Run};
+use crate::difference::first_difference;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths;
+use crate::process::{self, Ending, Outcome};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Far above what any run takes.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// What the native build of a program prints in one run.
+pub(crate) struct Answer {
+    pub(crate) run: &'static Run,
+    argument: &'static str,
+    output: Vec<u8>,
+}
+
+/// Builds a program for this machine, into a folder, and runs it in every way.
+pub(crate) fn answers(
+    program: &'static Program,
+    folder: &Path,
+    is_short: bool,
+) -> Result<Vec<Answer>, Error> {
+    let native = super::native(program, folder)?;
+    let answers = parallel::map(program.runs, |run| ask(run, &native, is_short));
+    answers.into_iter().collect()
+}
+
+fn ask(run: &'static Run, native: &Path, is_short: bool) -> Result<Answer, Error> {
+    let argument = if is_short { run.short } else { run.full };
+    let mut command = Command::new(native);
+    command.arg(argument);
+    let outcome = process::capture_reading(&mut command, input(run)?, LIMIT)?;
+    if outcome.ending != Ending::Status(0) {
+        return Err(failed(&command, &outcome.ending.to_string(), &outcome));
+    }
+    Ok(Answer {
+        run,
+        argument,
+        output: outcome.output,
+    })
+}
+
+/// The standard input of a run.
+fn input(run: &Run) -> Result<Stdio, Error> {
+    let path = match run.input {
+        Some(file) => paths::root().join("corpus").join(file),
+        None => PathBuf::from("/dev/null"),
+    };
+    let file = File::open(&path).map_err(Error::file("open", &path))?;
+    Ok(file.into())
+}
+
+impl Answer {
+    /// Gives the argument to a command and runs it; an error if it does not end and print as the native build does.
+    pub(crate) fn require(&self, command: &mut Command) -> Result<Outcome, Error> {
+        command.arg(self.argument);
+        let outcome = process::capture_reading(command, input(self.run)?, LIMIT)?;
+        if outcome.ending != Ending::Status(0) {
+            return Err(failed(command, &outcome.ending.to_string(), &outcome));
+        }
+        match first_difference(&self.output, &outcome.output) {
+            None => Ok(outcome),
+            Some(what) => Err(failed(command, &what, &outcome)),
+        }
+    }
+}
+
+fn failed(command: &Command, ending: &str, outcome: &Outcome) -> Error {
+    Error::Failed {
+        command: process::shown(command),
+        ending: ending.to_owned(),
+        output: outcome.error_text(),
+    }
+}
