@@ -140,14 +140,15 @@ impl Build<'_> {
             let name = module.with_extension("o");
             let object = folder.join(name.file_name().unwrap_or_default());
             let proofs = self.backend.make_object(module, &object)?;
-            Ok((object, proofs))
+            let defined = wasi::defined_functions(module)?;
+            Ok((object, proofs, defined))
         });
         let mut objects = Vec::new();
         let mut all = Proofs::default();
         for result in made {
             match result {
-                Ok((object, proofs)) => {
-                    report.pass();
+                Ok((object, proofs, defined)) => {
+                    report.check(self.all_told(&object, proofs, defined));
                     objects.push(object);
                     all += proofs;
                 }
@@ -158,6 +159,18 @@ impl Build<'_> {
             }
         }
         (objects.len() == modules.len()).then_some((objects, all))
+    }
+
+    /// Holds our compiler to a verdict on every function of a module.
+    fn all_told(&self, object: &Path, proofs: Proofs, defined: usize) -> Result<(), String> {
+        let told = proofs.total();
+        if matches!(self.backend, Backend::Llvm) || told == defined {
+            return Ok(());
+        }
+        let (name, object) = (self.name(), object.display());
+        Err(format!(
+            "{name}: {object}: {told} verdicts on {defined} functions"
+        ))
     }
 
     /// Runs it, and says where it differs from the native build.

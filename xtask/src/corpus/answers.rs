@@ -38,7 +38,7 @@ fn ask(run: &'static Run, native: &Path, is_short: bool) -> Result<Answer, Error
     command.arg(argument);
     let outcome = process::capture_reading(&mut command, input(run)?, LIMIT)?;
     if outcome.ending != Ending::Status(0) {
-        return Err(failed(&command, &outcome.ending.to_string(), &outcome));
+        return Err(failed(&command, &outcome));
     }
     Ok(Answer {
         run,
@@ -63,19 +63,56 @@ impl Answer {
         command.arg(self.argument);
         let outcome = process::capture_reading(command, input(self.run)?, LIMIT)?;
         if outcome.ending != Ending::Status(0) {
-            return Err(failed(command, &outcome.ending.to_string(), &outcome));
+            return Err(failed(command, &outcome));
         }
         match first_difference(&self.output, &outcome.output) {
             None => Ok(outcome),
-            Some(what) => Err(failed(command, &what, &outcome)),
+            Some(difference) => Err(Error::WrongOutput {
+                command: process::shown(command),
+                difference,
+            }),
         }
     }
 }
 
-fn failed(command: &Command, ending: &str, outcome: &Outcome) -> Error {
+fn failed(command: &Command, outcome: &Outcome) -> Error {
     Error::Failed {
         command: process::shown(command),
-        ending: ending.to_owned(),
+        ending: outcome.ending.to_string(),
         output: outcome.error_text(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::PROGRAMS;
+
+    #[track_caller]
+    fn check(script: &str, expected: &str) {
+        let answer = Answer {
+            run: &PROGRAMS[0].runs[0],
+            argument: "five",
+            output: b"one\nfive\n".to_vec(),
+        };
+        let mut command = Command::new("sh");
+        let found = match answer.require(command.args(["-c", script, "sh"])) {
+            Ok(outcome) => format!("fine{}", outcome.error_text()),
+            Err(error) => error.to_string().replace(&process::shown(&command), "sh"),
+        };
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn another_output_or_status_is_an_error() {
+        check("echo one; echo $1; echo , as it is >&2", "fine, as it is");
+        check(
+            "echo one; echo four",
+            "`sh`: line 2 should be \"five\\n\", and is \"four\\n\"",
+        );
+        check(
+            "echo one; echo $1; echo no >&2; exit 3",
+            "`sh` ended with status 3\nno",
+        );
     }
 }
