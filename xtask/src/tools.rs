@@ -124,7 +124,8 @@ pub(crate) const CCACHE: Tool = Tool {
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14, CLANG_16, CLANG_22, CSMITH, MAKE, CCACHE,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14,
+    CLANG_16, CLANG_22, CSMITH, MAKE, CCACHE,
 ];
 
 impl Tool {

@@ -5,26 +5,28 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod builds;
 mod csmith;
 mod damage;
 mod differential;
-mod linking;
-mod builds;
-mod damage;
 mod driver;
+mod linking;
 mod random;
 mod real;
 mod report;
 mod runs;
 mod streams;
 mod testkit;
-mod versions;
 mod torture;
+mod versions;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CCACHE, CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22};
+use crate::tools::{
+    CCACHE, CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, MAKE, NODE,
+    PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -82,6 +84,8 @@ const PARTS: &[Part] = &[
         what: "examples and torture programs as IR of clang 14, 16, 19, 22: objects, and the examples' answers",
         tools: &[CLANG_14, CLANG_16, CLANG, CLANG_22, WASI_LIBC],
         run: versions::versions,
+    },
+    Part {
         name: "torture-peer",
         what: "corners of C through LLVM's own back end: equal to native, and nothing for the sanitizers",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
