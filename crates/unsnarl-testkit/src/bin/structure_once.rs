@@ -17,7 +17,9 @@ use unsnarl::{Cfg, Id};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
-    let name = arguments.next().ok_or("give `walk` or an algorithm, and modules")?;
+    let name = arguments
+        .next()
+        .ok_or("give `walk` or an algorithm, and modules")?;
     let mut graphs = Vec::new();
     for path in arguments {
         let module = unsnarl_llvm::read(&fs::read_to_string(&path)?)?;
