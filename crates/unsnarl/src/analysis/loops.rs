@@ -72,6 +72,11 @@ impl Loops {
         Loops::from_forest(cfg, order, &forest)
     }
 
+    /// Finds the loops if the graph is known to be reducible.
+    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Loops {
+        Loops::with_headers(cfg, order, &Forest::of_reducible(cfg, order))
+    }
+
     /// Gives no loop, which is right of graphs without edges back.
     pub(crate) fn none(cfg: &Cfg) -> Loops {
         Loops {
@@ -309,6 +314,9 @@ mod tests {
     fn agrees(cfg: &Cfg) {
         let order = Order::new(cfg);
         let loops = of(cfg);
+        if naive::reducible(cfg) {
+            assert_eq!(loops, Loops::of_reducible(cfg, &order), "{cfg:?}");
+        }
         let naive = naive::loops(cfg, &order);
         let mut found: Vec<_> = loops
             .ids()
@@ -365,9 +373,25 @@ mod tests {
     }
 
     #[test]
+    fn a_block_that_goes_on_with_every_loop_around_it_tells_each_of_the_next() {
+        // Loop after loop is entered; then every block goes back to one of the headers, or on.
+        let headers = 300;
+        let rows: Vec<Vec<usize>> = (0..headers)
+            .map(|header| alloc::vec![header + 1])
+            .chain((0..headers).map(|at| alloc::vec![(at * 7) % headers, headers + at + 1]))
+            .chain([Vec::new()])
+            .collect();
+        let cfg = samples::from_rows(0, &rows);
+        let loops = Loops::of_reducible(&cfg, &Order::new(&cfg));
+        assert_eq!(loops, of(&cfg));
+        assert_eq!(loops.len(), headers);
+    }
+
+    #[test]
     fn deep_nests_need_no_call_stack() {
         let nest = samples::nest(100_000);
         let loops = of(&nest);
+        assert_eq!(loops, Loops::of_reducible(&nest, &Order::new(&nest)));
         assert_eq!(loops.len(), 100_000);
         let last = loops.ids().next_back().expect("there are loops");
         assert_eq!(loops.depth(last), 100_000);

@@ -146,7 +146,7 @@ impl Facts {
             return Err(Irreducible::shown(cfg, &order));
         };
         let loops = if has_loops {
-            Loops::new(cfg, &order)
+            Loops::of_reducible(cfg, &order)
         } else {
             Loops::none(cfg)
         };

@@ -56,14 +56,15 @@ impl<'a> Guards<'a> {
     pub(super) fn new(graph: &'a Reducible) -> Guards<'a> {
         let count = graph.cfg().block_count();
         let tree = Tree::new(graph);
-        let rows = |follows: bool| {
+        let rows = |belongs: fn(Place) -> bool| {
             let hangs = |&block: &BlockId| {
-                let here = (tree.place(block) == Place::Follow) == follows;
-                Some((tree.parent(block).filter(|_| here)?, block))
+                let parent = tree.parent(block).filter(|_| belongs(tree.place(block)));
+                Some((parent?, block))
             };
             Rows::of_edges(count, || graph.order().blocks().iter().filter_map(hangs))
         };
-        let (inside, follows) = (rows(false), rows(true));
+        let inside = rows(|place| matches!(place, Place::Arm | Place::Merge));
+        let follows = rows(|place| place == Place::Follow);
         let mut index = IdMap::filled(count, 0);
         for &block in graph.order().blocks() {
             for row in [inside.row(block), follows.row(block)] {
