@@ -17,7 +17,9 @@ mod versions;
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
+use crate::tools::{
+    CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD,
+};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};

@@ -158,7 +158,7 @@ impl Selection<'_> {
         let (mut results, mut others) = (Vec::new(), Vec::new());
         for lane in self.lanes(call.operand(0)?)? {
             let pair = self.paired_function(call.base, lane)?;
-            let (first, second) = pair.ok_or_else(|| call.unknown())?;
+            let [first, second] = pair.ok_or_else(|| call.unknown())?;
             results.extend(first);
             others.extend(second);
         }
