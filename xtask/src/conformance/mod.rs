@@ -6,6 +6,7 @@
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
 mod damage;
+mod linking;
 mod random;
 mod real;
 mod report;
@@ -18,7 +19,8 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD,
+    CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC,
+    WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -51,6 +53,14 @@ const PARTS: &[Part] = &[
         what: "one command that uses all of WASI that ours do, in every engine: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: streams::streams,
+    },
+    Part {
+        name: "linking",
+        what: "objects of ours and of LLVM's mixed in one program, by three linkers: equal to native",
+        tools: &[
+            CLANG, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
+        ],
+        run: linking::linking,
     },
     Part {
         name: "programs",

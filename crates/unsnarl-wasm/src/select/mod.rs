@@ -68,11 +68,14 @@ pub(crate) struct Selected {
 }
 
 /// Selects the code of a function.
-pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selected, CompileError> {
-    let function = &link.module.functions[id];
+pub(crate) fn select<'a>(
+    link: &'a Link<'a>,
+    id: FuncId,
+    function: &'a Function,
+    frame: Frame,
+    order: &[usize],
+) -> Result<Selected, CompileError> {
     let place = |line: u32| move |cause: Cause| in_function(link.module, id, line, cause);
-    let frame = Frame::new(link.module, &link.layout, &link.forms, function)
-        .map_err(place(function.origin.line))?;
     let mut selection = Selection {
         link,
         module: link.module,
