@@ -12,6 +12,7 @@ use crate::tools::{JS102, NODE, PYTHON};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// What runs a module.
@@ -86,6 +87,9 @@ fn scripts() -> PathBuf {
 ///
 /// The list of versions and digests is laid beside it last, so that what was left unfinished is made again.
 fn install_wasmtime() -> Result<PathBuf, Error> {
+    // Modules are run in several threads, of which one downloads.
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _installing = INSTALLING.lock();
     let list = scripts().join("wasmtime.txt");
     let wanted = paths::read(&list)?;
     let folder = paths::target().join("engines/wasmtime");

@@ -46,6 +46,14 @@ pub(crate) enum Error {
         /// What it wrote to standard error, if that was kept.
         output: String,
     },
+    /// A program wrote something else than it should.
+    #[error("`{command}`: {difference}")]
+    WrongOutput {
+        /// The program with its arguments.
+        command: String,
+        /// Where what it wrote differs, and how.
+        difference: String,
+    },
     /// A line of the table of examples is wrong.
     #[error("examples/programs.txt:{line}: {cause}")]
     Manifest {

@@ -5,6 +5,7 @@
 mod bench;
 mod conformance;
 mod corpus;
+mod difference;
 mod engines;
 mod error;
 mod examples;

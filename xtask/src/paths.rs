@@ -36,6 +36,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     fs::write(path, bytes).map_err(Error::file("write", path))
 }
 
+/// Removes a file.
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+    fs::remove_file(path).map_err(Error::file("remove", path))
+}
+
 /// Returns the names of the entries of a folder, sorted.
 pub(crate) fn names_in(folder: &Path) -> Result<Vec<String>, Error> {
     let failed = |cause| Error::File {

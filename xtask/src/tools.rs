@@ -102,11 +102,30 @@ pub(crate) const PYTHON: Tool = Tool {
     packages: &["python3", "python3-pip"],
     files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
+/// Writes random C programs.
+pub(crate) const CSMITH: Tool = Tool {
+    command: "csmith",
+    packages: &["csmith", "libcsmith-dev"],
+    files: &["/usr/include/csmith/csmith.h"],
+};
+
+/// Builds other people's programs.
+pub(crate) const MAKE: Tool = Tool {
+    command: "make",
+    packages: &["make"],
+    files: &[],
+};
+/// Keeps what compilers made.
+pub(crate) const CCACHE: Tool = Tool {
+    command: "ccache",
+    packages: &["ccache"],
+    files: &[],
+};
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, CLANG_14, CLANG_16, CLANG_22, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM,
-    WASI_LIBC, JS102, PYTHON,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14,
+    CLANG_16, CLANG_22, CSMITH, MAKE, CCACHE,
 ];
 
 impl Tool {

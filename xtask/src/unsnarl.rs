@@ -33,6 +33,11 @@ impl Unsnarl {
         })
     }
 
+    /// Where it stands.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// A command line that runs IR in the embedded engine.
     pub(crate) fn run(&self, ir: &Path, algorithm: &str, arguments: &[String]) -> Command {
         let mut command = Command::new(&self.program);

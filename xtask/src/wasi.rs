@@ -82,6 +82,11 @@ pub(crate) struct Proofs {
 }
 
 impl Proofs {
+    /// How many functions there was a verdict on.
+    pub(crate) fn total(self) -> usize {
+        self.proved + self.bounded
+    }
+
     /// Counts the lines that `--stats` prints: `NAME: VERDICT; MEASURES`.
     fn count(lines: &str) -> Self {
         let with = |verdict| lines.lines().filter(|line| line.contains(verdict)).count();
@@ -123,6 +128,13 @@ pub(crate) fn make_ir(
     clang.arg("-I").arg(stub_headers());
     clang.args(options).arg(source).arg("-o").arg(ir);
     process::require(&mut clang, LIMIT).map(drop)
+}
+
+/// How many functions a module defines.
+pub(crate) fn defined_functions(ir: &Path) -> Result<usize, Error> {
+    let text = paths::read(ir)?;
+    let lines = text.split(|&byte| byte == b'\n');
+    Ok(lines.filter(|line| line.starts_with(b"define ")).count())
 }
 
 /// Links objects with the libc to a command; `libraries` are names as after `-l`.

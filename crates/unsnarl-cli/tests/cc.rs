@@ -314,7 +314,7 @@ fn objects_are_linked() {
         &place,
         "bad.o -o p",
         1,
-        "unsnarl cc: error: no such file or directory: 'bad.o'\n",
+        "unsnarl cc: error: no such file or directory: 'bad.o'\nunsnarl cc: error: no input files\n",
     );
     place.write("bad.o", "");
     check(&place, "bad.o -o p", 7, "bad.o:1:2: error: bad\n");

@@ -5,7 +5,11 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod builds;
+mod csmith;
 mod damage;
+mod differential;
+mod driver;
 mod linking;
 mod random;
 mod real;
@@ -13,14 +17,15 @@ mod report;
 mod runs;
 mod streams;
 mod testkit;
+mod torture;
 mod versions;
 
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CLANG, CLANG_14, CLANG_16, CLANG_22, GCC, JS102, LLC, LLVM_AR, NODE, PYTHON, Tool, WASI_LIBC,
-    WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, MAKE, NODE,
+    PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -81,6 +86,24 @@ const PARTS: &[Part] = &[
         run: versions::versions,
     },
     Part {
+        name: "torture-peer",
+        what: "corners of C through LLVM's own back end: equal to native, and nothing for the sanitizers",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_llvm,
+    },
+    Part {
+        name: "torture",
+        what: "corners of C at five levels: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::through_unsnarl,
+    },
+    Part {
+        name: "csmith",
+        what: "random C programs at both levels: none refused, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
+        run: csmith::csmith,
+    },
+    Part {
         name: "skeletons",
         what: "JavaScript of random graphs in node: the oracle's trace",
         tools: &[NODE],
@@ -115,6 +138,18 @@ const PARTS: &[Part] = &[
         what: "cut and changed examples: an error with a position, or a valid module",
         tools: &[],
         run: damage::damage,
+    },
+    Part {
+        name: "driver",
+        what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
+        tools: &[CLANG, WASI_LIBC, WASM_LD],
+        run: driver::driver,
+    },
+    Part {
+        name: "builds",
+        what: "zlib's own makefile with unsnarl cc, make -j and ccache: one set of bytes, equal to native",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, MAKE, CCACHE, NODE],
+        run: builds::builds,
     },
 ];
 

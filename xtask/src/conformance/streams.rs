@@ -3,7 +3,7 @@
 //! What fails here is wrong with the engines or their scripts, not with us: LLVM's own back end makes the module.
 
 use super::report::Report;
-use super::runs::first_difference;
+use crate::difference::first_difference;
 use crate::engines::Engine;
 use crate::error::Error;
 use crate::paths::{self, Scratch};

@@ -9,8 +9,10 @@
 //! fails is an error: a program that is missing is never a row that is missing. The drivers, in `corpus/`, are small and
 //! compiled anew where they are needed.
 
+mod answers;
 mod programs;
 
+pub(crate) use answers::{Answer, answers};
 pub(crate) use programs::{PROGRAMS, Program, Run};
 
 use crate::error::Error;
@@ -19,6 +21,7 @@ use crate::paths::{self, names_in};
 use crate::process;
 use crate::tools::GCC;
 use crate::wasi;
+use clap::builder::PossibleValuesParser;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,6 +34,11 @@ const LIMIT: Duration = Duration::from_secs(900);
 
 /// Products are not fused with sums, so that doubles come out the same from both compilers.
 const COMMON: &[&str] = &["-ffp-contract=off"];
+
+/// The names that options take.
+pub(crate) fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(PROGRAMS.iter().map(|program| program.name))
+}
 
 /// Makes everything, and says on standard output where it is.
 pub(crate) fn make_all() -> Result<(), Error> {

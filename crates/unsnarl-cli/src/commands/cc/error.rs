@@ -23,6 +23,8 @@ pub(super) enum Error {
     OutputOfSeveral,
     #[error("no such file or directory: '{}'", .0.display())]
     NoInput(OsString),
+    #[error("no input files")]
+    NoInputs,
     #[error(
         "no clang: looked for {looked_for} on PATH; install one (Debian: apt-get install clang-19 lld-19 wasi-libc \
          libclang-rt-19-dev-wasm32), or say where it is with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
@@ -51,6 +53,11 @@ pub(super) enum Error {
 }
 
 impl Error {
+    /// Says it on standard error.
+    pub(super) fn print(&self) {
+        eprintln!("unsnarl cc: error: {self}");
+    }
+
     /// The exit status: as clang's, 1.
     pub(super) fn status(&self) -> u8 {
         1

@@ -189,11 +189,15 @@ impl Reader {
     }
 }
 
-/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`.
+/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more behind it, it reads `-MD`.
 fn of_preprocessor(option: &str) -> Option<Role> {
     let mut parts = option.strip_prefix("-Wp,")?.split(',');
-    let asks = parts.any(|part| part == "-MD" || part == "-MMD");
-    asks.then_some(Role::DependenciesInFile)
+    let asks = parts.by_ref().any(|part| part == "-MD" || part == "-MMD");
+    let role = match parts.count() {
+        1 => Role::DependenciesInFile,
+        _ => Role::Dependencies,
+    };
+    asks.then_some(role)
 }
 
 fn kind_of_language(language: &str) -> Kind {
@@ -285,8 +289,8 @@ mod tests {
             End::Link,
         );
         check(
-            "-Wp,-MMD,x.d -Wp,-DX",
-            "DependenciesInFile -Wp,-DX",
+            "-Wp,-MMD,x.d -Wp,-MD,x.d,-MT,t -Wp,-MD -Wp,-DX",
+            "DependenciesInFile Dependencies Dependencies -Wp,-DX",
             End::Link,
         );
         check(

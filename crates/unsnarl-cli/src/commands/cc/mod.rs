@@ -45,13 +45,13 @@ pub(crate) fn is_driver(program: &Path) -> bool {
 /// Does what a command line of clang asks for, and gives the exit status.
 pub(crate) fn cc(arguments: &[OsString]) -> u8 {
     drive(arguments).unwrap_or_else(|error| {
-        eprintln!("unsnarl cc: error: {error}");
+        error.print();
         error.status()
     })
 }
 
 fn drive(arguments: &[OsString]) -> Result<u8, Error> {
-    let words = response::expand(arguments)?;
+    let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
         print!("{}", own::HELP);
@@ -60,9 +60,6 @@ fn drive(arguments: &[OsString]) -> Result<u8, Error> {
     let line = Line::read(words);
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(&own, &line)?;
-    for warning in &plan.warnings {
-        eprintln!("unsnarl cc: warning: {warning}");
-    }
     if line.shows_plan() && !plan.is_clang_alone() {
         eprint!("{}", show::text(&plan, &tools));
         return Ok(0);

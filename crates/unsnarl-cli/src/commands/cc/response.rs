@@ -21,10 +21,10 @@ struct Open {
 }
 
 /// Replaces the files of arguments by what they say.
-pub(super) fn expand(arguments: &[OsString]) -> Result<Vec<OsString>, Error> {
+pub(super) fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let mut open = vec![Open {
         path: None,
-        words: arguments.to_vec().into_iter(),
+        words: arguments.into_iter(),
     }];
     let mut expanded = Vec::new();
     while let Some(top) = open.last_mut() {

@@ -45,19 +45,29 @@ pub(super) fn run(plan: &Plan, line: &Line, tools: &Tools, own: &Own) -> Result<
             Ok(status)
         }
         Work::Steps { compilations, link } => {
-            require_inputs(line)?;
+            let missing = missing_inputs(line);
+            if !missing.is_empty() {
+                missing.iter().for_each(Error::print);
+                return Ok(1);
+            }
+            for warning in &plan.warnings {
+                eprintln!("unsnarl cc: warning: {warning}");
+            }
             driver.steps(compilations, link.as_ref())
         }
     }
 }
 
-/// Clang would not start with any input before all are there.
-fn require_inputs(line: &Line) -> Result<(), Error> {
-    let mut paths = line.inputs().map(|input| &input.path);
-    match paths.find(|path| *path != "-" && fs::metadata(path).is_err()) {
-        Some(path) => Err(Error::NoInput(path.clone())),
-        None => Ok(()),
+/// What clang says of inputs that are not there, before it starts with any.
+fn missing_inputs(line: &Line) -> Vec<Error> {
+    let is_there = |path: &OsString| path == "-" || fs::metadata(path).is_ok();
+    let paths = line.inputs().map(|input| &input.path);
+    let (there, missing): (Vec<_>, Vec<_>) = paths.partition(|path| is_there(path));
+    let mut errors: Vec<Error> = missing.into_iter().cloned().map(Error::NoInput).collect();
+    if there.is_empty() {
+        errors.push(Error::NoInputs);
     }
+    errors
 }
 
 struct Driver<'a> {

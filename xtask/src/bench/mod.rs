@@ -1,11 +1,14 @@
 //! `cargo xtask bench NAME`: measures. Each benchmark checks its answers before it times anything.
 
+mod compile;
+mod samples;
+
 use crate::corpus;
 use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::setup;
-use crate::tools::{CLANG, LLC, NODE, NPM, WASI_LIBC, WASM_LD};
+use crate::tools::{CLANG, GCC, JS102, LLC, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
 use std::fs;
 use std::path::PathBuf;
@@ -23,6 +26,16 @@ pub(crate) enum Benchmark {
     },
     /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, in node
     Reductions,
+    /// The same IR of zlib, Lua and SQLite through us and through LLVM's back end: time, memory, sizes, and speed in
+    /// each engine
+    Compile {
+        /// How often each thing is measured
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure this program alone (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
+        only: Vec<String>,
+    },
 }
 
 /// Runs a benchmark, which prints its own report.
@@ -30,6 +43,10 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
         Benchmark::Reductions => reductions(),
+        Benchmark::Compile { rounds, only } => {
+            setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
+            compile::compile(*rounds, only)
+        }
     }
 }
 

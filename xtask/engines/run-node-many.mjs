@@ -1,7 +1,5 @@
-// Runs many WebAssembly modules under WASI, one after another, in one process: `node run-modules.mjs LIST SECONDS`. Each line of LIST is the
-// path of a module. Its standard output goes to a file beside it, of the same name and `.out`; its standard error likewise to `.err`. For
-// each module one line comes out: how it ended (`status N`, `trap MESSAGE` or `timeout`). A worker runs the modules, and a new one takes over
-// after a module that did not end in time.
+// Runs many WebAssembly commands in V8, one after another: see README.md. A worker runs them, and a new one takes over after one that did
+// not end in time.
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WASI } from "node:wasi";
@@ -32,7 +30,7 @@ function runInWorker(worker, path, milliseconds) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       worker.off("message", end).off("error", reject);
-      worker.terminate().then(() => resolve(["timeout", startWorker()]), reject);
+      worker.terminate().then(() => resolve(["no end within the limit of time", startWorker()]), reject);
     }, milliseconds);
     const end = (ending) => {
       clearTimeout(timer);

@@ -1,0 +1,1 @@
+//! Only here because a package must have a target.

@@ -1,0 +1,150 @@
+//! Random C programs by csmith: native against WebAssembly, at two levels.
+//!
+//! *Needs:* csmith 2.3, of Debian.
+//! *Gives:* a verdict for each program at each level: the same checksum, and nothing refused.
+//! *Cost:* three seconds of a processor for each program; a quarter of them is dropped, most because they never end.
+//! *Departs:* csmith writes its constants as `long`, which has 64 bits here and 32 there, so that a comparison may come out
+//! another way though both are right. The suffix is taken away, which gives every constant the same type on both.
+
+use super::differential::{Behaviour, Case, Setting};
+use super::report::Report;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths;
+use crate::process;
+use crate::tools::CSMITH;
+use crate::unsnarl::Unsnarl;
+use crate::wasi::Backend;
+use std::path::PathBuf;
+use std::time::Duration;
+use unsnarl::structure::ALGORITHMS;
+
+/// For a run of everything, and for a short one.
+const COUNTS: [usize; 2] = [1000, 100];
+const LEVELS: [&str; 2] = ["-O0", "-O2"];
+const BATCH: usize = 50;
+const HEADERS: &str = "/usr/include/csmith";
+
+/// One that takes longer natively is replaced by the next.
+const NATIVE_LIMIT: Duration = Duration::from_secs(2);
+const GENERATOR_LIMIT: Duration = Duration::from_secs(120);
+
+/// As many programs as asked for, from the first seed on.
+pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
+    let command = Unsnarl::build()?;
+    let backend = Backend::Unsnarl {
+        command: &command,
+        algorithm: ALGORITHMS[0].name,
+    };
+    let setting = Setting::new("csmith", vec![format!("-I{HEADERS}")], backend)?;
+    let count = report.pick(COUNTS[0], COUNTS[1]);
+    let (mut done, mut dropped, mut seed) = (0, 0, 1);
+    while done < count {
+        let seeds: Vec<u64> = (seed..).take(BATCH.min(count - done)).collect();
+        seed += seeds.len() as u64;
+        let made: Result<Vec<Option<Program>>, Error> =
+            parallel::map(&seeds, |&seed| generate(&setting, seed))
+                .into_iter()
+                .collect();
+        let programs: Vec<Program> = made?.into_iter().flatten().collect();
+        dropped += seeds.len() - programs.len();
+        done += programs.len();
+        judge(report, &setting, &programs)?;
+        let (levels, failed) = (LEVELS.join(" "), report.failed());
+        println!(
+            "{done} of {count} programs at {levels}; {dropped} replaced, which took long natively; {failed} failed"
+        );
+    }
+    Ok(())
+}
+
+struct Program {
+    name: String,
+    source: PathBuf,
+    native: Behaviour,
+}
+
+/// Writes the program of a seed and runs it natively; none if that takes too long.
+fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Program>, Error> {
+    let name = format!("seed-{seed}");
+    let source = setting.file(&name, "c");
+    let mut csmith = CSMITH.call()?;
+    csmith.args(["--seed", &seed.to_string(), "--max-funcs", "6"]);
+    let text = process::require(&mut csmith, GENERATOR_LIMIT)?;
+    let text = without_long(&String::from_utf8_lossy(&text));
+    paths::write(&source, text.as_bytes())?;
+    let native = setting.native(&source, &name, &["-O0"], NATIVE_LIMIT)?;
+    if native.ending == process::Ending::TimedOut.to_string() {
+        paths::remove(&source)?;
+        return Ok(None);
+    }
+    Ok(Some(Program {
+        name,
+        source,
+        native,
+    }))
+}
+
+fn judge(report: &mut Report, setting: &Setting<'_>, programs: &[Program]) -> Result<(), Error> {
+    let mut cases = Vec::new();
+    for program in programs {
+        cases.extend(LEVELS.map(|level| Case {
+            name: format!("{}{level}", program.name),
+            source: &program.source,
+            level,
+            expected: &program.native,
+        }));
+    }
+    let (verdicts, _) = setting.judge(&cases)?;
+    for (program, verdicts) in programs.iter().zip(verdicts.chunks(LEVELS.len())) {
+        if verdicts.iter().all(Result::is_ok) {
+            paths::remove(&program.source)?;
+        }
+    }
+    verdicts
+        .into_iter()
+        .for_each(|verdict| report.check(verdict));
+    Ok(())
+}
+
+/// Takes the suffix `L` from constants, also after a `U`; two of them, which say `long long`, stay.
+fn without_long(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) =
+        rest.find(|character: char| character.is_ascii_alphanumeric() || character == '_')
+    {
+        let (before, word) = rest.split_at(start);
+        let end =
+            word.find(|character: char| !character.is_ascii_alphanumeric() && character != '_');
+        let (word, after) = word.split_at(end.unwrap_or(word.len()));
+        let is_constant = word.starts_with(|first: char| first.is_ascii_digit());
+        kept.push_str(before);
+        kept.push_str(match word.strip_suffix('L') {
+            Some(shorter) if is_constant && !shorter.ends_with('L') => shorter,
+            _ => word,
+        });
+        rest = after;
+    }
+    kept + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(without_long(text), expected);
+    }
+
+    #[test]
+    fn constants_lose_one_suffix() {
+        check("(x < 0x1BL)", "(x < 0x1B)");
+        check("0xFFUL+1L", "0xFFU+1");
+        check("7LL 7ULL l_7L NULL", "7LL 7ULL l_7L NULL");
+        check("static long x = -0L;\n", "static long x = -0;\n");
+        check("", "");
+        check(";", ";");
+    }
+}

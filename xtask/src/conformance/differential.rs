@@ -1,0 +1,247 @@
+//! C programs, built for this machine and as WebAssembly: what they print and how they end must be the same.
+//!
+//! *Needs:* programs whose behaviour C defines, and which do not ask how large a `long` or a pointer is.
+//! *Gives:* a verdict for each program at each level.
+//! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each processor.
+//! *Limits:* standard input is empty, there are no arguments and no files.
+//!
+//! What was made of a program stays below `target/conformance` if it failed, and is removed if not.
+
+use super::runs::first_difference;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths;
+use crate::process;
+use crate::tools::{GCC, NODE};
+use crate::wasi::{self, Backend, Proofs};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+const COMPILE_LIMIT: Duration = Duration::from_secs(300);
+/// For one module in node, which may share the machine with others.
+const RUN_SECONDS: u64 = 60;
+
+/// How a program ended, as text, and what it printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Behaviour {
+    pub(super) ending: String,
+    pub(super) output: Vec<u8>,
+}
+
+impl Behaviour {
+    /// Says in what another one differs from this.
+    pub(super) fn compare(&self, found: &Self) -> Result<(), String> {
+        let difference = first_difference(&self.output, &found.output);
+        if self.ending != found.ending {
+            let line = difference.map_or_else(String::new, |line| format!("\n  {line}"));
+            let (expected, found) = (&self.ending, &found.ending);
+            return Err(format!("ended with {found}, not {expected}{line}"));
+        }
+        difference.map_or(Ok(()), Err)
+    }
+}
+
+/// A program at a level.
+pub(super) struct Case<'a> {
+    /// What files made of it are called, and what a failure says.
+    pub(super) name: String,
+    pub(super) source: &'a Path,
+    pub(super) level: &'a str,
+    pub(super) expected: &'a Behaviour,
+}
+
+/// What all programs of a run have in common.
+pub(super) struct Setting<'a> {
+    /// The folder of what is made of them.
+    folder: PathBuf,
+    /// Options for both compilers.
+    options: Vec<String>,
+    backend: Backend<'a>,
+    stack_protector: PathBuf,
+}
+
+impl<'a> Setting<'a> {
+    /// Empties the folder of this name, and makes what every module is linked with.
+    pub(super) fn new(
+        name: &str,
+        options: Vec<String>,
+        backend: Backend<'a>,
+    ) -> Result<Self, Error> {
+        let folder = paths::target().join("conformance").join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
+        }
+        fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
+        let [ir, object] = ["ll", "o"].map(|ending| folder.join(format!("protector.{ending}")));
+        let source = paths::root().join("xtask/engines/stack-protector.c");
+        wasi::make_ir(&source, "-O2", &[], &ir)?;
+        Backend::Llvm.make_object(&ir, &object)?;
+        Ok(Self {
+            folder,
+            options,
+            backend,
+            stack_protector: object,
+        })
+    }
+
+    /// The path of a file for what is made of a program.
+    pub(super) fn file(&self, name: &str, ending: &str) -> PathBuf {
+        self.folder.join(format!("{name}.{ending}"))
+    }
+
+    /// Builds a program with gcc and runs it; `extra` are more options of gcc.
+    pub(super) fn native(
+        &self,
+        source: &Path,
+        name: &str,
+        extra: &[&str],
+        limit: Duration,
+    ) -> Result<Behaviour, Error> {
+        let program = self.file(name, "native");
+        let mut gcc = GCC.call()?;
+        gcc.args(["-std=gnu17", "-w"]).args(&self.options);
+        gcc.args(extra).arg(source).arg("-o").arg(&program);
+        process::require(gcc.arg("-lm"), COMPILE_LIMIT)?;
+        let outcome = process::capture(&mut std::process::Command::new(&program), limit)?;
+        paths::remove(&program)?;
+        Ok(Behaviour {
+            ending: outcome.ending.to_string(),
+            output: [outcome.output, outcome.errors].concat(),
+        })
+    }
+
+    /// Builds and runs every case; gives the verdicts in their order, and what the compiler told of its proofs.
+    pub(super) fn judge(
+        &self,
+        cases: &[Case<'_>],
+    ) -> Result<(Vec<Result<(), String>>, Proofs), Error> {
+        let built = parallel::map(cases, |case| self.build(case));
+        let modules: Vec<&Case<'_>> = cases
+            .iter()
+            .zip(&built)
+            .filter_map(|(case, built)| built.is_ok().then_some(case))
+            .collect();
+        let mut endings = self.run(&modules)?.into_iter();
+        let mut proofs = Proofs::default();
+        let mut verdicts = Vec::new();
+        for (case, built) in cases.iter().zip(built) {
+            verdicts.push(match built {
+                Err(error) => Err(format!("{}: {error}", self.shown(case))),
+                Ok(proved) => {
+                    proofs += proved;
+                    let ending = endings.next().expect("every module that was built ran");
+                    self.verdict(case, ending)?
+                }
+            });
+        }
+        Ok((verdicts, proofs))
+    }
+
+    fn build(&self, case: &Case<'_>) -> Result<Proofs, Error> {
+        let [ir, object, module] = ["ll", "o", "wasm"].map(|ending| self.file(&case.name, ending));
+        let mut options = self.options.clone();
+        options.push("-std=gnu17".to_owned());
+        wasi::make_ir(case.source, case.level, &options, &ir)?;
+        let proofs = self.backend.make_object(&ir, &object)?;
+        wasi::link(&[object, self.stack_protector.clone()], &[], &module)?;
+        Ok(proofs)
+    }
+
+    /// Runs the modules of these cases; gives how they ended, in their order.
+    fn run(&self, cases: &[&Case<'_>]) -> Result<Vec<String>, Error> {
+        let processes = thread::available_parallelism().map_or(1, usize::from);
+        let size = cases.len().div_ceil(processes).max(1);
+        let shares: Vec<(usize, &[&Case<'_>])> = cases.chunks(size).enumerate().collect();
+        let endings = parallel::map(&shares, |(number, share)| self.run_share(*number, share));
+        let endings: Result<Vec<Vec<String>>, Error> = endings.into_iter().collect();
+        Ok(endings?.concat())
+    }
+
+    fn run_share(&self, number: usize, share: &[&Case<'_>]) -> Result<Vec<String>, Error> {
+        let list = self.file(&format!("share{number}"), "txt");
+        let modules = share.iter().map(|case| self.file(&case.name, "wasm"));
+        let lines: Vec<String> = modules.map(|path| path.display().to_string()).collect();
+        paths::write(&list, lines.join("\n").as_bytes())?;
+        let mut node = NODE.call()?;
+        node.args(["--no-warnings", "--no-turbo-fast-api-calls"])
+            .arg(paths::root().join("xtask/engines/run-node-many.mjs"))
+            .arg(&list)
+            .arg(RUN_SECONDS.to_string());
+        let limit = Duration::from_secs(RUN_SECONDS * (share.len() as u64 + 1));
+        let output = process::require(&mut node, limit)?;
+        let endings: Vec<String> = String::from_utf8_lossy(&output)
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        if endings.len() == share.len() {
+            return Ok(endings);
+        }
+        Err(Error::Failed {
+            command: process::shown(&node),
+            ending: format!("{} lines for {} modules", endings.len(), share.len()),
+            output: String::new(),
+        })
+    }
+
+    /// Compares what a module did, and removes what was made of it if it did right.
+    fn verdict(&self, case: &Case<'_>, ending: String) -> Result<Result<(), String>, Error> {
+        let output = paths::read(&self.file(&case.name, "wasm.out"))?;
+        let found = Behaviour { ending, output };
+        let verdict = case.expected.compare(&found);
+        if verdict.is_ok() {
+            for ending in ["ll", "o", "wasm", "wasm.out", "wasm.err"] {
+                paths::remove(&self.file(&case.name, ending))?;
+            }
+        }
+        Ok(verdict.map_err(|what| format!("{}: {what}", self.shown(case))))
+    }
+
+    /// The case as a failure names it.
+    fn shown(&self, case: &Case<'_>) -> String {
+        let source = case.source.strip_prefix(paths::root());
+        let source = source.unwrap_or(case.source).display();
+        format!("{source} {} by {}", case.level, self.backend.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn behaviour(ending: &str, output: &str) -> Behaviour {
+        Behaviour {
+            ending: ending.to_owned(),
+            output: output.as_bytes().to_vec(),
+        }
+    }
+
+    #[track_caller]
+    fn check(ending: &str, output: &str, expected: &str) {
+        let native = behaviour("status 3", "one\ntwo\n");
+        let found = native.compare(&behaviour(ending, output));
+        assert_eq!(found.err().unwrap_or_default(), expected);
+    }
+
+    #[test]
+    fn a_difference_is_a_line_or_an_ending() {
+        check("status 3", "one\ntwo\n", "");
+        check(
+            "status 3",
+            "one\n2\n",
+            "line 2 should be \"two\\n\", and is \"2\\n\"",
+        );
+        check(
+            "status 0",
+            "one\ntwo\n",
+            "ended with status 0, not status 3",
+        );
+        check(
+            "trap RuntimeError: unreachable",
+            "one\n",
+            "ended with trap RuntimeError: unreachable, not status 3\n  \
+             line 2 should be \"two\\n\", and is no such line",
+        );
+    }
+}
