@@ -72,15 +72,15 @@ declare i32 (...)* @find(i32 (...)*)
 
 define void @f(ptr %g, ptr %p) {
 0:
-  %h = call ptr @find(ptr %g)
+  %h = call ptr (ptr) @find(ptr %g)
   %k = call i32 (...) %h()
   %l = load ptr, ptr %p
-  %m = call ptr %l(i8 7)
-  call void %m(i32 %k)
+  %m = call ptr (i8) %l(i8 7)
+  call void (i32) %m(i32 %k)
   ret void
 }
 
-declare ptr @find(ptr)
+declare ptr @find(ptr )
 ",
     );
 }

@@ -219,12 +219,12 @@ impl Selection<'_> {
             // What rounds in a float has too many digits for a half, which is infinite then.
             FloatKind::Float | FloatKind::Half => {
                 let value = self.converted(value, ValType::F32, extend);
-                self.from_native(to, value)
+                self.rounded_to(to, value)
             }
             // A double holds 32 bits exactly, so that this rounds once.
             FloatKind::BFloat if !is_long => {
                 let value = self.converted(value, ValType::F64, extend);
-                self.from_native(to, value)
+                self.rounded_to(to, value)
             }
             _ => Err(unsupported("a conversion of more than 32 bits to bfloat")),
         }
@@ -264,7 +264,7 @@ impl Selection<'_> {
         let halves = self.lane_extended_wide(lane, extend);
         let value = self.runtime(routine, &halves)?;
         match to {
-            FloatKind::Half => self.from_native(to, value[0]),
+            FloatKind::Half => self.rounded_to(to, value[0]),
             _ => Ok(value),
         }
     }

@@ -67,7 +67,7 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let args = self.all_native(lanes)?;
         let result = compute(self, &args);
-        self.from_native(format, result)
+        self.rounded_to(format, result)
     }
 
     fn all_native(&mut self, lanes: &[Lane]) -> Result<Vec<Reg>, Cause> {
@@ -81,7 +81,7 @@ impl Selection<'_> {
         let result = self.math_call(name, lanes)?;
         match format {
             FloatKind::Fp128 => Ok(result),
-            _ => self.from_native(format, result[0]),
+            _ => self.rounded_to(format, result[0]),
         }
     }
 

@@ -5,8 +5,12 @@
 //! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection, scalable vectors,
 //! masked accesses, fixed-point arithmetic, what sets the rounding mode.
 
+mod names;
+
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type, TypeId};
 use wasm_encoder::{Instruction, ValType};
+
+use names::{base_name, is_dropped, strict_binary, strict_cast, strict_predicate};
 
 use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;
@@ -158,7 +162,7 @@ impl Selection<'_> {
         let (mut results, mut others) = (Vec::new(), Vec::new());
         for lane in self.lanes(call.operand(0)?)? {
             let pair = self.paired_function(call.base, lane)?;
-            let (first, second) = pair.ok_or_else(|| call.unknown())?;
+            let [first, second] = pair.ok_or_else(|| call.unknown())?;
             results.extend(first);
             others.extend(second);
         }
@@ -407,139 +411,3 @@ pub(super) const POINTER: Part = Part {
     width: 32,
     offset: 0,
 };
-
-/// The name of an intrinsic without `llvm.` and without the types at its end.
-fn base_name(name: &str) -> &str {
-    let mut base = name.strip_prefix("llvm.").unwrap_or(name);
-    // The name of a struct may have dots in it.
-    for start in [".s_", ".sl_", ".p0s_", ".p0sl_", ".p0f_", ".f_"] {
-        base = base.split_once(start).map_or(base, |(before, _)| before);
-    }
-    while let Some((before, last)) = base.rsplit_once('.') {
-        if !is_type(last) {
-            break;
-        }
-        base = before;
-    }
-    base
-}
-
-/// Tells whether a piece of a name is a type: `i32`, `bf16`, `v4f32`, `p0`, `p0i8`, `a4i8`, `isVoid`.
-fn is_type(piece: &str) -> bool {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut rest = piece.strip_prefix("nx").unwrap_or(piece);
-    loop {
-        let Some(first) = rest.bytes().next() else {
-            return false;
-        };
-        let number = match first {
-            b'i' | b'f' | b'v' | b'a' | b'p' => digits(&rest[1..]),
-            _ => 0,
-        };
-        match (first, number) {
-            (b'i' | b'f', 1..) => return rest.len() == number + 1,
-            (b'p', 1..) if rest.len() == number + 1 => return true,
-            (b'v' | b'a' | b'p', 1..) => rest = &rest[number + 1..],
-            _ => {
-                return matches!(
-                    rest,
-                    "isVoid" | "bf16" | "ppcf128" | "s" | "sl" | "Metadata"
-                );
-            }
-        }
-    }
-}
-
-fn strict_binary(base: &str) -> Option<unsnarl_ir::BinaryOp> {
-    use unsnarl_ir::BinaryOp as B;
-    Some(match base {
-        "fadd" => B::FloatAdd,
-        "fsub" => B::FloatSub,
-        "fmul" => B::FloatMul,
-        "fdiv" => B::FloatDiv,
-        "frem" => B::FloatRem,
-        _ => return None,
-    })
-}
-
-fn strict_cast(base: &str) -> Option<unsnarl_ir::CastOp> {
-    use unsnarl_ir::CastOp as C;
-    Some(match base {
-        "fptosi" => C::FloatToSigned,
-        "fptoui" => C::FloatToUnsigned,
-        "sitofp" => C::SignedToFloat,
-        "uitofp" => C::UnsignedToFloat,
-        "fptrunc" => C::FloatTruncate,
-        "fpext" => C::FloatExtend,
-        _ => return None,
-    })
-}
-
-fn strict_predicate(word: &str) -> Option<unsnarl_ir::FloatPredicate> {
-    use unsnarl_ir::FloatPredicate as P;
-    Some(match word {
-        "oeq" => P::OrderedEqual,
-        "ogt" => P::OrderedGreater,
-        "oge" => P::OrderedGreaterEqual,
-        "olt" => P::OrderedLess,
-        "ole" => P::OrderedLessEqual,
-        "one" => P::OrderedNotEqual,
-        "ord" => P::Ordered,
-        "uno" => P::Unordered,
-        "ueq" => P::UnorderedEqual,
-        "ugt" => P::UnorderedGreater,
-        "uge" => P::UnorderedGreaterEqual,
-        "ult" => P::UnorderedLess,
-        "ule" => P::UnorderedLessEqual,
-        "une" => P::UnorderedNotEqual,
-        _ => return None,
-    })
-}
-
-/// Intrinsics that only tell something to the optimiser or the debugger.
-fn is_dropped(base: &str) -> bool {
-    const DROPPED: [&str; 16] = [
-        "assume",
-        "clear_cache",
-        "donothing",
-        "sideeffect",
-        "var.annotation",
-        "codeview.annotation",
-        "experimental.noalias.scope.decl",
-        "invariant.end",
-        "lifetime.start",
-        "lifetime.end",
-        "va_end",
-        "pcmarker",
-        "prefetch",
-        "pseudoprobe",
-        "fake.use",
-        "reset.fpenv",
-    ];
-    DROPPED.contains(&base) || base.starts_with("dbg.")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base_name;
-
-    #[test]
-    fn types_are_no_part_of_a_name() {
-        for (name, base) in [
-            ("llvm.ctlz.i32", "ctlz"),
-            ("llvm.ctlz.v4i32", "ctlz"),
-            ("llvm.fabs.bf16", "fabs"),
-            ("llvm.memcpy.p0i8.p0i8.i32", "memcpy"),
-            ("llvm.memcpy.p0.p0.i64", "memcpy"),
-            ("llvm.fptosi.sat.i8.f32", "fptosi.sat"),
-            ("llvm.sadd.with.overflow.v2i7", "sadd.with.overflow"),
-            ("llvm.is.constant.p0s_struct.a.b", "is.constant"),
-            ("llvm.convert.to.fp16.f32", "convert.to.fp16"),
-            ("llvm.masked.gather.v4f32.v4p0f32", "masked.gather"),
-            ("llvm.va_start", "va_start"),
-            ("llvm.trap", "trap"),
-        ] {
-            assert_eq!(base_name(name), base, "{name}");
-        }
-    }
-}

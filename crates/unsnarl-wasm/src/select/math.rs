@@ -125,10 +125,10 @@ impl Selection<'_> {
         &mut self,
         name: &str,
         lane: Lane,
-    ) -> Result<Option<(Vec<Reg>, Vec<Reg>)>, Cause> {
+    ) -> Result<Option<[Vec<Reg>; 2]>, Cause> {
         let format = lane.format()?;
         if name == "sincos" {
-            let results = (self.math("sin", &[lane])?, self.math("cos", &[lane])?);
+            let results = [self.math("sin", &[lane])?, self.math("cos", &[lane])?];
             return Ok(Some(results));
         }
         if format == FloatKind::Fp128 || !matches!(name, "modf" | "frexp") {
@@ -158,10 +158,10 @@ impl Selection<'_> {
         };
         let second = self.load_part(place, &second, Effect::Read)?;
         let second = match name {
-            "modf" => self.from_native(format, second)?,
+            "modf" => self.rounded_to(format, second)?,
             _ => vec![second],
         };
-        Ok(Some((self.from_native(format, first)?, second)))
+        Ok(Some([self.rounded_to(format, first)?, second]))
     }
 
     fn integer_power(&mut self, base: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
@@ -177,7 +177,7 @@ impl Selection<'_> {
             _ => "__powisf2",
         };
         let power = self.runtime(routine, &[value, exponent])?[0];
-        self.from_native(format, power)
+        self.rounded_to(format, power)
     }
 
     /// `ldexp`: a number times a power of two.
@@ -199,7 +199,7 @@ impl Selection<'_> {
             _ => "ldexpf",
         };
         let scaled = self.runtime(routine, &[value, exponent])?[0];
-        self.from_native(format, scaled)
+        self.rounded_to(format, scaled)
     }
 
     /// `is.fpclass`: tells whether a number is of one of the classes of a mask, by its bits.

@@ -31,7 +31,7 @@ impl Selection<'_> {
     }
 
     /// A number in a format of up to 64 bits from an `f32` or `f64`.
-    pub(super) fn from_native(&mut self, format: FloatKind, value: Reg) -> Result<Vec<Reg>, Cause> {
+    pub(super) fn rounded_to(&mut self, format: FloatKind, value: Reg) -> Result<Vec<Reg>, Cause> {
         let is_double = self.body.ty(value) == ValType::F64;
         match (format, is_double) {
             (FloatKind::Half, false) => self.runtime("__truncsfhf2", &[value]),
@@ -76,7 +76,7 @@ impl Selection<'_> {
             }
             _ => {
                 let value = self.as_native(lane)?;
-                self.from_native(to, value)
+                self.rounded_to(to, value)
             }
         }
     }
