@@ -86,6 +86,11 @@ impl<'a> Setting<'a> {
         })
     }
 
+    /// The folder of what is made of the programs.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The path of a file for what is made of a program.
     pub(super) fn file(&self, name: &str, ending: &str) -> PathBuf {
         self.folder.join(format!("{name}.{ending}"))
