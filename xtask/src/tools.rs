@@ -33,6 +33,18 @@ pub(crate) const WASM_LD: Tool = Tool {
     packages: &["lld-19"],
     files: &[],
 };
+/// A newer linker than the one that is used everywhere.
+pub(crate) const WASM_LD_22: Tool = Tool {
+    command: "wasm-ld-22",
+    packages: &["lld-22"],
+    files: &[],
+};
+/// Makes archives of objects.
+pub(crate) const LLVM_AR: Tool = Tool {
+    command: "llvm-ar-19",
+    packages: &["llvm-19"],
+    files: &[],
+};
 /// Builds the examples for this machine.
 pub(crate) const GCC: Tool = Tool {
     command: "gcc",
@@ -88,7 +100,8 @@ pub(crate) const CCACHE: Tool = Tool {
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, MAKE, CCACHE,
+    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, MAKE,
+    CCACHE,
 ];
 
 impl Tool {

@@ -129,7 +129,16 @@ pub(crate) fn make_ir(
 ///
 /// A warning is an error: it tells of functions that are called with other types than they have.
 pub(crate) fn link(objects: &[PathBuf], libraries: &[&str], module: &Path) -> Result<(), Error> {
-    let mut linker = WASM_LD.call()?;
+    link_by(WASM_LD.call()?, objects, libraries, module)
+}
+
+/// The same by a linker that is called like `wasm-ld`.
+pub(crate) fn link_by(
+    mut linker: Command,
+    objects: &[PathBuf],
+    libraries: &[&str],
+    module: &Path,
+) -> Result<(), Error> {
     linker.arg("--fatal-warnings").args(STACK);
     linker.arg(format!("-L{LIBRARIES}"));
     linker.arg(format!("{LIBRARIES}/crt1.o")).args(objects);

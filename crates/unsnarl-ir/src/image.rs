@@ -97,6 +97,10 @@ impl Scalars {
                 Constant::Bytes { bytes, .. } => {
                     put(&mut image, constant, offset, bytes)?;
                 }
+                Constant::Aggregate { ty, elements } if is_packed(module, *ty) => {
+                    let bytes = self.packed(module, *ty, elements)?;
+                    put(&mut image, constant, offset, &bytes)?;
+                }
                 Constant::Aggregate { ty, elements } => {
                     for (index, &element) in elements.iter().enumerate().rev() {
                         let at = part_offset(module, layout, *ty, index)?;
@@ -115,6 +119,30 @@ impl Scalars {
             }
         }
         Ok(image)
+    }
+
+    /// The bytes of a vector whose elements are no whole bytes: they follow each other bit by bit.
+    fn packed(
+        &self,
+        module: &Module,
+        ty: TypeId,
+        elements: &[ConstId],
+    ) -> Result<Vec<u8>, ImageError> {
+        let width = module.types.int_width(module.types.scalar(ty)).unwrap_or(0) as usize;
+        if module.data_layout.big_endian {
+            return Err(ImageError::NoSize(ty));
+        }
+        let mut bytes = vec![0_u8; (width * elements.len()).div_ceil(8)];
+        for (index, &element) in elements.iter().enumerate() {
+            let Scalar::Bits(bits) = self.get(element)? else {
+                return Err(ImageError::NotLinkable(element));
+            };
+            for bit in (0..width).filter(|&bit| bits >> bit & 1 == 1) {
+                let at = index * width + bit;
+                bytes[at / 8] |= 1 << (at % 8);
+            }
+        }
+        Ok(bytes)
     }
 
     fn write_scalar(
@@ -150,6 +178,17 @@ impl Scalars {
             }
         }
         Ok(())
+    }
+}
+
+/// Tells whether a type is a vector whose elements are no whole bytes.
+fn is_packed(module: &Module, ty: TypeId) -> bool {
+    match module.types.get(ty) {
+        Type::Vector { element, .. } => module
+            .types
+            .int_width(*element)
+            .is_some_and(|width| !width.is_multiple_of(8)),
+        _ => false,
     }
 }
 

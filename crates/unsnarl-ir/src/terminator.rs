@@ -74,6 +74,26 @@ impl Terminator {
             .map(|slot| self.successor(slot).expect("the slot is below the count"))
     }
 
+    /// Leads every slot that leads to `from` to another block.
+    pub fn redirect(&mut self, from: BlockId, to: BlockId) {
+        let replace = |target: &mut BlockId| {
+            if *target == from {
+                *target = to;
+            }
+        };
+        match self {
+            Self::Return(_) | Self::Unreachable => {}
+            Self::Jump(target) => replace(target),
+            Self::Branch {
+                then, otherwise, ..
+            } => [then, otherwise].into_iter().for_each(replace),
+            Self::Switch { cases, default, .. } => {
+                cases.iter_mut().for_each(|case| replace(&mut case.to));
+                replace(default);
+            }
+        }
+    }
+
     /// Returns the operand that it reads, if any.
     pub fn operand(&self) -> Option<Operand> {
         match self {

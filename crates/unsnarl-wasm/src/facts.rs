@@ -16,7 +16,7 @@ use unsnarl_ir::{
 const PASSES: usize = 6;
 
 /// What is known of one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extension {
     /// The bits above the width are zero.
     pub(crate) zero: bool,

@@ -2,11 +2,13 @@
 //!
 //! *Needs:* the types of a module and their layout.
 //! *Gives:* [`Forms`], for every type its [`Part`]s.
-//! *Limits:* no vectors, no half, 80-bit or 128-bit floats, no integers above 128 bits, no aggregates of more than
-//! [`MOST_PARTS`] numbers outside of memory.
+//! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`]
+//! numbers outside of memory.
 //!
-//! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, one of up to 128 two `i64`, the low half first. A
-//! pointer is an `i32`. A struct or array is the sequence of its members.
+//! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`, the lowest first. A
+//! pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an `fp128` its two halves. A struct or array is
+//! the sequence of its members, a vector that of its elements; in memory elements of a vector have no padding, and
+//! those that are no whole bytes are [packed](PACKED).
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what adds, multiplies or
 //! shifts left leaves anything there, and whoever looks at them (a comparison, a division, a shift right, a wider
@@ -16,8 +18,11 @@
 use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};
 use wasm_encoder::ValType;
 
-/// The most numbers that a struct or array may consist of outside of memory.
-pub(crate) const MOST_PARTS: usize = 256;
+/// The most numbers that a value may consist of outside of memory. Engines take no more parameters than that.
+pub(crate) const MOST_PARTS: usize = 1000;
+
+/// The offset of the parts of a vector whose elements are no whole bytes: they follow each other bit by bit.
+pub(crate) const PACKED: u64 = 1 << 62;
 
 /// One number of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +30,7 @@ pub(crate) struct Part {
     pub(crate) ty: ValType,
     /// How many of its bits count.
     pub(crate) width: u32,
-    /// Where it lies in memory, from the start of the value.
+    /// Where it lies in memory, from the start of the value; [`PACKED`] or more if that is no whole byte.
     pub(crate) offset: u64,
 }
 
@@ -48,6 +53,12 @@ impl Forms {
     /// The parts of a type; none if it has no form here. `void` has no parts.
     pub(crate) fn get(&self, ty: TypeId) -> Option<&[Part]> {
         self.parts.get(ty.index())?.as_deref()
+    }
+
+    /// Tells whether a type is a vector whose elements are no whole bytes in memory.
+    pub(crate) fn is_packed(&self, ty: TypeId) -> bool {
+        self.get(ty)
+            .is_some_and(|parts| parts.first().is_some_and(|part| part.offset == PACKED))
     }
 }
 
@@ -74,6 +85,21 @@ fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
                     .map(|index| (*element, offset + size * index as u64));
                 stack.extend(elements);
             }
+            Type::Vector {
+                element,
+                count,
+                scalable: false,
+            } => {
+                let size = element_size(module.types.get(*element))?;
+                let count = usize::try_from(*count)
+                    .ok()
+                    .filter(|&count| count <= MOST_PARTS)?;
+                let elements = (0..count).rev().map(|index| match size {
+                    Some(size) => (*element, offset + size * index as u64),
+                    None => (*element, offset.saturating_add(PACKED)),
+                });
+                stack.extend(elements);
+            }
             scalar => push_scalar(&mut parts, scalar, offset)?,
         }
         if parts.len() > MOST_PARTS || visits > 16 * MOST_PARTS || stack.len() > 16 * MOST_PARTS {
@@ -81,6 +107,17 @@ fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
         }
     }
     Some(parts)
+}
+
+/// The bytes from one element of a vector to the next; nothing inside if they are no whole ones.
+fn element_size(ty: &Type) -> Option<Option<u64>> {
+    let bits = match ty {
+        Type::Int(width) => *width,
+        Type::Float(kind) => kind.bits(),
+        Type::Pointer { .. } => 32,
+        _ => return None,
+    };
+    Some(bits.is_multiple_of(8).then_some(u64::from(bits / 8)))
 }
 
 fn push_scalar(parts: &mut Vec<Part>, ty: &Type, offset: u64) -> Option<()> {
@@ -92,7 +129,18 @@ fn push_scalar(parts: &mut Vec<Part>, ty: &Type, offset: u64) -> Option<()> {
             push(ValType::I64, 64, offset);
             push(ValType::I64, width - 64, offset + 8);
         }
+        Type::Int(width @ 129..) => {
+            for start in (0..width.min(64 * (MOST_PARTS as u32 + 1))).step_by(64) {
+                let at = offset + u64::from(start / 8);
+                push(ValType::I64, (width - start).min(64), at);
+            }
+        }
         Type::Pointer { space: 0 } => push(ValType::I32, 32, offset),
+        Type::Float(FloatKind::Half | FloatKind::BFloat) => push(ValType::I32, 16, offset),
+        Type::Float(FloatKind::Fp128) => {
+            push(ValType::I64, 64, offset);
+            push(ValType::I64, 64, offset + 8);
+        }
         Type::Float(FloatKind::Float) => push(ValType::F32, 32, offset),
         Type::Float(FloatKind::Double) => push(ValType::F64, 64, offset),
         _ => return None,

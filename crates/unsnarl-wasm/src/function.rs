@@ -12,9 +12,11 @@ use crate::Options;
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
+use crate::frame::Frame;
 use crate::link::{Link, in_function};
 use crate::locals::Locals;
 use crate::map::FunctionMap;
+use crate::returns;
 use crate::select::{Extend, Selected, select};
 use crate::stackify::stackify;
 
@@ -46,10 +48,17 @@ pub(crate) fn compile(
 ) -> Result<Compiled, CompileError> {
     let module = link.module;
     let function = &module.functions[id];
-    let order = reverse_postorder(function);
-    let selected = select(link, id, &order)?;
-    let code = stackify(&selected.body);
     let place = |cause| in_function(module, id, function.origin.line, cause);
+    let frame = Frame::new(module, &link.layout, &link.forms, function).map_err(place)?;
+    let changed = if frame.is_needed() {
+        None
+    } else {
+        returns::spread(function)
+    };
+    let function = changed.as_ref().unwrap_or(function);
+    let order = reverse_postorder(function);
+    let selected = select(link, id, function, frame, &order)?;
+    let code = stackify(&selected.body);
     let (_, signature) = link.signature(function.ty).map_err(place)?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = successors(function, &order);

@@ -49,6 +49,7 @@ mod object;
 mod placement;
 mod proof;
 mod reach;
+mod returns;
 mod select;
 mod stackify;
 

@@ -156,9 +156,8 @@ fn counting() -> Vec<Row> {
     ]
 }
 
-/// Those that are there up to 64 bits only.
 #[rustfmt::skip]
-fn narrow() -> Vec<Row> {
+fn bits() -> Vec<Row> {
     vec![
         row("bitreverse", "%r = call iW @llvm.bitreverse.iW(iW %a)", 0, |a, _| Some(a.bits.reverse_bits() >> (128 - a.width))),
         row("fshl", "%r = call iW @llvm.fshl.iW(iW %a, iW %b, iW %b)", 0, |a, b| {
@@ -167,31 +166,60 @@ fn narrow() -> Vec<Row> {
         }),
         row("fshr", "%r = call iW @llvm.fshr.iW(iW %a, iW %b, iW %b)", 0, |a, b| {
             let by = (b.bits % u128::from(a.width)) as u32;
-            a.with(a.bits << (a.width - by) | b.bits >> by)
+            a.with(a.bits.checked_shl(a.width - by).unwrap_or(0) | b.bits >> by)
         }),
         row("rotl", "%r = call iW @llvm.fshl.iW(iW %a, iW %a, iW %b)", 0, |a, b| {
             let by = (b.bits % u128::from(a.width)) as u32;
-            a.with(a.bits << by | a.bits >> (a.width - by))
+            a.with(a.bits << by | a.bits.checked_shr(a.width - by).unwrap_or(0))
         }),
-        row("uadd.sat", "%r = call iW @llvm.uadd.sat.iW(iW %a, iW %b)", 0, |a, b| Some((a.bits + b.bits).min(mask(a.width)))),
+        row("uadd.sat", "%r = call iW @llvm.uadd.sat.iW(iW %a, iW %b)", 0, |a, b| Some(a.bits.saturating_add(b.bits).min(mask(a.width)))),
         row("usub.sat", "%r = call iW @llvm.usub.sat.iW(iW %a, iW %b)", 0, |a, b| Some(a.bits.saturating_sub(b.bits))),
-        row("sadd.sat", "%r = call iW @llvm.sadd.sat.iW(iW %a, iW %b)", 0, |a, b| a.with_signed(clamped(a, a.signed() + b.signed()))),
-        row("ssub.sat", "%r = call iW @llvm.ssub.sat.iW(iW %a, iW %b)", 0, |a, b| a.with_signed(clamped(a, a.signed() - b.signed()))),
+        row("sadd.sat", "%r = call iW @llvm.sadd.sat.iW(iW %a, iW %b)", 0, |a, b| a.with_signed(clamped(a, a.signed().saturating_add(b.signed())))),
+        row("ssub.sat", "%r = call iW @llvm.ssub.sat.iW(iW %a, iW %b)", 0, |a, b| a.with_signed(clamped(a, a.signed().saturating_sub(b.signed())))),
         row("umul", "%p = call {iW, i1} @llvm.umul.with.overflow.iW(iW %a, iW %b)\n %r = extractvalue {iW, i1} %p, 0", 0,
             |a, b| a.with(a.bits.wrapping_mul(b.bits))),
         row("umul.o", "%p = call {iW, i1} @llvm.umul.with.overflow.iW(iW %a, iW %b)\n %r = extractvalue {iW, i1} %p, 1", 1,
-            |a, b| truth(a.bits * b.bits > mask(a.width))),
+            |a, b| truth(a.bits.checked_mul(b.bits).is_none_or(|product| product > mask(a.width)))),
         row("smul.o", "%p = call {iW, i1} @llvm.smul.with.overflow.iW(iW %a, iW %b)\n %r = extractvalue {iW, i1} %p, 1", 1,
-            |a, b| truth(!a.fits(a.signed() * b.signed()))),
+            |a, b| truth(a.signed().checked_mul(b.signed()).is_none_or(|product| !a.fits(product)))),
+        row("ushl.sat", "%r = call iW @llvm.ushl.sat.iW(iW %a, iW %b)", 0, |a, b| {
+            in_range(b).map(|by| if a.bits > mask(a.width) >> by { mask(a.width) } else { a.bits << by })
+        }),
+        row("sshl.sat", "%r = call iW @llvm.sshl.sat.iW(iW %a, iW %b)", 0, |a, b| {
+            let by = in_range(b)?;
+            let shifted = Int::new(a.width, a.bits << by).signed();
+            let limit = if a.signed() < 0 { i128::MIN } else { i128::MAX };
+            a.with_signed(if shifted >> by == a.signed() { shifted } else { clamped(a, limit) })
+        }),
+        row("ucmp", "%c = call i8 @llvm.ucmp.i8.iW(iW %a, iW %b)\n %r = icmp slt i8 %c, 0", 1, |a, b| truth(a.bits < b.bits)),
+        row("scmp", "%c = call i8 @llvm.scmp.i8.iW(iW %a, iW %b)\n %r = icmp sgt i8 %c, 0", 1, |a, b| truth(a.signed() > b.signed())),
+        row("uinc", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw uinc_wrap ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(if a.bits >= b.bits { 0 } else { a.bits + 1 })),
+        row("udec", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw udec_wrap ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(if a.bits == 0 || a.bits > b.bits { b.bits } else { a.bits - 1 })),
+        row("usubcond", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw usub_cond ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(if a.bits >= b.bits { a.bits - b.bits } else { a.bits })),
+        row("usubsat", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw usub_sat ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(a.bits.saturating_sub(b.bits))),
+        row("nand", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw nand ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(!(a.bits & b.bits))),
+        row("atomicmax", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = atomicrmw max ptr %slot, iW %b seq_cst\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with_signed(a.signed().max(b.signed()))),
+        row("cmpxchg", "%slot = alloca iW\n store iW %a, ptr %slot\n %old = cmpxchg weak ptr %slot, iW %b, iW 1 seq_cst monotonic\n %r = load iW, ptr %slot", 0,
+            |a, b| a.with(if a.bits == b.bits { 1 } else { a.bits })),
+        row("fill", "%v = insertelement <3 x iW> zeroinitializer, iW %a, i32 1\n %w = insertelement <3 x iW> %v, iW %b, i32 2\n %slot = alloca <3 x iW>\n\
+            store <3 x iW> %w, ptr %slot\n %x = load <3 x iW>, ptr %slot\n %y = extractelement <3 x iW> %x, i32 1\n\
+            %z = extractelement <3 x iW> %x, i32 2\n %r = xor iW %y, %z", 0, |a, b| a.with(a.bits ^ b.bits)),
+    ]
+}
+
+/// Those that are there up to 64 bits only.
+#[rustfmt::skip]
+fn narrow() -> Vec<Row> {
+    vec![
         row("switch", "switch iW %a, label %d [ iW 0, label %x\n iW -1, label %x ]\nx:\n br label %e\nd:\n %q = icmp eq iW %a, %b\n\
             br label %e\ne:\n %r = phi i1 [ true, %x ], [ %q, %d ]", 1,
             |a, b| truth(a.bits == 0 || a.bits == mask(a.width) || a.bits == b.bits)),
-        row("zext", "%s = add iW %a, %b\n %z = zext iW %s to i128\n %t = lshr i128 %z, 1\n %r = trunc i128 %t to iW", 0,
-            |a, b| a.with((a.bits.wrapping_add(b.bits) & mask(a.width)) >> 1)),
-        row("sext", "%s = add iW %a, %b\n %z = sext iW %s to i128\n %t = ashr i128 %z, 1\n %r = trunc i128 %t to iW", 0, |a, b| {
-            let sum = Int::new(a.width, a.bits.wrapping_add(b.bits));
-            a.with_signed(sum.signed() >> 1)
-        }),
         row("double", "%s = add iW %a, %b\n %z = uitofp iW %s to double\n %h = fmul double %z, 5.0e-1\n %f = call double @llvm.floor.f64(double %h)\n\
             %r = fptoui double %f to iW", 0, |a, b| {
             let sum = a.bits.wrapping_add(b.bits) & mask(a.width);
@@ -212,6 +240,18 @@ fn overflowing() -> Vec<Row> {
             |a, b| truth(a.signed().checked_add(b.signed()).is_none_or(|sum| !a.fits(sum)))),
         row("ssub.o", "%p = call {iW, i1} @llvm.ssub.with.overflow.iW(iW %a, iW %b)\n %r = extractvalue {iW, i1} %p, 1", 1,
             |a, b| truth(a.signed().checked_sub(b.signed()).is_none_or(|sum| !a.fits(sum)))),
+    ]
+}
+
+#[rustfmt::skip]
+fn extending() -> Vec<Row> {
+    vec![
+        row("zext", "%s = add iW %a, %b\n %z = zext iW %s to i128\n %t = lshr i128 %z, 1\n %r = trunc i128 %t to iW", 0,
+            |a, b| a.with((a.bits.wrapping_add(b.bits) & mask(a.width)) >> 1)),
+        row("sext", "%s = add iW %a, %b\n %z = sext iW %s to i128\n %t = ashr i128 %z, 1\n %r = trunc i128 %t to iW", 0, |a, b| {
+            let sum = Int::new(a.width, a.bits.wrapping_add(b.bits));
+            a.with_signed(sum.signed() >> 1)
+        }),
     ]
 }
 
@@ -344,7 +384,8 @@ fn declarations(width: u32) -> String {
     let unary = ["ctpop", "bitreverse", "bswap"];
     let counted = ["ctlz", "cttz", "abs"];
     let binary = [
-        "smax", "smin", "umax", "umin", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat",
+        "smax", "smin", "umax", "umin", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat", "ushl.sat",
+        "sshl.sat",
     ];
     let overflow = ["uadd", "usub", "umul", "sadd", "ssub", "smul"];
     let mut text = String::from("declare double @llvm.floor.f64(double)\n");
@@ -358,6 +399,9 @@ fn declarations(width: u32) -> String {
     binary
         .iter()
         .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w})\n"));
+    for name in ["ucmp", "scmp"] {
+        text += &format!("declare i8 @llvm.{name}.i8.{w}({w}, {w})\n");
+    }
     ["fshl", "fshr"]
         .iter()
         .for_each(|name| text += &format!("declare {w} @llvm.{name}.{w}({w}, {w}, {w})\n"));
@@ -372,15 +416,16 @@ fn all(width: u32) -> Vec<Row> {
     let mut rows = arithmetic();
     rows.extend(comparison());
     rows.extend(counting());
+    rows.extend(bits());
+    rows.extend(overflowing());
     if width <= 64 {
         rows.extend(division());
         rows.extend(narrow());
-        rows.extend(overflowing());
     }
-    if width == 128 {
-        rows.extend(overflowing());
+    if width < 128 {
+        rows.extend(extending());
     }
-    if width.is_multiple_of(16) && (width <= 64 || width == 128) {
+    if width.is_multiple_of(16) {
         rows.extend(swapping());
     }
     rows

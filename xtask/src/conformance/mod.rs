@@ -8,6 +8,7 @@
 mod builds;
 mod damage;
 mod driver;
+mod linking;
 mod random;
 mod real;
 mod report;
@@ -18,7 +19,10 @@ mod testkit;
 use crate::error::Error;
 use crate::examples;
 use crate::setup;
-use crate::tools::{CCACHE, CLANG, GCC, JS102, LLC, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD};
+use crate::tools::{
+    CCACHE, CLANG, GCC, JS102, LLC, LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD,
+    WASM_LD_22,
+};
 use clap::builder::PossibleValuesParser;
 use report::Report;
 use std::time::{Duration, Instant};
@@ -50,6 +54,14 @@ const PARTS: &[Part] = &[
         what: "one command that uses all of WASI that ours do, in every engine: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: streams::streams,
+    },
+    Part {
+        name: "linking",
+        what: "objects of ours and of LLVM's mixed in one program, by three linkers: equal to native",
+        tools: &[
+            CLANG, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
+        ],
+        run: linking::linking,
     },
     Part {
         name: "programs",

@@ -75,12 +75,17 @@ impl<'s> Reader<'s> {
         Ok(Some((Op::Call(Box::new(call)), Some(result))))
     }
 
-    /// The function type of a call, if it is written out; `i32 (...)*` in old versions.
+    /// The function type of a call, if it is written out. A pointer to a function is the type of the result, as in
+    /// `call i32 (i8*)* @handler()`; only texts of before LLVM 3.9, which do not name their source, write the type of a
+    /// variadic callee as `i32 (...)*`.
     fn call_type(&self, first: TypeId) -> Option<TypeId> {
         let is_function = |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { .. });
+        let is_variadic =
+            |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { varargs: true, .. });
+        let is_old = self.module.source_name.is_empty();
         Some(first)
             .filter(is_function)
-            .or_else(|| self.pointee.filter(is_function))
+            .or_else(|| self.pointee.filter(|ty| is_old && is_variadic(ty)))
     }
 
     /// A callee is named without its type, which is a pointer into `space`.

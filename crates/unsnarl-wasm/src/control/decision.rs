@@ -22,14 +22,16 @@ use wasm_encoder::{BlockType, Instruction, ValType};
 use super::writer::Writer;
 use crate::map::PieceKind;
 
-/// Entries of a table for each case that it serves, at most: about as many bytes as testing for each.
-const ENTRIES_PER_CASE: u64 = 6;
+/// Entries of a table for each case that it serves, at most: little more bytes than testing for each.
+const ENTRIES_PER_CASE: u64 = 8;
 /// Tables start with the value itself if no more than so many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;
 /// Entries of a table at most: engines refuse tables of 65,521 and more.
 const MOST_ENTRIES: u64 = 60_000;
 /// So few cases are tested one by one.
 const FEW: usize = 3;
+/// So many cases make a table, if they are dense.
+const LEAST_TABLE: usize = 2;
 
 /// Where an arm of a decision goes.
 pub(super) struct Target {
@@ -58,8 +60,10 @@ enum Work {
 #[derive(Clone, Copy)]
 struct Value {
     ty: ValType,
-    /// The local that holds it; none: it is on the stack, and asked for once.
+    /// The local that holds it, if it is asked for more than once.
     local: Option<u32>,
+    /// Whether it is on the stack for the next who asks.
+    is_waiting: bool,
 }
 
 impl Writer<'_, '_> {
@@ -74,6 +78,7 @@ impl Writer<'_, '_> {
                 Value {
                     ty: self.source.body.ty(operand),
                     local: None,
+                    is_waiting: true,
                 }
             }
             _ => {
@@ -83,6 +88,7 @@ impl Writer<'_, '_> {
                 Value {
                     ty: ValType::I32,
                     local: None,
+                    is_waiting: true,
                 }
             }
         };
@@ -129,7 +135,7 @@ impl Writer<'_, '_> {
 
     fn tree(&mut self, value: Value, cases: &[Case], default: usize) {
         let single = is_table(cases) || cases.len() <= 1;
-        let value = if single { value } else { self.kept(value) };
+        let mut value = if single { value } else { self.kept(value) };
         let mut work = vec![Work::Tree(0, cases.len())];
         while let Some(item) = work.pop() {
             match item {
@@ -137,12 +143,12 @@ impl Writer<'_, '_> {
                 Work::Tree(start, end) => {
                     let own = &cases[start..end];
                     if is_table(own) {
-                        self.table(value, own, default);
+                        self.table(&mut value, own, default);
                     } else if own.len() <= FEW {
-                        self.tests(value, own, default);
+                        self.tests(&mut value, own, default);
                     } else {
                         let middle = own.len() / 2;
-                        self.push_value(value);
+                        self.push_value(&mut value);
                         self.constant(value.ty, own[middle].value);
                         self.op(if value.ty == ValType::I64 {
                             Instruction::I64LtS
@@ -164,10 +170,10 @@ impl Writer<'_, '_> {
         self.frames.pop();
     }
 
-    /// Puts the value into a local.
+    /// Puts the value into a local, and leaves it on the stack.
     fn kept(&mut self, value: Value) -> Value {
         let local = self.scratch_local(usize::from(value.ty == ValType::I64), value.ty);
-        self.op(Instruction::LocalSet(local));
+        self.op(Instruction::LocalTee(local));
         Value {
             local: Some(local),
             ..value
@@ -185,8 +191,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn push_value(&mut self, value: Value) {
-        if let Some(local) = value.local {
+    fn push_value(&mut self, value: &mut Value) {
+        let is_waiting = std::mem::take(&mut value.is_waiting);
+        if let Some(local) = value.local.filter(|_| !is_waiting) {
             self.op(Instruction::LocalGet(local));
         }
     }
@@ -198,8 +205,8 @@ impl Writer<'_, '_> {
         });
     }
 
-    fn tests(&mut self, value: Value, cases: &[Case], default: usize) {
-        if cases.is_empty() && value.local.is_none() {
+    fn tests(&mut self, value: &mut Value, cases: &[Case], default: usize) {
+        if cases.is_empty() && value.is_waiting {
             self.op(Instruction::Drop);
         }
         for case in cases {
@@ -215,7 +222,7 @@ impl Writer<'_, '_> {
         self.op(Instruction::Br(self.depth(default)));
     }
 
-    fn table(&mut self, value: Value, cases: &[Case], default: usize) {
+    fn table(&mut self, value: &mut Value, cases: &[Case], default: usize) {
         let (least, most) = (cases[0].value, cases[cases.len() - 1].value);
         let base = if (0..=SPARE_ENTRIES).contains(&least) {
             0
@@ -260,5 +267,5 @@ fn is_table(cases: &[Case]) -> bool {
         return false;
     };
     let span = last.value.wrapping_sub(first.value) as u64;
-    cases.len() >= FEW && span < MOST_ENTRIES.min(ENTRIES_PER_CASE * cases.len() as u64)
+    cases.len() >= LEAST_TABLE && span < MOST_ENTRIES.min(ENTRIES_PER_CASE * cases.len() as u64)
 }

@@ -125,7 +125,11 @@ impl Selection<'_> {
         flags: Flags,
     ) -> Result<Vec<Reg>, Cause> {
         let result = result.ok_or(Cause::OperandType("getelementptr"))?;
-        self.parts(self.function.value_type(result))?;
+        let ty = self.function.value_type(result);
+        self.parts(ty)?;
+        if !self.module.types.is_pointer(ty) {
+            return self.vector_gep(ty, source, base, indices);
+        }
         let address =
             self.link
                 .layout

@@ -1,15 +1,17 @@
 //! Atomic accesses.
+//!
+//! One thread runs, so that a read, a change and a write in this order are atomic, of numbers of any width.
 
-use unsnarl_ir::{AtomicOp, IntPredicate, Operand};
-use wasm_encoder::ValType;
+use unsnarl_ir::{AtomicOp, BinaryOp, IntPredicate, Operand, TypeId};
 
-use super::int::Alu;
-use super::{Extend, Selection, unsupported};
+use super::lane::Lane;
+use super::overflow::Arithmetic;
+use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
+use crate::facts::Extension;
 
 impl Selection<'_> {
-    /// One thread runs, so that a read, a change and a write in this order are atomic.
     pub(super) fn read_modify_write(
         &mut self,
         op: AtomicOp,
@@ -18,41 +20,131 @@ impl Selection<'_> {
         align: Option<u64>,
     ) -> Result<Vec<Reg>, Cause> {
         let ty = self.operand_type(value);
-        let old = self.load(pointer, ty, align, true)?;
-        let [part] = self.parts(ty)? else {
-            return Err(unsupported("atomicrmw of this type"));
-        };
-        let (before, by) = (old[0], self.one(value)?);
-        if op != AtomicOp::Exchange && !matches!(part.ty, ValType::I32 | ValType::I64) {
-            return Err(unsupported("atomicrmw on floating-point numbers"));
-        }
-        let after = match op {
-            AtomicOp::Exchange => by,
-            AtomicOp::Add => self.alu(Alu::Add, before, by),
-            AtomicOp::Sub => self.alu(Alu::Sub, before, by),
-            AtomicOp::And => self.alu(Alu::And, before, by),
-            AtomicOp::Or => self.alu(Alu::Or, before, by),
-            AtomicOp::Xor => self.alu(Alu::Xor, before, by),
-            AtomicOp::Nand => {
-                let both = self.alu(Alu::And, before, by);
-                self.alu_number(Alu::Xor, both, -1)
-            }
-            AtomicOp::Max => self.extreme(IntPredicate::SignedGreater, part.width, before, by),
-            AtomicOp::Min => self.extreme(IntPredicate::SignedLess, part.width, before, by),
-            AtomicOp::UnsignedMax => {
-                self.extreme(IntPredicate::UnsignedGreater, part.width, before, by)
-            }
-            AtomicOp::UnsignedMin => {
-                self.extreme(IntPredicate::UnsignedLess, part.width, before, by)
-            }
-            _ => return Err(unsupported("this atomicrmw operation")),
-        };
-        let align = self.access_align(ty, align)?;
-        let place = self.place(pointer, align)?;
-        self.store_part(place, part, after, false)?;
-        Ok(old)
+        let before = self.loaded_lane(pointer, ty, align)?;
+        let by = self.lane(value)?;
+        let after = self.modified(op, before, by)?;
+        self.store_back(pointer, ty, align, &after)?;
+        Ok(before.regs())
     }
 
+    fn loaded_lane(
+        &mut self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+    ) -> Result<Lane, Cause> {
+        let regs = self.load(pointer, ty, align, true)?;
+        let kind = self.kind(ty)?;
+        let known = Extension {
+            zero: true,
+            sign: false,
+        };
+        Ok(Lane::from_regs(kind, &regs).with_known(known))
+    }
+
+    fn store_back(
+        &mut self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+        regs: &[Reg],
+    ) -> Result<(), Cause> {
+        let align = self.access_align(ty, align)?;
+        let place = self.place(pointer, align)?;
+        for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
+            self.store_part(place, part, reg, false)?;
+        }
+        Ok(())
+    }
+
+    fn modified(&mut self, op: AtomicOp, before: Lane, by: Lane) -> Result<Vec<Reg>, Cause> {
+        use AtomicOp as A;
+        let binary = match op {
+            A::Exchange => return Ok(by.regs()),
+            A::Add => BinaryOp::Add,
+            A::Sub => BinaryOp::Sub,
+            A::And => BinaryOp::And,
+            A::Or => BinaryOp::Or,
+            A::Xor => BinaryOp::Xor,
+            A::FloatAdd => BinaryOp::FloatAdd,
+            A::FloatSub => BinaryOp::FloatSub,
+            A::Nand => return self.nand(before, by),
+            A::Max | A::Min | A::UnsignedMax | A::UnsignedMin => {
+                let name = match op {
+                    A::Max => "smax",
+                    A::Min => "smin",
+                    A::UnsignedMax => "umax",
+                    _ => "umin",
+                };
+                let regs = self.bit_function(name, &[before, by])?;
+                return regs.ok_or(Cause::OperandType("atomicrmw"));
+            }
+            A::FloatMax | A::FloatMin | A::FloatMaximum | A::FloatMinimum => {
+                let name = match op {
+                    A::FloatMax => "maxnum",
+                    A::FloatMin => "minnum",
+                    A::FloatMaximum => "maximum",
+                    _ => "minimum",
+                };
+                let regs = self.float_function(name, &[before, by])?;
+                return regs.ok_or(Cause::OperandType("atomicrmw"));
+            }
+            A::SubSaturating => {
+                return self.saturating(Arithmetic::Sub, Extend::Zero, before, by);
+            }
+            A::WrappingIncrement | A::WrappingDecrement | A::SubIfNoWrap => {
+                return self.conditional(op, before, by);
+            }
+        };
+        self.lane_binary(binary, before, by)
+    }
+
+    fn nand(&mut self, before: Lane, by: Lane) -> Result<Vec<Reg>, Cause> {
+        let both = self.lane_binary(BinaryOp::And, before, by)?;
+        Ok(both
+            .into_iter()
+            .map(|reg| {
+                let ones = self.number_like(reg, -1);
+                self.alu(super::int::Alu::Xor, reg, ones)
+            })
+            .collect())
+    }
+
+    /// `uinc_wrap`: the next number, 0 from the limit on. `udec_wrap`: the one before, the limit below 0 and above the
+    /// limit. `usub_cond`: the difference if it is not negative.
+    fn conditional(&mut self, op: AtomicOp, before: Lane, by: Lane) -> Result<Vec<Reg>, Cause> {
+        let zero = self.int_lane(before, 0);
+        let one = self.int_lane(before, 1);
+        let compare = |selection: &mut Self, predicate, left, right| {
+            selection.compare_lanes(predicate, Extend::Zero, left, right)
+        };
+        let (condition, then, otherwise) = match op {
+            AtomicOp::WrappingIncrement => {
+                let wraps = compare(self, IntPredicate::UnsignedGreaterEqual, before, by);
+                let next = self.lane_binary(BinaryOp::Add, before, one)?;
+                (wraps, zero.regs(), next)
+            }
+            AtomicOp::WrappingDecrement => {
+                let is_zero = compare(self, IntPredicate::Equal, before, zero);
+                let is_above = compare(self, IntPredicate::UnsignedGreater, before, by);
+                let wraps = self.alu(super::int::Alu::Or, is_zero, is_above);
+                let next = self.lane_binary(BinaryOp::Sub, before, one)?;
+                (wraps, by.regs(), next)
+            }
+            _ => {
+                let fits = compare(self, IntPredicate::UnsignedGreaterEqual, before, by);
+                let difference = self.lane_binary(BinaryOp::Sub, before, by)?;
+                (fits, difference, before.regs())
+            }
+        };
+        Ok(then
+            .into_iter()
+            .zip(otherwise)
+            .map(|(then, otherwise)| self.choose(condition, then, otherwise))
+            .collect())
+    }
+
+    /// What was read, and whether it was as expected.
     pub(super) fn compare_exchange(
         &mut self,
         pointer: Operand,
@@ -61,20 +153,18 @@ impl Selection<'_> {
         align: Option<u64>,
     ) -> Result<Vec<Reg>, Cause> {
         let ty = self.operand_type(expected);
-        let old = self.load(pointer, ty, align, true)?;
-        let [part] = self.parts(ty)? else {
-            return Err(unsupported("cmpxchg of this type"));
-        };
-        if !matches!(part.ty, ValType::I32 | ValType::I64) {
-            return Err(unsupported("cmpxchg of this type"));
-        }
-        let expected = self.extended(expected, Extend::Zero)?;
-        let is_equal = self.compare(IntPredicate::Equal, old[0], expected);
-        let replacement = self.one(replacement)?;
-        let after = self.choose(is_equal, replacement, old[0]);
-        let align = self.access_align(ty, align)?;
-        let place = self.place(pointer, align)?;
-        self.store_part(place, part, after, false)?;
-        Ok(vec![old[0], is_equal])
+        let old = self.loaded_lane(pointer, ty, align)?;
+        let expected = self.lane(expected)?;
+        let is_equal = self.compare_lanes(IntPredicate::Equal, Extend::Zero, old, expected);
+        let after: Vec<Reg> = self
+            .operand(replacement)?
+            .into_iter()
+            .zip(old.regs())
+            .map(|(new, old)| self.choose(is_equal, new, old))
+            .collect();
+        self.store_back(pointer, ty, align, &after)?;
+        let mut result = old.regs();
+        result.push(is_equal);
+        Ok(result)
     }
 }

@@ -1,34 +1,55 @@
 //! Intrinsics on the bits of integers: counts, permutations, extremes, funnel shifts.
-//!
-//! *Limits:* up to 64 bits; of wider integers only counts.
 
-use unsnarl_ir::{IntPredicate, Operand};
+use unsnarl_ir::IntPredicate;
 use wasm_encoder::{Instruction, ValType};
 
 use super::int::{Alu, register_bits};
+use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    pub(super) fn count_ones(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
-        if width > 64 {
-            let regs = self.two(value)?;
-            let [low, high] = self.wide_extend(regs, width, Extend::Zero);
+    /// Applies the function of this name to integers; nothing if there is none.
+    pub(super) fn bit_function(
+        &mut self,
+        name: &str,
+        lanes: &[Lane],
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        use IntPredicate as P;
+        let regs = match (name, lanes) {
+            ("smax", &[left, right]) => self.int_extreme(P::SignedGreater, left, right)?,
+            ("smin", &[left, right]) => self.int_extreme(P::SignedLess, left, right)?,
+            ("umax", &[left, right]) => self.int_extreme(P::UnsignedGreater, left, right)?,
+            ("umin", &[left, right]) => self.int_extreme(P::UnsignedLess, left, right)?,
+            ("abs", &[value, _]) => self.absolute(value)?,
+            ("ctlz", &[value, _]) => self.leading_zeros(value)?,
+            ("cttz", &[value, _]) => self.trailing_zeros(value)?,
+            ("ctpop", &[value]) => self.count_ones(value)?,
+            ("bswap", &[value]) => self.permuted(value, Self::swap_bytes)?,
+            ("bitreverse", &[value]) => self.permuted(value, Self::reverse_bits)?,
+            ("fshl", &[high, low, amount]) => self.funnel(true, high, low, amount)?,
+            ("fshr", &[high, low, amount]) => self.funnel(false, high, low, amount)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(regs))
+    }
+
+    fn count_ones(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
+        if lane.width()? > 64 {
+            let [low, high] = self.lane_extended_wide(lane, Extend::Zero);
             let low = self.alu_unary(Alu::Popcnt, low);
             let high = self.alu_unary(Alu::Popcnt, high);
             return Ok(vec![self.alu(Alu::Add, low, high), self.i64(0)]);
         }
-        let value = self.extended(value, Extend::Zero)?;
+        let value = self.lane_extended(lane, Extend::Zero);
         Ok(vec![self.alu_unary(Alu::Popcnt, value)])
     }
 
-    pub(super) fn leading_zeros(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
+    fn leading_zeros(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
+        let width = lane.width()?;
         if width > 64 {
-            let regs = self.two(value)?;
-            let [low, high] = self.wide_extend(regs, width, Extend::Zero);
+            let [low, high] = self.lane_extended_wide(lane, Extend::Zero);
             let below = self.alu_unary(Alu::Clz, low);
             let below = self.alu_number(Alu::Add, below, i64::from(width) - 64);
             let above = self.alu_unary(Alu::Clz, high);
@@ -36,7 +57,7 @@ impl Selection<'_> {
             let is_low = self.is_zero(high);
             return Ok(vec![self.choose(is_low, below, above), self.i64(0)]);
         }
-        let value = self.extended(value, Extend::Zero)?;
+        let value = self.lane_extended(lane, Extend::Zero);
         let spare = register_bits(self.body.ty(value)) - width;
         let zeros = self.alu_unary(Alu::Clz, value);
         Ok(vec![if spare == 0 {
@@ -46,10 +67,10 @@ impl Selection<'_> {
         }])
     }
 
-    pub(super) fn trailing_zeros(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
+    fn trailing_zeros(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
+        let width = lane.width()?;
         if width > 64 {
-            let [low, high] = self.two(value)?;
+            let [low, high] = lane.halves();
             let high = if width == 128 {
                 high
             } else {
@@ -62,7 +83,7 @@ impl Selection<'_> {
             return Ok(vec![self.choose(is_high, above, below), self.i64(0)]);
         }
         // A bit just above the width ends the count there.
-        let value = self.one(value)?;
+        let value = lane.low();
         let is_full = width == register_bits(self.body.ty(value));
         let value = if is_full {
             value
@@ -72,39 +93,31 @@ impl Selection<'_> {
         Ok(vec![self.alu_unary(Alu::Ctz, value)])
     }
 
-    pub(super) fn byte_swap(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
-        if width > 64 {
-            let [low, high] = self.two(value)?;
-            let (low, high) = (self.swap_bytes(low), self.swap_bytes(high));
-            let width = width - 64;
-            return match width {
-                64 => Ok(vec![high, low]),
-                _ => Err(super::unsupported("bswap of this width")),
-            };
-        }
-        let value = self.one(value)?;
-        Ok(vec![self.in_top_bits(width, value, Self::swap_bytes)])
-    }
-
-    pub(super) fn bit_reverse(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
-        if width > 64 {
-            return Err(super::unsupported("bitreverse of more than 64 bits"));
-        }
-        let value = self.one(value)?;
-        Ok(vec![self.in_top_bits(width, value, Self::reverse_bits)])
-    }
-
     /// Permutes the whole register, so that what was low comes out on top, and shifts it down.
-    fn in_top_bits(&mut self, width: u32, value: Reg, permute: fn(&mut Self, Reg) -> Reg) -> Reg {
-        let permuted = permute(self, value);
-        let spare = register_bits(self.body.ty(value)) - width;
-        if spare == 0 {
+    fn permuted(
+        &mut self,
+        lane: Lane,
+        permute: fn(&mut Self, Reg) -> Reg,
+    ) -> Result<Vec<Reg>, Cause> {
+        let width = lane.width()?;
+        if width > 64 {
+            let [low, high] = lane.halves();
+            let (low, high) = (permute(self, low), permute(self, high));
+            let spare = self.i64(i64::from(128 - width));
+            return Ok(match width {
+                128 => vec![high, low],
+                _ => self
+                    .wide_shift_right([high, low], spare, Extend::Zero)
+                    .to_vec(),
+            });
+        }
+        let permuted = permute(self, lane.low());
+        let spare = register_bits(self.body.ty(permuted)) - width;
+        Ok(vec![if spare == 0 {
             permuted
         } else {
             self.alu_number(Alu::ShrU, permuted, spare.into())
-        }
+        }])
     }
 
     fn swap_bytes(&mut self, value: Reg) -> Reg {
@@ -133,42 +146,49 @@ impl Selection<'_> {
         self.alu(Alu::Or, low, high)
     }
 
-    pub(super) fn absolute(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(value)?;
-        if width > 64 {
-            let regs = self.two(value)?;
-            let regs = self.wide_extend(regs, width, Extend::Sign);
-            let sign = self.alu_number(Alu::ShrS, regs[1], 63);
-            let flipped = [
-                self.alu(Alu::Xor, regs[0], sign),
-                self.alu(Alu::Xor, regs[1], sign),
-            ];
-            return Ok(self.wide_sub(flipped, [sign, sign]).to_vec());
+    fn absolute(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
+        if lane.width()? > 64 {
+            let value = self.lane_extended_wide(lane, Extend::Sign);
+            return Ok(self.wide_absolute(value).to_vec());
         }
-        let value = self.extended(value, Extend::Sign)?;
+        let value = self.lane_extended(lane, Extend::Sign);
         let bits = register_bits(self.body.ty(value));
         let sign = self.alu_number(Alu::ShrS, value, i64::from(bits) - 1);
         let flipped = self.alu(Alu::Xor, value, sign);
         Ok(vec![self.alu(Alu::Sub, flipped, sign)])
     }
 
+    pub(super) fn wide_absolute(&mut self, value: [Reg; 2]) -> [Reg; 2] {
+        let sign = self.alu_number(Alu::ShrS, value[1], 63);
+        self.wide_negated_if(sign, value)
+    }
+
+    /// The negative of a number where the mask is all ones; the number itself where it is zero.
+    pub(super) fn wide_negated_if(&mut self, mask: Reg, value: [Reg; 2]) -> [Reg; 2] {
+        let flipped = value.map(|half| self.alu(Alu::Xor, half, mask));
+        self.wide_sub(flipped, [mask, mask])
+    }
+
     /// The operand for which the comparison holds.
-    pub(super) fn int_extreme(
+    fn int_extreme(
         &mut self,
         predicate: IntPredicate,
-        left: Operand,
-        right: Operand,
+        left: Lane,
+        right: Lane,
     ) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(left)?;
+        let width = left.width()?;
         if width > 64 {
-            let holds = self.wide_compare(predicate, left, right)?[0];
-            let (left, right) = (self.two(left)?, self.two(right)?);
-            let pick =
-                |selection: &mut Self, half| selection.choose(holds, left[half], right[half]);
-            return Ok(vec![pick(self, 0), pick(self, 1)]);
+            let extend = super::compare::extension(predicate);
+            let holds = self.compare_lanes(predicate, extend, left, right);
+            let chosen = self.choose_wide(holds, left.halves(), right.halves());
+            return Ok(chosen.to_vec());
         }
-        let (left, right) = (self.one(left)?, self.one(right)?);
-        Ok(vec![self.extreme(predicate, width, left, right)])
+        Ok(vec![self.extreme(
+            predicate,
+            width,
+            left.low(),
+            right.low(),
+        )])
     }
 
     pub(super) fn extreme(
@@ -178,10 +198,7 @@ impl Selection<'_> {
         left: Reg,
         right: Reg,
     ) -> Reg {
-        let extend = match predicate {
-            IntPredicate::SignedGreater | IntPredicate::SignedLess => Extend::Sign,
-            _ => Extend::Zero,
-        };
+        let extend = super::compare::extension(predicate);
         let (left, right) = (
             self.extend(left, width, extend),
             self.extend(right, width, extend),
@@ -191,20 +208,20 @@ impl Selection<'_> {
     }
 
     /// `fshl` and `fshr`: two integers side by side, shifted by an amount that counts modulo the width.
-    pub(super) fn funnel(
+    fn funnel(
         &mut self,
         is_left: bool,
-        high: Operand,
-        low: Operand,
-        amount: Operand,
+        high: Lane,
+        low: Lane,
+        amount: Lane,
     ) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(high)?;
+        let width = high.width()?;
         if width > 64 {
-            return Err(super::unsupported("a funnel shift of more than 64 bits"));
+            return Ok(self.wide_funnel(is_left, width, high, low, amount));
         }
-        let is_rotation = high == low;
-        let (high, low) = (self.one(high)?, self.extended(low, Extend::Zero)?);
-        let amount = self.extended(amount, Extend::Zero)?;
+        let is_rotation = high.low() == low.low();
+        let (high, low) = (high.low(), self.lane_extended(low, Extend::Zero));
+        let amount = self.lane_extended(amount, Extend::Zero);
         let ty = self.body.ty(high);
         if is_rotation && width == register_bits(ty) {
             let op = match (is_left, ty) {
@@ -234,6 +251,52 @@ impl Selection<'_> {
             )
         };
         Ok(vec![self.alu(Alu::Or, high, low)])
+    }
+
+    fn wide_funnel(
+        &mut self,
+        is_left: bool,
+        width: u32,
+        high: Lane,
+        low: Lane,
+        amount: Lane,
+    ) -> Vec<Reg> {
+        let (high, low) = (high.halves(), self.lane_extended_wide(low, Extend::Zero));
+        let amount = self.lane_extended_wide(amount, Extend::Zero);
+        let amount = self.wide_modulo(amount, width);
+        let limit = self.i64(i64::from(width) - 1);
+        let inverse = self.alu(Alu::Sub, limit, amount);
+        let one = self.i64(1);
+        let (high, low) = if is_left {
+            let low = self.wide_shift_right(low, one, Extend::Zero);
+            (
+                self.wide_shift_left(high, amount),
+                self.wide_shift_right(low, inverse, Extend::Zero),
+            )
+        } else {
+            let high = self.wide_shift_left(high, one);
+            (
+                self.wide_shift_left(high, inverse),
+                self.wide_shift_right(low, amount, Extend::Zero),
+            )
+        };
+        vec![
+            self.alu(Alu::Or, high[0], low[0]),
+            self.alu(Alu::Or, high[1], low[1]),
+        ]
+    }
+
+    /// A number of 128 bits modulo a width of at most 128: the remainders of the halves, with what 2^64 leaves.
+    fn wide_modulo(&mut self, [low, high]: [Reg; 2], width: u32) -> Reg {
+        if width.is_power_of_two() {
+            return self.modulo(low, width);
+        }
+        let above = ((1_u128 << 64) % u128::from(width)) as i64;
+        let high = self.modulo(high, width);
+        let high = self.alu_number(Alu::Mul, high, above);
+        let low = self.modulo(low, width);
+        let sum = self.alu(Alu::Add, high, low);
+        self.modulo(sum, width)
     }
 
     fn modulo(&mut self, amount: Reg, width: u32) -> Reg {

@@ -108,7 +108,7 @@ impl Selection<'_> {
     }
 
     /// A number of bytes as an address.
-    fn bytes_operand(&mut self, operand: Operand) -> Result<Reg, Cause> {
+    pub(super) fn bytes_operand(&mut self, operand: Operand) -> Result<Reg, Cause> {
         let width = self.int_width(operand)?;
         let reg = self.extended(operand, Extend::Zero)?;
         if width <= 32 {

@@ -28,12 +28,12 @@ impl Selection<'_> {
                 Some((symbol, callee)) => self.direct_call(symbol, callee, call),
                 None => self.indirect_call(address, call),
             },
-            Callee::Assembly { text, .. }
-                if self.module.name(text).trim().is_empty() && result.is_none() =>
-            {
-                Ok(Vec::new())
+            Callee::Assembly {
+                text, constraints, ..
+            } => {
+                let [text, constraints] = [text, constraints].map(|name| self.module.name(name));
+                return self.assembly(text, constraints, call, result);
             }
-            Callee::Assembly { .. } => Err(unsupported("inline assembly")),
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
@@ -54,6 +54,9 @@ impl Selection<'_> {
             self.frame.outgoing + offset as u32,
             self.access_align(result, None)?,
         );
+        if self.link.forms.is_packed(result) {
+            return self.load_packed(place, result, Effect::Read);
+        }
         let parts = self.parts(result)?;
         parts
             .iter()
@@ -236,10 +239,10 @@ impl Selection<'_> {
             attribute(&argument.attributes) || declared.is_some_and(attribute)
         };
         if is(|attributes| attributes.zeroext) {
-            return Ok(vec![self.extended(argument.value, Extend::Zero)?]);
+            return self.argument_extended(argument.value, Extend::Zero);
         }
         if is(|attributes| attributes.signext) {
-            return Ok(vec![self.extended(argument.value, Extend::Sign)?]);
+            return self.argument_extended(argument.value, Extend::Sign);
         }
         self.operand(argument.value)
     }

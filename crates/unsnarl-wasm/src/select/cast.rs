@@ -1,11 +1,13 @@
 //! Conversions.
 
-use unsnarl_ir::{CastOp, Operand, TypeId};
+use unsnarl_ir::{CastOp, FloatKind, IntPredicate, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
-use super::int::Alu;
+use super::compare::Test;
+use super::int::{Alu, register_bits};
+use super::lane::{Kind, Lane};
 use super::{Extend, Selection, unsupported};
-use crate::code::Reg;
+use crate::code::{Number, Reg};
 use crate::error::Cause;
 use crate::forms::describe;
 
@@ -16,57 +18,65 @@ impl Selection<'_> {
         value: Operand,
         to: TypeId,
     ) -> Result<Vec<Reg>, Cause> {
-        match op {
-            CastOp::Truncate => self.resize(value, to, None),
-            CastOp::ZeroExtend | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::IntToPtr => {
-                self.resize(value, to, Some(Extend::Zero))
+        let from = self.operand_type(value);
+        if self.big_width(from).or(self.big_width(to)).is_some() {
+            return self.big_cast(op, value, to);
+        }
+        if op == CastOp::Bitcast {
+            return self.bitcast(value, to);
+        }
+        let kind = self.kind(to)?;
+        self.map(value, |selection, lane| {
+            selection.convert(op, lane, kind)
+        })
+    }
+
+    fn convert(&mut self, op: CastOp, lane: Lane, to: Kind) -> Result<Vec<Reg>, Cause> {
+        use CastOp as C;
+        match (op, to) {
+            (C::Truncate, Kind::Int(to)) => self.resize(lane, to, None),
+            (C::ZeroExtend | C::PtrToInt | C::PtrToAddr | C::IntToPtr, Kind::Int(to)) => {
+                self.resize(lane, to, Some(Extend::Zero))
             }
-            CastOp::SignExtend => self.resize(value, to, Some(Extend::Sign)),
-            CastOp::FloatTruncate | CastOp::FloatExtend => self.resize_float(value, to),
-            CastOp::FloatToSigned => self.float_to_int(value, to, Extend::Sign),
-            CastOp::FloatToUnsigned => self.float_to_int(value, to, Extend::Zero),
-            CastOp::SignedToFloat => self.int_to_float(value, to, Extend::Sign),
-            CastOp::UnsignedToFloat => self.int_to_float(value, to, Extend::Zero),
-            CastOp::Bitcast => self.bitcast(value, to),
-            CastOp::AddressSpace => Err(unsupported("addrspacecast")),
+            (C::SignExtend, Kind::Int(to)) => self.resize(lane, to, Some(Extend::Sign)),
+            (C::FloatTruncate | C::FloatExtend, Kind::Float(to)) => self.reformat(lane, to),
+            (C::FloatToSigned, Kind::Int(to)) => self.float_to_int(lane, to, Extend::Sign),
+            (C::FloatToUnsigned, Kind::Int(to)) => self.float_to_int(lane, to, Extend::Zero),
+            (C::SignedToFloat, Kind::Float(to)) => self.int_to_float(lane, to, Extend::Sign),
+            (C::UnsignedToFloat, Kind::Float(to)) => self.int_to_float(lane, to, Extend::Zero),
+            (C::AddressSpace, _) => Err(unsupported("addrspacecast")),
+            _ => Err(Cause::OperandType("a conversion")),
         }
     }
 
     /// An integer or pointer with another width. Bits that come on top are as `extend` says, if it grows.
-    fn resize(
-        &mut self,
-        value: Operand,
-        to: TypeId,
-        extend: Option<Extend>,
-    ) -> Result<Vec<Reg>, Cause> {
-        let (from, to) = (self.int_width(value)?, self.type_width(to)?);
+    fn resize(&mut self, lane: Lane, to: u32, extend: Option<Extend>) -> Result<Vec<Reg>, Cause> {
+        let from = lane.width()?;
         if to <= from {
-            let low = self.operand(value)?[0];
             return Ok(match (from, to) {
-                (65.., 65..) => self.two(value)?.to_vec(),
-                (33.., ..=32) => vec![self.pure(Instruction::I32WrapI64, &[low], ValType::I32)],
-                _ => vec![low],
+                (65.., 65..) => lane.regs(),
+                (33.., ..=32) => vec![self.narrowed(lane.low())],
+                _ => vec![lane.low()],
             });
         }
         let extend = extend.ok_or(Cause::OperandType("trunc"))?;
-        if from > 64 {
-            let [low, high] = self.two(value)?;
-            return Ok(vec![low, self.extend(high, from - 64, extend)]);
+        if to > 64 {
+            return Ok(self.lane_extended_wide(lane, extend).to_vec());
         }
-        let low = self.extended(value, extend)?;
-        if to <= 32 {
-            return Ok(vec![low]);
-        }
-        let low = if from <= 32 {
+        let low = self.lane_extended(lane, extend);
+        Ok(vec![if from <= 32 && to > 32 {
             self.widened(low, extend)
         } else {
             low
-        };
-        Ok(if to <= 64 {
-            vec![low]
-        } else {
-            vec![low, self.high_of(low, extend)]
-        })
+        }])
+    }
+
+    /// An `i64` as an `i32`.
+    pub(super) fn narrowed(&mut self, value: Reg) -> Reg {
+        match self.known_number(value) {
+            Some(number) => self.i32(number as i32),
+            None => self.pure(Instruction::I32WrapI64, &[value], ValType::I32),
+        }
     }
 
     /// An `i32` as an `i64`.
@@ -92,89 +102,220 @@ impl Selection<'_> {
         }
     }
 
-    fn resize_float(&mut self, value: Operand, to: TypeId) -> Result<Vec<Reg>, Cause> {
-        let value = self.float(value)?;
-        let from = self.body.ty(value);
-        let to = self.single_type(to)?;
-        let op = match (from, to) {
-            (ValType::F32, ValType::F64) => Instruction::F64PromoteF32,
-            (ValType::F64, ValType::F32) => Instruction::F32DemoteF64,
-            _ => return Err(Cause::OperandType("fpext or fptrunc")),
-        };
-        Ok(vec![self.pure(op, &[value], to)])
+    /// An integer of a register as one of another.
+    pub(super) fn fitted(&mut self, value: Reg, ty: ValType) -> Reg {
+        match (self.body.ty(value), ty) {
+            (ValType::I32, ValType::I64) => self.widened(value, Extend::Zero),
+            (ValType::I64, ValType::I32) => self.narrowed(value),
+            _ => value,
+        }
     }
 
-    /// What does not fit has no meaning in the source; the saturating conversions never trap on it.
+    /// What does not fit has no meaning in the source, and must not trap.
     pub(super) fn float_to_int(
         &mut self,
-        value: Operand,
-        to: TypeId,
+        lane: Lane,
+        width: u32,
         extend: Extend,
     ) -> Result<Vec<Reg>, Cause> {
-        use Instruction as I;
-        let value = self.float(value)?;
-        let width = self.type_width(to)?;
-        if width > 64 {
-            return Err(unsupported("a conversion of a float to more than 64 bits"));
+        if lane.format()? == FloatKind::Fp128 {
+            let routine = match (width, extend) {
+                (..=32, Extend::Sign) => "__fixtfsi",
+                (..=32, Extend::Zero) => "__fixunstfsi",
+                (33..=64, Extend::Sign) => "__fixtfdi",
+                (33..=64, Extend::Zero) => "__fixunstfdi",
+                (_, Extend::Sign) => "__fixtfti",
+                (_, Extend::Zero) => "__fixunstfti",
+            };
+            return self.runtime(routine, &lane.halves());
         }
-        let to = self.single_type(to)?;
-        let is_double = self.body.ty(value) == ValType::F64;
-        let op = match (is_double, to == ValType::I64, extend) {
-            (false, false, Extend::Sign) => I::I32TruncSatF32S,
-            (false, false, Extend::Zero) => I::I32TruncSatF32U,
-            (false, true, Extend::Sign) => I::I64TruncSatF32S,
-            (false, true, Extend::Zero) => I::I64TruncSatF32U,
-            (true, false, Extend::Sign) => I::I32TruncSatF64S,
-            (true, false, Extend::Zero) => I::I32TruncSatF64U,
-            (true, true, Extend::Sign) => I::I64TruncSatF64S,
-            (true, true, Extend::Zero) => I::I64TruncSatF64U,
+        let value = self.as_native(lane)?;
+        if width > 64 {
+            let routine = match (self.body.ty(value), extend) {
+                (ValType::F64, Extend::Sign) => "__fixdfti",
+                (ValType::F64, Extend::Zero) => "__fixunsdfti",
+                (_, Extend::Sign) => "__fixsfti",
+                (_, Extend::Zero) => "__fixunssfti",
+            };
+            return self.runtime(routine, &[value]);
+        }
+        Ok(vec![self.truncated(
+            value,
+            width > 32,
+            extend,
+            Beyond::Any,
+        )])
+    }
+
+    /// A native number as an integer of 32 or 64 bits.
+    fn truncated(&mut self, value: Reg, is_long: bool, extend: Extend, beyond: Beyond) -> Reg {
+        let ty = if is_long { ValType::I64 } else { ValType::I32 };
+        if self.features.saturating_truncation {
+            let op = saturating_truncation(self.body.ty(value), ty, extend);
+            return self.pure(op, &[value], ty);
+        }
+        // The instruction traps outside of its range, where the conversion may be computed although nobody asks.
+        let bits = register_bits(ty);
+        let limit = match extend {
+            Extend::Sign => 2_f64.powi(bits as i32 - 1),
+            Extend::Zero => 2_f64.powi(bits as i32),
         };
-        Ok(vec![self.pure(op, &[value], to)])
+        let limit = self.float_like(value, limit);
+        let zero = self.float_like(value, 0.0);
+        let below = match extend {
+            Extend::Sign => {
+                let ops = [Instruction::F32Abs, Instruction::F64Abs];
+                let magnitude = self.float_op(ops, &[value]);
+                self.float_test(Test::Lt, magnitude, limit)
+            }
+            Extend::Zero => {
+                let below = self.float_test(Test::Lt, value, limit);
+                let above = self.float_test(Test::Ge, value, zero);
+                self.both(below, above)
+            }
+        };
+        let safe = self.choose(below, value, zero);
+        let op = trapping_truncation(self.body.ty(value), ty, extend);
+        let number = self.pure(op, &[safe], ty);
+        let least = match extend {
+            Extend::Sign => i64::MIN >> (64 - bits),
+            Extend::Zero => 0,
+        };
+        let mut otherwise = self.number_like(number, least);
+        if beyond == Beyond::Nearest {
+            let none = self.number_like(number, 0);
+            let is_number = self.float_test(Test::Eq, value, value);
+            otherwise = self.choose(is_number, otherwise, none);
+            let is_above = self.float_test(Test::Ge, value, limit);
+            let most = self.number_like(number, !least);
+            otherwise = self.choose(is_above, most, otherwise);
+        }
+        self.choose(below, number, otherwise)
+    }
+
+    /// A number of the type of a register.
+    pub(super) fn float_like(&mut self, like: Reg, value: f64) -> Reg {
+        self.body.number(match self.body.ty(like) {
+            ValType::F64 => Number::F64(value.to_bits()),
+            _ => Number::F32((value as f32).to_bits()),
+        })
     }
 
     fn int_to_float(
         &mut self,
-        value: Operand,
-        to: TypeId,
+        lane: Lane,
+        to: FloatKind,
         extend: Extend,
     ) -> Result<Vec<Reg>, Cause> {
-        use Instruction as I;
-        if self.int_width(value)? > 64 {
-            return Err(unsupported("a conversion of more than 64 bits to a float"));
+        if lane.width()? > 64 {
+            return self.wide_to_float(lane, to, extend);
         }
-        let value = self.extended(value, extend)?;
-        let to = self.single_type(to)?;
-        let op = match (to, self.body.ty(value) == ValType::I64, extend) {
-            (ValType::F32, false, Extend::Sign) => I::F32ConvertI32S,
-            (ValType::F32, false, Extend::Zero) => I::F32ConvertI32U,
-            (ValType::F32, true, Extend::Sign) => I::F32ConvertI64S,
-            (ValType::F32, true, Extend::Zero) => I::F32ConvertI64U,
-            (ValType::F64, false, Extend::Sign) => I::F64ConvertI32S,
-            (ValType::F64, false, Extend::Zero) => I::F64ConvertI32U,
-            (ValType::F64, true, Extend::Sign) => I::F64ConvertI64S,
-            (ValType::F64, true, Extend::Zero) => I::F64ConvertI64U,
-            _ => return Err(Cause::OperandType("sitofp or uitofp")),
-        };
-        Ok(vec![self.pure(op, &[value], to)])
+        let value = self.lane_extended(lane, extend);
+        let is_long = self.body.ty(value) == ValType::I64;
+        match to {
+            FloatKind::Fp128 => {
+                let routine = match (is_long, extend) {
+                    (false, Extend::Sign) => "__floatsitf",
+                    (false, Extend::Zero) => "__floatunsitf",
+                    (true, Extend::Sign) => "__floatditf",
+                    (true, Extend::Zero) => "__floatunditf",
+                };
+                self.runtime(routine, &[value])
+            }
+            FloatKind::Double => Ok(vec![self.converted(value, ValType::F64, extend)]),
+            // What rounds in a float has too many digits for a half, which is infinite then.
+            FloatKind::Float | FloatKind::Half => {
+                let value = self.converted(value, ValType::F32, extend);
+                self.from_native(to, value)
+            }
+            // A double holds 32 bits exactly, so that this rounds once.
+            FloatKind::BFloat if !is_long => {
+                let value = self.converted(value, ValType::F64, extend);
+                self.from_native(to, value)
+            }
+            _ => Err(unsupported("a conversion of more than 32 bits to bfloat")),
+        }
     }
 
-    fn bitcast(&mut self, value: Operand, to: TypeId) -> Result<Vec<Reg>, Cause> {
+    fn converted(&mut self, value: Reg, to: ValType, extend: Extend) -> Reg {
         use Instruction as I;
-        let from = self.operand_type(value);
-        let regs = self.operand(value)?;
-        if from == to {
-            return Ok(regs);
-        }
-        let (reg, to) = (self.one(value)?, self.single_type(to)?);
-        let op = match (self.body.ty(reg), to) {
-            (ValType::F32, ValType::I32) => I::I32ReinterpretF32,
-            (ValType::I32, ValType::F32) => I::F32ReinterpretI32,
-            (ValType::F64, ValType::I64) => I::I64ReinterpretF64,
-            (ValType::I64, ValType::F64) => I::F64ReinterpretI64,
-            (from, to) if from == to => return Ok(vec![reg]),
-            _ => return Err(Cause::OperandType("bitcast")),
+        let is_long = self.body.ty(value) == ValType::I64;
+        let op = match (to == ValType::F64, is_long, extend) {
+            (false, false, Extend::Sign) => I::F32ConvertI32S,
+            (false, false, Extend::Zero) => I::F32ConvertI32U,
+            (false, true, Extend::Sign) => I::F32ConvertI64S,
+            (false, true, Extend::Zero) => I::F32ConvertI64U,
+            (true, false, Extend::Sign) => I::F64ConvertI32S,
+            (true, false, Extend::Zero) => I::F64ConvertI32U,
+            (true, true, Extend::Sign) => I::F64ConvertI64S,
+            (true, true, Extend::Zero) => I::F64ConvertI64U,
         };
-        Ok(vec![self.pure(op, &[reg], to)])
+        self.pure(op, &[value], to)
+    }
+
+    fn wide_to_float(
+        &mut self,
+        lane: Lane,
+        to: FloatKind,
+        extend: Extend,
+    ) -> Result<Vec<Reg>, Cause> {
+        let routine = match (to, extend) {
+            (FloatKind::Fp128, Extend::Sign) => "__floattitf",
+            (FloatKind::Fp128, Extend::Zero) => "__floatuntitf",
+            (FloatKind::Double, Extend::Sign) => "__floattidf",
+            (FloatKind::Double, Extend::Zero) => "__floatuntidf",
+            (FloatKind::Float | FloatKind::Half, Extend::Sign) => "__floattisf",
+            (FloatKind::Float | FloatKind::Half, Extend::Zero) => "__floatuntisf",
+            _ => return Err(unsupported("a conversion of more than 32 bits to bfloat")),
+        };
+        let halves = self.lane_extended_wide(lane, extend);
+        let value = self.runtime(routine, &halves)?;
+        match to {
+            FloatKind::Half => self.from_native(to, value[0]),
+            _ => Ok(value),
+        }
+    }
+
+    /// `fptosi.sat` and `fptoui.sat`: what does not fit becomes the nearest integer that does, and what is not a number
+    /// becomes 0.
+    pub(super) fn saturating_to_int(
+        &mut self,
+        lane: Lane,
+        width: u32,
+        extend: Extend,
+    ) -> Result<Vec<Reg>, Cause> {
+        if width > 64 || lane.is_wide() {
+            return Err(unsupported(
+                "a saturating conversion from fp128 or to more than 64 bits",
+            ));
+        }
+        let value = self.as_native(lane)?;
+        let number = self.truncated(value, width > 32, extend, Beyond::Nearest);
+        let bits = register_bits(self.body.ty(number));
+        if width == bits {
+            return Ok(vec![number]);
+        }
+        let most = match extend {
+            Extend::Zero => (1_i64 << width) - 1,
+            Extend::Sign => (1_i64 << (width - 1)) - 1,
+        };
+        let limit = self.number_like(number, most);
+        if extend == Extend::Zero {
+            return Ok(vec![self.extreme(
+                IntPredicate::UnsignedLess,
+                bits,
+                number,
+                limit,
+            )]);
+        }
+        let number = self.extreme(IntPredicate::SignedLess, bits, number, limit);
+        let limit = self.number_like(number, -most - 1);
+        Ok(vec![self.extreme(
+            IntPredicate::SignedGreater,
+            bits,
+            number,
+            limit,
+        )])
     }
 
     /// The WebAssembly type of a type of one part.
@@ -183,5 +324,42 @@ impl Selection<'_> {
             [part] => Ok(part.ty),
             _ => Err(Cause::Type(describe(self.module, ty))),
         }
+    }
+}
+
+/// What a conversion makes of a number that no integer of its type is near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    /// Any integer.
+    Any,
+    /// The nearest one, and 0 of what is not a number.
+    Nearest,
+}
+
+fn saturating_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
+    use Instruction as I;
+    match (from == ValType::F64, to == ValType::I64, extend) {
+        (false, false, Extend::Sign) => I::I32TruncSatF32S,
+        (false, false, Extend::Zero) => I::I32TruncSatF32U,
+        (false, true, Extend::Sign) => I::I64TruncSatF32S,
+        (false, true, Extend::Zero) => I::I64TruncSatF32U,
+        (true, false, Extend::Sign) => I::I32TruncSatF64S,
+        (true, false, Extend::Zero) => I::I32TruncSatF64U,
+        (true, true, Extend::Sign) => I::I64TruncSatF64S,
+        (true, true, Extend::Zero) => I::I64TruncSatF64U,
+    }
+}
+
+fn trapping_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
+    use Instruction as I;
+    match (from == ValType::F64, to == ValType::I64, extend) {
+        (false, false, Extend::Sign) => I::I32TruncF32S,
+        (false, false, Extend::Zero) => I::I32TruncF32U,
+        (false, true, Extend::Sign) => I::I64TruncF32S,
+        (false, true, Extend::Zero) => I::I64TruncF32U,
+        (true, false, Extend::Sign) => I::I32TruncF64S,
+        (true, false, Extend::Zero) => I::I32TruncF64U,
+        (true, true, Extend::Sign) => I::I64TruncF64S,
+        (true, true, Extend::Zero) => I::I64TruncF64U,
     }
 }

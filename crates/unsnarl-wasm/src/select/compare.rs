@@ -1,9 +1,10 @@
 //! Comparisons.
 
-use unsnarl_ir::{FloatPredicate, IntPredicate, Operand};
+use unsnarl_ir::{FloatKind, FloatPredicate, IntPredicate, Operand};
 use wasm_encoder::{Instruction, ValType};
 
 use super::int::Alu;
+use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
@@ -15,35 +16,37 @@ impl Selection<'_> {
         left: Operand,
         right: Operand,
     ) -> Result<Vec<Reg>, Cause> {
-        if self.int_width(left)? > 64 {
-            return self.wide_compare(predicate, left, right);
+        if let Some(width) = self.big_width(self.operand_type(left)) {
+            return self.big_compare(predicate, width, left, right);
         }
-        let extend = self.compared_as(predicate, left, right);
-        let (left, right) = (self.extended(left, extend)?, self.extended(right, extend)?);
-        if self.body.ty(left) != self.body.ty(right) {
-            return Err(Cause::OperandType("icmp"));
-        }
-        Ok(vec![self.compare(predicate, left, right)])
+        let is_equality = matches!(predicate, IntPredicate::Equal | IntPredicate::NotEqual);
+        let sign = |operand| matches!(operand, Operand::Const(_)) || self.known(operand).sign;
+        let extend = match extension(predicate) {
+            // For equality as one of the operands is already.
+            _ if is_equality && sign(left) && sign(right) => Extend::Sign,
+            extend => extend,
+        };
+        self.zip(left, right, "icmp", |selection, left, right| {
+            Ok(vec![selection.compare_lanes(predicate, extend, left, right)])
+        })
     }
 
-    /// How the operands are extended: for equality in the way that one of them is already.
-    fn compared_as(&self, predicate: IntPredicate, left: Operand, right: Operand) -> Extend {
-        match predicate {
-            IntPredicate::Equal | IntPredicate::NotEqual => {
-                let sign =
-                    |operand| matches!(operand, Operand::Const(_)) || self.known(operand).sign;
-                if sign(left) && sign(right) {
-                    Extend::Sign
-                } else {
-                    Extend::Zero
-                }
-            }
-            IntPredicate::UnsignedGreater
-            | IntPredicate::UnsignedGreaterEqual
-            | IntPredicate::UnsignedLess
-            | IntPredicate::UnsignedLessEqual => Extend::Zero,
-            _ => Extend::Sign,
+    /// Compares two integers of any width, extended in this way.
+    pub(super) fn compare_lanes(
+        &mut self,
+        predicate: IntPredicate,
+        extend: Extend,
+        left: Lane,
+        right: Lane,
+    ) -> Reg {
+        if left.is_wide() {
+            let left = self.lane_extended_wide(left, extend);
+            let right = self.lane_extended_wide(right, extend);
+            return self.wide_compare(predicate, left, right);
         }
+        let left = self.lane_extended(left, extend);
+        let right = self.lane_extended(right, extend);
+        self.compare(predicate, left, right)
     }
 
     /// Compares two registers of one integer type; the result is 0 or 1.
@@ -89,8 +92,22 @@ impl Selection<'_> {
         left: Operand,
         right: Operand,
     ) -> Result<Vec<Reg>, Cause> {
-        let (left, right) = self.floats(left, right, "fcmp")?;
-        Ok(vec![self.compare_floats(predicate, left, right)])
+        self.zip(left, right, "fcmp", |selection, left, right| {
+            Ok(vec![selection.compare_float_lanes(predicate, left, right)?])
+        })
+    }
+
+    pub(super) fn compare_float_lanes(
+        &mut self,
+        predicate: FloatPredicate,
+        left: Lane,
+        right: Lane,
+    ) -> Result<Reg, Cause> {
+        if left.format()? == FloatKind::Fp128 {
+            return self.compare_quads(predicate, left.halves(), right.halves());
+        }
+        let (left, right) = (self.as_native(left)?, self.as_native(right)?);
+        Ok(self.compare_floats(predicate, left, right))
     }
 
     /// Compares two registers of one floating-point type. What is unordered is the opposite of the ordered opposite.
@@ -154,6 +171,17 @@ impl Selection<'_> {
             single
         };
         self.pure(op, &[left, right], ValType::I32)
+    }
+}
+
+/// How a comparison takes the bits above the width.
+pub(super) fn extension(predicate: IntPredicate) -> Extend {
+    match predicate {
+        IntPredicate::SignedGreater
+        | IntPredicate::SignedGreaterEqual
+        | IntPredicate::SignedLess
+        | IntPredicate::SignedLessEqual => Extend::Sign,
+        _ => Extend::Zero,
     }
 }
 

@@ -1,41 +1,20 @@
 //! Floating-point numbers.
 
-use unsnarl_ir::{BinaryOp, Operand};
+use unsnarl_ir::{BinaryOp, FloatKind, Operand};
 use wasm_encoder::{Instruction, ValType};
 
 use super::compare::Test;
-use super::{Selection, unsupported};
+use super::lane::Lane;
+use super::Selection;
 use crate::code::Reg;
 use crate::error::Cause;
-use crate::forms::describe;
+
+/// Tells whether WebAssembly computes with numbers of this format.
+pub(super) fn is_native(format: FloatKind) -> bool {
+    matches!(format, FloatKind::Float | FloatKind::Double)
+}
 
 impl Selection<'_> {
-    /// Two operands of one floating-point type.
-    pub(super) fn floats(
-        &mut self,
-        left: Operand,
-        right: Operand,
-        what: &'static str,
-    ) -> Result<(Reg, Reg), Cause> {
-        let (left, right) = (self.float(left)?, self.float(right)?);
-        if self.body.ty(left) == self.body.ty(right) {
-            Ok((left, right))
-        } else {
-            Err(Cause::OperandType(what))
-        }
-    }
-
-    pub(super) fn float(&mut self, operand: Operand) -> Result<Reg, Cause> {
-        let reg = self.one(operand)?;
-        match self.body.ty(reg) {
-            ValType::F32 | ValType::F64 => Ok(reg),
-            _ => Err(Cause::Type(describe(
-                self.module,
-                self.operand_type(operand),
-            ))),
-        }
-    }
-
     /// One of two instructions, by the type of a register, on it and others.
     pub(super) fn float_op(
         &mut self,
@@ -47,29 +26,76 @@ impl Selection<'_> {
     }
 
     pub(super) fn negate(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let value = self.float(value)?;
-        Ok(vec![self.float_op(
-            [Instruction::F32Neg, Instruction::F64Neg],
-            &[value],
-        )])
+        self.map(value, |selection, lane| {
+            if !is_native(lane.format()?) {
+                return Ok(selection.soft_negate(lane));
+            }
+            let ops = [Instruction::F32Neg, Instruction::F64Neg];
+            Ok(vec![selection.float_op(ops, &[lane.low()])])
+        })
     }
 
     pub(super) fn float_binary(
         &mut self,
         op: BinaryOp,
-        left: Operand,
-        right: Operand,
+        left: Lane,
+        right: Lane,
     ) -> Result<Vec<Reg>, Cause> {
         use Instruction as I;
+        let format = left.format()?;
+        if format == FloatKind::Fp128 {
+            return self.quad_binary(op, left, right);
+        }
         let ops = match op {
             BinaryOp::FloatAdd => [I::F32Add, I::F64Add],
             BinaryOp::FloatSub => [I::F32Sub, I::F64Sub],
             BinaryOp::FloatMul => [I::F32Mul, I::F64Mul],
             BinaryOp::FloatDiv => [I::F32Div, I::F64Div],
-            _ => return Err(unsupported("frem, which needs fmod of a C library,")),
+            _ => return self.math("fmod", &[left, right]),
         };
-        let (left, right) = self.floats(left, right, "floating-point arithmetic")?;
-        Ok(vec![self.float_op(ops, &[left, right])])
+        self.in_native(format, &[left, right], |selection, args| {
+            selection.float_op(ops, args)
+        })
+    }
+
+    /// Computes with numbers of one format of up to 64 bits as `f32` or `f64`.
+    pub(super) fn in_native(
+        &mut self,
+        format: FloatKind,
+        lanes: &[Lane],
+        compute: impl FnOnce(&mut Self, &[Reg]) -> Reg,
+    ) -> Result<Vec<Reg>, Cause> {
+        let args = self.all_native(lanes)?;
+        let result = compute(self, &args);
+        self.from_native(format, result)
+    }
+
+    fn all_native(&mut self, lanes: &[Lane]) -> Result<Vec<Reg>, Cause> {
+        lanes.iter().map(|&lane| self.as_native(lane)).collect()
+    }
+
+    /// Calls a function of the C library of mathematics: `sinf`, `sin` or `sinl`. Its result is a number of the
+    /// format of the operands.
+    pub(super) fn math(&mut self, name: &str, lanes: &[Lane]) -> Result<Vec<Reg>, Cause> {
+        let format = lanes[0].format()?;
+        let result = self.math_call(name, lanes)?;
+        match format {
+            FloatKind::Fp128 => Ok(result),
+            _ => self.from_native(format, result[0]),
+        }
+    }
+
+    /// Calls a function of the C library of mathematics whose result is what the function says.
+    pub(super) fn math_call(&mut self, name: &str, lanes: &[Lane]) -> Result<Vec<Reg>, Cause> {
+        if lanes[0].format()? == FloatKind::Fp128 {
+            let args: Vec<Reg> = lanes.iter().flat_map(|lane| lane.halves()).collect();
+            return self.runtime(&format!("{name}l"), &args);
+        }
+        let args = self.all_native(lanes)?;
+        match self.body.ty(args[0]) {
+            ValType::F64 => self.runtime(name, &args),
+            _ => self.runtime(&format!("{name}f"), &args),
+        }
     }
 
     /// The smaller or larger operand, and the other one if one is not a number.

@@ -3,6 +3,7 @@
 use unsnarl_ir::{BinaryOp, Operand};
 use wasm_encoder::{Instruction, ValType};
 
+use super::lane::Lane;
 use super::{Extend, Selection, unsupported};
 use crate::code::{Number, Reg};
 use crate::error::Cause;
@@ -90,10 +91,13 @@ impl Selection<'_> {
     pub(super) fn int_binary(
         &mut self,
         op: BinaryOp,
-        width: u32,
-        left: Operand,
-        right: Operand,
-    ) -> Result<Reg, Cause> {
+        left: Lane,
+        right: Lane,
+    ) -> Result<Vec<Reg>, Cause> {
+        let width = left.width()?;
+        if width > 64 {
+            return self.wide_binary(op, left, right);
+        }
         let (alu, left_extend, right_extend) = match op {
             BinaryOp::Add => (Alu::Add, None, None),
             BinaryOp::Sub => (Alu::Sub, None, None),
@@ -110,15 +114,12 @@ impl Selection<'_> {
             BinaryOp::ArithmeticShiftRight => (Alu::ShrS, Some(Extend::Sign), amount_extend(width)),
             _ => return Err(unsupported("floating-point arithmetic on integers")),
         };
-        let left = self.maybe_extended(left, left_extend)?;
-        let right = self.maybe_extended(right, right_extend)?;
-        if self.body.ty(left) != self.body.ty(right) {
-            return Err(Cause::OperandType("integer arithmetic"));
-        }
+        let left = self.maybe_extended(left, left_extend);
+        let right = self.maybe_extended(right, right_extend);
         if alu == Alu::Xor && width == 1 && self.known_number(right) == Some(1) {
-            return Ok(self.flipped(left));
+            return Ok(vec![self.flipped(left)]);
         }
-        Ok(self.alu(alu, left, right))
+        Ok(vec![self.alu(alu, left, right)])
     }
 
     /// The other value of one bit; keeps what is above it zero if it was.
@@ -126,27 +127,20 @@ impl Selection<'_> {
         self.alu_number(Alu::Xor, bit, 1)
     }
 
-    fn maybe_extended(&mut self, operand: Operand, extend: Option<Extend>) -> Result<Reg, Cause> {
+    fn maybe_extended(&mut self, lane: Lane, extend: Option<Extend>) -> Reg {
         match extend {
-            Some(extend) => self.extended(operand, extend),
-            None => self.one(operand),
+            Some(extend) => self.lane_extended(lane, extend),
+            None => lane.low(),
         }
     }
 
     /// The register of an integer of up to 64 bits, with all bits known.
     pub(super) fn extended(&mut self, operand: Operand, extend: Extend) -> Result<Reg, Cause> {
-        let width = self.int_width(operand)?;
-        let reg = self.one(operand)?;
-        let known = self.known(operand);
-        let is_known = match extend {
-            Extend::Zero => known.zero,
-            Extend::Sign => known.sign,
-        };
-        Ok(if is_known {
-            reg
-        } else {
-            self.extend(reg, width, extend)
-        })
+        let lane = self.lane(operand)?;
+        if lane.is_wide() {
+            return Err(Cause::OperandType("an extension"));
+        }
+        Ok(self.lane_extended(lane, extend))
     }
 
     /// Sets the bits of a register above a width.

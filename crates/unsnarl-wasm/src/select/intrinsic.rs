@@ -1,16 +1,42 @@
 //! Intrinsics: calls of `llvm.…`.
 //!
-//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here.
+//! What works on each element of a vector alike is written for one [lane](super::lane) in `bits`, `math`, `overflow`.
+//!
+//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection, scalable vectors,
+//! masked accesses, fixed-point arithmetic, what sets the rounding mode.
 
-use unsnarl_ir::{Call, IntPredicate, Operand, TypeId};
+use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
+use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;
+use super::vector::broadcast;
 use super::{Extend, Selection};
 use crate::STACK_POINTER;
 use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
+
+/// A call of an intrinsic: its name without types, its operands that are no metadata, the type of its result.
+struct Intrinsic<'a> {
+    base: &'a str,
+    operands: Vec<Operand>,
+    result: Option<TypeId>,
+}
+
+impl Intrinsic<'_> {
+    fn operand(&self, index: usize) -> Result<Operand, Cause> {
+        self.operands.get(index).copied().ok_or_else(|| self.unknown())
+    }
+
+    fn result(&self) -> Result<TypeId, Cause> {
+        self.result.ok_or_else(|| self.unknown())
+    }
+
+    fn unknown(&self) -> Cause {
+        Cause::Intrinsic(format!("llvm.{}", self.base))
+    }
+}
 
 impl Selection<'_> {
     pub(super) fn intrinsic(
@@ -23,41 +49,204 @@ impl Selection<'_> {
         if is_dropped(base) {
             return Ok(Vec::new());
         }
-        let unknown = || Cause::Intrinsic(name.to_owned());
-        let argument = |index: usize| {
-            call.arguments
-                .get(index)
-                .map(|argument| argument.value)
-                .ok_or_else(unknown)
+        if let Some(strict) = base.strip_prefix("experimental.constrained.") {
+            return self.constrained(name, strict, call, result);
+        }
+        let is_metadata =
+            |operand| *self.module.types.get(self.operand_type(operand)) == Type::Metadata;
+        let operands: Vec<Operand> = call.arguments.iter().map(|argument| argument.value).collect();
+        if operands.iter().any(|&operand| is_metadata(operand)) {
+            return Err(Cause::Intrinsic(name.to_owned()));
+        }
+        let call = Intrinsic {
+            base,
+            operands,
+            result,
         };
-        if let Some((op, extend)) = overflow_op(base, ".with.overflow") {
-            return self.with_overflow(op, extend, argument(0)?, argument(1)?);
+        self.dispatch(&call).map_err(|cause| match cause {
+            Cause::Intrinsic(_) => Cause::Intrinsic(name.to_owned()),
+            cause => cause,
+        })
+    }
+
+    /// What follows the exact rules of floating point. There are no traps and no flags, and the rounding mode is to the
+    /// nearest, so that it is what follows the usual ones.
+    fn constrained(
+        &mut self,
+        name: &str,
+        base: &str,
+        call: &Call,
+        result: Option<TypeId>,
+    ) -> Result<Vec<Reg>, Cause> {
+        let unknown = || Cause::Intrinsic(name.to_owned());
+        let (mut operands, mut words) = (Vec::new(), Vec::new());
+        for argument in &call.arguments {
+            match self.metadata_word(argument.value) {
+                Some(word) => words.push(word),
+                None => operands.push(argument.value),
+            }
         }
-        if let Some((op, extend)) =
-            overflow_op(base, ".sat").filter(|(op, _)| *op != Arithmetic::Mul)
+        let otherwise = words.iter().find(|word| {
+            word.starts_with("round.") && !matches!(**word, "round.tonearest" | "round.dynamic")
+        });
+        if let Some(word) = otherwise {
+            return Err(super::unsupported(&format!("rounding mode {word}")));
+        }
+        let first = *operands.first().ok_or_else(unknown)?;
+        if let Some(op) = strict_cast(base) {
+            return self.cast(op, first, result.ok_or_else(unknown)?);
+        }
+        if let "fcmp" | "fcmps" = base {
+            let predicate = words.first().and_then(|word| strict_predicate(word));
+            let right = *operands.get(1).ok_or_else(unknown)?;
+            return self.float_compare(predicate.ok_or_else(unknown)?, first, right);
+        }
+        if let Some(op) = strict_binary(base) {
+            return self.binary(op, first, *operands.get(1).ok_or_else(unknown)?);
+        }
+        let call = Intrinsic {
+            base,
+            operands,
+            result,
+        };
+        self.elementwise(&call)?.ok_or_else(unknown)
+    }
+
+    /// The text of metadata that is one string.
+    fn metadata_word(&self, operand: Operand) -> Option<&str> {
+        let Operand::Const(constant) = operand else {
+            return None;
+        };
+        match self.module.constant(constant) {
+            Constant::Metadata { text, .. } => {
+                Some(text.trim_start_matches('!').trim_matches('"'))
+            }
+            _ => None,
+        }
+    }
+
+    fn dispatch(&mut self, call: &Intrinsic<'_>) -> Result<Vec<Reg>, Cause> {
+        if let Some(regs) = self.memory_intrinsic(call)? {
+            return Ok(regs);
+        }
+        if let Some(regs) = self.plain_intrinsic(call)? {
+            return Ok(regs);
+        }
+        if let Some(op) = call.base.strip_prefix("vector.reduce.") {
+            return self.reduce(op, &call.operands)?.ok_or_else(|| call.unknown());
+        }
+        if let Some(name) = call.base.strip_suffix(".with.overflow")
+            && let Some((op, extend)) = Arithmetic::named(name)
         {
-            return self.saturating(op, extend, argument(0)?, argument(1)?);
+            return self.with_overflow(op, extend, call.operand(0)?, call.operand(1)?);
         }
-        match base {
-            "memcpy" | "memcpy.inline" => {
-                self.copy_memory("memcpy", argument(0)?, argument(1)?, argument(2)?)
+        self.elementwise(call)?.ok_or_else(|| call.unknown())
+    }
+
+    /// Results first, then whether each overflowed.
+    fn with_overflow(
+        &mut self,
+        op: Arithmetic,
+        extend: Extend,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        let (mut results, mut flags) = (Vec::new(), Vec::new());
+        for (left, right) in self.pairs(left, right, "an intrinsic")? {
+            let (result, overflowed) = self.overflowing(op, extend, left, right)?;
+            results.extend(result);
+            flags.push(overflowed);
+        }
+        results.extend(flags);
+        Ok(results)
+    }
+
+    /// Intrinsics that do the same to every lane; operands that are no vectors are the same for all.
+    fn elementwise(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some(result) = call.result else {
+            return Ok(None);
+        };
+        let count = self.lane_count(result);
+        let mut columns = Vec::new();
+        for &operand in &call.operands {
+            let lanes = self.lanes(operand)?;
+            columns.push(broadcast(&lanes, count)?);
+        }
+        let kind = self.kind(result)?;
+        let mut regs = Vec::new();
+        for index in 0..count {
+            let lanes: Vec<Lane> = columns.iter().map(|column| column[index]).collect();
+            match self.lane_function(call.base, &lanes, kind)? {
+                Some(lane) => regs.extend(lane),
+                None => return Ok(None),
             }
-            "memmove" => self.copy_memory("memmove", argument(0)?, argument(1)?, argument(2)?),
-            "memset" | "memset.inline" => {
-                self.fill_memory(argument(0)?, argument(1)?, argument(2)?)
+        }
+        Ok(Some(regs))
+    }
+
+    fn lane_function(
+        &mut self,
+        base: &str,
+        lanes: &[Lane],
+        result: Kind,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        if let Some(name) = base.strip_suffix(".sat")
+            && let (Some((op, extend)), &[left, right]) = (Arithmetic::named(name), lanes)
+        {
+            return match op {
+                Arithmetic::Mul => Ok(None),
+                _ => self.saturating(op, extend, left, right).map(Some),
+            };
+        }
+        let regs = match (base, lanes, result) {
+            ("fptosi.sat", &[value], Kind::Int(to)) => {
+                self.saturating_to_int(value, to, Extend::Sign)?
             }
-            "smax" => self.int_extreme(IntPredicate::SignedGreater, argument(0)?, argument(1)?),
-            "smin" => self.int_extreme(IntPredicate::SignedLess, argument(0)?, argument(1)?),
-            "umax" => self.int_extreme(IntPredicate::UnsignedGreater, argument(0)?, argument(1)?),
-            "umin" => self.int_extreme(IntPredicate::UnsignedLess, argument(0)?, argument(1)?),
-            "abs" => self.absolute(argument(0)?),
-            "ctlz" => self.leading_zeros(argument(0)?),
-            "cttz" => self.trailing_zeros(argument(0)?),
-            "ctpop" => self.count_ones(argument(0)?),
-            "bswap" => self.byte_swap(argument(0)?),
-            "bitreverse" => self.bit_reverse(argument(0)?),
-            "fshl" => self.funnel(true, argument(0)?, argument(1)?, argument(2)?),
-            "fshr" => self.funnel(false, argument(0)?, argument(1)?, argument(2)?),
+            ("fptoui.sat", &[value], Kind::Int(to)) => {
+                self.saturating_to_int(value, to, Extend::Zero)?
+            }
+            ("scmp", &[left, right], Kind::Int(to)) => {
+                self.three_way(Extend::Sign, left, right, to)
+            }
+            ("ucmp", &[left, right], Kind::Int(to)) => {
+                self.three_way(Extend::Zero, left, right, to)
+            }
+            ("is.fpclass", &[value, mask], _) => vec![self.is_class(value, mask)?],
+            _ => {
+                if let Some(regs) = self.bit_function(base, lanes)? {
+                    return Ok(Some(regs));
+                }
+                if let Some(regs) = self.float_to_long(base, lanes, result)? {
+                    return Ok(Some(regs));
+                }
+                return self.float_function(base, lanes);
+            }
+        };
+        Ok(Some(regs))
+    }
+
+    /// -1, 0 or 1 as the left operand is below, at or above the right one.
+    fn three_way(&mut self, extend: Extend, left: Lane, right: Lane, to: u32) -> Vec<Reg> {
+        let (above, below) = match extend {
+            Extend::Sign => (IntPredicate::SignedGreater, IntPredicate::SignedLess),
+            Extend::Zero => (IntPredicate::UnsignedGreater, IntPredicate::UnsignedLess),
+        };
+        let above = self.compare_lanes(above, extend, left, right);
+        let below = self.compare_lanes(below, extend, left, right);
+        let order = self.alu(super::int::Alu::Sub, above, below);
+        if to <= 32 {
+            return vec![order];
+        }
+        let low = self.widened(order, Extend::Sign);
+        if to <= 64 {
+            return vec![low];
+        }
+        vec![low, self.high_of(low, Extend::Sign)]
+    }
+
+    /// Intrinsics that are an operand, a number or nothing.
+    fn plain_intrinsic(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
+        let regs = match call.base {
             "expect"
             | "expect.with.probability"
             | "launder.invariant.group"
@@ -65,25 +254,59 @@ impl Selection<'_> {
             | "ssa.copy"
             | "annotation"
             | "ptr.annotation"
-            | "threadlocal.address" => self.operand(argument(0)?),
+            | "preserve.array.access.index"
+            | "preserve.struct.access.index"
+            | "preserve.union.access.index"
+            | "arithmetic.fence"
+            | "threadlocal.address" => self.operand(call.operand(0)?)?,
             "is.constant" => {
-                let known = matches!(argument(0)?, Operand::Const(_));
-                Ok(vec![self.i32(known.into())])
+                let known = matches!(call.operand(0)?, Operand::Const(_));
+                vec![self.i32(known.into())]
             }
-            "objectsize" => self.object_size(argument(1)?, result.ok_or_else(unknown)?),
+            "ptrmask" => self.binary(
+                unsnarl_ir::BinaryOp::And,
+                call.operand(0)?,
+                call.operand(1)?,
+            )?,
+            "objectsize" => self.object_size(call.operand(1)?, call.result()?)?,
+            // There is one rounding mode: to the nearest.
+            "get.rounding" | "flt.rounds" => vec![self.i32(1)],
+            "readcyclecounter" | "readsteadycounter" => vec![self.i64(0)],
+            "allow.runtime.check" | "allow.ubsan.check" => vec![self.i32(1)],
+            // The address is not known, which 0 says.
+            "returnaddress" | "invariant.start" => vec![self.i32(0)],
             "trap" | "debugtrap" | "ubsantrap" => {
                 self.body
                     .push(Instruction::Unreachable, Effect::Write, &[], &[]);
-                Ok(Vec::new())
+                Vec::new()
             }
-            "va_start" => self.start_list(argument(0)?),
-            "va_copy" => self.copy_list(argument(0)?, argument(1)?),
-            "stacksave" => Ok(self.body.push(
+            _ => return Ok(None),
+        };
+        Ok(Some(regs))
+    }
+
+    /// Intrinsics on memory and the stack.
+    fn memory_intrinsic(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
+        let argument = |index| call.operand(index);
+        let regs = match call.base {
+            "memcpy" | "memcpy.inline" | "memcpy.element.unordered.atomic" => {
+                self.copy_memory("memcpy", argument(0)?, argument(1)?, argument(2)?)?
+            }
+            "memmove" | "memmove.element.unordered.atomic" => {
+                self.copy_memory("memmove", argument(0)?, argument(1)?, argument(2)?)?
+            }
+            "memset" | "memset.inline" | "memset.element.unordered.atomic" => {
+                self.fill_memory(argument(0)?, argument(1)?, argument(2)?)?
+            }
+            "va_start" => self.start_list(argument(0)?)?,
+            "va_copy" => self.copy_list(argument(0)?, argument(1)?)?,
+            "load.relative" => self.load_relative(argument(0)?, argument(1)?)?,
+            "stacksave" | "frameaddress" | "sponentry" => self.body.push(
                 Instruction::GlobalGet(STACK_POINTER),
                 Effect::Write,
                 &[],
                 &[ValType::I32],
-            )),
+            ),
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
                 self.body.push(
@@ -92,106 +315,36 @@ impl Selection<'_> {
                     &[pointer],
                     &[],
                 );
-                Ok(Vec::new())
+                Vec::new()
             }
-            "wasm.memory.size" => Ok(self.body.push(
+            "wasm.memory.size" => self.body.push(
                 Instruction::MemorySize(0),
                 Effect::Write,
                 &[],
                 &[ValType::I32],
-            )),
+            ),
             "wasm.memory.grow" => {
                 let pages = self.one(argument(1)?)?;
-                Ok(self.body.push(
+                self.body.push(
                     Instruction::MemoryGrow(0),
                     Effect::Write,
                     &[pages],
                     &[ValType::I32],
-                ))
+                )
             }
-            "fptosi.sat" | "fptoui.sat" => self.saturating_int(name, base, argument(0)?, result),
-            _ => self.float_intrinsic(name, base, call),
-        }
+            _ => return Ok(None),
+        };
+        Ok(Some(regs))
     }
 
-    fn float_intrinsic(&mut self, name: &str, base: &str, call: &Call) -> Result<Vec<Reg>, Cause> {
-        use Instruction as I;
-        let unknown = || Cause::Intrinsic(name.to_owned());
-        let argument = |index: usize| {
-            call.arguments
-                .get(index)
-                .map(|argument| argument.value)
-                .ok_or_else(unknown)
-        };
-        let unary = match base {
-            "fabs" => Some([I::F32Abs, I::F64Abs]),
-            "sqrt" => Some([I::F32Sqrt, I::F64Sqrt]),
-            "floor" => Some([I::F32Floor, I::F64Floor]),
-            "ceil" => Some([I::F32Ceil, I::F64Ceil]),
-            "trunc" => Some([I::F32Trunc, I::F64Trunc]),
-            "rint" | "nearbyint" | "roundeven" => Some([I::F32Nearest, I::F64Nearest]),
-            _ => None,
-        };
-        if let Some(ops) = unary {
-            let value = self.float(argument(0)?)?;
-            return Ok(vec![self.float_op(ops, &[value])]);
-        }
-        match base {
-            "copysign" => {
-                self.float_pair([I::F32Copysign, I::F64Copysign], argument(0)?, argument(1)?)
-            }
-            "minimum" => self.float_pair([I::F32Min, I::F64Min], argument(0)?, argument(1)?),
-            "maximum" => self.float_pair([I::F32Max, I::F64Max], argument(0)?, argument(1)?),
-            "minnum" | "maxnum" => {
-                let (left, right) = self.floats(argument(0)?, argument(1)?, "minnum or maxnum")?;
-                let ops = if base == "minnum" {
-                    [I::F32Min, I::F64Min]
-                } else {
-                    [I::F32Max, I::F64Max]
-                };
-                Ok(vec![self.number_extreme(ops, left, right)])
-            }
-            "fmuladd" => {
-                let (left, right) = self.floats(argument(0)?, argument(1)?, "fmuladd")?;
-                let product = self.float_op([I::F32Mul, I::F64Mul], &[left, right]);
-                let addend = self.float(argument(2)?)?;
-                if self.body.ty(addend) != self.body.ty(product) {
-                    return Err(Cause::OperandType("fmuladd"));
-                }
-                Ok(vec![
-                    self.float_op([I::F32Add, I::F64Add], &[product, addend]),
-                ])
-            }
-            _ => Err(unknown()),
-        }
-    }
-
-    fn float_pair(
-        &mut self,
-        ops: [Instruction<'static>; 2],
-        left: Operand,
-        right: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        let (left, right) = self.floats(left, right, "an intrinsic")?;
-        Ok(vec![self.float_op(ops, &[left, right])])
-    }
-
-    /// Saturates at the extremes of 32 or 64 bits, which is all that WebAssembly does.
-    fn saturating_int(
-        &mut self,
-        name: &str,
-        base: &str,
-        value: Operand,
-        result: Option<TypeId>,
-    ) -> Result<Vec<Reg>, Cause> {
-        let to = result.filter(|&ty| matches!(self.type_width(ty), Ok(32 | 64)));
-        let to = to.ok_or_else(|| Cause::Intrinsic(name.to_owned()))?;
-        let extend = if base == "fptosi.sat" {
-            Extend::Sign
-        } else {
-            Extend::Zero
-        };
-        self.float_to_int(value, to, extend)
+    /// The address that stands in memory as the distance from its own base.
+    fn load_relative(&mut self, base: Operand, offset: Operand) -> Result<Vec<Reg>, Cause> {
+        let base = self.one(base)?;
+        let offset = self.bytes_operand(offset)?;
+        let at = self.alu(super::int::Alu::Add, base, offset);
+        let place = self.place_at(at, 4);
+        let distance = self.load_part(place, &POINTER, Effect::Read)?;
+        Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
     }
 
     /// Nothing is known about the size: the least if a minimum is asked for, else the most.
@@ -235,14 +388,12 @@ pub(super) const POINTER: Part = Part {
 /// The name of an intrinsic without `llvm.` and without the types at its end.
 fn base_name(name: &str) -> &str {
     let mut base = name.strip_prefix("llvm.").unwrap_or(name);
+    // The name of a struct may have dots in it.
+    for start in [".s_", ".sl_", ".p0s_", ".p0sl_", ".p0f_", ".f_"] {
+        base = base.split_once(start).map_or(base, |(before, _)| before);
+    }
     while let Some((before, last)) = base.rsplit_once('.') {
-        let is_type = match last.as_bytes() {
-            [b'i' | b'f' | b'p', digits @ ..] => {
-                !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-            }
-            _ => last == "isVoid",
-        };
-        if !is_type {
+        if !is_type(last) {
             break;
         }
         base = before;
@@ -250,36 +401,117 @@ fn base_name(name: &str) -> &str {
     base
 }
 
+/// Tells whether a piece of a name is a type: `i32`, `bf16`, `v4f32`, `p0`, `p0i8`, `a4i8`, `isVoid`.
+fn is_type(piece: &str) -> bool {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut rest = piece.strip_prefix("nx").unwrap_or(piece);
+    loop {
+        let Some(first) = rest.bytes().next() else {
+            return false;
+        };
+        let number = match first {
+            b'i' | b'f' | b'v' | b'a' | b'p' => digits(&rest[1..]),
+            _ => 0,
+        };
+        match (first, number) {
+            (b'i' | b'f', 1..) => return rest.len() == number + 1,
+            (b'p', 1..) if rest.len() == number + 1 => return true,
+            (b'v' | b'a' | b'p', 1..) => rest = &rest[number + 1..],
+            _ => return matches!(rest, "isVoid" | "bf16" | "ppcf128" | "s" | "sl" | "Metadata"),
+        }
+    }
+}
+
+fn strict_binary(base: &str) -> Option<unsnarl_ir::BinaryOp> {
+    use unsnarl_ir::BinaryOp as B;
+    Some(match base {
+        "fadd" => B::FloatAdd,
+        "fsub" => B::FloatSub,
+        "fmul" => B::FloatMul,
+        "fdiv" => B::FloatDiv,
+        "frem" => B::FloatRem,
+        _ => return None,
+    })
+}
+
+fn strict_cast(base: &str) -> Option<unsnarl_ir::CastOp> {
+    use unsnarl_ir::CastOp as C;
+    Some(match base {
+        "fptosi" => C::FloatToSigned,
+        "fptoui" => C::FloatToUnsigned,
+        "sitofp" => C::SignedToFloat,
+        "uitofp" => C::UnsignedToFloat,
+        "fptrunc" => C::FloatTruncate,
+        "fpext" => C::FloatExtend,
+        _ => return None,
+    })
+}
+
+fn strict_predicate(word: &str) -> Option<unsnarl_ir::FloatPredicate> {
+    use unsnarl_ir::FloatPredicate as P;
+    Some(match word {
+        "oeq" => P::OrderedEqual,
+        "ogt" => P::OrderedGreater,
+        "oge" => P::OrderedGreaterEqual,
+        "olt" => P::OrderedLess,
+        "ole" => P::OrderedLessEqual,
+        "one" => P::OrderedNotEqual,
+        "ord" => P::Ordered,
+        "uno" => P::Unordered,
+        "ueq" => P::UnorderedEqual,
+        "ugt" => P::UnorderedGreater,
+        "uge" => P::UnorderedGreaterEqual,
+        "ult" => P::UnorderedLess,
+        "ule" => P::UnorderedLessEqual,
+        "une" => P::UnorderedNotEqual,
+        _ => return None,
+    })
+}
+
 /// Intrinsics that only tell something to the optimiser or the debugger.
 fn is_dropped(base: &str) -> bool {
-    const DROPPED: [&str; 12] = [
+    const DROPPED: [&str; 16] = [
         "assume",
+        "clear_cache",
         "donothing",
         "sideeffect",
         "var.annotation",
+        "codeview.annotation",
         "experimental.noalias.scope.decl",
         "invariant.end",
         "lifetime.start",
         "lifetime.end",
         "va_end",
+        "pcmarker",
         "prefetch",
         "pseudoprobe",
         "fake.use",
+        "reset.fpenv",
     ];
     DROPPED.contains(&base) || base.starts_with("dbg.")
 }
 
-fn overflow_op(base: &str, ending: &str) -> Option<(Arithmetic, Extend)> {
-    let op = base.strip_suffix(ending)?;
-    let extend = match op.as_bytes().first()? {
-        b's' => Extend::Sign,
-        b'u' => Extend::Zero,
-        _ => return None,
-    };
-    match &op[1..] {
-        "add" => Some((Arithmetic::Add, extend)),
-        "sub" => Some((Arithmetic::Sub, extend)),
-        "mul" => Some((Arithmetic::Mul, extend)),
-        _ => None,
+#[cfg(test)]
+mod tests {
+    use super::base_name;
+
+    #[test]
+    fn types_are_no_part_of_a_name() {
+        for (name, base) in [
+            ("llvm.ctlz.i32", "ctlz"),
+            ("llvm.ctlz.v4i32", "ctlz"),
+            ("llvm.fabs.bf16", "fabs"),
+            ("llvm.memcpy.p0i8.p0i8.i32", "memcpy"),
+            ("llvm.memcpy.p0.p0.i64", "memcpy"),
+            ("llvm.fptosi.sat.i8.f32", "fptosi.sat"),
+            ("llvm.sadd.with.overflow.v2i7", "sadd.with.overflow"),
+            ("llvm.is.constant.p0s_struct.a.b", "is.constant"),
+            ("llvm.convert.to.fp16.f32", "convert.to.fp16"),
+            ("llvm.masked.gather.v4f32.v4p0f32", "masked.gather"),
+            ("llvm.va_start", "va_start"),
+            ("llvm.trap", "trap"),
+        ] {
+            assert_eq!(base_name(name), base, "{name}");
+        }
     }
 }

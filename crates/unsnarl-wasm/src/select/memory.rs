@@ -113,6 +113,9 @@ impl Selection<'_> {
         let align = self.access_align(ty, align)?;
         let place = self.place(pointer, align)?;
         let effect = if ordered { Effect::Write } else { Effect::Read };
+        if self.link.forms.is_packed(ty) {
+            return self.load_packed(place, ty, effect);
+        }
         let parts = self.parts(ty)?;
         parts
             .iter()
@@ -163,6 +166,10 @@ impl Selection<'_> {
         let ty = self.operand_type(value);
         let align = self.access_align(ty, align)?;
         let place = self.place(pointer, align)?;
+        if self.link.forms.is_packed(ty) {
+            self.store_packed(place, value)?;
+            return Ok(Vec::new());
+        }
         let is_zero = self.known(value).zero;
         let regs = self.operand(value)?;
         for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
@@ -203,6 +210,11 @@ impl Selection<'_> {
     }
 
     fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
+        if offset >= crate::forms::PACKED {
+            return Err(super::unsupported(
+                "a vector of elements that are no whole bytes inside of another value",
+            ));
+        }
         let align = place.align_at(offset).min(bytes);
         let offset = u64::from(place.offset.bytes) + offset;
         // An address that no pointer reaches: the access has no meaning in the source, and traps.

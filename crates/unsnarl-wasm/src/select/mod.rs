@@ -7,26 +7,35 @@
 
 mod address;
 mod aggregate;
+mod assembly;
 mod atomic;
+mod big;
 mod bits;
 mod block;
 mod call;
 mod cast;
 mod compare;
+mod expression;
 mod float;
 mod int;
 mod intrinsic;
+mod lane;
 mod library;
+mod math;
 mod memory;
 mod operand;
 mod overflow;
+mod recut;
+mod runtime;
+mod soft;
+mod vector;
 mod wide;
 
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, FuncId, Function, Id, Module, Op, Operand, Terminator, TypeId, UnaryOp,
-    ValueId,
+    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, Terminator, TypeId,
+    UnaryOp, ValueId,
 };
 use wasm_encoder::ValType;
 
@@ -58,11 +67,14 @@ pub(crate) struct Selected {
 }
 
 /// Selects the code of a function.
-pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selected, CompileError> {
-    let function = &link.module.functions[id];
+pub(crate) fn select<'a>(
+    link: &'a Link<'a>,
+    id: FuncId,
+    function: &'a Function,
+    frame: Frame,
+    order: &[usize],
+) -> Result<Selected, CompileError> {
     let place = |line: u32| move |cause: Cause| in_function(link.module, id, line, cause);
-    let frame = Frame::new(link.module, &link.layout, &link.forms, function)
-        .map_err(place(function.origin.line))?;
     let mut selection = Selection {
         link,
         module: link.module,
@@ -78,10 +90,14 @@ pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selecte
         pool: Vec::new(),
         addresses: HashMap::new(),
         extended: HashMap::new(),
+        computed: HashMap::new(),
+        leaving_from: HashMap::new(),
+        leaving: HashMap::new(),
         variable_arguments: None,
         result_pointer: None,
         switches: vec![None; function.blocks.len()],
     };
+    selection.find_leaving();
     selection
         .parameters()
         .map_err(place(function.origin.line))?;
@@ -95,7 +111,8 @@ pub(crate) fn select(link: &Link, id: FuncId, order: &[usize]) -> Result<Selecte
             selection.inst(inst).map_err(place(inst.origin.line))?;
         }
         let exit = selection
-            .exit(block)
+            .leaving_constants(block)
+            .and_then(|()| selection.exit(block))
             .map_err(place(contents.terminator_origin.line))?;
         let end = selection.body.insts.len();
         selection.body.blocks[block].insts = start..end;
@@ -143,6 +160,12 @@ struct Selection<'a> {
     addresses: HashMap<ValueId, (Reg, Offset)>,
     /// What has been extended in this block.
     extended: HashMap<(Reg, u32, Extend), Reg>,
+    /// The parts of the constant expression that is being computed.
+    computed: HashMap<ConstId, Vec<Reg>>,
+    /// By block: the constants that phis take from it and that are still to be computed.
+    leaving_from: HashMap<usize, Vec<ConstId>>,
+    /// By block and constant: what phis take from the block.
+    leaving: HashMap<(usize, ConstId), Vec<Reg>>,
     variable_arguments: Option<Reg>,
     /// Where the result goes, if it travels in memory.
     result_pointer: Option<Reg>,
@@ -206,7 +229,7 @@ impl<'a> Selection<'a> {
                 let Ok(edge) = from.binary_search(&other.index()) else {
                     continue;
                 };
-                let source = self.operand(operand)?;
+                let source = self.incoming_value(other.index(), operand)?;
                 let fits = to.len() == source.len()
                     && to
                         .iter()
@@ -342,20 +365,23 @@ impl<'a> Selection<'a> {
                 ..
             } => self.compare_exchange(*pointer, *expected, *replacement, *align),
             Op::Fence(_) => Ok(Vec::new()),
-            Op::ExtractElement { .. } => Err(unsupported("extractelement")),
-            Op::InsertElement { .. } => Err(unsupported("insertelement")),
-            Op::ShuffleVector { .. } => Err(unsupported("shufflevector")),
+            Op::ExtractElement { vector, index } => self.extract_element(*vector, *index),
+            Op::InsertElement {
+                vector,
+                element,
+                index,
+            } => self.insert_element(*vector, *element, *index),
+            Op::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
         }
     }
 
     fn binary(&mut self, op: BinaryOp, left: Operand, right: Operand) -> Result<Vec<Reg>, Cause> {
-        if op.is_float() {
-            return self.float_binary(op, left, right);
+        if let Some(width) = self.big_width(self.operand_type(left)) {
+            return self.big_binary(op, width, left, right);
         }
-        match self.int_width(left)? {
-            65.. => self.wide_binary(op, left, right),
-            width => Ok(vec![self.int_binary(op, width, left, right)?]),
-        }
+        self.zip(left, right, "arithmetic", |selection, left, right| {
+            selection.lane_binary(op, left, right)
+        })
     }
 
     fn select(
@@ -364,8 +390,13 @@ impl<'a> Selection<'a> {
         then: Operand,
         otherwise: Operand,
     ) -> Result<Vec<Reg>, Cause> {
-        if self.int_width(condition)? != 1 {
-            return Err(Cause::OperandType("select"));
+        if self
+            .module
+            .types
+            .int_width(self.operand_type(condition))
+            .is_none()
+        {
+            return self.select_lanes(condition, then, otherwise);
         }
         let condition = self.extended(condition, Extend::Zero)?;
         let (then, otherwise) = (self.operand(then)?, self.operand(otherwise)?);
@@ -410,8 +441,8 @@ impl<'a> Selection<'a> {
     fn returned(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
         let attributes = &self.function.result_attributes;
         let regs = match (attributes.zeroext, attributes.signext) {
-            (true, _) => vec![self.extended(value, Extend::Zero)?],
-            (_, true) => vec![self.extended(value, Extend::Sign)?],
+            (true, _) => self.argument_extended(value, Extend::Zero)?,
+            (_, true) => self.argument_extended(value, Extend::Sign)?,
             _ => self.operand(value)?,
         };
         let result = self.result_type()?;
@@ -428,6 +459,10 @@ impl<'a> Selection<'a> {
             return Ok(regs);
         };
         let place = self.place_at(pointer, self.access_align(result, None)?);
+        if self.link.forms.is_packed(result) {
+            self.store_packed(place, value)?;
+            return Ok(Vec::new());
+        }
         for (&reg, part) in regs.iter().zip(wanted) {
             self.store_part(place, part, reg, false)?;
         }

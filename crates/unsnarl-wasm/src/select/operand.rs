@@ -74,17 +74,6 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// The two registers of an integer of more than 64 bits.
-    pub(super) fn two(&mut self, operand: Operand) -> Result<[Reg; 2], Cause> {
-        match self.operand(operand)?[..] {
-            [low, high] => Ok([low, high]),
-            _ => Err(Cause::Type(describe(
-                self.module,
-                self.operand_type(operand),
-            ))),
-        }
-    }
-
     pub(super) fn constant(&mut self, constant: ConstId) -> Result<Vec<Reg>, Cause> {
         let mut regs = Vec::new();
         let mut stack = vec![constant];
@@ -104,6 +93,15 @@ impl<'a> Selection<'a> {
                     for part in self.parts(ty)? {
                         regs.push(self.zero(part.ty));
                     }
+                }
+                Constant::Int { value, .. } if self.big_width(ty).is_some() => {
+                    let bytes = value.to_le_bytes(8 * self.parts(ty)?.len());
+                    for limb in bytes.as_chunks::<8>().0 {
+                        regs.push(self.i64(i64::from_le_bytes(*limb)));
+                    }
+                }
+                Constant::Expression { .. } if self.link.scalars.get(id).is_err() => {
+                    regs.extend(self.expression(id)?);
                 }
                 _ => self.scalar(id, ty, &mut regs)?,
             }

@@ -1,12 +1,10 @@
 //! Arithmetic that tells about overflow, or stops at the extremes.
-//!
-//! *Limits:* up to 64 bits, and addition and subtraction of 128.
 
-use unsnarl_ir::{IntPredicate, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::IntPredicate;
 
 use super::int::{Alu, register_bits};
-use super::{Extend, Selection, unsupported};
+use super::lane::Lane;
+use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
 
@@ -16,27 +14,52 @@ pub(super) enum Arithmetic {
     Add,
     Sub,
     Mul,
+    ShiftLeft,
+}
+
+impl Arithmetic {
+    /// The operation of `sadd` or `umul`, and whether its integers have signs.
+    pub(super) fn named(name: &str) -> Option<(Self, Extend)> {
+        let extend = match name.as_bytes().first()? {
+            b's' => Extend::Sign,
+            b'u' => Extend::Zero,
+            _ => return None,
+        };
+        let op = match &name[1..] {
+            "add" => Arithmetic::Add,
+            "sub" => Arithmetic::Sub,
+            "mul" => Arithmetic::Mul,
+            "shl" => Arithmetic::ShiftLeft,
+            _ => return None,
+        };
+        Some((op, extend))
+    }
 }
 
 impl Selection<'_> {
     /// The result and whether it overflowed, which is 0 or 1.
-    pub(super) fn with_overflow(
+    pub(super) fn overflowing(
         &mut self,
         op: Arithmetic,
         extend: Extend,
-        left: Operand,
-        right: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(left)?;
+        left: Lane,
+        right: Lane,
+    ) -> Result<(Vec<Reg>, Reg), Cause> {
+        let width = left.width()?;
         if width > 64 {
-            return self.wide_with_overflow(op, extend, left, right);
+            let (result, overflowed) = self.wide_overflowing(op, extend, width, left, right);
+            return Ok((result.to_vec(), overflowed));
         }
-        let (left, right) = (self.extended(left, extend)?, self.extended(right, extend)?);
-        let (result, overflowed) = self.overflowing(op, extend, width, left, right);
-        Ok(vec![result, overflowed])
+        let left = self.lane_extended(left, extend);
+        let right = match op {
+            Arithmetic::ShiftLeft => self.lane_extended(right, Extend::Zero),
+            _ => self.lane_extended(right, extend),
+        };
+        let (result, overflowed) = self.narrow_overflowing(op, extend, width, left, right);
+        Ok((vec![result], overflowed))
     }
 
-    fn overflowing(
+    fn narrow_overflowing(
         &mut self,
         op: Arithmetic,
         extend: Extend,
@@ -45,17 +68,17 @@ impl Selection<'_> {
         right: Reg,
     ) -> (Reg, Reg) {
         let bits = register_bits(self.body.ty(left));
-        let doubled = op == Arithmetic::Mul && bits == 32 && width > 16;
-        if doubled {
-            return self.overflow_in_wider(extend, width, left, right);
-        }
-        if op == Arithmetic::Mul && bits == 64 {
-            return self.overflow_of_product(extend, width, left, right);
-        }
         let alu = match op {
             Arithmetic::Add => Alu::Add,
             Arithmetic::Sub => Alu::Sub,
+            Arithmetic::Mul if bits == 32 && width > 16 => {
+                return self.overflow_in_wider(extend, width, left, right);
+            }
+            Arithmetic::Mul if bits == 64 => {
+                return self.overflow_of_product(extend, width, left, right);
+            }
             Arithmetic::Mul => Alu::Mul,
+            Arithmetic::ShiftLeft => return self.overflow_of_shift(extend, width, left, right),
         };
         let result = self.alu(alu, left, right);
         if width < bits {
@@ -85,7 +108,24 @@ impl Selection<'_> {
         self.compare(IntPredicate::SignedLess, both, zero)
     }
 
-    /// The product of two `i32` as an `i64`, which holds it.
+    /// A shift loses something if shifting back gives another number.
+    fn overflow_of_shift(
+        &mut self,
+        extend: Extend,
+        width: u32,
+        left: Reg,
+        amount: Reg,
+    ) -> (Reg, Reg) {
+        let result = self.alu(Alu::Shl, left, amount);
+        let kept = self.extend(result, width, extend);
+        let back = match extend {
+            Extend::Zero => self.alu(Alu::ShrU, kept, amount),
+            Extend::Sign => self.alu(Alu::ShrS, kept, amount),
+        };
+        (result, self.compare(IntPredicate::NotEqual, back, left))
+    }
+
+    /// A product of at most 32 bits is exact in 64.
     fn overflow_in_wider(
         &mut self,
         extend: Extend,
@@ -97,10 +137,7 @@ impl Selection<'_> {
         let product = self.alu(Alu::Mul, left, right);
         let exact = self.extend(product, width, extend);
         let overflowed = self.compare(IntPredicate::NotEqual, exact, product);
-        (
-            self.pure(Instruction::I32WrapI64, &[product], ValType::I32),
-            overflowed,
-        )
+        (self.narrowed(product), overflowed)
     }
 
     /// The high half of the 128 bits of a product says whether it fits 64, and a narrower width is a question of the
@@ -131,44 +168,126 @@ impl Selection<'_> {
         (low, self.alu(Alu::Or, overflowed, inexact))
     }
 
-    fn wide_with_overflow(
+    fn wide_overflowing(
         &mut self,
         op: Arithmetic,
         extend: Extend,
-        left: Operand,
-        right: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        if self.int_width(left)? != 128 {
-            return Err(unsupported("overflow of this width"));
+        width: u32,
+        left: Lane,
+        right: Lane,
+    ) -> ([Reg; 2], Reg) {
+        let left = self.lane_extended_wide(left, extend);
+        if op == Arithmetic::ShiftLeft {
+            return self.wide_overflow_of_shift(extend, width, left, right.low());
         }
-        let (left, right) = (self.two(left)?, self.two(right)?);
+        let right = self.lane_extended_wide(right, extend);
+        let (result, overflowed) = match op {
+            Arithmetic::Mul => self.wide_overflow_of_product(extend, left, right),
+            _ => self.wide_overflow_of_sum(op, extend, left, right),
+        };
+        if width == 128 {
+            return (result, overflowed);
+        }
+        let exact = self.wide_extend(result, width, extend);
+        let inexact = self.wide_compare(IntPredicate::NotEqual, exact, result);
+        (result, self.alu(Alu::Or, overflowed, inexact))
+    }
+
+    fn wide_overflow_of_sum(
+        &mut self,
+        op: Arithmetic,
+        extend: Extend,
+        left: [Reg; 2],
+        right: [Reg; 2],
+    ) -> ([Reg; 2], Reg) {
         let result = match op {
-            Arithmetic::Add => self.wide_add(left, right),
             Arithmetic::Sub => self.wide_sub(left, right),
-            Arithmetic::Mul => return Err(unsupported("overflow of a product of 128 bits")),
+            _ => self.wide_add(left, right),
         };
         let overflowed = match (op, extend) {
             (_, Extend::Sign) => self.sign_overflow(op, left[1], right[1], result[1]),
-            (Arithmetic::Sub, _) => self.wide_compare_regs(IntPredicate::UnsignedLess, left, right),
-            _ => self.wide_compare_regs(IntPredicate::UnsignedLess, result, left),
+            (Arithmetic::Sub, _) => self.wide_compare(IntPredicate::UnsignedLess, left, right),
+            _ => self.wide_compare(IntPredicate::UnsignedLess, result, left),
         };
-        Ok(vec![result[0], result[1], overflowed])
+        (result, overflowed)
     }
 
-    /// `uadd.sat`, `ssub.sat`, …: where the result overflows, the extreme that it went past.
+    fn wide_overflow_of_shift(
+        &mut self,
+        extend: Extend,
+        width: u32,
+        left: [Reg; 2],
+        amount: Reg,
+    ) -> ([Reg; 2], Reg) {
+        let result = self.wide_shift_left(left, amount);
+        let kept = self.wide_extend(result, width, extend);
+        let back = self.wide_shift_right(kept, amount, extend);
+        (result, self.wide_compare(IntPredicate::NotEqual, back, left))
+    }
+
+    /// The product of the magnitudes, with the sign that it must have.
+    fn wide_overflow_of_product(
+        &mut self,
+        extend: Extend,
+        left: [Reg; 2],
+        right: [Reg; 2],
+    ) -> ([Reg; 2], Reg) {
+        if extend == Extend::Zero {
+            return self.unsigned_overflow_of_product(left, right);
+        }
+        let (low, high) = (self.wide_absolute(left), self.wide_absolute(right));
+        let (magnitude, overflowed) = self.unsigned_overflow_of_product(low, high);
+        let sign = self.alu(Alu::Xor, left[1], right[1]);
+        let sign = self.alu_number(Alu::ShrS, sign, 63);
+        let result = self.wide_negated_if(sign, magnitude);
+        // It has the other sign, unless it is zero, if it does not fit.
+        let differs = self.alu(Alu::Xor, result[1], sign);
+        let zero = self.i64(0);
+        let differs = self.compare(IntPredicate::SignedLess, differs, zero);
+        let any = self.alu(Alu::Or, result[0], result[1]);
+        let is_something = self.compare(IntPredicate::NotEqual, any, zero);
+        let misfits = self.both(differs, is_something);
+        (result, self.alu(Alu::Or, overflowed, misfits))
+    }
+
+    /// Of the four products of halves, the one of the high halves does not fit at all, the two crossed ones fit if
+    /// they are short and leave room.
+    fn unsigned_overflow_of_product(
+        &mut self,
+        left: [Reg; 2],
+        right: [Reg; 2],
+    ) -> ([Reg; 2], Reg) {
+        let zero = self.i64(0);
+        let [low, mut high] = self.full_product(left[0], right[0]);
+        let left_is_long = self.compare(IntPredicate::NotEqual, left[1], zero);
+        let right_is_long = self.compare(IntPredicate::NotEqual, right[1], zero);
+        let mut overflowed = self.both(left_is_long, right_is_long);
+        for (long, short) in [(left[1], right[0]), (right[1], left[0])] {
+            let [cross, excess] = self.full_product(long, short);
+            let exceeds = self.compare(IntPredicate::NotEqual, excess, zero);
+            overflowed = self.alu(Alu::Or, overflowed, exceeds);
+            high = self.alu(Alu::Add, high, cross);
+            let carries = self.compare(IntPredicate::UnsignedLess, high, cross);
+            overflowed = self.alu(Alu::Or, overflowed, carries);
+        }
+        ([low, high], overflowed)
+    }
+
+    /// `uadd.sat`, `sshl.sat`, …: where the result overflows, the extreme that it went past.
     pub(super) fn saturating(
         &mut self,
         op: Arithmetic,
         extend: Extend,
-        left: Operand,
-        right: Operand,
+        left: Lane,
+        right: Lane,
     ) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(left)?;
-        if width > 64 {
-            return Err(unsupported("saturation of more than 64 bits"));
+        let (result, overflowed) = self.overflowing(op, extend, left, right)?;
+        if let [low, high] = result[..] {
+            let limit = self.wide_limit(op, extend, left);
+            return Ok(self.choose_wide(overflowed, limit, [low, high]).to_vec());
         }
-        let (left, right) = (self.extended(left, extend)?, self.extended(right, extend)?);
-        let (result, overflowed) = self.overflowing(op, extend, width, left, right);
+        let width = left.width()?;
+        let left = self.lane_extended(left, extend);
         let limit = match (extend, op) {
             (Extend::Zero, Arithmetic::Sub) => self.number_like(left, 0),
             (Extend::Zero, _) => self.number_like(left, (u64::MAX >> (64 - width)) as i64),
@@ -179,6 +298,20 @@ impl Selection<'_> {
                 self.alu_number(Alu::Xor, sign, ((1_u64 << (width - 1)) - 1) as i64)
             }
         };
-        Ok(vec![self.choose(overflowed, limit, result)])
+        Ok(vec![self.choose(overflowed, limit, result[0])])
+    }
+
+    fn wide_limit(&mut self, op: Arithmetic, extend: Extend, left: Lane) -> [Reg; 2] {
+        let above = 128 - left.kind.bits();
+        match (extend, op) {
+            (Extend::Zero, Arithmetic::Sub) => self.wide_number(0),
+            (Extend::Zero, _) => self.wide_number(u128::MAX >> above),
+            (Extend::Sign, _) => {
+                let [_, high] = self.lane_extended_wide(left, extend);
+                let sign = self.alu_number(Alu::ShrS, high, 63);
+                let most = self.wide_number(u128::MAX >> above >> 1);
+                most.map(|half| self.alu(Alu::Xor, half, sign))
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Integers of 65 to 128 bits: two registers, the low half first.
 
-use unsnarl_ir::{BinaryOp, IntPredicate, Operand};
+use unsnarl_ir::{BinaryOp, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
 
 use super::int::Alu;
-use super::{Extend, Selection, unsupported};
+use super::lane::Lane;
+use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
 
@@ -12,11 +13,10 @@ impl Selection<'_> {
     pub(super) fn wide_binary(
         &mut self,
         op: BinaryOp,
-        left: Operand,
-        right: Operand,
+        left: Lane,
+        right: Lane,
     ) -> Result<Vec<Reg>, Cause> {
-        let width = self.int_width(left)?;
-        let (from, by) = (self.two(left)?, self.two(right)?);
+        let (from, by) = (left.halves(), right.halves());
         let halves = |selection: &mut Self, op| {
             [
                 selection.alu(op, from[0], by[0]),
@@ -32,16 +32,41 @@ impl Selection<'_> {
             BinaryOp::Xor => halves(self, Alu::Xor),
             BinaryOp::ShiftLeft => self.wide_shift_left(from, by[0]),
             BinaryOp::LogicalShiftRight => {
-                let from = self.wide_extend(from, width, Extend::Zero);
+                let from = self.lane_extended_wide(left, Extend::Zero);
                 self.wide_shift_right(from, by[0], Extend::Zero)
             }
             BinaryOp::ArithmeticShiftRight => {
-                let from = self.wide_extend(from, width, Extend::Sign);
+                let from = self.lane_extended_wide(left, Extend::Sign);
                 self.wide_shift_right(from, by[0], Extend::Sign)
             }
-            _ => return Err(unsupported("a division of more than 64 bits")),
+            BinaryOp::UnsignedDiv | BinaryOp::UnsignedRem => {
+                return self.wide_division(op, left, right, Extend::Zero);
+            }
+            BinaryOp::SignedDiv | BinaryOp::SignedRem => {
+                return self.wide_division(op, left, right, Extend::Sign);
+            }
+            _ => return Err(Cause::OperandType("integer arithmetic")),
         }
         .to_vec())
+    }
+
+    /// The library divides 128 bits, to which narrower integers are extended.
+    fn wide_division(
+        &mut self,
+        op: BinaryOp,
+        left: Lane,
+        right: Lane,
+        extend: Extend,
+    ) -> Result<Vec<Reg>, Cause> {
+        let [left_low, left_high] = self.lane_extended_wide(left, extend);
+        let [right_low, right_high] = self.lane_extended_wide(right, extend);
+        let routine = match op {
+            BinaryOp::UnsignedDiv => "__udivti3",
+            BinaryOp::UnsignedRem => "__umodti3",
+            BinaryOp::SignedDiv => "__divti3",
+            _ => "__modti3",
+        };
+        self.runtime(routine, &[left_low, left_high, right_low, right_high])
     }
 
     pub(super) fn wide_extend(
@@ -51,6 +76,24 @@ impl Selection<'_> {
         extend: Extend,
     ) -> [Reg; 2] {
         [low, self.extend(high, width - 64, extend)]
+    }
+
+    /// One of two integers of 128 bits.
+    pub(super) fn choose_wide(
+        &mut self,
+        condition: Reg,
+        then: [Reg; 2],
+        otherwise: [Reg; 2],
+    ) -> [Reg; 2] {
+        [
+            self.choose(condition, then[0], otherwise[0]),
+            self.choose(condition, then[1], otherwise[1]),
+        ]
+    }
+
+    /// A number of 128 bits.
+    pub(super) fn wide_number(&mut self, number: u128) -> [Reg; 2] {
+        [self.i64(number as i64), self.i64((number >> 64) as i64)]
     }
 
     pub(super) fn wide_add(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
@@ -69,7 +112,7 @@ impl Selection<'_> {
         [low, self.alu(Alu::Sub, high, borrow)]
     }
 
-    fn wide_mul(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
+    pub(super) fn wide_mul(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
         let [low, high] = self.full_product(left[0], right[0]);
         let first = self.alu(Alu::Mul, left[0], right[1]);
         let second = self.alu(Alu::Mul, left[1], right[0]);
@@ -103,8 +146,8 @@ impl Selection<'_> {
     }
 
     /// Shifts count modulo 64, so amounts of 64 and more move the whole low half up, and the bits that cross the
-    /// halves are shifted twice, because 64 - 0 would count as 0.
-    fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
+    /// halves are shifted twice, because 64 - 0 would count as 0. The amount is below 128.
+    pub(super) fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
         let near_low = self.alu(Alu::Shl, low, amount);
         let near_high = self.alu(Alu::Shl, high, amount);
         let inverse = self.alu_number(Alu::Xor, amount, 63);
@@ -119,7 +162,7 @@ impl Selection<'_> {
         ]
     }
 
-    fn wide_shift_right(&mut self, [low, high]: [Reg; 2], amount: Reg, extend: Extend) -> [Reg; 2] {
+    pub(super) fn wide_shift_right(&mut self, [low, high]: [Reg; 2], amount: Reg, extend: Extend) -> [Reg; 2] {
         let shift = if extend == Extend::Sign {
             Alu::ShrS
         } else {
@@ -146,27 +189,8 @@ impl Selection<'_> {
         self.pure(Instruction::I64Ne, &[bit, zero], ValType::I32)
     }
 
+    /// Compares two integers of 128 bits.
     pub(super) fn wide_compare(
-        &mut self,
-        predicate: IntPredicate,
-        left: Operand,
-        right: Operand,
-    ) -> Result<Vec<Reg>, Cause> {
-        use IntPredicate as P;
-        let width = self.int_width(left)?;
-        let extend = match predicate {
-            P::SignedGreater | P::SignedGreaterEqual | P::SignedLess | P::SignedLessEqual => {
-                Extend::Sign
-            }
-            _ => Extend::Zero,
-        };
-        let (left, right) = (self.two(left)?, self.two(right)?);
-        let left = self.wide_extend(left, width, extend);
-        let right = self.wide_extend(right, width, extend);
-        Ok(vec![self.wide_compare_regs(predicate, left, right)])
-    }
-
-    pub(super) fn wide_compare_regs(
         &mut self,
         predicate: IntPredicate,
         left: [Reg; 2],

@@ -1,0 +1,270 @@
+//! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
+//!
+//! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
+//! *Limits:* no division, no conversion from or to floating-point numbers, no intrinsics, no vectors of them.
+
+use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
+
+use super::int::Alu;
+use super::{Extend, Selection, unsupported};
+use crate::code::Reg;
+use crate::error::Cause;
+
+impl Selection<'_> {
+    /// The width of an integer of more than 128 bits.
+    pub(super) fn big_width(&self, ty: TypeId) -> Option<u32> {
+        self.module.types.int_width(ty).filter(|&width| width > 128)
+    }
+
+    pub(super) fn big_binary(
+        &mut self,
+        op: BinaryOp,
+        width: u32,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        let (left, right) = (self.operand(left)?, self.operand(right)?);
+        if left.len() != right.len() {
+            return Err(Cause::OperandType("arithmetic"));
+        }
+        Ok(match op {
+            BinaryOp::And => self.limbwise(Alu::And, &left, &right),
+            BinaryOp::Or => self.limbwise(Alu::Or, &left, &right),
+            BinaryOp::Xor => self.limbwise(Alu::Xor, &left, &right),
+            BinaryOp::Add => self.big_add(&left, &right),
+            BinaryOp::Sub => {
+                let right = self.big_not(&right);
+                let one = self.i64(1);
+                self.big_add_carry(&left, &right, one)
+            }
+            BinaryOp::Mul => self.big_mul(&left, &right),
+            BinaryOp::ShiftLeft => self.big_shift_left(&left, right[0]),
+            BinaryOp::LogicalShiftRight => {
+                let left = self.big_extended(left, width, Extend::Zero);
+                self.big_shift_right(&left, right[0], Extend::Zero)
+            }
+            BinaryOp::ArithmeticShiftRight => {
+                let left = self.big_extended(left, width, Extend::Sign);
+                self.big_shift_right(&left, right[0], Extend::Sign)
+            }
+            _ => return Err(unsupported("a division of more than 128 bits")),
+        })
+    }
+
+    fn limbwise(&mut self, op: Alu, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
+        let pairs = left.iter().zip(right);
+        pairs
+            .map(|(&left, &right)| self.alu(op, left, right))
+            .collect()
+    }
+
+    fn big_not(&mut self, limbs: &[Reg]) -> Vec<Reg> {
+        let limbs = limbs.iter();
+        limbs
+            .map(|&limb| self.alu_number(Alu::Xor, limb, -1))
+            .collect()
+    }
+
+    fn big_add(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
+        let zero = self.i64(0);
+        self.big_add_carry(left, right, zero)
+    }
+
+    fn big_add_carry(&mut self, left: &[Reg], right: &[Reg], mut carry: Reg) -> Vec<Reg> {
+        let mut sum = Vec::new();
+        for (&left, &right) in left.iter().zip(right) {
+            let first = self.alu(Alu::Add, left, right);
+            let second = self.alu(Alu::Add, first, carry);
+            // At most one of the two additions wraps.
+            let wraps = self.compare(IntPredicate::UnsignedLess, first, left);
+            let wraps_then = self.compare(IntPredicate::UnsignedLess, second, first);
+            let wraps = self.alu(Alu::Or, wraps, wraps_then);
+            carry = self.widened(wraps, Extend::Zero);
+            sum.push(second);
+        }
+        sum
+    }
+
+    /// Each product of two limbs is added where it belongs; what lies above the width is left out.
+    fn big_mul(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
+        let zero = self.i64(0);
+        let mut sum = vec![zero; left.len()];
+        for (at, &left) in left.iter().enumerate() {
+            for (by, &right) in right.iter().enumerate().take(sum.len() - at) {
+                let [low, high] = self.full_product(left, right);
+                let mut product = vec![zero; sum.len() - at - by];
+                product[0] = low;
+                if let Some(above) = product.get_mut(1) {
+                    *above = high;
+                }
+                let upper = self.big_add(&sum[at + by..], &product);
+                sum.splice(at + by.., upper);
+            }
+        }
+        sum
+    }
+
+    /// Sets the bits of the last limb above the width.
+    fn big_extended(&mut self, mut limbs: Vec<Reg>, width: u32, extend: Extend) -> Vec<Reg> {
+        let spare = limbs.len() as u32 * 64 - width;
+        if let Some(last) = limbs.last_mut() {
+            *last = self.extend(*last, 64 - spare, extend);
+        }
+        limbs
+    }
+
+    fn big_shift_left(&mut self, limbs: &[Reg], amount: Reg) -> Vec<Reg> {
+        let zero = self.i64(0);
+        let moved = self.moved_limbs(limbs, amount, |limbs, index, by| {
+            index.checked_sub(by).map_or(zero, |from| limbs[from])
+        });
+        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let mut shifted = Vec::new();
+        for (index, &limb) in moved.iter().enumerate() {
+            let mut limb = self.alu(Alu::Shl, limb, amount);
+            if let Some(below) = index.checked_sub(1) {
+                // In two steps, because 64 - 0 would count as 0.
+                let crossing = self.alu_number(Alu::ShrU, moved[below], 1);
+                let crossing = self.alu(Alu::ShrU, crossing, inverse);
+                limb = self.alu(Alu::Or, limb, crossing);
+            }
+            shifted.push(limb);
+        }
+        shifted
+    }
+
+    /// The last limb is extended already.
+    fn big_shift_right(&mut self, limbs: &[Reg], amount: Reg, extend: Extend) -> Vec<Reg> {
+        let fill = self.high_of(limbs[limbs.len() - 1], extend);
+        let moved = self.moved_limbs(limbs, amount, |limbs, index, by| {
+            limbs.get(index + by).copied().unwrap_or(fill)
+        });
+        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let mut shifted = Vec::new();
+        for (index, &limb) in moved.iter().enumerate() {
+            let limb = match moved.get(index + 1) {
+                Some(&above) => {
+                    let limb = self.alu(Alu::ShrU, limb, amount);
+                    let crossing = self.alu_number(Alu::Shl, above, 1);
+                    let crossing = self.alu(Alu::Shl, crossing, inverse);
+                    self.alu(Alu::Or, limb, crossing)
+                }
+                None if extend == Extend::Sign => self.alu(Alu::ShrS, limb, amount),
+                None => self.alu(Alu::ShrU, limb, amount),
+            };
+            shifted.push(limb);
+        }
+        shifted
+    }
+
+    /// The limbs after moving by the whole limbs of an amount; `from` says what comes to an index.
+    fn moved_limbs(
+        &mut self,
+        limbs: &[Reg],
+        amount: Reg,
+        from: impl Fn(&[Reg], usize, usize) -> Reg,
+    ) -> Vec<Reg> {
+        let moved = |limbs: &[Reg], by: usize| -> Vec<Reg> {
+            (0..limbs.len())
+                .map(|index| from(limbs, index, by))
+                .collect()
+        };
+        if let Some(amount) = self.known_number(amount) {
+            return moved(limbs, usize::try_from(amount / 64).unwrap_or(0));
+        }
+        // Bit by bit of the number of limbs.
+        let mut limbs = limbs.to_vec();
+        let mut by = 1;
+        while by < limbs.len() {
+            let bit = self.alu_number(Alu::And, amount, 64 * by as i64);
+            let zero = self.i64(0);
+            let moves = self.compare(IntPredicate::NotEqual, bit, zero);
+            let pairs = moved(&limbs, by).into_iter().zip(limbs);
+            limbs = pairs
+                .map(|(there, here)| self.choose(moves, there, here))
+                .collect();
+            by *= 2;
+        }
+        limbs
+    }
+
+    pub(super) fn big_compare(
+        &mut self,
+        predicate: IntPredicate,
+        width: u32,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        let extend = super::compare::extension(predicate);
+        let (left, right) = (self.operand(left)?, self.operand(right)?);
+        let left = self.big_extended(left, width, extend);
+        let right = self.big_extended(right, width, extend);
+        // All but the two lowest limbs decide before these, and only the highest has a sign.
+        let mut holds = self.wide_compare(
+            unsigned(predicate),
+            [left[0], left[1]],
+            [right[0], right[1]],
+        );
+        for (index, (&left, &right)) in left.iter().zip(&right).enumerate().skip(2) {
+            let is_last = index as u32 == (width - 1) / 64;
+            let own = if is_last { predicate } else { unsigned(predicate) };
+            let is_equal = self.compare(IntPredicate::Equal, left, right);
+            let decided = self.compare(own, left, right);
+            holds = self.choose(is_equal, holds, decided);
+        }
+        Ok(vec![holds])
+    }
+
+    /// A conversion from or to an integer of more than 128 bits.
+    pub(super) fn big_cast(
+        &mut self,
+        op: CastOp,
+        value: Operand,
+        to: TypeId,
+    ) -> Result<Vec<Reg>, Cause> {
+        let parts = self.parts(to)?;
+        match op {
+            CastOp::Truncate => {
+                let mut limbs = self.operand(value)?;
+                limbs.truncate(parts.len());
+                let pairs = limbs.into_iter().zip(parts);
+                Ok(pairs
+                    .map(|(limb, part)| self.fitted(limb, part.ty))
+                    .collect())
+            }
+            CastOp::ZeroExtend | CastOp::SignExtend => {
+                let extend = match op {
+                    CastOp::SignExtend => Extend::Sign,
+                    _ => Extend::Zero,
+                };
+                let mut limbs = match self.big_width(self.operand_type(value)) {
+                    Some(width) => {
+                        let limbs = self.operand(value)?;
+                        self.big_extended(limbs, width, extend)
+                    }
+                    None => {
+                        let lane = self.lane(value)?;
+                        self.lane_extended_wide(lane, extend).to_vec()
+                    }
+                };
+                let fill = self.high_of(limbs[limbs.len() - 1], extend);
+                limbs.resize(parts.len(), fill);
+                Ok(limbs)
+            }
+            CastOp::Bitcast if self.operand_type(value) == to => self.operand(value),
+            _ => Err(unsupported("this conversion of more than 128 bits")),
+        }
+    }
+}
+
+/// The same order without a sign.
+fn unsigned(predicate: IntPredicate) -> IntPredicate {
+    use IntPredicate as P;
+    match predicate {
+        P::SignedGreater => P::UnsignedGreater,
+        P::SignedGreaterEqual => P::UnsignedGreaterEqual,
+        P::SignedLess => P::UnsignedLess,
+        P::SignedLessEqual => P::UnsignedLessEqual,
+        other => other,
+    }
+}

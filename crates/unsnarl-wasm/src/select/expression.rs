@@ -1,0 +1,194 @@
+//! Constant expressions that have no value before the program runs, such as the comparison of two addresses: they are
+//! computed where they are used.
+//!
+//! A phi uses a constant at the end of the block that it comes from.
+
+use std::collections::HashMap;
+
+use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand, Scalar};
+
+use super::Selection;
+use super::lane::Kind;
+use crate::code::Reg;
+use crate::error::Cause;
+
+impl Selection<'_> {
+    /// Computes an expression, after the ones in it.
+    pub(super) fn expression(&mut self, id: ConstId) -> Result<Vec<Reg>, Cause> {
+        if let Some(regs) = self.computed.get(&id) {
+            return Ok(regs.clone());
+        }
+        let mut stack = vec![(id, false)];
+        while let Some((id, is_ready)) = stack.pop() {
+            if self.computed.contains_key(&id) {
+                continue;
+            }
+            let constant = self.module.constant(id);
+            if !is_ready {
+                stack.push((id, true));
+                for part in parts(constant) {
+                    if self.is_computed(part) {
+                        stack.push((part, false));
+                    }
+                }
+            } else if let Constant::Expression { ty, expression } = constant {
+                let regs = self.compute(*ty, expression)?;
+                self.computed.insert(id, regs);
+            }
+        }
+        let regs = self.computed.remove(&id);
+        self.computed.clear();
+        regs.ok_or(Cause::OperandType("a constant expression"))
+    }
+
+    /// Tells whether a constant is, or may hold, an expression without a value before the program runs.
+    fn is_computed(&self, id: ConstId) -> bool {
+        match self.module.constant(id) {
+            Constant::Expression { .. } => self.link.scalars.get(id).is_err(),
+            Constant::Aggregate { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn compute(
+        &mut self,
+        ty: unsnarl_ir::TypeId,
+        expression: &Expression,
+    ) -> Result<Vec<Reg>, Cause> {
+        let operand = Operand::Const;
+        match expression {
+            Expression::Binary {
+                op, left, right, ..
+            } => self.binary(*op, operand(*left), operand(*right)),
+            Expression::Cast { op, value } => self.cast(*op, operand(*value), ty),
+            Expression::Compare {
+                predicate,
+                left,
+                right,
+            } => self.int_compare(*predicate, operand(*left), operand(*right)),
+            Expression::Select {
+                condition,
+                then,
+                otherwise,
+            } => self.select(operand(*condition), operand(*then), operand(*otherwise)),
+            Expression::Gep {
+                source,
+                base,
+                indices,
+                ..
+            } => {
+                let indices: Vec<Operand> = indices.iter().map(|&index| operand(index)).collect();
+                self.vector_gep(ty, *source, operand(*base), &indices)
+            }
+            Expression::ExtractElement { vector, index } => {
+                self.extract_element(operand(*vector), operand(*index))
+            }
+            Expression::InsertElement {
+                vector,
+                element,
+                index,
+            } => self.insert_element(operand(*vector), operand(*element), operand(*index)),
+            Expression::ShuffleVector { left, right, mask } => {
+                self.shuffle(operand(*left), operand(*right), mask)
+            }
+        }
+    }
+
+    /// By block: the constants that phis take from it and that have to be computed there.
+    pub(super) fn find_leaving(&mut self) {
+        let mut found: HashMap<usize, Vec<ConstId>> = HashMap::new();
+        for phi in self.function.blocks.iter().flat_map(|block| &block.phis) {
+            for &(from, operand) in &phi.incoming {
+                if let Operand::Const(id) = operand
+                    && self.needs_code(id)
+                {
+                    found.entry(from.index()).or_default().push(id);
+                }
+            }
+        }
+        self.leaving_from = found;
+    }
+
+    /// Computes, at the end of a block, the constants that phis take from it.
+    pub(super) fn leaving_constants(&mut self, block: usize) -> Result<(), Cause> {
+        for id in self.leaving_from.remove(&block).unwrap_or_default() {
+            let regs = self.constant(id)?;
+            self.leaving.insert((block, id), regs);
+        }
+        Ok(())
+    }
+
+    /// Tells whether instructions compute a constant.
+    fn needs_code(&self, id: ConstId) -> bool {
+        let mut stack = vec![id];
+        while let Some(id) = stack.pop() {
+            match self.module.constant(id) {
+                Constant::Expression { .. } if self.link.scalars.get(id).is_err() => return true,
+                Constant::Aggregate { elements, .. } => stack.extend(elements),
+                _ if self.is_computed_address(id) => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Tells whether a constant is made of an address that only the linker knows, and is no such address itself.
+    fn is_computed_address(&self, id: ConstId) -> bool {
+        let Ok(Scalar::Address {
+            plus,
+            minus,
+            offset,
+        }) = self.link.scalars.get(id)
+        else {
+            return false;
+        };
+        let is_slot = self.link.function_of(plus).is_some();
+        let is_plain = matches!(self.kind(self.module.constant_type(id)), Ok(Kind::Int(32)));
+        !is_plain || minus.is_some() || is_slot && offset != 0
+    }
+
+    /// What a phi takes from a block.
+    pub(super) fn incoming_value(
+        &mut self,
+        from: usize,
+        operand: Operand,
+    ) -> Result<Vec<Reg>, Cause> {
+        if let Operand::Const(id) = operand
+            && let Some(regs) = self.leaving.get(&(from, id))
+        {
+            return Ok(regs.clone());
+        }
+        self.operand(operand)
+    }
+}
+
+/// The constants that a constant is made of.
+fn parts(constant: &Constant) -> Vec<ConstId> {
+    let Constant::Expression { expression, .. } = constant else {
+        return match constant {
+            Constant::Aggregate { elements, .. } => elements.to_vec(),
+            _ => Vec::new(),
+        };
+    };
+    match expression {
+        Expression::Binary { left, right, .. } | Expression::Compare { left, right, .. } => {
+            vec![*left, *right]
+        }
+        Expression::Cast { value, .. } => vec![*value],
+        Expression::Gep { base, indices, .. } => std::iter::once(*base)
+            .chain(indices.iter().copied())
+            .collect(),
+        Expression::Select {
+            condition,
+            then,
+            otherwise,
+        } => vec![*condition, *then, *otherwise],
+        Expression::ExtractElement { vector, index } => vec![*vector, *index],
+        Expression::InsertElement {
+            vector,
+            element,
+            index,
+        } => vec![*vector, *element, *index],
+        Expression::ShuffleVector { left, right, .. } => vec![*left, *right],
+    }
+}

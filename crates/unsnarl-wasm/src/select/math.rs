@@ -1,0 +1,297 @@
+//! Intrinsics on floating-point numbers.
+//!
+//! *Limits:* `minimum` and `maximum` of `fp128`, and what has several results (`frexp`, `modf`, `sincos`), are refused.
+
+use unsnarl_ir::{BinaryOp, FloatKind, IntPredicate};
+use wasm_encoder::{Instruction, ValType};
+
+use super::float::is_native;
+use super::int::Alu;
+use super::lane::{Kind, Lane};
+use super::{Extend, Selection};
+use crate::code::Reg;
+use crate::error::Cause;
+
+impl Selection<'_> {
+    /// Applies the function of this name to floating-point numbers; nothing if there is none.
+    pub(super) fn float_function(
+        &mut self,
+        name: &str,
+        lanes: &[Lane],
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some(&first) = lanes.first() else {
+            return Ok(None);
+        };
+        if let Kind::Int(_) = first.kind {
+            return Ok(None);
+        }
+        if let Some(regs) = self.native_function(name, lanes)? {
+            return Ok(Some(regs));
+        }
+        let regs = match (name, lanes) {
+            ("fabs", &[value]) => self.soft_absolute(value),
+            ("copysign", &[value, sign]) => self.soft_copy_sign(value, sign),
+            ("fmuladd", &[left, right, addend]) => {
+                let product = self.float_binary(BinaryOp::FloatMul, left, right)?;
+                let product = Lane::from_regs(left.kind, &product);
+                self.float_binary(BinaryOp::FloatAdd, product, addend)?
+            }
+            ("powi", &[base, exponent]) => self.integer_power(base, exponent)?,
+            ("ldexp", &[value, exponent]) => self.scaled_float(value, exponent)?,
+            _ => match library_name(name) {
+                Some(name) => self.math(name, lanes)?,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(regs))
+    }
+
+    /// What WebAssembly computes itself, of numbers of up to 64 bits.
+    fn native_function(&mut self, name: &str, lanes: &[Lane]) -> Result<Option<Vec<Reg>>, Cause> {
+        use Instruction as I;
+        let format = lanes[0].format()?;
+        let ops = match name {
+            "fabs" => [I::F32Abs, I::F64Abs],
+            "copysign" => [I::F32Copysign, I::F64Copysign],
+            "sqrt" => [I::F32Sqrt, I::F64Sqrt],
+            "floor" => [I::F32Floor, I::F64Floor],
+            "ceil" => [I::F32Ceil, I::F64Ceil],
+            "trunc" => [I::F32Trunc, I::F64Trunc],
+            "rint" | "nearbyint" | "roundeven" => [I::F32Nearest, I::F64Nearest],
+            "minimum" | "minnum" | "minimumnum" => [I::F32Min, I::F64Min],
+            "maximum" | "maxnum" | "maximumnum" => [I::F32Max, I::F64Max],
+            "canonicalize" => [I::F32Mul, I::F64Mul],
+            _ => return Ok(None),
+        };
+        let is_by_bits = matches!(name, "fabs" | "copysign") && !is_native(format);
+        if format == FloatKind::Fp128 || is_by_bits {
+            return Ok(None);
+        }
+        let result = self.in_native(format, lanes, |selection, args| match (name, args) {
+            ("minnum" | "maxnum" | "minimumnum" | "maximumnum", &[left, right]) => {
+                selection.number_extreme(ops, left, right)
+            }
+            ("canonicalize", &[value]) => {
+                let one = selection.float_like(value, 1.0);
+                selection.float_op(ops, &[value, one])
+            }
+            _ => selection.float_op(ops, args),
+        });
+        result.map(Some)
+    }
+
+    /// `lrint`, `llround` and the like: rounded, and an integer.
+    pub(super) fn float_to_long(
+        &mut self,
+        name: &str,
+        lanes: &[Lane],
+        result: Kind,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let (&[value], Kind::Int(width)) = (lanes, result) else {
+            return self.narrow_format(name, lanes, result);
+        };
+        let rounding = match name {
+            "lrint" | "llrint" => "rint",
+            "lround" | "llround" => "round",
+            _ => return self.narrow_format(name, lanes, result),
+        };
+        let Some(rounded) = self.float_function(rounding, &[value])? else {
+            return Ok(None);
+        };
+        let rounded = Lane::from_regs(value.kind, &rounded);
+        self.float_to_int(rounded, width, Extend::Sign).map(Some)
+    }
+
+    /// `convert.to.fp16` and `convert.from.fp16`, on the bits of a half.
+    fn narrow_format(
+        &mut self,
+        name: &str,
+        lanes: &[Lane],
+        result: Kind,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        match (name, lanes, result) {
+            ("convert.to.fp16", &[value], _) => self.reformat(value, FloatKind::Half).map(Some),
+            ("convert.from.fp16", &[bits], Kind::Float(to)) => {
+                let half = bits.with_kind(Kind::Float(FloatKind::Half));
+                self.reformat(half, to).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn integer_power(&mut self, base: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
+        let exponent = self.lane_extended(exponent, Extend::Sign);
+        let format = base.format()?;
+        if format == FloatKind::Fp128 {
+            let [low, high] = base.halves();
+            return self.runtime("__powitf2", &[low, high, exponent]);
+        }
+        let value = self.as_native(base)?;
+        let routine = match self.body.ty(value) {
+            ValType::F64 => "__powidf2",
+            _ => "__powisf2",
+        };
+        let power = self.runtime(routine, &[value, exponent])?[0];
+        self.from_native(format, power)
+    }
+
+    /// `ldexp`: a number times a power of two.
+    fn scaled_float(&mut self, value: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
+        let exponent = self.lane_extended(exponent, Extend::Sign);
+        if self.body.ty(exponent) != ValType::I32 {
+            return Err(super::unsupported("ldexp with an exponent of more than 32 bits"));
+        }
+        let format = value.format()?;
+        if format == FloatKind::Fp128 {
+            let [low, high] = value.halves();
+            return self.runtime("ldexpl", &[low, high, exponent]);
+        }
+        let value = self.as_native(value)?;
+        let routine = match self.body.ty(value) {
+            ValType::F64 => "ldexp",
+            _ => "ldexpf",
+        };
+        let scaled = self.runtime(routine, &[value, exponent])?[0];
+        self.from_native(format, scaled)
+    }
+
+    /// `is.fpclass`: tells whether a number is of one of the classes of a mask, by its bits.
+    pub(super) fn is_class(&mut self, value: Lane, mask: Lane) -> Result<Reg, Cause> {
+        let format = value.format()?;
+        let mask = self
+            .known_number(mask.low())
+            .ok_or(Cause::OperandType("is.fpclass"))?;
+        let bits = self.bits_of(value);
+        let magnitude = Lane::from_regs(bits.kind, &self.magnitude(bits)?);
+        let mut holds = self.i32(0);
+        for class in CLASSES {
+            let (positive, negative) = (mask & class.positive != 0, mask & class.negative != 0);
+            if !positive && !negative {
+                continue;
+            }
+            let mut is_in = self.in_range(magnitude, class.range(format));
+            if positive != negative {
+                let sign = self.sign(bits)?;
+                let wanted = match negative {
+                    true => sign,
+                    false => self.is_zero(sign),
+                };
+                is_in = self.both(is_in, wanted);
+            }
+            holds = self.alu(Alu::Or, holds, is_in);
+        }
+        Ok(holds)
+    }
+
+    fn magnitude(&mut self, bits: Lane) -> Result<Vec<Reg>, Cause> {
+        let most = u128::MAX >> (129 - bits.kind.bits());
+        let mask = self.int_lane(bits, most);
+        self.int_binary(BinaryOp::And, bits, mask)
+    }
+
+    /// 1 if the highest bit is set.
+    fn sign(&mut self, bits: Lane) -> Result<Reg, Cause> {
+        let zero = self.int_lane(bits, 0);
+        Ok(self.compare_lanes(IntPredicate::SignedLess, Extend::Sign, bits, zero))
+    }
+
+    /// Tells whether a magnitude is at least the first number and at most the last one.
+    fn in_range(&mut self, magnitude: Lane, (first, last): (u128, u128)) -> Reg {
+        let first = self.int_lane(magnitude, first);
+        let last = self.int_lane(magnitude, last);
+        let above = self.compare_lanes(
+            IntPredicate::UnsignedGreaterEqual,
+            Extend::Zero,
+            magnitude,
+            first,
+        );
+        let below = self.compare_lanes(
+            IntPredicate::UnsignedLessEqual,
+            Extend::Zero,
+            magnitude,
+            last,
+        );
+        self.both(above, below)
+    }
+
+    /// A number as a lane like another one.
+    pub(super) fn int_lane(&mut self, like: Lane, number: u128) -> Lane {
+        if like.is_wide() {
+            let halves = self.wide_number(number);
+            return Lane::wide(like.kind, halves);
+        }
+        Lane::new(like.kind, self.number_like(like.low(), number as i64))
+    }
+}
+
+/// A class of numbers by their magnitude, with the bits of the masks that ask for it.
+struct Class {
+    positive: i64,
+    negative: i64,
+    what: ClassName,
+}
+
+#[derive(Clone, Copy)]
+enum ClassName {
+    SignalingNan,
+    QuietNan,
+    Infinity,
+    Normal,
+    Subnormal,
+    Zero,
+}
+
+const CLASSES: [Class; 6] = [
+    class(1 << 0, 1 << 0, ClassName::SignalingNan),
+    class(1 << 1, 1 << 1, ClassName::QuietNan),
+    class(1 << 9, 1 << 2, ClassName::Infinity),
+    class(1 << 8, 1 << 3, ClassName::Normal),
+    class(1 << 7, 1 << 4, ClassName::Subnormal),
+    class(1 << 6, 1 << 5, ClassName::Zero),
+];
+
+const fn class(positive: i64, negative: i64, what: ClassName) -> Class {
+    Class {
+        positive,
+        negative,
+        what,
+    }
+}
+
+impl Class {
+    /// The least and the greatest magnitude of the class.
+    fn range(&self, format: FloatKind) -> (u128, u128) {
+        let fraction = match format {
+            FloatKind::Half => 10,
+            FloatKind::BFloat => 7,
+            FloatKind::Float => 23,
+            FloatKind::Double => 52,
+            _ => 112,
+        };
+        let most = u128::MAX >> (129 - format.bits());
+        let infinity = most >> fraction << fraction;
+        let (normal, quiet) = (1 << fraction, 1 << (fraction - 1));
+        match self.what {
+            ClassName::SignalingNan => (infinity + 1, infinity + quiet - 1),
+            ClassName::QuietNan => (infinity + quiet, most),
+            ClassName::Infinity => (infinity, infinity),
+            ClassName::Normal => (normal, infinity - 1),
+            ClassName::Subnormal => (1, normal - 1),
+            ClassName::Zero => (0, 0),
+        }
+    }
+}
+
+/// The function of the C library that computes an intrinsic, as it is called for `double`.
+fn library_name(name: &str) -> Option<&'static str> {
+    const SAME: [&str; 26] = [
+        "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "exp", "exp10", "exp2", "floor",
+        "fma", "log", "log10", "log2", "nearbyint", "pow", "rint", "round", "roundeven", "sin",
+        "sinh", "sqrt", "tan", "tanh", "trunc",
+    ];
+    match name {
+        "minnum" | "minimumnum" => Some("fmin"),
+        "maxnum" | "maximumnum" => Some("fmax"),
+        _ => SAME.into_iter().find(|&same| same == name),
+    }
+}

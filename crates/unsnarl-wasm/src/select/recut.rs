@@ -1,0 +1,168 @@
+//! Bits cut anew: bit casts, and vectors whose elements are no whole bytes in memory.
+//!
+//! A value is a string of bits, the first lane lowest, as it would lie in memory. [`Selection::recut`] makes words of
+//! other widths of it, each from the words that it overlaps.
+
+use unsnarl_ir::{Operand, TypeId};
+use wasm_encoder::{Instruction, ValType};
+
+use super::int::{Alu, register_bits};
+use super::memory::Place;
+use super::{Extend, Selection};
+use crate::code::{Effect, Reg};
+use crate::error::Cause;
+use crate::forms::Part;
+
+/// So many bits of a string, in an integer register whose other bits are zeros.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    reg: Reg,
+    width: u32,
+}
+
+impl Selection<'_> {
+    pub(super) fn bitcast(&mut self, value: Operand, to: TypeId) -> Result<Vec<Reg>, Cause> {
+        if self.operand_type(value) == to {
+            return self.operand(value);
+        }
+        let from = self.lanes(value)?;
+        let targets = self.parts(to)?;
+        // Values of one register each keep even the bits above the width, of which something may be known.
+        if let ([lane], [part]) = (&from[..], targets)
+            && !lane.is_wide()
+        {
+            let bits = self.bits_of(*lane);
+            return Ok(vec![self.as_part(bits.low(), part.ty)]);
+        }
+        let words = self.words(value)?;
+        let widths: Vec<u32> = targets.iter().map(|part| part.width).collect();
+        let cut = self.recut(&words, &widths)?;
+        Ok(cut
+            .into_iter()
+            .zip(targets)
+            .map(|(reg, part)| self.as_part(reg, part.ty))
+            .collect())
+    }
+
+    /// An integer as a number of the type, which has as many bits.
+    fn as_part(&mut self, reg: Reg, ty: ValType) -> Reg {
+        match ty {
+            ValType::F32 => self.pure(Instruction::F32ReinterpretI32, &[reg], ty),
+            ValType::F64 => self.pure(Instruction::F64ReinterpretI64, &[reg], ty),
+            _ => self.fitted(reg, ty),
+        }
+    }
+
+    /// The bits of a value.
+    fn words(&mut self, value: Operand) -> Result<Vec<Word>, Cause> {
+        let mut words = Vec::new();
+        for lane in self.lanes(value)? {
+            let bits = self.bits_of(lane);
+            let width = bits.kind.bits();
+            if bits.is_wide() {
+                let [low, high] = self.lane_extended_wide(bits, Extend::Zero);
+                words.push(Word { reg: low, width: 64 });
+                words.push(Word {
+                    reg: high,
+                    width: width - 64,
+                });
+            } else {
+                let reg = self.lane_extended(bits, Extend::Zero);
+                words.push(Word { reg, width });
+            }
+        }
+        Ok(words)
+    }
+
+    /// Words of these widths from a string of at least as many bits; other bits are unspecified.
+    fn recut(&mut self, words: &[Word], widths: &[u32]) -> Result<Vec<Reg>, Cause> {
+        let mut cut = Vec::with_capacity(widths.len());
+        // The word that holds the next bit, and the bits of it that are taken already.
+        let (mut index, mut taken) = (0, 0);
+        for &width in widths {
+            let ty = if width > 32 { ValType::I64 } else { ValType::I32 };
+            let (mut done, mut sum) = (0, None);
+            while done < width {
+                let word = *words.get(index).ok_or(Cause::OperandType("bitcast"))?;
+                let bits = (word.width - taken).min(width - done);
+                let piece = self.piece(word, taken, done, ty);
+                sum = Some(match sum {
+                    None => piece,
+                    Some(sum) => self.alu(Alu::Or, sum, piece),
+                });
+                (done, taken) = (done + bits, taken + bits);
+                if taken == word.width {
+                    (index, taken) = (index + 1, 0);
+                }
+            }
+            cut.push(sum.ok_or(Cause::OperandType("bitcast"))?);
+        }
+        Ok(cut)
+    }
+
+    /// The bits of a word above the lowest `from`, moved up to bit `to` of a register of the type.
+    fn piece(&mut self, word: Word, from: u32, to: u32, ty: ValType) -> Reg {
+        let mut reg = word.reg;
+        if from > 0 {
+            reg = self.alu_number(Alu::ShrU, reg, from.into());
+        }
+        reg = self.fitted(reg, ty);
+        if to > 0 {
+            reg = self.alu_number(Alu::Shl, reg, to.into());
+        }
+        reg
+    }
+
+    /// Reads a vector whose elements are no whole bytes: they follow each other bit by bit.
+    pub(super) fn load_packed(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        effect: Effect,
+    ) -> Result<Vec<Reg>, Cause> {
+        let parts = self.parts(ty)?;
+        let mut words = Vec::new();
+        for part in memory_words(parts) {
+            let reg = self.load_part(place, &part, effect)?;
+            words.push(Word {
+                reg,
+                width: part.width,
+            });
+        }
+        let widths: Vec<u32> = parts.iter().map(|part| part.width).collect();
+        let cut = self.recut(&words, &widths)?;
+        Ok(cut
+            .into_iter()
+            .zip(parts)
+            .map(|(reg, part)| self.extend(reg, part.width, Extend::Zero))
+            .collect())
+    }
+
+    /// Writes a vector whose elements are no whole bytes. The bits that fill its last byte are zeros.
+    pub(super) fn store_packed(&mut self, place: Place, value: Operand) -> Result<(), Cause> {
+        let parts = self.parts(self.operand_type(value))?;
+        let words = self.words(value)?;
+        let targets = memory_words(parts);
+        let widths: Vec<u32> = targets.iter().map(|part| part.width).collect();
+        let cut = self.recut(&words, &widths)?;
+        for (reg, part) in cut.into_iter().zip(&targets) {
+            self.store_part(place, part, reg, false)?;
+        }
+        Ok(())
+    }
+}
+
+/// The words in which a string of bits is read and written.
+fn memory_words(parts: &[Part]) -> Vec<Part> {
+    let bits: u32 = parts.iter().map(|part| part.width).sum();
+    let ty = if bits > 32 { ValType::I64 } else { ValType::I32 };
+    let step = register_bits(ty);
+    (0..bits)
+        .step_by(step as usize)
+        .map(|start| Part {
+            ty: if bits - start > 32 { ty } else { ValType::I32 },
+            width: (bits - start).min(step),
+            offset: u64::from(start / 8),
+        })
+        .collect()
+}

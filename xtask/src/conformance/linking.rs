@@ -1,0 +1,150 @@
+//! One program of several objects, some of ours and some of LLVM's own back end.
+//!
+//! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every shape, one calls back and
+//! replaces what is weak, and an archive has a member that is needed and one that is not.
+//! *Gives:* a check for each mixture of back ends, level and linker: the linker finds nothing to warn of, and the program
+//! prints what the native one does.
+
+use super::report::Report;
+use super::runs::first_difference;
+use crate::engines;
+use crate::error::Error;
+use crate::paths::{self, Scratch};
+use crate::process::{self, Ending};
+use crate::tools::{GCC, LLVM_AR, WASM_LD, WASM_LD_22};
+use crate::unsnarl::Unsnarl;
+use crate::wasi::{self, Backend};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// The parts that are linked in every mixture, and the two members of the archive.
+const PARTS: [&str; 3] = ["main", "shapes", "others"];
+const MEMBERS: [&str; 2] = ["archive", "unused"];
+
+/// Every mixture × both levels × every linker.
+pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
+    let scratch = Scratch::new()?;
+    let command = Unsnarl::build()?;
+    let ours = Backend::Unsnarl {
+        command: &command,
+        algorithm: "nested",
+    };
+    let backends = [Backend::Llvm, ours];
+    let expected = native(&scratch)?;
+    for level in ["-O0", "-O2"] {
+        let mut objects = [Vec::new(), Vec::new()];
+        let mut archives = Vec::new();
+        for (backend, made) in backends.iter().zip(&mut objects) {
+            let object = |part: &str| make(&scratch, part, level, backend);
+            for part in PARTS {
+                made.push(object(part)?);
+            }
+            let members = [object(MEMBERS[0])?, object(MEMBERS[1])?];
+            let archive = scratch.file(&format!("members{level}-{}.a", archives.len()));
+            let mut ar = LLVM_AR.call()?;
+            ar.arg("rcs").arg(&archive).args(members);
+            process::require(&mut ar, LIMIT)?;
+            archives.push(archive);
+        }
+        for mixture in 0..1_usize << (PARTS.len() + 1) {
+            let of = |part: usize| mixture >> part & 1;
+            let mut inputs: Vec<PathBuf> = (0..PARTS.len())
+                .map(|part| objects[of(part)][part].clone())
+                .collect();
+            inputs.push(archives[of(PARTS.len())].clone());
+            for linker in ["wasm-ld-19", "wasm-ld-22", "rust-lld"] {
+                let module = scratch.file("x.wasm");
+                let result = wasi::link_by(call(linker)?, &inputs, &[], &module)
+                    .and_then(|()| outcome(&mut engines::node(&module, &[])?));
+                let names: Vec<&str> = (0..=PARTS.len())
+                    .map(|part| if of(part) == 0 { "LLVM's" } else { "ours" })
+                    .collect();
+                report.check(compare(&expected, result).map_err(|what| {
+                    let parts = format!("{}, {}", PARTS.join(", "), MEMBERS[0]);
+                    format!(
+                        "{parts} are {} at {level}, by {linker}: {what}",
+                        names.join(", ")
+                    )
+                }));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The object of a part.
+fn make(
+    scratch: &Scratch,
+    part: &str,
+    level: &str,
+    backend: &Backend<'_>,
+) -> Result<PathBuf, Error> {
+    let stem = format!("{part}{level}-{}", backend.name().replace(' ', ""));
+    let (ir, object) = (
+        scratch.file(&format!("{stem}.ll")),
+        scratch.file(&format!("{stem}.o")),
+    );
+    wasi::make_ir(&source(part), level, &[], &ir)?;
+    backend.make_object(&ir, &object)?;
+    Ok(object)
+}
+
+fn source(part: &str) -> PathBuf {
+    paths::root().join(format!("corpus/linking/{part}.c"))
+}
+
+/// What the native program prints, and its status.
+fn native(scratch: &Scratch) -> Result<(Ending, Vec<u8>), Error> {
+    let program = scratch.file("native");
+    let mut gcc = GCC.call()?;
+    let linked = PARTS.iter().chain(&MEMBERS[..1]);
+    gcc.arg("-O2").args(linked.map(|part| source(part)));
+    process::require(gcc.arg("-o").arg(&program), LIMIT)?;
+    outcome(&mut Command::new(program))
+}
+
+fn outcome(command: &mut Command) -> Result<(Ending, Vec<u8>), Error> {
+    let outcome = process::capture(command, LIMIT)?;
+    Ok((outcome.ending, outcome.output))
+}
+
+fn compare(
+    expected: &(Ending, Vec<u8>),
+    found: Result<(Ending, Vec<u8>), Error>,
+) -> Result<(), String> {
+    let found = found.map_err(|error| error.to_string())?;
+    if expected.0 != found.0 {
+        return Err(format!("ended with {}", found.0));
+    }
+    first_difference(&expected.1, &found.1).map_or(Ok(()), Err)
+}
+
+/// The start of a linker's command line.
+fn call(linker: &str) -> Result<Command, Error> {
+    match linker {
+        "wasm-ld-19" => WASM_LD.call(),
+        "wasm-ld-22" => WASM_LD_22.call(),
+        _ => rust_lld(),
+    }
+}
+
+/// The linker that comes with Rust.
+fn rust_lld() -> Result<Command, Error> {
+    let ask = |what: &str| {
+        let mut rustc = Command::new("rustc");
+        rustc.args(["--print", what]);
+        let outcome = process::complete(&mut rustc, LIMIT)?;
+        Ok(String::from_utf8_lossy(&outcome.output).trim().to_owned())
+    };
+    let program = format!(
+        "{}/lib/rustlib/{}/bin/rust-lld",
+        ask("sysroot")?,
+        ask("host-tuple")?
+    );
+    let mut linker = Command::new(program);
+    linker.args(["-flavor", "wasm"]);
+    Ok(linker)
+}
