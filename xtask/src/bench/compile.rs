@@ -6,7 +6,7 @@
 //! *Cost:* half an hour on an idle machine.
 //! *Limits:* what is measured by the clock is as quiet as the machine is; the spread shows it.
 //!
-//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and no table is printed.
+//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its row is not printed.
 
 use super::samples::Samples;
 use crate::corpus::{self, Answer, PROGRAMS, Program};
@@ -81,14 +81,14 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
             contestant.time_compiling(&modules)?;
         }
     }
-    let mut table = Vec::new();
+    print_costs(program, &contestants);
+    print_head_of_runs(&contestants);
     for answer in answers.iter().filter(|answer| answer.run.is_measured) {
         for engine in ENGINES {
-            table.extend(time_running(program, answer, engine, rounds, &contestants)?);
+            let rows = time_running(program, answer, engine, rounds, &contestants)?;
+            rows.iter().for_each(print_run);
         }
     }
-    print_costs(program, &contestants);
-    print_runs(&contestants, &table);
     Ok(())
 }
 
@@ -253,23 +253,24 @@ fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
     }
 }
 
-fn print_runs(contestants: &[Contestant<'_>], rows: &[Row]) {
+fn print_head_of_runs(contestants: &[Contestant<'_>]) {
     let names = contestants
         .iter()
         .map(|one| format!(" `{}` |", one.backend.name()));
     println!("\n| run | engine |{}", names.collect::<String>());
     println!("|---|---|{}", "--:|".repeat(contestants.len()));
-    for row in rows {
-        let Some((llvm, ours)) = row.times.split_first() else {
-            continue;
-        };
-        let ratios = ours.iter().map(|times| format!(" {} |", times.over(llvm)));
-        println!(
-            "| {} | {} | {:.1} ms |{}",
-            row.what,
-            row.engine.name(),
-            llvm.median(),
-            ratios.collect::<String>()
-        );
-    }
+}
+
+fn print_run(row: &Row) {
+    let Some((llvm, ours)) = row.times.split_first() else {
+        return;
+    };
+    let ratios = ours.iter().map(|times| format!(" {} |", times.over(llvm)));
+    println!(
+        "| {} | {} | {:.1} ms |{}",
+        row.what,
+        row.engine.name(),
+        llvm.median(),
+        ratios.collect::<String>()
+    );
 }
