@@ -28,6 +28,10 @@ pub(crate) enum Engine {
     Wasmtime,
 }
 
+/// Node 20 says that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
+/// machine code.
+const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
+
 const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
 
 impl Engine {
@@ -51,8 +55,8 @@ impl Engine {
             Self::Wasmtime => PYTHON.call()?,
         };
         match self {
-            Self::Node => command.arg("--no-warnings"),
-            Self::NodeOptimizing => command.args(["--no-warnings", "--no-liftoff"]),
+            Self::Node => command.args(NODE_FLAGS),
+            Self::NodeOptimizing => command.args(NODE_FLAGS).arg("--no-liftoff"),
             Self::SpiderMonkey => &mut command,
             Self::Wasmtime => command
                 .env("PYTHONPATH", install_wasmtime()?)

@@ -69,6 +69,39 @@ fn a_counting_loop_has_one_local() {
     );
 }
 
+/// One block returns for three; each returns by itself, and no local holds what they bring.
+#[test]
+fn who_can_return_by_itself_does() {
+    let text = "define i32 @f(i32 %a, i32 %b) #f {\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
+         br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
+         %r = phi i32 [ -1, %0 ], [ -2, %more ], [ %s, %last ]\n ret i32 %r\n}";
+    check(
+        text,
+        "local.get $a; i32.eqz; if; i32.const -1; return; end; local.get $b; i32.eqz; if; i32.const -2; return; end; \
+         local.get $a; local.get $b; i32.add",
+    );
+}
+
+/// Two dense cases make a table; what is asked for more than once waits on the operand stack the first time.
+#[test]
+fn few_cases_make_short_decisions() {
+    let switch = |cases: &str| {
+        format!(
+            "define i32 @f(i32 %a) #f {{\n switch i32 %a, label %none [ {cases} ]\none:\n br label %out\ntwo:\n br label %out\nnone:\n br label %out\nout:\n\
+             %r = phi i32 [ 1, %one ], [ 2, %two ], [ 3, %none ]\n ret i32 %r\n}}"
+        )
+    };
+    check(
+        &switch("i32 0, label %one\n i32 1, label %two"),
+        "block $none; block $two; block $one; local.get $a; br_table $one $two $none; end; i32.const 1; return; end; i32.const 2; return; end; i32.const 3",
+    );
+    check(
+        &switch("i32 7, label %one\n i32 7000, label %two"),
+        "(local i32); block $none; block $two; block $one; local.get $a; local.tee 1; i32.const 7; i32.eq; br_if $one; local.get 1; i32.const 7000; i32.eq; br_if $two; br $none; end; i32.const 1; \
+         return; end; i32.const 2; return; end; i32.const 3",
+    );
+}
+
 #[test]
 fn an_offset_moves_into_the_access() {
     check(
