@@ -1,19 +1,20 @@
-//! A typed SSA module becomes a self-contained WebAssembly module.
+//! A typed SSA module becomes a self-contained WebAssembly module, or an object that a linker joins with others.
 //!
 //! *Needs:* a [`unsnarl_ir::Module`] for wasm32 that keeps its rules.
-//! *Gives:* the bytes of a validated module, a [map](FunctionMap) of each function, and the [proof](Report) that the
+//! *Gives:* the bytes of a validated [module](compile) or [object](object()), a [map](FunctionMap) of each function, and the [proof](Report) that the
 //! bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.
 //! *Limits:* no exceptions, threads or `musttail`; no scalable vectors or 80-bit floats. All that is
 //! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
 //! library that it needs, such as `fmod` and `__divti3`.
 //!
-//! A function goes through these stages, a module each:
+//! A function goes through these stages, a module each: `returns` (who can return by itself does),
 //! `select` (SSA to WebAssembly instructions on registers), `stackify` (which registers stay on the operand stack),
 //! `locals` (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
-//! `loop`, `br`), `function` (bytes). Around them: `forms` (how values of each type are held), `abi` (signatures),
-//! `frame` (local variables in memory), `memory` (global ones), `link` (what has a number), `assemble` (sections).
-//! At the end `proof` reads the bytes back.
+//! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` (how values of each type are held), `abi`
+//! (signatures), `features` (what may be used), `frame` (local variables in memory), `link` (what functions and
+//! addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
+//! sections), an object has `object`. At the end `proof` reads the bytes back.
 //!
 //! ```
 //! let text = r#"

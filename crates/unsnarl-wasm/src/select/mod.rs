@@ -16,6 +16,7 @@ mod block;
 mod call;
 mod cast;
 mod compare;
+mod exit;
 mod expression;
 mod float;
 mod int;
@@ -35,8 +36,7 @@ mod wide;
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, Terminator, TypeId,
-    UnaryOp, ValueId,
+    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, UnaryOp, ValueId,
 };
 use wasm_encoder::ValType;
 
@@ -409,71 +409,6 @@ impl<'a> Selection<'a> {
             .zip(otherwise)
             .map(|(then, otherwise)| self.choose(condition, then, otherwise))
             .collect())
-    }
-
-    /// What the exit of a block reads.
-    fn exit(&mut self, block: usize) -> Result<Vec<Reg>, Cause> {
-        match &self.function.blocks[BlockId::new(block)].terminator {
-            Terminator::Return(None) | Terminator::Jump(_) | Terminator::Unreachable => {
-                Ok(Vec::new())
-            }
-            Terminator::Return(Some(value)) => self.returned(*value),
-            Terminator::Branch { condition, .. } => {
-                Ok(vec![self.extended(*condition, Extend::Zero)?])
-            }
-            Terminator::Switch { value, .. } => {
-                if self.int_width(*value)? > 64 {
-                    return Err(Cause::Instruction(
-                        "a switch on more than 64 bits".to_owned(),
-                    ));
-                }
-                let known = self.known(*value);
-                let extend = if known.sign && !known.zero {
-                    Extend::Sign
-                } else {
-                    Extend::Zero
-                };
-                self.switches[block] = Some(extend);
-                Ok(vec![self.extended(*value, extend)?])
-            }
-        }
-    }
-
-    fn returned(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
-        let attributes = &self.function.result_attributes;
-        let regs = match (attributes.zeroext, attributes.signext) {
-            (true, _) => self.argument_extended(value, Extend::Zero)?,
-            (_, true) => self.argument_extended(value, Extend::Sign)?,
-            _ => self.operand(value)?,
-        };
-        let result = self.result_type()?;
-        let wanted = self.parts(result)?;
-        let fits = regs.len() == wanted.len()
-            && regs
-                .iter()
-                .zip(wanted)
-                .all(|(&reg, part)| self.body.ty(reg) == part.ty);
-        if !fits {
-            return Err(Cause::OperandType("ret"));
-        }
-        let Some(pointer) = self.result_pointer else {
-            return Ok(regs);
-        };
-        let place = self.place_at(pointer, self.access_align(result, None)?);
-        if self.link.forms.is_packed(result) {
-            self.store_packed(place, value)?;
-            return Ok(Vec::new());
-        }
-        for (&reg, part) in regs.iter().zip(wanted) {
-            self.store_part(place, part, reg, false)?;
-        }
-        Ok(Vec::new())
-    }
-
-    fn result_type(&self) -> Result<TypeId, Cause> {
-        let signature = self.module.signature(self.function.ty);
-        let (result, ..) = signature.ok_or(Cause::OperandType("a function"))?;
-        Ok(result)
     }
 }
 
