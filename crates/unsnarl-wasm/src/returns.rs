@@ -38,12 +38,21 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
                 });
                 function.blocks[from].terminator.redirect(id, own);
             }
-            let phis = &mut function.blocks[id].phis;
-            phis.iter_mut()
-                .for_each(|phi| phi.incoming.retain(|&(block, _)| block != from));
+            leave(&mut function.blocks[id], from);
         }
     }
     changed
+}
+
+/// Takes a way into a block away; with the last one goes what it returns.
+fn leave(block: &mut Block, from: BlockId) {
+    for phi in &mut block.phis {
+        phi.incoming.retain(|&(other, _)| other != from);
+    }
+    if block.phis.iter().all(|phi| phi.incoming.is_empty()) {
+        block.phis.clear();
+        block.terminator = Terminator::Unreachable;
+    }
 }
 
 /// The predecessors of a block that does nothing but return a phi, each with what it brings.
