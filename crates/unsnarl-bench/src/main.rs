@@ -15,7 +15,6 @@ mod report;
 mod scale;
 mod skeleton;
 mod timing;
-mod walk;
 mod wire;
 mod worker;
 

@@ -5,12 +5,12 @@
 //! the size before; and how many walks the structuring took. A wrong program ends it before its time is printed.
 
 use crate::error::Error;
-use crate::walk::walk;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unsnarl::{Cfg, verify};
 use unsnarl_testkit::algorithms::{Way, ways};
 use unsnarl_testkit::shapes::{SHAPES, Shape};
+use unsnarl_testkit::walk::walk;
 
 const SIZES: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 /// The largest size if none is said.

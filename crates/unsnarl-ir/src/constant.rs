@@ -142,6 +142,33 @@ pub enum Expression {
     },
 }
 
+impl Expression {
+    /// Returns what it computes with, in order.
+    pub fn operands(&self) -> Vec<ConstId> {
+        match self {
+            Self::Binary { left, right, .. }
+            | Self::Compare { left, right, .. }
+            | Self::ShuffleVector { left, right, .. } => vec![*left, *right],
+            Self::Cast { value, .. } => vec![*value],
+            Self::Gep { base, indices, .. } => {
+                let indices = indices.iter().copied();
+                std::iter::once(*base).chain(indices).collect()
+            }
+            Self::Select {
+                condition,
+                then,
+                otherwise,
+            } => vec![*condition, *then, *otherwise],
+            Self::ExtractElement { vector, index } => vec![*vector, *index],
+            Self::InsertElement {
+                vector,
+                element,
+                index,
+            } => vec![*vector, *element, *index],
+        }
+    }
+}
+
 /// A half-open range of byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexRange {

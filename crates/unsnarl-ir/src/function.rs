@@ -48,6 +48,30 @@ pub struct Function {
 }
 
 impl Function {
+    /// Makes a function that everybody sees and nobody has said more of: a declaration, until it gets blocks.
+    pub fn new(name: NameId, ty: TypeId, address_type: TypeId) -> Self {
+        Function {
+            name,
+            ty,
+            address_type,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            convention: 0,
+            attributes: FunctionAttributes::default(),
+            result_attributes: ParameterAttributes::default(),
+            parameters: Vec::new(),
+            section: None,
+            comdat: None,
+            align: None,
+            personality: None,
+            values: IdVec::new(),
+            insts: IdVec::new(),
+            blocks: IdVec::new(),
+            labels: Vec::new(),
+            origin: Origin::default(),
+        }
+    }
+
     /// Tells whether this module has the body.
     pub fn is_definition(&self) -> bool {
         !self.blocks.is_empty()

@@ -24,6 +24,7 @@ pub mod shapes;
 pub mod shrink;
 pub mod skeletons;
 pub mod tidied;
+pub mod walk;
 
 pub use check::{check, judge, prove};
 pub use random::Rng;

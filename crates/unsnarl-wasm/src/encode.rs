@@ -109,14 +109,12 @@ impl Encoded {
             }
             return;
         }
-        let start = self.bytes.len();
+        let offset = offset(op).expect("only loads and stores count from a symbol");
         op.encode(&mut self.bytes);
-        // The offset is the last immediate of every load and store.
-        let offset = offset(op).unwrap_or(0);
+        // The offset is the last immediate.
         let mut minimal = Vec::new();
         offset.encode(&mut minimal);
-        self.bytes
-            .truncate((self.bytes.len() - minimal.len()).max(start));
+        self.bytes.truncate(self.bytes.len() - minimal.len());
         self.place(RelocationKind::MemoryAddressLeb, symbol, offset as i32);
     }
 

@@ -24,7 +24,7 @@ use crate::stackify::stackify;
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) id: FuncId,
-    /// The local declarations and the instructions.
+    /// The local declarations and the instructions, until they stand in the object.
     pub(crate) body: Vec<u8>,
     /// Places in the body that the linker fills; none in a module.
     pub(crate) relocations: Vec<Relocation>,

@@ -5,7 +5,7 @@
 //! *Cost:* linear in the module.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use unsnarl_ir::{
     Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId, resolve_alias,
@@ -29,6 +29,8 @@ pub(crate) struct Link<'a> {
     /// Signatures in order of their number.
     pub(crate) signatures: Vec<Signature>,
     signature_numbers: BTreeMap<Signature, u32>,
+    /// The functions by their names.
+    names: HashMap<&'a str, FuncId>,
     /// The functions with a body, in order.
     pub(crate) definitions: Vec<FuncId>,
     pub(crate) target: Target,
@@ -86,6 +88,11 @@ impl<'a> Link<'a> {
             layout,
             signatures: Vec::new(),
             signature_numbers: BTreeMap::new(),
+            names: module
+                .functions
+                .pairs()
+                .map(|(id, _)| (module.function_name(id), id))
+                .collect(),
             definitions: Vec::new(),
             target: Target::Object(RefCell::default()),
         }
@@ -150,10 +157,9 @@ impl<'a> Link<'a> {
 
     /// What a call of a function of the runtime library says; nothing if nobody defines it.
     pub(crate) fn routine(&self, name: &'static str, signature: &Signature) -> Result<u32, Cause> {
-        let mut functions = self.module.functions.pairs();
-        let own = functions.find(|&(id, _)| self.module.function_name(id) == name);
-        if let Some((id, function)) = own {
-            if abi::signature(self.module, &self.forms, function.ty)? != *signature {
+        if let Some(&id) = self.names.get(name) {
+            let ty = self.module.functions[id].ty;
+            if abi::signature(self.module, &self.forms, ty)? != *signature {
                 return Err(Cause::Signature(name.to_owned()));
             }
             let callee = self.callee(Symbol::Function(id), id);

@@ -13,6 +13,7 @@ use crate::error::CompileError;
 use crate::link::is_defined;
 use crate::memory::{self, Contents, Memory};
 use crate::reach::{Reached, reach};
+use crate::select::is_routine;
 use crate::{Exports, Options};
 
 /// An imported function.
@@ -45,7 +46,8 @@ impl Placement {
         options: &Options<'_>,
     ) -> Result<Self, CompileError> {
         let exports = exports(module, options.exports)?;
-        let roots: Vec<FuncId> = exports.iter().map(|&(_, function)| function).collect();
+        let exported = exports.iter().map(|&(_, function)| function);
+        let roots: Vec<FuncId> = exported.chain(routines(module)).collect();
         let reached = reach(module, &roots);
         check_defined(module, &reached)?;
         let imports = imports(module, &reached)?;
@@ -105,6 +107,12 @@ impl Placement {
         };
         address.unwrap_or(0)
     }
+}
+
+/// What of the runtime library the module defines: any operation may become a call of it.
+fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
+    let definitions = module.functions.pairs().map(|(id, _)| id);
+    definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))
 }
 
 fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, CompileError> {

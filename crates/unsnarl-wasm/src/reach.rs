@@ -8,8 +8,7 @@
 use std::collections::BTreeSet;
 
 use unsnarl_ir::{
-    Callee, ConstId, Constant, Expression, FuncId, Function, GlobalId, GlobalKind, Id, Module, Op,
-    Operand,
+    Callee, ConstId, Constant, FuncId, Function, GlobalId, GlobalKind, Id, Module, Op, Operand,
 };
 
 /// What is used.
@@ -116,36 +115,12 @@ impl Search<'_> {
             Constant::Aggregate { elements, .. } => {
                 elements.iter().for_each(|&element| self.constant(element));
             }
-            Constant::Expression { expression, .. } => self.visit_expression(expression),
+            Constant::Expression { expression, .. } => {
+                let operands = expression.operands();
+                operands.into_iter().for_each(|part| self.constant(part));
+            }
             _ => {}
         }
-    }
-
-    fn visit_expression(&mut self, expression: &Expression) {
-        let parts: Vec<ConstId> = match expression {
-            Expression::Binary { left, right, .. } | Expression::Compare { left, right, .. } => {
-                vec![*left, *right]
-            }
-            Expression::Cast { value, .. } => vec![*value],
-            Expression::Gep { base, indices, .. } => std::iter::once(*base)
-                .chain(indices.iter().copied())
-                .collect(),
-            Expression::Select {
-                condition,
-                then,
-                otherwise,
-            } => {
-                vec![*condition, *then, *otherwise]
-            }
-            Expression::ExtractElement { vector, index } => vec![*vector, *index],
-            Expression::InsertElement {
-                vector,
-                element,
-                index,
-            } => vec![*vector, *element, *index],
-            Expression::ShuffleVector { left, right, .. } => vec![*left, *right],
-        };
-        parts.into_iter().for_each(|part| self.constant(part));
     }
 }
 

@@ -4,26 +4,16 @@
 
 mod engine;
 
-use unsnarl_wasm::{Options, compile};
 use wasmi::Val;
-
-const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128\"\n";
 
 /// Runs `@f(i64, i64)`, which calls the function that `library` defines.
 #[track_caller]
 fn check(body: &str, library: &str, declarations: &str, arguments: [i64; 2], expected: i64) {
-    let library = library.replace(") {", ") \"wasm-export-name\"=\"routine\" {");
     let text = format!(
-        "{HEAD}define i64 @f(i64 %x, i64 %y) \"wasm-export-name\"=\"f\" {{\n{body}\n}}\n{library}\n{declarations}"
+        "define i64 @f(i64 %x, i64 %y) \"wasm-export-name\"=\"f\" {{\n{body}\n}}\n{library}\n{declarations}"
     );
-    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let output =
-        compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let result = engine::Instance::new(&output.bytes).call("f", &arguments.map(Val::I64));
-    match result.as_deref() {
-        Some([Val::I64(found)]) => assert_eq!(*found, expected, "{text}"),
-        other => panic!("{other:?}\n{text}"),
-    }
+    let result = engine::result_of(&text, &arguments.map(Val::I64));
+    assert_eq!(result.i64(), Some(expected), "{text}");
 }
 
 /// `%a` and `%b` are the operands as integers of the width, with the sign.

@@ -2,25 +2,16 @@
 
 mod engine;
 
-use unsnarl_wasm::{Options, compile};
 use wasmi::Val;
-
-const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128\"\n";
 
 /// Runs `@f(i32, i32)`, whose body is `body`, on two numbers.
 #[track_caller]
 fn check(body: &str, declarations: &str, arguments: [i32; 2], expected: i32) {
     let text = format!(
-        "{HEAD}define i32 @f(i32 %x, i32 %y) \"wasm-export-name\"=\"f\" {{\n{body}\n}}\n{declarations}"
+        "define i32 @f(i32 %x, i32 %y) \"wasm-export-name\"=\"f\" {{\n{body}\n}}\n{declarations}"
     );
-    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let output =
-        compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let result = engine::Instance::new(&output.bytes).call("f", &arguments.map(Val::I32));
-    match result.as_deref() {
-        Some([Val::I32(found)]) => assert_eq!(*found, expected, "{text}"),
-        other => panic!("{other:?}\n{text}"),
-    }
+    let result = engine::result_of(&text, &arguments.map(Val::I32));
+    assert_eq!(result.i32(), Some(expected), "{text}");
 }
 
 /// A vector `%v` of `x, y, x + y, 7`, then `body`.

@@ -15,12 +15,12 @@ mod relooper;
 mod waffle;
 
 use crate::timing;
-use crate::walk::walk;
 use crate::wire::Answer;
 use std::time::Duration;
 use unsnarl::structure::{ALGORITHMS, Algorithm, Settings};
 use unsnarl::text::{self, Numbered};
 use unsnarl::{Cfg, Program, verify};
+use unsnarl_testkit::walk::walk;
 
 /// The name of the floor.
 pub(crate) const WALK: &str = "walk";

@@ -87,7 +87,7 @@ fn copies(set: &Set, row: &Row) -> usize {
     let copies = graphs.map(|(graph, made)| {
         let runs = made.as_ref().ok().and_then(|made| made.counts);
         let runs = runs.map_or(0, |counts| counts.runs);
-        runs.saturating_sub(crate::walk::walk(&graph.cfg))
+        runs.saturating_sub(unsnarl_testkit::walk::walk(&graph.cfg))
     });
     copies.sum()
 }
@@ -243,7 +243,7 @@ pub(super) fn irreducible(out: &mut impl Write, sets: &[(Set, Results)]) -> fmt:
             if Reducible::test(&graph.cfg).is_ok() {
                 continue;
             }
-            let blocks = crate::walk::walk(&graph.cfg);
+            let blocks = unsnarl_testkit::walk::walk(&graph.cfg);
             let cells = results.rows[DEFAULT..]
                 .iter()
                 .map(|row| cell(&row.made[place], blocks));

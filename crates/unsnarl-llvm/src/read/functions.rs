@@ -1,6 +1,6 @@
 //! Functions: headers and bodies.
 
-use unsnarl_ir::{Constant, Definition, Function, IdVec, Linkage, Parameter, Type};
+use unsnarl_ir::{Constant, Definition, Function, Linkage, Parameter, Type};
 
 use super::locals::Body;
 use super::names::Key;
@@ -80,25 +80,16 @@ impl<'s> Reader<'s> {
         let later = self.prefix()?; // `unnamed_addr` and the address space stand behind the parameters
         let space = later.space.unwrap_or(self.module.data_layout.program_space);
         let (attributes, groups) = self.function_attributes()?;
+        let address_type = self.module.types.add(Type::Pointer { space });
         let mut function = Function {
-            name: self.symbol_name(name)?,
-            ty,
-            address_type: self.module.types.add(Type::Pointer { space }),
             linkage: prefix.linkage.unwrap_or(Linkage::External),
             visibility: prefix.visibility,
             convention,
             attributes,
             result_attributes,
             parameters,
-            section: None,
-            comdat: None,
-            align: None,
-            personality: None,
-            values: IdVec::new(),
-            insts: IdVec::new(),
-            blocks: IdVec::new(),
-            labels: Vec::new(),
             origin: self.origin(start),
+            ..Function::new(self.symbol_name(name)?, ty, address_type)
         };
         self.header_clauses(name, &mut function)?;
         function.origin = self.origin(start);

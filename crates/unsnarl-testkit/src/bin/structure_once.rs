@@ -12,8 +12,9 @@ use std::env;
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;
+use unsnarl::Cfg;
 use unsnarl::structure::{Algorithm, Settings};
-use unsnarl::{Cfg, Id};
+use unsnarl_testkit::walk::walk;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -52,24 +53,4 @@ fn counted_walks(graphs: &[Cfg]) {
     for cfg in graphs {
         black_box(walk(cfg));
     }
-}
-
-/// A bare depth-first walk, as the benchmark has it.
-fn walk(cfg: &Cfg) -> usize {
-    let mut seen = vec![false; cfg.block_count()];
-    let mut work = vec![(cfg.entry(), 0)];
-    seen[cfg.entry().index()] = true;
-    let mut count = 0;
-    while let Some((block, slot)) = work.pop() {
-        let Some(&next) = cfg.successors(block).get(slot) else {
-            count += 1;
-            continue;
-        };
-        work.push((block, slot + 1));
-        if !seen[next.index()] {
-            seen[next.index()] = true;
-            work.push((next, 0));
-        }
-    }
-    count
 }

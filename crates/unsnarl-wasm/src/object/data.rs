@@ -10,8 +10,8 @@ use super::{Key, is_special, number, wrong};
 use crate::error::CompileError;
 use crate::link::Link;
 
-/// Variables larger than this are refused.
-const LARGEST: usize = 1 << 31;
+/// The bytes of all variables, at most: those that are zero stand in the file, too.
+const MOST_BYTES: usize = 1 << 30;
 
 /// A variable and its segment.
 pub(super) struct Variable {
@@ -34,7 +34,8 @@ pub(super) fn defined(module: &Module) -> impl Iterator<Item = GlobalId> + '_ {
 
 /// The segments of the variables, in order.
 pub(super) fn variables(link: &Link) -> Result<Vec<Variable>, CompileError> {
-    let mut variables = Vec::new();
+    let mut variables: Vec<Variable> = Vec::new();
+    let mut left = MOST_BYTES;
     for id in defined(link.module) {
         if let GlobalKind::Variable {
             initializer: Some(initializer),
@@ -42,9 +43,11 @@ pub(super) fn variables(link: &Link) -> Result<Vec<Variable>, CompileError> {
             constant,
         } = link.module.globals[id].kind
         {
+            let segment = segment(link, id, initializer, align, constant, left)?;
+            left -= segment.bytes.len();
             variables.push(Variable {
                 global: id,
-                segment: segment(link, id, initializer, align, constant)?,
+                segment,
             });
         }
     }
@@ -57,12 +60,11 @@ fn segment(
     initializer: unsnarl_ir::ConstId,
     align: Option<u64>,
     is_constant: bool,
+    limit: usize,
 ) -> Result<Segment, CompileError> {
     let module = link.module;
     let global = &module.globals[id];
-    let image = link
-        .scalars
-        .image(module, &link.layout, initializer, LARGEST);
+    let image = link.scalars.image(module, &link.layout, initializer, limit);
     let image = image.map_err(|source| CompileError::Initializer {
         name: module.name(global.name).to_owned(),
         line: global.origin.line,

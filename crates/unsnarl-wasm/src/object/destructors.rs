@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use unsnarl_ir::{
     Argument, Block, Call, Callee, ConstId, Constant, Definition, Flags, FuncId, Function,
-    FunctionAttributes, Global, GlobalId, GlobalKind, IdVec, Inst, Linkage, Module, Name, Op,
-    Operand, Origin, Parameter, ParameterAttributes, Tail, Terminator, Type, TypeId, Value,
-    Visibility,
+    FunctionAttributes, Global, GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand,
+    Origin, Parameter, ParameterAttributes, Tail, Terminator, Type, TypeId, Value, Visibility,
 };
 
 use super::constructors::{CONSTRUCTORS, entry_of, malformed};
@@ -132,7 +131,8 @@ impl<'a> Registration<'a> {
         parameters: &[TypeId],
         calls: Vec<(FuncId, TypeId, Vec<ConstId>)>,
     ) -> FuncId {
-        let mut function = bare(self.module, name, ty, self.pointer);
+        let name = self.module.names.add(name);
+        let mut function = Function::new(name, ty, self.pointer);
         function.linkage = Linkage::Internal;
         for (index, &ty) in (0_u32..).zip(parameters) {
             let value = function.values.push(Value {
@@ -203,30 +203,6 @@ impl<'a> Registration<'a> {
     }
 }
 
-/// A function without a body.
-fn bare(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -> Function {
-    Function {
-        name: module.names.add(name),
-        ty,
-        address_type,
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        convention: 0,
-        attributes: FunctionAttributes::default(),
-        result_attributes: ParameterAttributes::default(),
-        parameters: Vec::new(),
-        section: None,
-        comdat: None,
-        align: None,
-        personality: None,
-        values: IdVec::new(),
-        insts: IdVec::new(),
-        blocks: IdVec::new(),
-        labels: Vec::new(),
-        origin: Origin::default(),
-    }
-}
-
 /// The function of a name, declared if it is not there.
 fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -> FuncId {
     let found = module
@@ -235,7 +211,8 @@ fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -
         .find(|&(id, _)| module.function_name(id) == name)
         .map(|(id, _)| id);
     found.unwrap_or_else(|| {
-        let function = bare(module, name, ty, address_type);
+        let name = module.names.add(name);
+        let function = Function::new(name, ty, address_type);
         module.functions.push(function)
     })
 }

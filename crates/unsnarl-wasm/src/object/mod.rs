@@ -72,8 +72,8 @@ pub(crate) fn write(
         function.map.index = index;
         object.functions.push(unsnarl_object::Function {
             ty: types.of(&link, function.id)?,
-            body: function.body.clone(),
-            relocations: function.relocations.clone(),
+            body: std::mem::take(&mut function.body),
+            relocations: std::mem::take(&mut function.relocations),
         });
     }
     object.types = types.types();

@@ -70,7 +70,7 @@ impl Selection<'_> {
             };
             self.body.push(op, Effect::Write, &args, &[]);
         } else {
-            self.library_call(routine, &args, &[ValType::I32], Effect::Write)?;
+            self.call_routine(routine, &args, &[ValType::I32], Effect::Write)?;
         }
         Ok(Vec::new())
     }
@@ -102,7 +102,7 @@ impl Selection<'_> {
             self.body
                 .push(Instruction::MemoryFill(0), Effect::Write, &args, &[]);
         } else {
-            self.library_call("memset", &args, &[ValType::I32], Effect::Write)?;
+            self.call_routine("memset", &args, &[ValType::I32], Effect::Write)?;
         }
         Ok(Vec::new())
     }

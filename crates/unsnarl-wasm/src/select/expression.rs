@@ -164,31 +164,9 @@ impl Selection<'_> {
 
 /// The constants that a constant is made of.
 fn parts(constant: &Constant) -> Vec<ConstId> {
-    let Constant::Expression { expression, .. } = constant else {
-        return match constant {
-            Constant::Aggregate { elements, .. } => elements.to_vec(),
-            _ => Vec::new(),
-        };
-    };
-    match expression {
-        Expression::Binary { left, right, .. } | Expression::Compare { left, right, .. } => {
-            vec![*left, *right]
-        }
-        Expression::Cast { value, .. } => vec![*value],
-        Expression::Gep { base, indices, .. } => std::iter::once(*base)
-            .chain(indices.iter().copied())
-            .collect(),
-        Expression::Select {
-            condition,
-            then,
-            otherwise,
-        } => vec![*condition, *then, *otherwise],
-        Expression::ExtractElement { vector, index } => vec![*vector, *index],
-        Expression::InsertElement {
-            vector,
-            element,
-            index,
-        } => vec![*vector, *element, *index],
-        Expression::ShuffleVector { left, right, .. } => vec![*left, *right],
+    match constant {
+        Constant::Expression { expression, .. } => expression.operands(),
+        Constant::Aggregate { elements, .. } => elements.to_vec(),
+        _ => Vec::new(),
     }
 }

@@ -24,7 +24,7 @@ impl Selection<'_> {
         results: &[ValType],
     ) -> Result<Vec<Reg>, Cause> {
         if results.len() <= 1 {
-            return self.library_call(name, arguments, results, Effect::Pure);
+            return self.call_routine(name, arguments, results, Effect::Pure);
         }
         let mut offset = 0;
         let parts: Vec<Part> = results
@@ -43,7 +43,7 @@ impl Selection<'_> {
         self.frame.reserve(offset)?;
         let mut all = vec![self.body.frame(self.frame.outgoing)];
         all.extend(arguments);
-        self.library_call(name, &all, &[], Effect::Write)?;
+        self.call_routine(name, &all, &[], Effect::Write)?;
         let place = self.frame_place(self.frame.outgoing, 8);
         parts
             .iter()
@@ -52,7 +52,7 @@ impl Selection<'_> {
     }
 
     /// Calls a routine.
-    pub(super) fn library_call(
+    pub(super) fn call_routine(
         &mut self,
         name: &'static str,
         arguments: &[Reg],

@@ -145,7 +145,7 @@ impl Selection<'_> {
         // The C function writes its second result to memory.
         self.frame.reserve(8)?;
         let address = self.body.frame(self.frame.outgoing);
-        let first = self.library_call(routine, &[value, address], &[ty], Effect::Write)?[0];
+        let first = self.call_routine(routine, &[value, address], &[ty], Effect::Write)?[0];
         let place = self.frame_place(self.frame.outgoing, 8);
         let second = Part {
             ty: if name == "modf" { ty } else { ValType::I32 },

@@ -33,6 +33,8 @@ mod soft;
 mod vector;
 mod wide;
 
+pub(crate) use runtime::is_routine;
+
 use std::collections::HashMap;
 
 use unsnarl_ir::{

@@ -18,6 +18,11 @@ impl Selection<'_> {
     }
 }
 
+/// Tells whether some operation may become a call of a function of this name.
+pub(crate) fn is_routine(name: &str) -> bool {
+    routine(name).is_some()
+}
+
 /// The name of a function, and the types of its result.
 fn routine(name: &str) -> Option<(&'static str, &'static [ValType])> {
     TABLE.iter().find_map(|&(results, names)| {
@@ -84,6 +89,10 @@ const TABLE: &[(&[ValType], &[&str])] = &[
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
+    // These write memory as well, and are called where that is said.
+    (&[I32], &["memcpy", "memmove", "memset"]),
+    (&[F32], &["frexpf", "modff"]),
+    (&[F64], &["frexp", "modf"]),
     (
         &[F32],
         &[

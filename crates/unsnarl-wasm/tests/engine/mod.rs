@@ -3,6 +3,7 @@
 // Each test program uses its own part of this.
 #![allow(dead_code)]
 
+use unsnarl_wasm::{Options, compile};
 use wasmi::{Caller, Engine, Error, Extern, Linker, Memory, Module, Store, Val};
 
 /// What the program prints and is given.
@@ -37,6 +38,44 @@ pub(crate) fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
     };
     let output = String::from_utf8(store.into_data().output).expect("the programs print text");
     (output, status)
+}
+
+/// What every module of these tests begins with.
+pub(crate) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
+
+/// Compiles a module whose text has no data layout.
+#[track_caller]
+pub(crate) fn build(text: &str) -> Instance {
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}"))
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let output =
+        compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    Instance::new(&output.bytes)
+}
+
+/// Compiles a module and gives the one result of its export `f`.
+#[track_caller]
+pub(crate) fn result_of(text: &str, arguments: &[Val]) -> Val {
+    match build(text).call("f", arguments).as_deref() {
+        Some([result]) => result.clone(),
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap.
+#[track_caller]
+pub(crate) fn check(text: &str, rows: &[(&[i32], Option<i32>)]) {
+    let mut instance = build(&text.replace("#f", "\"wasm-export-name\"=\"f\""));
+    for (arguments, expected) in rows {
+        let values: Vec<Val> = arguments.iter().map(|&value| Val::I32(value)).collect();
+        let result = instance
+            .call("f", &values)
+            .map(|results| match results[..] {
+                [Val::I32(result)] => result,
+                _ => panic!("the result is an i32"),
+            });
+        assert_eq!(result, *expected, "{arguments:?}");
+    }
 }
 
 /// A module that runs.

@@ -3,7 +3,7 @@
 use unsnarl::{Cfg, Id};
 
 /// Visits every block that can be reached, and gives their number.
-pub(crate) fn walk(cfg: &Cfg) -> usize {
+pub fn walk(cfg: &Cfg) -> usize {
     let mut seen = vec![false; cfg.block_count()];
     let mut work = vec![(cfg.entry(), 0)];
     seen[cfg.entry().index()] = true;
@@ -25,7 +25,7 @@ pub(crate) fn walk(cfg: &Cfg) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unsnarl_testkit::Rows;
+    use crate::Rows;
 
     #[test]
     fn only_what_can_be_reached_counts() {
