@@ -38,6 +38,8 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
         algorithm: ALGORITHMS[0].name,
     };
     let setting = Setting::new("csmith", vec![format!("-I{HEADERS}")], backend)?;
+    // Every run reads a file that the first one writes; two first ones at once may find it empty.
+    write_program(&setting, 1)?;
     let count = report.pick(COUNTS[0], COUNTS[1]);
     let (mut done, mut dropped, mut seed) = (0, 0, 1);
     while done < count {
@@ -69,12 +71,7 @@ struct Program {
 fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Program>, Error> {
     let name = format!("seed-{seed}");
     let source = setting.file(&name, "c");
-    let mut csmith = CSMITH.call()?;
-    csmith.args(["--seed", &seed.to_string(), "--max-funcs", "6"]);
-    // Where it leaves a file of its own.
-    csmith.current_dir(setting.folder());
-    let text = process::require(&mut csmith, GENERATOR_LIMIT)?;
-    let text = without_long(&String::from_utf8_lossy(&text));
+    let text = without_long(&write_program(setting, seed)?);
     paths::write(&source, text.as_bytes())?;
     let native = setting.native(&source, &name, &["-O0"], NATIVE_LIMIT)?;
     if native.ending == process::Ending::TimedOut.to_string() {
@@ -86,6 +83,16 @@ fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Program>, Error> 
         source,
         native,
     }))
+}
+
+/// What csmith writes for a seed.
+fn write_program(setting: &Setting<'_>, seed: u64) -> Result<String, Error> {
+    let mut csmith = CSMITH.call()?;
+    csmith.args(["--seed", &seed.to_string(), "--max-funcs", "6"]);
+    // Where it leaves a file of its own, which says how wide integers and pointers are.
+    csmith.current_dir(setting.folder());
+    let text = process::require(&mut csmith, GENERATOR_LIMIT)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 fn judge(report: &mut Report, setting: &Setting<'_>, programs: &[Program]) -> Result<(), Error> {

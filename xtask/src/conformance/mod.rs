@@ -183,6 +183,7 @@ pub(crate) fn conformance(only: &[String], is_short: bool) -> Result<(), Error> 
 
     let verdicts: Vec<Verdict> = chosen.into_iter().map(|part| run(part, is_short)).collect();
     print_table(&verdicts);
+    print_failures(&verdicts);
     println!("total time {}", seconds(start.elapsed()));
     let failed: Vec<&str> = verdicts
         .iter()
@@ -224,6 +225,15 @@ fn print_table(verdicts: &[Verdict]) {
             "{:<10} {result:<6} {passed:>9} {failed:>9} {time:>9}  {}",
             part.name, part.what
         );
+    }
+}
+
+/// Repeats after the table what the parts found: a log of hours may be kept only by its end.
+fn print_failures(verdicts: &[Verdict]) {
+    for Verdict { part, report, .. } in verdicts {
+        for why in report.reasons() {
+            println!("FAILED in {}: {why}", part.name);
+        }
     }
 }
 

@@ -5,10 +5,12 @@
 pub(crate) struct Report {
     passed: usize,
     failed: usize,
+    /// Why the first of them did not hold.
+    reasons: Vec<String>,
     is_short: bool,
 }
 
-/// Of a part with many failures, only the first are printed.
+/// Of a part with many failures, only the first are told.
 const SHOWN: usize = 20;
 
 impl Report {
@@ -40,6 +42,7 @@ impl Report {
         self.failed += 1;
         if self.failed <= SHOWN {
             println!("FAILED {why}");
+            self.reasons.push(why);
         } else if self.failed == SHOWN + 1 {
             println!("FAILED … and more, which are counted only");
         }
@@ -61,6 +64,11 @@ impl Report {
     /// How many checks did not hold.
     pub(crate) fn failed(&self) -> usize {
         self.failed
+    }
+
+    /// Why the first checks that did not hold did not, in the order in which they were found.
+    pub(super) fn reasons(&self) -> &[String] {
+        &self.reasons
     }
 
     /// Tells whether something was checked and all of it held.
