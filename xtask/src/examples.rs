@@ -126,7 +126,8 @@ fn make_ir(program: &str, level: &str) -> Result<Vec<u8>, Error> {
     process::require(&mut clang, LIMIT)
 }
 
-fn build_natively(program: &str, native: &Path) -> Result<(), Error> {
+/// Builds an example for this machine.
+pub(crate) fn build_natively(program: &str, native: &Path) -> Result<(), Error> {
     let mut gcc = GCC.call()?;
     gcc.current_dir(paths::examples())
         .args(COMMON)

@@ -5,6 +5,15 @@ use crate::process;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What is compared: the rest stays as it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice<'a> {
+    /// The algorithm that structures.
+    Algorithm(&'a str),
+    /// How loops of several entries get one.
+    Reduction(&'a str),
+}
+
 /// A build of the command.
 pub(crate) struct Unsnarl {
     program: PathBuf,
@@ -49,10 +58,14 @@ impl Unsnarl {
     }
 
     /// A command line that makes a module of IR.
-    pub(crate) fn compile(&self, ir: &Path, module: &Path, algorithm: &str) -> Command {
+    pub(crate) fn compile(&self, ir: &Path, module: &Path, choice: Choice<'_>) -> Command {
         let mut command = Command::new(&self.program);
+        let (option, name) = match choice {
+            Choice::Algorithm(name) => ("--algorithm", name),
+            Choice::Reduction(name) => ("--reduce", name),
+        };
         command
-            .args(["compile", "--algorithm", algorithm])
+            .args(["compile", option, name])
             .arg(ir)
             .arg("-o")
             .arg(module);

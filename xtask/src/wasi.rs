@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::tools::{CLANG, LLC, WASM_LD};
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use std::fmt;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
@@ -33,8 +33,8 @@ pub(crate) enum Backend<'a> {
     Unsnarl {
         /// The command.
         command: &'a Unsnarl,
-        /// The algorithm that structures.
-        algorithm: &'a str,
+        /// What it is told.
+        choice: Choice<'a>,
     },
 }
 
@@ -43,7 +43,10 @@ impl Backend<'_> {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Llvm => "llc -O2",
-            Self::Unsnarl { algorithm, .. } => algorithm,
+            Self::Unsnarl {
+                choice: Choice::Algorithm(name) | Choice::Reduction(name),
+                ..
+            } => name,
         }
     }
 
@@ -56,20 +59,25 @@ impl Backend<'_> {
                 llc.arg("-o").arg(object);
                 Ok(llc)
             }
-            Self::Unsnarl { command, algorithm } => Ok(command.compile(ir, object, algorithm)),
+            Self::Unsnarl { command, choice } => Ok(command.compile(ir, object, *choice)),
         }
     }
 
     /// Makes an object of IR, and says what the compiler told of its proofs.
     pub(crate) fn make_object(&self, ir: &Path, object: &Path) -> Result<Proofs, Error> {
+        Ok(Proofs::count(&self.make_and_tell(ir, object)?))
+    }
+
+    /// Makes an object of IR, and gives what `--stats` prints: a line for each function, from our compiler alone.
+    pub(crate) fn make_and_tell(&self, ir: &Path, object: &Path) -> Result<String, Error> {
         let mut command = self.compile(ir, object)?;
         if let Self::Unsnarl { .. } = self {
             command.arg("--stats");
         }
         let outcome = process::complete(&mut command, LIMIT)?;
         Ok(match self {
-            Self::Llvm => Proofs::default(),
-            Self::Unsnarl { .. } => Proofs::count(&outcome.error_text()),
+            Self::Llvm => String::new(),
+            Self::Unsnarl { .. } => outcome.error_text(),
         })
     }
 }
@@ -156,6 +164,14 @@ pub(crate) fn link_by(
     linker.arg(format!("{LIBRARIES}/crt1.o")).args(objects);
     linker.args(libraries.iter().map(|name| format!("-l{name}")));
     linker.args(["-lc", BUILTINS, "-o"]).arg(module);
+    process::require(&mut linker, LIMIT).map(drop)
+}
+
+/// Links objects that have an entry of their own and need no libc, as the examples do.
+pub(crate) fn link_alone(objects: &[PathBuf], module: &Path) -> Result<(), Error> {
+    let mut linker = WASM_LD.call()?;
+    linker.args(["--no-entry", "--allow-undefined"]);
+    linker.args(objects).arg("-o").arg(module);
     process::require(&mut linker, LIMIT).map(drop)
 }
 

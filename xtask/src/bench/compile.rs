@@ -8,19 +8,14 @@
 //!
 //! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its row is not printed.
 
-use super::samples::Samples;
-use crate::corpus::{self, Answer, PROGRAMS, Program};
+use super::contestant::{Contestant, Link};
+use super::running;
+use crate::corpus::{self, PROGRAMS, Program};
 use crate::engines::Engine;
 use crate::error::Error;
-use crate::paths::{self, Scratch};
-use crate::process;
-use crate::tools::PYTHON;
-use crate::unsnarl::Unsnarl;
-use crate::wasi::{self, Backend};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-use wasmparser::{Parser, Payload};
+use crate::paths::Scratch;
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi::Backend;
 
 /// What is set beside LLVM's back end: the default first.
 const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machine"];
@@ -31,29 +26,6 @@ const ENGINES: [Engine; 4] = [
     Engine::SpiderMonkey,
     Engine::Wasmtime,
 ];
-
-const LIMIT: Duration = Duration::from_secs(900);
-
-/// One back end with one program: what was measured of it.
-struct Contestant<'a> {
-    backend: Backend<'a>,
-    folder: Scratch,
-    /// By the clock, and on processors, of the compiler over all modules, in seconds.
-    clock: Samples,
-    processor: Samples,
-    /// The peak of the compiler on the largest module, in kilobytes.
-    memory: Samples,
-    sizes: Sizes,
-}
-
-/// In bytes.
-#[derive(Default)]
-struct Sizes {
-    objects: u64,
-    /// The code sections of the objects.
-    code: u64,
-    linked: u64,
-}
 
 /// Measures the programs of these names, or all if there are none, in so many rounds.
 pub(crate) fn compile(rounds: usize, only: &[String]) -> Result<(), Error> {
@@ -73,7 +45,7 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
     let answers = corpus::answers(program, scratch.folder(), false)?;
     let mut contestants = contestants(unsnarl)?;
     for contestant in &mut contestants {
-        contestant.build(program, &modules)?;
+        contestant.build(Link::WithLibc(program.libraries), &modules)?;
     }
     for round in 1..=rounds {
         eprintln!("bench: {}: compiling, round {round}", program.name);
@@ -82,11 +54,12 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
         }
     }
     print_costs(program, &contestants);
-    print_head_of_runs(&contestants);
+    running::print_head(&contestants);
     for answer in answers.iter().filter(|answer| answer.run.is_measured) {
+        let name = answer.run.name(program);
         for engine in ENGINES {
-            let rows = time_running(program, answer, engine, rounds, &contestants)?;
-            rows.iter().for_each(print_run);
+            let rows = running::time_running(&name, answer, engine, rounds, &contestants)?;
+            rows.iter().for_each(running::print_row);
         }
     }
     Ok(())
@@ -95,130 +68,10 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
 fn contestants(unsnarl: &Unsnarl) -> Result<Vec<Contestant<'_>>, Error> {
     let ours = ALGORITHMS.map(|algorithm| Backend::Unsnarl {
         command: unsnarl,
-        algorithm,
+        choice: Choice::Algorithm(algorithm),
     });
-    let with = |backend| {
-        Ok(Contestant {
-            backend,
-            folder: Scratch::new()?,
-            clock: Samples::default(),
-            processor: Samples::default(),
-            memory: Samples::default(),
-            sizes: Sizes::default(),
-        })
-    };
-    std::iter::once(Backend::Llvm)
-        .chain(ours)
-        .map(with)
-        .collect()
-}
-
-impl Contestant<'_> {
-    fn linked(&self) -> PathBuf {
-        self.folder.file("linked.wasm")
-    }
-
-    fn object(&self, module: &Path) -> PathBuf {
-        let name = module.with_extension("o");
-        self.folder
-            .folder()
-            .join(name.file_name().unwrap_or_default())
-    }
-
-    /// Compiles and links once, and weighs the result.
-    fn build(&mut self, program: &Program, modules: &[PathBuf]) -> Result<(), Error> {
-        let mut objects = Vec::new();
-        for module in modules {
-            let object = self.object(module);
-            self.backend.make_object(module, &object)?;
-            let bytes = paths::read(&object)?;
-            self.sizes.objects += bytes.len() as u64;
-            self.sizes.code += code_size(&bytes);
-            objects.push(object);
-        }
-        wasi::link(&objects, program.libraries, &self.linked())?;
-        let linked = fs::metadata(self.linked()).map_err(Error::file("find", &self.linked()))?;
-        self.sizes.linked = linked.len();
-        Ok(())
-    }
-
-    /// Compiles every module once more.
-    fn time_compiling(&mut self, modules: &[PathBuf]) -> Result<(), Error> {
-        let report = self.folder.file("usage.txt");
-        let mut total = [0.0, 0.0, 0.0_f64];
-        for module in modules {
-            let command = self.backend.compile(module, &self.object(module))?;
-            let mut measured = PYTHON.call()?;
-            measured.arg(paths::root().join("bench/corpus/measure.py"));
-            measured.arg(&report).arg(command.get_program());
-            measured.args(command.get_args());
-            process::require(&mut measured, LIMIT)?;
-            let [clock, processor, memory] = numbers(&paths::read(&report)?);
-            total = [total[0] + clock, total[1] + processor, total[2].max(memory)];
-        }
-        self.clock.push(total[0]);
-        self.processor.push(total[1]);
-        self.memory.push(total[2]);
-        Ok(())
-    }
-}
-
-/// The size of the code section of a module.
-fn code_size(bytes: &[u8]) -> u64 {
-    let payloads = Parser::new(0).parse_all(bytes);
-    let sizes = payloads.filter_map(|payload| match payload {
-        Ok(Payload::CodeSectionStart { size, .. }) => Some(u64::from(size)),
-        _ => None,
-    });
-    sizes.sum()
-}
-
-/// The last so many numbers of a text of ours, which has them.
-fn numbers<const N: usize>(text: &[u8]) -> [f64; N] {
-    let text = String::from_utf8_lossy(text);
-    let all: Vec<f64> = text
-        .split_whitespace()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    let last = all.len().checked_sub(N).map(|start| &all[start..]);
-    last.and_then(|last| last.try_into().ok())
-        .expect("our own scripts end with their numbers")
-}
-
-/// A row of the table of runs: what ran where, and the milliseconds of each contestant.
-struct Row {
-    what: String,
-    engine: Engine,
-    times: Vec<Samples>,
-}
-
-/// Runs every contestant in turn, in rounds; gives a row for the engine's compiler and a row for what comes after.
-fn time_running(
-    program: &Program,
-    answer: &Answer,
-    engine: Engine,
-    rounds: usize,
-    contestants: &[Contestant<'_>],
-) -> Result<[Row; 2], Error> {
-    let name = answer.run.name(program);
-    eprintln!("bench: {name} in {}", engine.name());
-    let row = |what: String| Row {
-        what,
-        engine,
-        times: vec![Samples::default(); contestants.len()],
-    };
-    let mut rows = [row(format!("{name}: loading")), row(name.clone())];
-    for _ in 0..rounds {
-        for (index, contestant) in contestants.iter().enumerate() {
-            let mut command = engine.script()?;
-            command.arg("--times").arg(contestant.linked());
-            let outcome = answer.require(&mut command)?;
-            let [loading, running] = numbers(&outcome.errors);
-            rows[0].times[index].push(loading);
-            rows[1].times[index].push(running);
-        }
-    }
-    Ok(rows)
+    let all = std::iter::once(Backend::Llvm).chain(ours);
+    all.map(Contestant::new).collect()
 }
 
 fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
@@ -251,26 +104,4 @@ fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
             size(one.sizes.linked, llvm.sizes.linked)
         );
     }
-}
-
-fn print_head_of_runs(contestants: &[Contestant<'_>]) {
-    let names = contestants
-        .iter()
-        .map(|one| format!(" `{}` |", one.backend.name()));
-    println!("\n| run | engine |{}", names.collect::<String>());
-    println!("|---|---|{}", "--:|".repeat(contestants.len()));
-}
-
-fn print_run(row: &Row) {
-    let Some((llvm, ours)) = row.times.split_first() else {
-        return;
-    };
-    let ratios = ours.iter().map(|times| format!(" {} |", times.over(llvm)));
-    println!(
-        "| {} | {} | {:.1} ms |{}",
-        row.what,
-        row.engine.name(),
-        llvm.median(),
-        ratios.collect::<String>()
-    );
 }

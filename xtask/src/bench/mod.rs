@@ -1,6 +1,9 @@
 //! `cargo xtask bench NAME`: measures. Each benchmark checks its answers before it times anything.
 
 mod compile;
+mod contestant;
+mod reductions;
+mod running;
 mod samples;
 
 use crate::corpus;
@@ -10,7 +13,9 @@ use crate::process;
 use crate::setup;
 use crate::tools::{CLANG, GCC, JS102, LLC, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
 use std::fs;
+use std::iter;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
@@ -24,8 +29,16 @@ pub(crate) enum Benchmark {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, in node
-    Reductions,
+    /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, as a
+    /// skeleton and in the program that it is of, in node
+    Reductions {
+        /// How often each run of a program is measured
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure this program alone, or the skeletons (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = names_of_reductions())]
+        only: Vec<String>,
+    },
     /// The same IR of zlib, Lua and SQLite through us and through LLVM's back end: time, memory, sizes, and speed in
     /// each engine
     Compile {
@@ -42,7 +55,7 @@ pub(crate) enum Benchmark {
 pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
-        Benchmark::Reductions => reductions(),
+        Benchmark::Reductions { rounds, only } => reductions(*rounds, only),
         Benchmark::Compile { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
             compile::compile(*rounds, only)
@@ -64,9 +77,34 @@ fn structure(arguments: &[String]) -> Result<(), Error> {
     process::show(cargo.args(arguments))
 }
 
-/// Fetches the programs and measures the reductions. The table goes to standard output.
-fn reductions() -> Result<(), Error> {
-    setup::setup(&[CLANG, WASI_LIBC, NODE])?;
+/// What `bench reductions` measures without being a program.
+const SKELETONS: &str = "skeletons";
+
+/// The names that `--only` of `bench reductions` takes.
+fn names_of_reductions() -> PossibleValuesParser {
+    PossibleValuesParser::new(iter::once(SKELETONS).chain(reductions::names()))
+}
+
+/// Measures the reductions in skeletons, and then in programs. The tables go to standard output.
+fn reductions(rounds: usize, only: &[String]) -> Result<(), Error> {
+    setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE])?;
+    let is_skeletons = |name: &String| name == SKELETONS;
+    if only.is_empty() || only.iter().any(is_skeletons) {
+        skeletons()?;
+    }
+    let programs: Vec<String> = only
+        .iter()
+        .filter(|name| !is_skeletons(name))
+        .cloned()
+        .collect();
+    if only.is_empty() || !programs.is_empty() {
+        reductions::reductions(rounds, &programs)?;
+    }
+    Ok(())
+}
+
+/// Fetches the programs and measures the reductions in skeletons of their functions.
+fn skeletons() -> Result<(), Error> {
     let programs = corpus::optimized()?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);

@@ -14,7 +14,7 @@ use crate::parallel;
 use crate::paths;
 use crate::process;
 use crate::tools::CSMITH;
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
         command: &command,
-        algorithm: ALGORITHMS[0].name,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let setting = Setting::new("csmith", vec![format!("-I{HEADERS}")], backend)?;
     // Every run reads a file that the first one writes; two first ones at once may find it empty.

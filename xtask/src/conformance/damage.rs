@@ -15,7 +15,7 @@ use crate::examples::LEVELS;
 use crate::manifest;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending, Outcome};
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
@@ -64,7 +64,10 @@ fn damage_file(unsnarl: &Unsnarl, file: &str) -> Result<Vec<Result<(), String>>,
     let mut results = Vec::new();
     for (kind, damaged) in damages(&whole) {
         paths::write(&input, &damaged)?;
-        let outcome = process::capture(&mut unsnarl.compile(&input, &output, "nested"), LIMIT)?;
+        let outcome = process::capture(
+            &mut unsnarl.compile(&input, &output, Choice::Algorithm("nested")),
+            LIMIT,
+        )?;
         let judged = judge(&outcome, &output, &paths::names_in(scratch.folder())?);
         results.push(match judged {
             Ok(()) => Ok(()),

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
 use crate::tools::{GCC, LLVM_AR, WASM_LD, WASM_LD_22};
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend};
 use std::path::PathBuf;
 use std::process::Command;
@@ -30,7 +30,7 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let ours = Backend::Unsnarl {
         command: &command,
-        algorithm: "nested",
+        choice: Choice::Algorithm("nested"),
     };
     let backends = [Backend::Llvm, ours];
     let expected = native(&scratch)?;

@@ -12,7 +12,7 @@ use crate::engines::Engine;
 use crate::error::Error;
 use crate::parallel;
 use crate::paths::Scratch;
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend, Proofs};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
 fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
     let ours = |algorithm| Backend::Unsnarl {
         command: unsnarl,
-        algorithm,
+        choice: Choice::Algorithm(algorithm),
     };
     let mut backends = vec![Backend::Llvm];
     backends.extend(ALGORITHMS.map(ours));
@@ -64,8 +64,7 @@ fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
 /// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one engine is enough
 /// if time is short.
 fn engines(backend: &Backend<'_>, level: &str, is_short: bool) -> &'static [Engine] {
-    let is_default =
-        matches!(backend, Backend::Unsnarl { algorithm, .. } if *algorithm == ALGORITHMS[0]);
+    let is_default = backend.name() == ALGORITHMS[0];
     match is_short {
         false => &ENGINES,
         true if is_default => &ENGINES,

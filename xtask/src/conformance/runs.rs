@@ -8,8 +8,9 @@ use crate::examples::LEVELS;
 use crate::manifest::{self, Run};
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
-use crate::tools::{LLC, WASM_LD};
-use crate::unsnarl::Unsnarl;
+use crate::tools::LLC;
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi;
 use std::process::Command;
 use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
@@ -25,14 +26,8 @@ pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     for (ir, level, runs) in programs(&runs) {
         let mut llc = LLC.call()?;
         llc.args(["-O2", "-filetype=obj", &ir, "-o"]).arg(&object);
-        let mut link = WASM_LD.call()?;
-        link.args(["--no-entry", "--allow-undefined"])
-            .arg(&object)
-            .arg("-o")
-            .arg(&module);
-        for mut command in [llc, link] {
-            process::require(command.current_dir(paths::examples()), LIMIT)?;
-        }
+        process::require(llc.current_dir(paths::examples()), LIMIT)?;
+        wasi::link_alone(std::slice::from_ref(&object), &module)?;
         for run in &runs {
             report.check(compare(run, &mut engines::node(&module, &run.arguments)?));
         }
@@ -52,7 +47,10 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
         for algorithm in ALGORITHMS.map(|algorithm| algorithm.name) {
             // Named apart, so that a module that was not written is missed and no older one runs in its place.
             let module = scratch.file(&format!("{program}{level}-{algorithm}.wasm"));
-            let compiled = process::require(&mut unsnarl.compile(&ir, &module, algorithm), LIMIT);
+            let compiled = process::require(
+                &mut unsnarl.compile(&ir, &module, Choice::Algorithm(algorithm)),
+                LIMIT,
+            );
             report.check(compiled.map(drop).map_err(|error| error.to_string()));
             for run in &runs {
                 let embedded = &mut unsnarl.run(&ir, algorithm, &run.arguments);

@@ -7,7 +7,7 @@ use super::report::Report;
 use crate::error::Error;
 use crate::parallel;
 use crate::paths;
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{Backend, Proofs};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
         command: &command,
-        algorithm: ALGORITHMS[0].name,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let setting = Setting::new("torture", Vec::new(), backend)?;
     every_program(report, &setting, LEVELS)

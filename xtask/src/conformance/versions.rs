@@ -13,7 +13,7 @@ use crate::parallel;
 use crate::paths::{self, Scratch, names_in};
 use crate::process;
 use crate::tools::{CLANG, CLANG_14, CLANG_16, CLANG_22, Tool};
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ impl Case<'_> {
         let compiled = self
             .make_ir(&ir)
             .and_then(|()| {
-                let mut compile = unsnarl.compile(&ir, &object, "nested");
+                let mut compile = unsnarl.compile(&ir, &object, Choice::Algorithm("nested"));
                 process::require(&mut compile, LIMIT)
             })
             .map(drop)

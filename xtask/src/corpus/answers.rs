@@ -32,7 +32,8 @@ pub(crate) fn answers(
     answers.into_iter().collect()
 }
 
-fn ask(run: &'static Run, native: &Path, is_short: bool) -> Result<Answer, Error> {
+/// Runs a native build in one way.
+pub(crate) fn ask(run: &'static Run, native: &Path, is_short: bool) -> Result<Answer, Error> {
     let argument = if is_short { run.short } else { run.full };
     let mut command = Command::new(native);
     command.arg(argument);

@@ -12,7 +12,7 @@
 mod answers;
 mod programs;
 
-pub(crate) use answers::{Answer, answers};
+pub(crate) use answers::{Answer, answers, ask};
 pub(crate) use programs::{PROGRAMS, Program, Run};
 
 use crate::error::Error;

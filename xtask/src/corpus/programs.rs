@@ -29,7 +29,11 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    const fn new(full: &'static str, short: &'static str, input: Option<&'static str>) -> Self {
+    pub(crate) const fn new(
+        full: &'static str,
+        short: &'static str,
+        input: Option<&'static str>,
+    ) -> Self {
         let is_measured = true;
         Self {
             full,
