@@ -22,7 +22,7 @@ pub(crate) struct Unsnarl {
 impl Unsnarl {
     /// Builds it, optimised.
     pub(crate) fn build() -> Result<Self, Error> {
-        println!("building unsnarl");
+        eprintln!("building unsnarl");
         process::show(process::cargo().args([
             "build",
             "--quiet",

@@ -214,15 +214,17 @@ fn run(part: &'static Part, is_short: bool) -> Verdict {
 }
 
 fn print_table(verdicts: &[Verdict]) {
+    let names = verdicts.iter().map(|verdict| verdict.part.name.len());
+    let width = names.max().unwrap_or_default().max("part".len());
     println!(
-        "\n{:<10} {:<6} {:>9} {:>9} {:>9}  what",
+        "\n{:<width$} {:<6} {:>9} {:>9} {:>9}  what",
         "part", "result", "passed", "failed", "time"
     );
     for Verdict { part, report, time } in verdicts {
         let result = if report.passes() { "ok" } else { "FAILED" };
         let (passed, failed, time) = (report.passed(), report.failed(), seconds(*time));
         println!(
-            "{:<10} {result:<6} {passed:>9} {failed:>9} {time:>9}  {}",
+            "{:<width$} {result:<6} {passed:>9} {failed:>9} {time:>9}  {}",
             part.name, part.what
         );
     }

@@ -57,11 +57,12 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
                 report.check(compare(run, embedded));
                 report.check(compare(run, &mut engines::node(&module, &run.arguments)?));
             }
-            println!(
-                "{program} {level} {algorithm}: {} runs, in wasmi and in node",
-                runs.len()
-            );
         }
+        println!(
+            "{program} {level}: {} runs by {} algorithms, in wasmi and in node",
+            runs.len(),
+            ALGORITHMS.len()
+        );
     }
     Ok(())
 }

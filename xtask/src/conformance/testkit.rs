@@ -34,9 +34,11 @@ pub(crate) fn routing(report: &mut Report) -> Result<(), Error> {
     run(report, "routing", &[])
 }
 
-/// The default algorithm against the best layout there is, on small graphs.
+/// The default algorithm against the best layout there is, on small graphs; a short run prints a few of those that
+/// are not at the optimum.
 pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
-    run(report, "optimum", &[])
+    let shown: &[&str] = report.pick(&[], &["--shown", "5"]);
+    run(report, "optimum", shown)
 }
 
 /// Random graphs, each written as a JavaScript program that node runs on tapes of decisions.

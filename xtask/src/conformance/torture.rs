@@ -46,8 +46,9 @@ pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
 fn every_program(report: &mut Report, setting: &Setting<'_>, levels: &[&str]) -> Result<(), Error> {
     let programs = programs()?;
     let mut done = 0;
+    let mut proofs = Proofs::default();
     for batch in programs.chunks(BATCH) {
-        let proofs = one_batch(report, setting, levels, batch)?;
+        proofs += one_batch(report, setting, levels, batch)?;
         done += batch.len();
         let (all, failed) = (programs.len(), report.failed());
         println!(
