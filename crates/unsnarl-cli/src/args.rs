@@ -9,6 +9,16 @@ use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
 
+/// What stands below the help.
+const EXAMPLES: &str = "\
+Examples:
+  clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     makes LLVM IR of C: x.ll
+  unsnarl compile x.ll                                 makes x.wasm of it, for a host with its imports
+  unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
+  unsnarl cc -O2 x.c -o x.wasm                         makes a program with its libc
+  unsnarl compare x.ll --function f                    sets all algorithms beside each other
+  printf 'a -> a | b\\nb -> return' | unsnarl structure -";
+
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
 /// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format follows the
@@ -21,6 +31,7 @@ use unsnarl::{Cfg, Program};
     name = "unsnarl",
     version,
     max_term_width = 100,
+    after_help = EXAMPLES,
     subcommand_required = true
 )]
 pub(crate) struct Cli {

@@ -56,13 +56,10 @@ impl Source {
     pub(crate) fn read(input: &Input) -> Result<Source, Failure> {
         let bytes = read_bytes(&input.path)?;
         let name = display_name(&input.path);
+        refuse_binary(&name, &bytes)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes());
-            if text.starts_with("BC\u{fffd}\u{fffd}") || text.starts_with("\0asm") {
-                let help = "give LLVM IR as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
-                return Failure::new(Fault::Input, format!("{name} is not text")).help(help);
-            }
             Failure::new(Fault::Input, "the text is not UTF-8").at(&name, &text, at..at + 1)
         })?;
         let format = match input.from {
@@ -209,6 +206,20 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
+/// Fails on the two other forms that a program often has.
+fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let (what, help) = if bytes.starts_with(b"BC\xc0\xde") {
+        let help = "give it as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
+        ("LLVM IR in binary form", help)
+    } else if bytes.starts_with(b"\0asm") {
+        let help = "give LLVM IR as text; this is for an engine, such as node or Wasmtime";
+        ("WebAssembly already", help)
+    } else {
+        return Ok(());
+    };
+    Err(Failure::new(Fault::Input, format!("{name} is {what}")).help(help))
+}
+
 fn display_name(path: &Path) -> String {
     if path == Path::new("-") {
         "<stdin>".into()
@@ -227,8 +238,11 @@ fn guess(name: &str, text: &str) -> Result<Format, Failure> {
         Some(Notation::Mermaid) => Ok(Format::Mermaid),
         None if looks_like_llvm(text) => Ok(Format::Ll),
         None => {
+            if text.trim().is_empty() {
+                return Err(Failure::new(Fault::Input, format!("{name} is empty")));
+            }
             let message = format!("cannot tell the format of {name}");
-            let help = "say it: --from ll, cfg, dot or mermaid";
+            let help = "say it: --from ll, cfg, dot or mermaid; for C there is `unsnarl cc`";
             Err(Failure::new(Fault::Usage, message).help(help))
         }
     }

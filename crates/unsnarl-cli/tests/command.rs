@@ -308,7 +308,7 @@ fn a_program_exits_with_its_own_status() {
         &["run", "-"],
         &ANSWER.replace("@_start", "@begin"),
         125,
-        "cannot start",
+        "cannot start: it defines no `_start`",
     );
 }
 
@@ -340,11 +340,15 @@ fn faults_of_the_input_show_their_place() {
         1,
         "cannot read does-not-exist.cfg",
     );
+    check(&["compile", "-"], " \n", 1, "<stdin> is empty");
+    check(&["run", "-"], "\0asm\u{1}\0\0\0", 1, "WebAssembly already");
 }
 
 #[test]
 fn faults_of_the_command_line_say_what_to_do() {
     check(&["structure", "-"], "what is this", 2, "--from");
+    check(&["compile", "-"], "int main(void);", 2, "unsnarl cc");
+    check(&["compile", "-", "-o", "."], ANSWER, 2, "is a folder");
     check(
         &["structure", "-", "--max-depth", "3"],
         LOOP,
@@ -373,6 +377,7 @@ fn help_names_every_subcommand_and_status() {
         "dump",
         "Exit status",
         "--from",
+        "Examples",
     ] {
         assert!(help.contains(word), "{word} is missing in\n{help}");
     }
@@ -430,6 +435,43 @@ fn a_module_is_written_whole_or_not_at_all() {
         names,
         ["answer.ll", "answer.wasm", "answer.wat", "broken.ll"]
     );
+}
+
+/// As a full disk, or a quota: what could not be written is not a success.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_lost_is_an_error() {
+    let hello = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20"
+@text = constant [3 x i8] c"hi\0A"
+@slice = constant { ptr, i32 } { ptr @text, i32 3 }
+@written = global i32 0
+declare i32 @write(i32, ptr, i32, ptr) #0
+define void @_start() {
+  %1 = call i32 @write(i32 1, ptr @slice, i32 1, ptr @written)
+  ret void
+}
+attributes #0 = { "wasm-import-module"="wasi_snapshot_preview1" "wasm-import-name"="fd_write" }
+"#;
+    check(&["run", "-"], hello, 0, "hi\n");
+    let folder = folder("full");
+    fs::write(folder.join("hello.ll"), hello).expect("the folder can be written to");
+    for arguments in [
+        &["run", "hello.ll"][..],
+        &["structure", "hello.ll"],
+        &["compile", "hello.ll", "-o", "-"],
+        &["compile", "hello.ll", "-o", "/dev/full", "--emit", "wat"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_unsnarl"))
+            .args(arguments)
+            .current_dir(&folder)
+            .stdout(full.expect("Linux has a device that is full"))
+            .output()
+            .expect("the command was built");
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}\n{errors}");
+        assert!(errors.contains("cannot write"), "{arguments:?}\n{errors}");
+    }
 }
 
 #[test]

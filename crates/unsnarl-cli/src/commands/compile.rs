@@ -130,6 +130,10 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
         (None, _, Some("o")) => Module::Obj,
         (None, _, Some("wasm")) | (None, None, _) => Module::Wasm,
         (None, Some(path), _) if path == Path::new("-") => Module::Wasm,
+        (None, Some(path), _) if path.is_dir() => {
+            let message = format!("{} is a folder", path.display());
+            return Err(Failure::new(Fault::Usage, message).help("name a file in it"));
+        }
         (None, Some(path), _) => {
             let message = format!("the name {} does not say what to write", path.display());
             return Err(Failure::new(Fault::Usage, message)

@@ -18,7 +18,11 @@ pub(crate) fn run(arguments: &Run) -> Result<u8, Failure> {
     match status {
         // As a process does, WASI keeps the low byte.
         Ok(status) => Ok(status as u8),
-        Err(error @ RunError::NotStarted(_)) => Err(Failure::new(Fault::NotStarted, error)),
+        Err(error @ (RunError::NotStarted(_) | RunError::NoStart)) => {
+            let help = "what needs a libc is linked by `unsnarl cc x.c -o x.wasm`, for any engine with WASI";
+            Err(Failure::new(Fault::NotStarted, error).help(help))
+        }
         Err(error @ RunError::Trapped(_)) => Err(Failure::new(Fault::Trap, error)),
+        Err(error @ RunError::OutputLost(_)) => Err(Failure::new(Fault::Input, error)),
     }
 }

@@ -17,15 +17,21 @@ use wasmi::{Engine, Linker, Module, Store};
 pub(crate) enum RunError {
     /// It never began: the engine refused the module, or an import is missing.
     NotStarted(wasmi::Error),
+    /// It has nothing that an engine could call.
+    NoStart,
     /// It began and was ended by a trap.
     Trapped(wasmi::Error),
+    /// Not all that it wrote to standard output could be written.
+    OutputLost(std::io::Error),
 }
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
+            RunError::NoStart => write!(f, "the program cannot start: it defines no `_start`"),
             RunError::Trapped(cause) => write!(f, "the program trapped: {cause}"),
+            RunError::OutputLost(cause) => write!(f, "cannot write to standard output: {cause}"),
         }
     }
 }
@@ -39,14 +45,19 @@ pub(crate) fn run(module: &[u8], arguments: Vec<String>) -> Result<i32, RunError
     let mut store = Store::new(&engine, wasi::Host::new(arguments));
     let mut linker = Linker::new(&engine);
     wasi::define(&mut linker).map_err(|error| RunError::NotStarted(error.into()))?;
-    let start = linker
+    let instance = linker
         .instantiate_and_start(&mut store, &module)
-        .and_then(|instance| instance.get_typed_func::<(), ()>(&store, "_start"))
+        .map_err(RunError::NotStarted)?;
+    if instance.get_func(&store, "_start").is_none() {
+        return Err(RunError::NoStart);
+    }
+    let start = instance
+        .get_typed_func::<(), ()>(&store, "_start")
         .map_err(RunError::NotStarted)?;
     let ended = start.call(&mut store, ());
-    store.data_mut().flush();
+    let flushed = store.data_mut().flush();
     match ended {
-        Ok(()) => Ok(0),
+        Ok(()) => flushed.map(|()| 0).map_err(RunError::OutputLost),
         Err(error) => error.i32_exit_status().ok_or(RunError::Trapped(error)),
     }
 }
@@ -78,7 +89,14 @@ mod tests {
             r#"(module (func (export "_start") unreachable))"#,
             "the program trapped",
         );
-        check(r#"(module)"#, "the program cannot start");
+        check(
+            r#"(module)"#,
+            "the program cannot start: it defines no `_start`",
+        );
+        check(
+            r#"(module (func (export "_start") (param i32)))"#,
+            "the program cannot start",
+        );
         check(
             r#"(module (import "env" "f" (func)))"#,
             "the program cannot start",

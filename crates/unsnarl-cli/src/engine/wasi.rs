@@ -6,7 +6,7 @@
 //!
 //! Standard output is buffered and flushed when the program reads, writes to standard error or ends.
 
-use std::io::{self, BufWriter, Read, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use wasmi::errors::LinkerError;
 use wasmi::{Caller, Linker, Memory};
@@ -55,8 +55,11 @@ impl Host {
     }
 
     /// Writes out what is buffered. A reader that has gone away is no concern of the program's.
-    pub(super) fn flush(&mut self) {
-        let _ = self.output.flush();
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        match self.output.flush() {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
+            _ => Ok(()),
+        }
     }
 
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Answer {
