@@ -13,7 +13,7 @@ use unsnarl::{Cfg, Program};
 const EXAMPLES: &str = "\
 Examples:
   clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     makes LLVM IR of C: x.ll
-  unsnarl compile x.ll                                 makes x.wasm of it, for a host with its imports
+  unsnarl compile x.ll                                 makes x.wasm of it
   unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
   unsnarl cc -O2 x.c -o x.wasm                         makes a program with its libc
   unsnarl compare x.ll --function f                    sets all algorithms beside each other
