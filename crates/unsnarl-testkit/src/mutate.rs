@@ -7,8 +7,9 @@
 //! So nothing is said of a mutant but this: the verifier proves it exactly if it keeps the rules and the
 //! oracle cannot tell it from the graph.
 
-use crate::oracle;
+use crate::oracle::{self, Difference};
 use unsnarl::program::Term;
+use unsnarl::verify::{Counterexample, Verdict};
 use unsnarl::{
     BlockId, Cfg, Edge, FlagId, Id, LabelId, NodeId, Program, ProgramBuilder, Step, verify,
 };
@@ -152,14 +153,29 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
 }
 
 /// Compares what the verifier says of a program with what the oracle says, on every tape of so many
-/// decisions: nothing if they agree.
+/// decisions and on the one that the verifier holds against the program: nothing if they agree.
 pub fn disagreement(cfg: &Cfg, program: &Program, decisions: usize) -> Option<String> {
     let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
     let violations = verify::program(cfg, program);
-    let difference = oracle::compare_all(cfg, program, decisions, 4 * decisions).err();
+    let compared = oracle::compare_all(cfg, program, decisions, 4 * decisions);
+    let difference = match &verdict {
+        Verdict::Failed(failure) => compared.and_then(|()| replay(cfg, program, failure)),
+        _ => compared,
+    };
+    let difference = difference.err();
     let good = violations.is_empty() && difference.is_none();
     (verdict.is_proved() != good)
         .then(|| format!("{verdict}, but {violations:?} and {difference:?}"))
+}
+
+/// Has the oracle run what the verifier says goes wrong, which may take more decisions than all tapes are tried of.
+fn replay(cfg: &Cfg, program: &Program, failure: &Counterexample) -> Result<(), Box<Difference>> {
+    let decisions = failure.path.iter().filter_map(|&(block, slot)| {
+        let is_branch = cfg.successors(block).len() > 1;
+        slot.filter(|_| is_branch)
+    });
+    let tape: Vec<u32> = decisions.collect();
+    oracle::compare(cfg, program, &tape, failure.path.len() + 1)
 }
 
 /// Gives the mutants on which verifier and oracle disagree, and the number of all mutants and of those that

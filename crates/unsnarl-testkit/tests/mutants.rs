@@ -2,6 +2,7 @@
 //! changes that the naive oracle can tell.
 
 use unsnarl::program::{Condition, Term};
+use unsnarl::text::{Notation, read};
 use unsnarl::verify::{self, Reason, Verdict};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, Program, ProgramBuilder};
 use unsnarl_testkit::random::{self, Knobs};
@@ -392,6 +393,25 @@ fn change_and_judge(
         }
     }
     (right, wrong)
+}
+
+/// The oracle follows the verifier's string of decisions, however long that is.
+#[test]
+fn a_program_that_ends_too_early_after_more_decisions_than_are_tried() {
+    let graph = read("a -> a | a", Notation::Cfg).expect("the graph is well written");
+    let a = graph.cfg.entry();
+    for runs in 1..12 {
+        let mut builder = ProgramBuilder::new();
+        for _ in 0..runs {
+            builder.run(a);
+            builder.take(Edge::new(a, 0));
+        }
+        let program = builder.finish();
+        assert!(verify::program(&graph.cfg, &program).is_empty());
+        let verdict = verify::simulation(&graph.cfg, &program, 100);
+        assert!(matches!(verdict, Verdict::Failed(_)), "{verdict}");
+        assert_eq!(mutate::disagreement(&graph.cfg, &program, 6), None);
+    }
 }
 
 fn bytes(rng: &mut Rng, most: usize) -> Vec<u8> {
