@@ -261,6 +261,32 @@ impl Body {
         }
     }
 
+    /// Turns what exits and edges read to other registers, by register.
+    pub(crate) fn turn_ends(&mut self, to: &[Reg]) {
+        for block in &mut self.blocks {
+            let turn = |reg: &mut Reg| *reg = to[reg.index()];
+            block.exit.iter_mut().for_each(turn);
+            let copies = block
+                .incoming
+                .iter_mut()
+                .flat_map(|incoming| &mut incoming.copies);
+            copies.for_each(|(_, source)| turn(source));
+        }
+    }
+
+    /// Calls for every use of a register: by an instruction, an exit or an edge.
+    pub(crate) fn each_use(&self, mut used: impl FnMut(Reg)) {
+        for &block in &self.order {
+            let block = &self.blocks[block];
+            for inst in &self.insts[block.insts.clone()] {
+                self.args(inst).iter().for_each(|&reg| used(reg));
+            }
+            block.exit.iter().for_each(|&reg| used(reg));
+            let copies = block.incoming.iter().flat_map(|incoming| &incoming.copies);
+            copies.for_each(|&(_, source)| used(source));
+        }
+    }
+
     /// All registers in order.
     pub(crate) fn every_reg(&self) -> impl Iterator<Item = Reg> + use<> {
         (0..self.regs.len() as u32).map(Reg)

@@ -17,6 +17,7 @@ use crate::error::{Cause, CompileError};
 use crate::frame::Frame;
 use crate::landings;
 use crate::link::{Link, in_function};
+use crate::loads;
 use crate::locals::Locals;
 use crate::map::FunctionMap;
 use crate::numbering;
@@ -73,6 +74,7 @@ pub(crate) fn compile(
     let mut selected = select(link, id, function, frame, &order)?;
     stores::join(&mut selected.body);
     numbering::number(&mut selected.body);
+    loads::extend(&mut selected.body);
     let code = stackify(&selected.body);
     let (_, signature) = link.signature(function.ty).map_err(place)?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();

@@ -37,13 +37,5 @@ pub(crate) fn number(body: &mut Body) {
             first[result.index()] = *seen.entry(computation).or_insert(result);
         }
     }
-    for block in &mut body.blocks {
-        let turn = |reg: &mut Reg| *reg = first[reg.index()];
-        block.exit.iter_mut().for_each(turn);
-        let copies = block
-            .incoming
-            .iter_mut()
-            .flat_map(|incoming| &mut incoming.copies);
-        copies.for_each(|(_, source)| turn(source));
-    }
+    body.turn_ends(&first);
 }

@@ -230,6 +230,24 @@ fn a_byte_is_extended_once() {
     );
 }
 
+/// A load extends what it brings, if nobody else wants it as it is.
+#[test]
+fn a_load_extends() {
+    check(
+        "define i64 @f(ptr %p) #f {\n %x = load i32, ptr %p\n %y = sext i32 %x to i64\n ret i64 %y\n}",
+        "local.get $p; i64.load32_s",
+    );
+    check(
+        "define i32 @f(ptr %p) \"target-features\"=\"+sign-ext\" #f {\n %x = load i8, ptr %p\n %y = sext i8 %x to i32\n ret i32 %y\n}",
+        "local.get $p; i32.load8_s",
+    );
+    check(
+        "define i32 @f(ptr %p, ptr %q) \"target-features\"=\"+sign-ext\" #f {\n %x = load i8, ptr %p\n store i8 %x, ptr %q\n\
+         %y = sext i8 %x to i32\n ret i32 %y\n}",
+        "local.get $q; local.get $p; i32.load8_u; local.tee $p; i32.store8; local.get $p; i32.extend8_s",
+    );
+}
+
 #[test]
 fn what_nobody_uses_is_not_computed() {
     check(
