@@ -17,7 +17,7 @@ use crate::link::{Link, in_function};
 use crate::locals::Locals;
 use crate::map::FunctionMap;
 use crate::returns;
-use crate::select::{Extend, Selected, select};
+use crate::select::{Extend, Selected, TailCalls, select};
 use crate::stackify::stackify;
 
 /// A function as bytes.
@@ -32,6 +32,8 @@ pub(crate) struct Compiled {
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
     pub(crate) cases: Vec<Option<i64>>,
+    /// By block: the call that takes the place of its return.
+    pub(crate) tail_calls: TailCalls,
     pub(crate) measures: Measures,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
@@ -77,6 +79,7 @@ pub(crate) fn compile(
         code: &code,
         frame: &selected.frame,
         cases: &cases,
+        tail_calls: &selected.tail_calls,
     };
     let written = control::write(&source, &mut locals);
     let Encoded {
@@ -106,6 +109,7 @@ pub(crate) fn compile(
         map,
         cfg,
         cases,
+        tail_calls: selected.tail_calls,
         measures,
         local_names,
         label_names,

@@ -1,6 +1,6 @@
 //! Conversions.
 
-use unsnarl_ir::{CastOp, FloatKind, IntPredicate, Operand, TypeId};
+use unsnarl_ir::{CastOp, FloatKind, FloatPredicate, IntPredicate, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
 use super::compare::Test;
@@ -222,11 +222,14 @@ impl Selection<'_> {
                 self.rounded_to(to, value)
             }
             // A double holds 32 bits exactly, so that this rounds once.
-            FloatKind::BFloat if !is_long => {
-                let value = self.converted(value, ValType::F64, extend);
+            FloatKind::BFloat => {
+                let value = match is_long {
+                    true => self.odd_double_of(&[value], extend),
+                    false => self.converted(value, ValType::F64, extend),
+                };
                 self.rounded_to(to, value)
             }
-            _ => Err(unsupported("a conversion of more than 32 bits to bfloat")),
+            _ => Err(Cause::OperandType("a conversion")),
         }
     }
 
@@ -253,13 +256,18 @@ impl Selection<'_> {
         extend: Extend,
     ) -> Result<Vec<Reg>, Cause> {
         let routine = match (to, extend) {
+            (FloatKind::BFloat, _) => {
+                let halves = self.lane_extended_wide(lane, extend);
+                let value = self.odd_double_of(&halves, extend);
+                return self.rounded_to(to, value);
+            }
             (FloatKind::Fp128, Extend::Sign) => "__floattitf",
             (FloatKind::Fp128, Extend::Zero) => "__floatuntitf",
             (FloatKind::Double, Extend::Sign) => "__floattidf",
             (FloatKind::Double, Extend::Zero) => "__floatuntidf",
             (FloatKind::Float | FloatKind::Half, Extend::Sign) => "__floattisf",
             (FloatKind::Float | FloatKind::Half, Extend::Zero) => "__floatuntisf",
-            _ => return Err(unsupported("a conversion of more than 32 bits to bfloat")),
+            _ => return Err(Cause::OperandType("a conversion")),
         };
         let halves = self.lane_extended_wide(lane, extend);
         let value = self.runtime(routine, &halves)?;
@@ -278,9 +286,7 @@ impl Selection<'_> {
         extend: Extend,
     ) -> Result<Vec<Reg>, Cause> {
         if width > 64 || lane.is_wide() {
-            return Err(unsupported(
-                "a saturating conversion from fp128 or to more than 64 bits",
-            ));
+            return self.saturating_by_routine(lane, width, extend);
         }
         let value = self.as_native(lane)?;
         let number = self.truncated(value, width > 32, extend, Beyond::Nearest);
@@ -309,6 +315,83 @@ impl Selection<'_> {
             number,
             limit,
         )])
+    }
+
+    /// The same for numbers that a routine converts, which says nothing about what does not fit.
+    fn saturating_by_routine(
+        &mut self,
+        lane: Lane,
+        width: u32,
+        extend: Extend,
+    ) -> Result<Vec<Reg>, Cause> {
+        let lane = match lane.is_wide() {
+            true => lane,
+            // A half or bfloat as what the routine takes.
+            false => {
+                let value = self.as_native(lane)?;
+                Lane::new(Kind::Float(self.native_format(value)), value)
+            }
+        };
+        let (most, least) = match extend {
+            Extend::Zero => (u128::MAX >> (128 - width), 0),
+            Extend::Sign => {
+                let most = u128::MAX >> (128 - width) >> 1;
+                (most, !most)
+            }
+        };
+        let digits = width - u32::from(extend == Extend::Sign);
+        let limit = self.power_of_two(lane, digits as i32);
+        let lowest = match extend {
+            Extend::Zero => self.power_of_two(lane, i32::MIN),
+            Extend::Sign => {
+                let negative = match lane.is_wide() {
+                    true => self.soft_negate(limit),
+                    false => {
+                        let ops = [Instruction::F32Neg, Instruction::F64Neg];
+                        vec![self.float_op(ops, &[limit.low()])]
+                    }
+                };
+                Lane::from_regs(lane.kind, &negative)
+            }
+        };
+        let mut regs = self.float_to_int(lane, width, extend)?;
+        let rows = [
+            (FloatPredicate::OrderedGreaterEqual, limit, most),
+            (FloatPredicate::OrderedLess, lowest, least),
+            (FloatPredicate::Unordered, lane, 0),
+        ];
+        for (predicate, other, instead) in rows {
+            let holds = self.compare_float_lanes(predicate, lane, other)?;
+            regs = regs
+                .iter()
+                .enumerate()
+                .map(|(index, &reg)| {
+                    let instead = self.number_like(reg, (instead >> (64 * index)) as i64);
+                    self.choose(holds, instead, reg)
+                })
+                .collect();
+        }
+        Ok(regs)
+    }
+
+    fn native_format(&self, value: Reg) -> FloatKind {
+        match self.body.ty(value) {
+            ValType::F64 => FloatKind::Double,
+            _ => FloatKind::Float,
+        }
+    }
+
+    /// A power of two of up to 128 in the format of a lane, infinite if it does not fit; 0 for the least exponent.
+    fn power_of_two(&mut self, like: Lane, exponent: i32) -> Lane {
+        if !like.is_wide() {
+            let value = self.float_like(like.low(), 2_f64.powi(exponent));
+            return Lane::new(like.kind, value);
+        }
+        let bits = match exponent {
+            i32::MIN => 0,
+            _ => ((16383 + exponent) as u128) << 112,
+        };
+        Lane::wide(like.kind, self.wide_number(bits))
     }
 
     /// The WebAssembly type of a type of one part.
