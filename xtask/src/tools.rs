@@ -27,19 +27,11 @@ pub(crate) const CLANG_14: Tool = Tool {
     packages: &["clang-14"],
     files: &[],
 };
-/// The oldest version as a driver that links.
+/// The oldest version with its library, as a driver that links.
 pub(crate) const CLANG_14_LINK: Tool = Tool {
     command: "clang-14",
-    packages: &[
-        "clang-14",
-        "lld-14",
-        "libclang-rt-14-dev-wasm32",
-        "wasi-libc",
-    ],
-    files: &[
-        "/usr/bin/wasm-ld-14",
-        "/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a",
-    ],
+    packages: &["clang-14", "libclang-rt-14-dev-wasm32", "wasi-libc"],
+    files: &["/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a"],
 };
 /// The first version with opaque pointers only.
 pub(crate) const CLANG_16: Tool = Tool {

@@ -11,7 +11,7 @@ use super::runs::first_difference;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
-use crate::tools::{CCACHE, CLANG_14_LINK, MAKE, NODE};
+use crate::tools::{CCACHE, CLANG_14_LINK, MAKE, NODE, WASM_LD};
 use crate::unsnarl::Unsnarl;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -61,10 +61,13 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
         Err(_) => Ok(()),
     });
     compare_programs(report, &native, &baseline, &inputs)?;
-    // It calls the linker of its own version, and there is no other clang's library in its folder.
+    // The linker of its own version wants archives with an index, which GNU's `ar` does not make of WebAssembly.
     CLANG_14_LINK.call()?;
-    let oldest = ("UNSNARL_CLANG", CLANG_14_LINK.command);
-    let oldest = yard.build("oldest", "unsnarl cc", "2", &[oldest])?;
+    let oldest = [
+        ("UNSNARL_CLANG", CLANG_14_LINK.command),
+        ("UNSNARL_WASM_LD", WASM_LD.command),
+    ];
+    let oldest = yard.build("oldest", "unsnarl cc", "2", &oldest)?;
     compare_programs(report, &native, &oldest, &inputs)?;
     through_ccache(report, &yard, &objects)
 }
