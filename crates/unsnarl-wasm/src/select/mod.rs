@@ -30,6 +30,7 @@ mod operand;
 mod overflow;
 mod recut;
 mod runtime;
+mod saturate;
 mod soft;
 mod tail;
 mod vector;
