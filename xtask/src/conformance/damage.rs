@@ -287,7 +287,8 @@ mod tests {
     #[test]
     fn every_wrong_ending_is_noticed() {
         let (empty, position) = (b"\0asm\x01\0\0\0", "damaged.ll:1:1: no");
-        let (one, two) = ([INPUT].as_slice(), [INPUT, MODULE.name()].as_slice());
+        let both = [INPUT, MODULE.name()];
+        let (one, two) = ([INPUT].as_slice(), both.as_slice());
         check_judge(MODULE, Ending::Status(0), "", Some(empty), two, "right");
         check_judge(MODULE, Ending::Status(1), position, None, one, "right");
         check_judge(
