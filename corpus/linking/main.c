@@ -2,6 +2,7 @@
 #include "parts.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 __attribute__((constructor(200))) static void second(void) { note("main second"); }
 __attribute__((constructor(150))) static void first(void) { note("main first"); }
@@ -29,6 +30,7 @@ int main(int argc, char **argv) {
   printf("%d %d\n", maybe == 0, &absent == 0);
   per_thread += 5;
   printf("%d %lld\n", per_thread, (long long)from_archive(1LL << 40));
+  printf("%s, %s, the end of it: %s\n", mark_of_shapes(), mark_of_others(), 1 + strrchr(MARK, ' '));
   printf("%d\n", single_of((union number){.bits = 0x3fc00000}) == 1.5f);
   (void)argv;
   return counter;

@@ -15,3 +15,5 @@ int32_t order(const void *left, const void *right) {
 int32_t replaced(void) { return 100 + kept(); }
 
 __attribute__((visibility("hidden"))) void note(const char *what) { printf("[%s]\n", what); }
+
+const char *mark_of_others(void) { return MARK; }

@@ -15,6 +15,9 @@ union number {
 
 typedef int32_t (*operation)(int32_t, int32_t);
 
+// A literal in every part, of which a linked program has one.
+#define MARK "the string that all parts have"
+
 // Defined in shapes.c.
 extern int32_t counter;
 extern const char *const names[3];
@@ -32,11 +35,13 @@ int32_t replaced(void);       // weak there, defined in others.c
 int32_t kept(void);           // weak there and nowhere else
 int32_t second_name(int32_t); // an alias there
 extern int32_t middle[2];     // an alias there of a part of a larger array
+const char *mark_of_shapes(void);
 
 // Defined in others.c.
 int32_t apply(operation f, int32_t left, int32_t right);
 int32_t order(const void *left, const void *right);
 int64_t from_archive(int64_t value);
+const char *mark_of_others(void);
 extern int32_t missing(void) __attribute__((weak)); // nowhere
 extern int32_t absent __attribute__((weak));        // nowhere
 void note(const char *what);

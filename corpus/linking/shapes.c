@@ -54,3 +54,5 @@ int32_t second_name(int32_t value) __attribute__((alias("original")));
 
 static int32_t whole[4] = {10, 20, 30, 40};
 extern int32_t middle[2] __attribute__((alias("whole")));
+
+const char *mark_of_shapes(void) { return MARK; }

@@ -27,6 +27,12 @@ pub(crate) const CLANG_14: Tool = Tool {
     packages: &["clang-14"],
     files: &[],
 };
+/// The oldest version with its library, as a driver that links.
+pub(crate) const CLANG_14_LINK: Tool = Tool {
+    command: "clang-14",
+    packages: &["clang-14", "libclang-rt-14-dev-wasm32", "wasi-libc"],
+    files: &["/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a"],
+};
 /// The first version with opaque pointers only.
 pub(crate) const CLANG_16: Tool = Tool {
     command: "clang-16",
@@ -124,8 +130,24 @@ pub(crate) const CCACHE: Tool = Tool {
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
-    CLANG, LLC, WASM_LD, WASM_LD_22, LLVM_AR, GCC, NODE, NPM, WASI_LIBC, JS102, PYTHON, CLANG_14,
-    CLANG_16, CLANG_22, CSMITH, MAKE, CCACHE,
+    CLANG,
+    LLC,
+    WASM_LD,
+    WASM_LD_22,
+    LLVM_AR,
+    GCC,
+    NODE,
+    NPM,
+    WASI_LIBC,
+    JS102,
+    PYTHON,
+    CLANG_14,
+    CLANG_14_LINK,
+    CLANG_16,
+    CLANG_22,
+    CSMITH,
+    MAKE,
+    CCACHE,
 ];
 
 impl Tool {

@@ -93,6 +93,9 @@ impl Printer<'_, '_, '_> {
         })?;
         self.out.write_str(visibility(global.visibility))?;
         self.out.write_str(thread_local(global.thread_local))?;
+        if global.unnamed_address {
+            self.out.write_str("unnamed_addr ")?;
+        }
         if let Type::Pointer { space } = *self.module.types.get(global.address_type)
             && space != 0
         {

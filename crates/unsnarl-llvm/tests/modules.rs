@@ -118,7 +118,7 @@ $\"odd name\" = comdat nodeduplicate
 %hidden = type opaque
 @a = global i32 7, align 4
 @b = external hidden constant %hidden
-@c = private constant [2 x i8] c\"a\\00\", section \".rodata\", comdat($c), align 1
+@c = private unnamed_addr constant [2 x i8] c\"a\\00\", section \".rodata\", comdat($c), align 1
 @d = internal thread_local(localexec) addrspace(1) global %struct.list zeroinitializer \"wasm-init\"=\"x\"
 @e = weak alias i32, ptr @a
 @f = common global i32 0, comdat($c)

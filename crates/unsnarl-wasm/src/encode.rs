@@ -81,10 +81,17 @@ impl Encoded {
                 self.bytes.push(0x10);
                 self.place(Kind::FunctionIndexLeb, symbol, 0);
             }
+            Instruction::ReturnCall(symbol) => {
+                self.bytes.push(0x12);
+                self.place(Kind::FunctionIndexLeb, symbol, 0);
+            }
             Instruction::CallIndirect { type_index, .. } => {
                 self.bytes.push(0x11);
-                self.place(Kind::TypeIndexLeb, type_index, 0);
-                self.place(Kind::TableNumberLeb, symbols.number(Key::Table), 0);
+                self.indirect(symbols, type_index);
+            }
+            Instruction::ReturnCallIndirect { type_index, .. } => {
+                self.bytes.push(0x13);
+                self.indirect(symbols, type_index);
             }
             Instruction::GlobalGet(_) => {
                 self.bytes.push(0x23);
@@ -96,6 +103,13 @@ impl Encoded {
             }
             ref op => op.encode(&mut self.bytes),
         }
+    }
+
+    /// The immediates of an indirect call.
+    fn indirect(&mut self, symbols: &mut Symbols, type_index: u32) {
+        self.place(RelocationKind::TypeIndexLeb, type_index, 0);
+        let table = symbols.number(Key::Table);
+        self.place(RelocationKind::TableNumberLeb, table, 0);
     }
 
     /// An instruction whose immediate counts from the address of a symbol: `i32.const`, a load or a store.

@@ -24,13 +24,16 @@ pub(crate) struct Features {
 }
 
 impl Features {
-    /// What every engine has.
-    pub(crate) const MODULE: Features = Features {
-        bulk_memory: true,
-        sign_extension: true,
-        saturating_truncation: true,
-        tail_calls: false,
-    };
+    /// What a function of a module may use: what every engine has, and calls in place of returns if the source asks for
+    /// them.
+    pub(crate) fn of_module(module: &Module, function: FuncId) -> Features {
+        Features {
+            bulk_memory: true,
+            sign_extension: true,
+            saturating_truncation: true,
+            ..Features::of(module, function)
+        }
+    }
 
     /// What the source allows a function of an object.
     pub(crate) fn of(module: &Module, function: FuncId) -> Features {

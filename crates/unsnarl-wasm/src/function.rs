@@ -22,7 +22,7 @@ use crate::locals::Locals;
 use crate::map::FunctionMap;
 use crate::numbering;
 use crate::returns;
-use crate::select::{Extend, Selected, select};
+use crate::select::{Extend, Selected, TailCalls, select};
 use crate::stackify::stackify;
 use crate::stores;
 
@@ -38,6 +38,8 @@ pub(crate) struct Compiled {
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
     pub(crate) cases: Vec<Option<i64>>,
+    /// By block: the call that takes the place of its return.
+    pub(crate) tail_calls: TailCalls,
     pub(crate) measures: Measures,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
@@ -94,6 +96,7 @@ pub(crate) fn compile(
         code: &code,
         frame: &selected.frame,
         cases: &cases,
+        tail_calls: &selected.tail_calls,
     };
     let written = control::write(&source, &mut locals);
     let Encoded {
@@ -123,6 +126,7 @@ pub(crate) fn compile(
         map,
         cfg,
         cases,
+        tail_calls: selected.tail_calls,
         measures,
         local_names,
         label_names,

@@ -41,6 +41,7 @@ mod control;
 mod edge;
 mod encode;
 mod error;
+mod expand;
 mod facts;
 mod features;
 mod forms;
@@ -188,6 +189,8 @@ fn judged(
 
 /// Writes a module that has not been judged yet.
 fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+    let expanded = expand::expand(module);
+    let module = expanded.as_ref().unwrap_or(module);
     let link = Link::for_module(module, options)?;
     let Target::Module(placement) = &link.target else {
         unreachable!("this is a link for a module");

@@ -2,7 +2,8 @@
 
 use unsnarl_wasm::{Options, object};
 use wasmparser::{
-    KnownCustom, Linking, LinkingSectionReader, Parser, Payload, SymbolFlags, SymbolInfo,
+    KnownCustom, Linking, LinkingSectionReader, Parser, Payload, SegmentFlags, SymbolFlags,
+    SymbolInfo,
 };
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
@@ -53,7 +54,11 @@ fn describe_linking(linking: LinkingSectionReader<'_>, lines: &mut Vec<String>) 
                 for segment in segments {
                     let segment = segment.expect("the list is well formed");
                     let align = 1 << segment.alignment;
-                    lines.push(format!("segment {} align {align}", segment.name));
+                    let flags = match segment.flags.contains(SegmentFlags::STRINGS) {
+                        true => " strings",
+                        false => "",
+                    };
+                    lines.push(format!("segment {} align {align}{flags}", segment.name));
                 }
             }
             Linking::InitFuncs(functions) => {
@@ -183,9 +188,78 @@ define void @k() {
             "segment .data.a align 4",
             "segment .data.b align 4",
             "segment .rodata.c align 4",
-            "segment .rodata.d align 1",
+            "segment .rodata.d align 1 strings",
             "segment .bss.e align 16",
         ],
+    );
+}
+
+/// A line for each segment of a module.
+#[track_caller]
+fn check_segments(text: &str, expected: &[&str]) {
+    let mut lines = describe(&build(text));
+    lines.retain(|line| line.starts_with("segment"));
+    assert_eq!(lines, expected);
+}
+
+/// As `llc-19` flags them.
+#[test]
+fn strings_may_be_merged() {
+    check_segments(
+        "@a = private unnamed_addr constant [2 x i8] c\"x\\00\"
+@b = unnamed_addr constant [2 x i8] c\"x\\00\", align 4
+@c = private unnamed_addr constant [1 x i8] zeroinitializer
+@d = private unnamed_addr constant [2 x i8] [i8 66, i8 0]
+@e = private unnamed_addr constant [2 x i16] [i16 7, i16 0]
+@f = private unnamed_addr constant [3 x i32] [i32 7, i32 256, i32 0]
+@g = weak_odr unnamed_addr constant [2 x i8] c\"x\\00\"",
+        &[
+            "segment .rodata.a align 1 strings",
+            "segment .rodata.b align 4 strings",
+            "segment .rodata.c align 1 strings",
+            "segment .rodata.d align 1 strings",
+            "segment .rodata.e align 2 strings",
+            "segment .rodata.f align 4 strings",
+            "segment .rodata.g align 1 strings",
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_string_or_has_an_address_of_its_own_is_not_merged() {
+    check_segments(
+        "@address = private constant [2 x i8] c\"x\\00\"
+@within = private local_unnamed_addr constant [2 x i8] c\"x\\00\"
+@written = private unnamed_addr global [2 x i8] c\"x\\00\"
+@inner = private unnamed_addr constant [3 x i8] c\"x\\00\\00\"
+@open = private unnamed_addr constant [2 x i8] c\"xy\"
+@zeros = private unnamed_addr constant [2 x i8] zeroinitializer
+@number = private unnamed_addr constant i8 0
+@wider = private unnamed_addr constant [2 x i64] [i64 1, i64 0]
+@none = private unnamed_addr constant [0 x i8] zeroinitializer
+@pointers = private unnamed_addr constant [2 x ptr] [ptr @open, ptr null]",
+        &[
+            "segment .rodata.address align 1",
+            "segment .rodata.within align 1",
+            "segment .data.written align 1",
+            "segment .rodata.inner align 1",
+            "segment .rodata.open align 1",
+            "segment .rodata.zeros align 1",
+            "segment .rodata.number align 1",
+            "segment .rodata.wider align 8",
+            "segment .rodata.none align 1",
+            "segment .rodata.pointers align 4",
+        ],
+    );
+}
+
+/// The linker cuts at zero bytes whatever has an alignment of 1, and a section with a name may be walked.
+#[test]
+fn what_a_linker_would_merge_wrongly_is_not_flagged() {
+    check_segments(
+        "@loose = private unnamed_addr constant [2 x i16] [i16 7, i16 0], align 1
+@named = private unnamed_addr constant [2 x i8] c\"x\\00\", section \"mine\"",
+        &["segment .rodata.loose align 1", "segment mine align 1"],
     );
 }
 

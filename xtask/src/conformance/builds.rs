@@ -3,7 +3,7 @@
 //! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc and node.
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes however they are built:
 //! one after another, with `make -j2`, through an empty and a full ccache; that the full one has all of them; and that
-//! zlib's test programs print in node what their native builds print.
+//! zlib's test programs print in node what their native builds print, also if the oldest clang makes the IR.
 //! *Limits:* a line of `example` says how large types are, which is another size natively; that part is not compared.
 
 use super::report::Report;
@@ -11,7 +11,7 @@ use super::runs::first_difference;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
-use crate::tools::{CCACHE, MAKE, NODE};
+use crate::tools::{CCACHE, CLANG_14_LINK, MAKE, NODE, WASM_LD};
 use crate::unsnarl::Unsnarl;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -61,6 +61,14 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
         Err(_) => Ok(()),
     });
     compare_programs(report, &native, &baseline, &inputs)?;
+    // The linker of its own version wants archives with an index, which GNU's `ar` does not make of WebAssembly.
+    CLANG_14_LINK.call()?;
+    let oldest = [
+        ("UNSNARL_CLANG", CLANG_14_LINK.command),
+        ("UNSNARL_WASM_LD", WASM_LD.command),
+    ];
+    let oldest = yard.build("oldest", "unsnarl cc", "2", &oldest)?;
+    compare_programs(report, &native, &oldest, &inputs)?;
     through_ccache(report, &yard, &objects)
 }
 

@@ -1,9 +1,11 @@
 //! The examples, cut off and with bytes changed: what `unsnarl compile` does with broken input.
 //!
-//! *Needs:* nothing but the command.
-//! *Gives:* for each damaged file one check: either an error (status 1) that names a line and a column, and no output
-//! file; or success, with a module that `wasmparser` finds valid. In both cases no other file may stay behind. A panic, a
-//! signal, another status, or no end within the limit is a failure.
+//! *Needs:* the command, and `wasm-ld`.
+//! *Gives:* for each damaged file one check: either an error (status 1) that names a line and a column; or success, with
+//! a file that `wasmparser` finds valid. Every other one is compiled to a module, where no file is, and the rest to
+//! objects, where one stands already: after an error there is no module, and the file in the place of the object is what
+//! it was. `wasm-ld -r` must take each object. In no case may another file stay behind. A panic, a signal, another
+//! status, or no end within the limit is a failure.
 //! *Limits:* where the damage goes depends on a fixed seed and on the file alone, so every failure comes again; its input
 //! is kept in `target/damage`.
 
@@ -15,6 +17,7 @@ use crate::examples::LEVELS;
 use crate::manifest;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending, Outcome};
+use crate::tools::WASM_LD;
 use crate::unsnarl::{Choice, Unsnarl};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -60,15 +63,28 @@ pub(crate) fn damage(report: &mut Report) -> Result<(), Error> {
 fn damage_file(unsnarl: &Unsnarl, file: &str) -> Result<Vec<Result<(), String>>, Error> {
     let whole = paths::read(&paths::examples().join(file))?;
     let scratch = Scratch::new()?;
-    let (input, output) = (scratch.file(INPUT), scratch.file(OUTPUT));
+    let input = scratch.file(INPUT);
     let mut results = Vec::new();
-    for (kind, damaged) in damages(&whole) {
+    for (number, (kind, damaged)) in damages(&whole).into_iter().enumerate() {
+        let product = [Product::Module, Product::Object][number % 2];
+        let output = scratch.file(product.name());
         paths::write(&input, &damaged)?;
+        if product == Product::Object {
+            paths::write(&output, BEFORE)?;
+        }
         let outcome = process::capture(
             &mut unsnarl.compile(&input, &output, Choice::Algorithm("nested")),
             LIMIT,
         )?;
-        let judged = judge(&outcome, &output, &paths::names_in(scratch.folder())?);
+        let mut judged = judge(
+            &outcome,
+            product,
+            &output,
+            &paths::names_in(scratch.folder())?,
+        );
+        if judged.is_ok() && product == Product::Object && outcome.ending == Ending::Status(0) {
+            judged = link(&output, &scratch.file("linked.o"))?;
+        }
         results.push(match judged {
             Ok(()) => Ok(()),
             Err(why) => {
@@ -88,7 +104,51 @@ fn damage_file(unsnarl: &Unsnarl, file: &str) -> Result<Vec<Result<(), String>>,
 }
 
 const INPUT: &str = "damaged.ll";
-const OUTPUT: &str = "damaged.wasm";
+
+/// What stands where an object is to be written.
+const BEFORE: &[u8] = b"what was there before";
+
+/// What a damaged file is compiled to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Product {
+    /// A module, where no file is.
+    Module,
+    /// An object, in the place of a file.
+    Object,
+}
+
+impl Product {
+    /// The name of the file, which says what it is.
+    fn name(self) -> &'static str {
+        match self {
+            Product::Module => "damaged.wasm",
+            Product::Object => "damaged.o",
+        }
+    }
+}
+
+/// Has the linker take an object.
+fn link(object: &Path, linked: &Path) -> Result<Result<(), String>, Error> {
+    let mut linker = WASM_LD.call()?;
+    linker.arg("-r").arg(object).arg("-o").arg(linked);
+    let outcome = process::capture(&mut linker, LIMIT)?;
+    Ok(match outcome.ending {
+        Ending::Status(0) => valid(linked),
+        ending => Err(format!(
+            "wasm-ld -r ended with {ending}\n{}",
+            outcome.error_text()
+        )),
+    })
+}
+
+/// Tells whether a file is WebAssembly that keeps the rules.
+fn valid(file: &Path) -> Result<(), String> {
+    let bytes = paths::read(file).map_err(|error| error.to_string())?;
+    match wasmparser::validate(&bytes) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("{} is not valid: {error}", file.display())),
+    }
+}
 
 /// The damaged versions of a file, each with a short name of what was done to it.
 fn damages(whole: &[u8]) -> Vec<(String, Vec<u8>)> {
@@ -119,7 +179,12 @@ fn change(random: &mut Random, whole: &[u8]) -> u8 {
 }
 
 /// Says what was wrong about how the command ended, or about the files that it left.
-fn judge(outcome: &Outcome, output: &Path, files: &[String]) -> Result<(), String> {
+fn judge(
+    outcome: &Outcome,
+    product: Product,
+    output: &Path,
+    files: &[String],
+) -> Result<(), String> {
     let errors = outcome.error_text();
     let succeeded = match outcome.ending {
         Ending::Status(0) => true,
@@ -127,8 +192,8 @@ fn judge(outcome: &Outcome, output: &Path, files: &[String]) -> Result<(), Strin
         ending => return Err(format!("ended with {ending}\n{errors}")),
     };
     let mut allowed = vec![INPUT];
-    if succeeded {
-        allowed.push(OUTPUT);
+    if succeeded || product == Product::Object {
+        allowed.push(product.name());
     }
     if files != allowed {
         return Err(format!(
@@ -138,10 +203,13 @@ fn judge(outcome: &Outcome, output: &Path, files: &[String]) -> Result<(), Strin
         ));
     }
     if succeeded {
-        let module = paths::read(output).map_err(|error| error.to_string())?;
-        return wasmparser::validate(&module)
-            .map(drop)
-            .map_err(|error| format!("the module is not valid: {error}"));
+        return valid(output);
+    }
+    if product == Product::Object {
+        let left = paths::read(output).map_err(|error| error.to_string())?;
+        if left != BEFORE {
+            return Err("an error, and another file than before".to_owned());
+        }
     }
     if names_a_position(&errors, INPUT) {
         Ok(())
@@ -194,16 +262,17 @@ mod tests {
 
     #[track_caller]
     fn check_judge(
+        product: Product,
         ending: Ending,
         errors: &str,
-        module: Option<&[u8]>,
+        left: Option<&[u8]>,
         files: &[&str],
         expected: &str,
     ) {
         let scratch = Scratch::new().expect("the system's folder for such can be written to");
-        let output = scratch.file(OUTPUT);
-        if let Some(module) = module {
-            paths::write(&output, module).expect("the folder can be written to");
+        let output = scratch.file(product.name());
+        if let Some(left) = left {
+            paths::write(&output, left).expect("the folder can be written to");
         }
         let outcome = Outcome {
             ending,
@@ -211,25 +280,30 @@ mod tests {
             errors: errors.as_bytes().to_vec(),
         };
         let files: Vec<String> = files.iter().map(|&file| file.to_owned()).collect();
-        let found =
-            judge(&outcome, &output, &files).map_or_else(|why| why, |()| "right".to_owned());
-        assert!(found.starts_with(expected), "{found}");
+        let found = judge(&outcome, product, &output, &files)
+            .map_or_else(|why| why, |()| "right".to_owned());
+        assert!(found.contains(expected), "{found}");
     }
+
+    const MODULE: Product = Product::Module;
 
     #[test]
     fn every_wrong_ending_is_noticed() {
         let (empty, position) = (b"\0asm\x01\0\0\0", "damaged.ll:1:1: no");
-        let (one, two) = ([INPUT].as_slice(), [INPUT, OUTPUT].as_slice());
-        check_judge(Ending::Status(0), "", Some(empty), two, "right");
-        check_judge(Ending::Status(1), position, None, one, "right");
+        let both = [INPUT, MODULE.name()];
+        let (one, two) = ([INPUT].as_slice(), both.as_slice());
+        check_judge(MODULE, Ending::Status(0), "", Some(empty), two, "right");
+        check_judge(MODULE, Ending::Status(1), position, None, one, "right");
         check_judge(
+            MODULE,
             Ending::Status(0),
             "",
             Some(&empty[..7]),
             two,
-            "the module is not valid",
+            "damaged.wasm is not valid",
         );
         check_judge(
+            MODULE,
             Ending::Status(0),
             "",
             None,
@@ -237,6 +311,7 @@ mod tests {
             "ended with status 0, and left the files damaged.ll",
         );
         check_judge(
+            MODULE,
             Ending::Status(1),
             position,
             None,
@@ -244,6 +319,7 @@ mod tests {
             "ended with status 1, and left the files",
         );
         check_judge(
+            MODULE,
             Ending::Status(1),
             position,
             None,
@@ -251,6 +327,7 @@ mod tests {
             "ended with status 1, and left",
         );
         check_judge(
+            MODULE,
             Ending::Status(1),
             "no",
             None,
@@ -258,6 +335,7 @@ mod tests {
             "the error names no position",
         );
         check_judge(
+            MODULE,
             Ending::Status(101),
             "panicked",
             None,
@@ -265,14 +343,31 @@ mod tests {
             "ended with status 101",
         );
         check_judge(
+            MODULE,
             Ending::Status(3),
             position,
             None,
             one,
             "ended with status 3",
         );
-        check_judge(Ending::Signal, "", None, one, "ended with a signal");
-        check_judge(Ending::TimedOut, "", None, one, "ended with no end");
+        check_judge(MODULE, Ending::Signal, "", None, one, "ended with a signal");
+        check_judge(MODULE, Ending::TimedOut, "", None, one, "ended with no end");
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_an_object_is_kept_or_replaced() {
+        let (empty, position) = (b"\0asm\x01\0\0\0", "damaged.ll:1:1: no");
+        let check = |ending, left: Option<&[u8]>, files: &[&str], expected| {
+            check_judge(Product::Object, ending, position, left, files, expected);
+        };
+        let both = [INPUT, Product::Object.name()];
+        let (success, error) = (Ending::Status(0), Ending::Status(1));
+        check(success, Some(empty), &both, "right");
+        check(success, Some(BEFORE), &both, "damaged.o is not valid");
+        check(error, Some(BEFORE), &both, "right");
+        check(error, Some(empty), &both, "another file than before");
+        check(error, Some(&BEFORE[1..]), &both, "another file than before");
+        check(error, None, &[INPUT], "and left the files damaged.ll");
     }
 
     #[test]

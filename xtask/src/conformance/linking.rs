@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every shape, one calls back and
 //! replaces what is weak, and an archive has a member that is needed and one that is not.
-//! *Gives:* a check for each mixture of back ends, level and linker: the linker finds nothing to warn of, and the program
-//! prints what the native one does.
+//! *Gives:* a check for each mixture of back ends, level and linker: the linker finds nothing to warn of, the program prints
+//! what the native one does, and a literal that all parts have is in it once.
 
 use super::report::Report;
 use super::runs::first_difference;
@@ -11,10 +11,10 @@ use crate::engines;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
-use crate::tools::{GCC, LLVM_AR, WASM_LD, WASM_LD_22};
+use crate::tools::{CLANG_22, GCC, LLVM_AR, WASM_LD, WASM_LD_22};
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -23,6 +23,18 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// The parts that are linked in every mixture, and the two members of the archive.
 const PARTS: [&str; 3] = ["main", "shapes", "others"];
 const MEMBERS: [&str; 2] = ["archive", "unused"];
+
+/// The parts of a program with numbers of 16 bits, and what has clang take them as arguments.
+const HALVES: [&str; 2] = ["halves", "half-changes"];
+const NATIVE_HALVES: [&str; 4] = [
+    "-Xclang",
+    "-fnative-half-type",
+    "-Xclang",
+    "-fnative-half-arguments-and-returns",
+];
+
+/// What `parts.h` calls by this name.
+const MARK: &[u8] = b"the string that all parts have";
 
 /// Every mixture × both levels × every linker.
 pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
@@ -33,7 +45,8 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
         choice: Choice::Algorithm("nested"),
     };
     let backends = [Backend::Llvm, ours];
-    let expected = native(&scratch)?;
+    halves(report, &scratch, &ours)?;
+    let expected = native(&scratch, &linked_parts())?;
     for level in ["-O0", "-O2"] {
         let mut objects = [Vec::new(), Vec::new()];
         let mut archives = Vec::new();
@@ -62,7 +75,8 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
                 let names: Vec<&str> = (0..=PARTS.len())
                     .map(|part| if of(part) == 0 { "LLVM's" } else { "ours" })
                     .collect();
-                report.check(compare(&expected, result).map_err(|what| {
+                let verdict = compare(&expected, result).and_then(|()| merged(&module));
+                report.check(verdict.map_err(|what| {
                     let parts = format!("{}, {}", PARTS.join(", "), MEMBERS[0]);
                     format!(
                         "{parts} are {} at {level}, by {linker}: {what}",
@@ -70,6 +84,39 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
                     )
                 }));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Numbers of 16 bits: LLVM passes them as integers from some version after 19 on, so that it is clang 22 which compiles
+/// the parts that are not ours.
+fn halves(report: &mut Report, scratch: &Scratch, ours: &Backend<'_>) -> Result<(), Error> {
+    let expected = native(scratch, &HALVES)?;
+    for level in ["-O0", "-O2"] {
+        let mut objects = [Vec::new(), Vec::new()];
+        for part in HALVES {
+            let ir = scratch.file(&format!("{part}{level}.ll"));
+            let options = NATIVE_HALVES.map(str::to_owned);
+            wasi::make_ir(&source(part), level, &options, &ir)?;
+            let [theirs, own] =
+                ["theirs", "ours"].map(|whose| scratch.file(&format!("{part}{level}-{whose}.o")));
+            let mut clang = CLANG_22.call()?;
+            clang.args(["--target=wasm32-wasip1", "-w", "-c"]).arg(&ir);
+            process::require(clang.arg("-o").arg(&theirs), LIMIT)?;
+            ours.make_object(&ir, &own)?;
+            objects[0].push(theirs);
+            objects[1].push(own);
+        }
+        for mixture in 0..1_usize << HALVES.len() {
+            let of = |part: usize| objects[mixture >> part & 1][part].clone();
+            let module = scratch.file("halves.wasm");
+            let result = wasi::link_by(WASM_LD_22.call()?, &[of(0), of(1)], &[], &module)
+                .and_then(|()| outcome(&mut engines::node(&module, &[])?));
+            report.check(compare(&expected, result).map_err(|what| {
+                let parts = HALVES.join(", ");
+                format!("{parts} at {level}, mixture {mixture:02b} of clang 22 and ours: {what}")
+            }));
         }
     }
     Ok(())
@@ -96,12 +143,16 @@ fn source(part: &str) -> PathBuf {
     paths::root().join(format!("corpus/linking/{part}.c"))
 }
 
+/// The parts of the program of all mixtures that are linked.
+fn linked_parts() -> Vec<&'static str> {
+    PARTS.iter().chain(&MEMBERS[..1]).copied().collect()
+}
+
 /// What the native program prints, and its status.
-fn native(scratch: &Scratch) -> Result<(Ending, Vec<u8>), Error> {
+fn native(scratch: &Scratch, parts: &[&str]) -> Result<(Ending, Vec<u8>), Error> {
     let program = scratch.file("native");
     let mut gcc = GCC.call()?;
-    let linked = PARTS.iter().chain(&MEMBERS[..1]);
-    gcc.arg("-O2").args(linked.map(|part| source(part)));
+    gcc.arg("-O2").args(parts.iter().map(|part| source(part)));
     process::require(gcc.arg("-o").arg(&program), LIMIT)?;
     outcome(&mut Command::new(program))
 }
@@ -120,6 +171,16 @@ fn compare(
         return Err(format!("ended with {}", found.0));
     }
     first_difference(&expected.1, &found.1).map_or(Ok(()), Err)
+}
+
+/// Tells whether a linked program has the literal of all parts once.
+fn merged(module: &Path) -> Result<(), String> {
+    let bytes = paths::read(module).map_err(|error| error.to_string())?;
+    let places = bytes.windows(MARK.len()).filter(|&found| found == MARK);
+    match places.count() {
+        1 => Ok(()),
+        count => Err(format!("the literal of all parts is there {count} times")),
+    }
 }
 
 /// The start of a linker's command line.

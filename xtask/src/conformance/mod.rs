@@ -24,8 +24,8 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR, MAKE, NODE,
-    PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR,
+    MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -63,7 +63,7 @@ const PARTS: &[Part] = &[
         name: "linking",
         what: "objects of ours and of LLVM's mixed in one program, by three linkers: equal to native",
         tools: &[
-            CLANG, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
+            CLANG, CLANG_22, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
         ],
         run: linking::linking,
     },
@@ -135,8 +135,8 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "damage",
-        what: "cut and changed examples: an error with a position, or a valid module",
-        tools: &[],
+        what: "cut and changed examples: an error with a position, or a valid module or object",
+        tools: &[WASM_LD],
         run: damage::damage,
     },
     Part {
@@ -147,8 +147,17 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "builds",
-        what: "zlib's own makefile with unsnarl cc, make -j and ccache: one set of bytes, equal to native",
-        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, MAKE, CCACHE, NODE],
+        what: "zlib's own makefile with unsnarl cc, make -j, ccache and two clangs: equal to native",
+        tools: &[
+            CLANG,
+            CLANG_14_LINK,
+            WASI_LIBC,
+            WASM_LD,
+            GCC,
+            MAKE,
+            CCACHE,
+            NODE,
+        ],
         run: builds::builds,
     },
 ];

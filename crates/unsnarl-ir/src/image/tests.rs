@@ -33,6 +33,7 @@ fn add_global(module: &mut Module, name: &str, kind: GlobalKind) -> ConstId {
         linkage: Linkage::External,
         visibility: Visibility::Default,
         thread_local: None,
+        unnamed_address: false,
         kind,
         section: None,
         comdat: None,

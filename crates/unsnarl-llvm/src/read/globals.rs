@@ -13,6 +13,7 @@ pub(super) struct Prefix {
     pub(super) linkage: Option<Linkage>,
     pub(super) visibility: Visibility,
     pub(super) thread_local: Option<ThreadLocal>,
+    pub(super) unnamed_address: bool,
     pub(super) space: Option<u32>,
 }
 
@@ -30,9 +31,10 @@ impl Reader<'_> {
                 | "dso_preemptable"
                 | "dllimport"
                 | "dllexport"
-                | "unnamed_addr"
+                // That it does not matter within this module tells the linker nothing.
                 | "local_unnamed_addr"
                 | "externally_initialized" => {}
+                "unnamed_addr" => prefix.unnamed_address = true,
                 "addrspace" => {
                     prefix.space = Some(self.address_space()?);
                     continue;
@@ -140,6 +142,7 @@ impl Reader<'_> {
             linkage: prefix.linkage.unwrap_or_default(),
             visibility: prefix.visibility,
             thread_local: prefix.thread_local,
+            unnamed_address: prefix.unnamed_address,
             kind,
             section: None,
             comdat: None,

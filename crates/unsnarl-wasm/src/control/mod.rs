@@ -31,6 +31,7 @@ use crate::code::Body;
 use crate::frame::Frame;
 use crate::locals::Locals;
 use crate::map::PieceKind;
+use crate::select::TailCalls;
 use crate::stackify::StackCode;
 
 /// What a function is written from.
@@ -42,6 +43,8 @@ pub(crate) struct Source<'a> {
     pub(crate) frame: &'a Frame,
     /// By block and slot, in the order of [`Cfg::edge_index`]: the values of its cases.
     pub(crate) cases: &'a [Option<i64>],
+    /// By block: the call that takes the place of its return.
+    pub(crate) tail_calls: &'a TailCalls,
 }
 
 /// An instruction, or the start or end of a piece.

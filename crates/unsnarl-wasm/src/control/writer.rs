@@ -326,7 +326,8 @@ impl Writer<'_, '_> {
             self.operand(block);
             self.epilogue();
             self.mark(PieceKind::Leave(block));
-            self.op(Instruction::Return);
+            let tail_call = self.source.tail_calls.get(&block.index());
+            self.op(tail_call.cloned().unwrap_or(Instruction::Return));
         } else {
             self.mark(PieceKind::Leave(block));
             self.op(Instruction::Unreachable);

@@ -1,9 +1,15 @@
 //! Variables as segments.
 //!
 //! *Gives:* a [`Variable`] for each variable that the module defines: a segment of its own, so that the linker can drop
-//! what nobody uses.
+//! what nobody uses. Strings whose address nobody looks at are flagged as such, so that the linker merges equal ones, and
+//! those that are the end of another.
+//! *Departs:* from LLVM, which flags two kinds of strings that linkers would merge wrongly: those of wide characters with
+//! the alignment of bytes, which would be cut at every zero byte, and those in a section of the source's choice, which
+//! may be walked from its start to its end.
 
-use unsnarl_ir::{GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol};
+use unsnarl_ir::{
+    Global, GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol, Type,
+};
 use unsnarl_object::{Relocation, RelocationKind, Segment};
 
 use super::{Key, is_special, number, wrong};
@@ -80,14 +86,45 @@ fn segment(
         relocations.push(relocation(link, id, place)?);
     }
     let is_zero = relocations.is_empty() && image.bytes.iter().all(|&byte| byte == 0);
+    let is_strings = is_constant
+        && relocations.is_empty()
+        && is_mergeable(global)
+        && character(module, global).is_some_and(|character| {
+            character <= align as usize && is_string(&image.bytes, character)
+        });
     Ok(Segment {
         name: section(module, id, is_constant, is_zero),
         align,
-        is_strings: false,
+        is_strings,
         is_retained: false,
         bytes: image.bytes,
         relocations,
     })
+}
+
+/// Tells whether a constant may share its memory with one that is equal.
+fn is_mergeable(global: &Global) -> bool {
+    global.unnamed_address && global.section.is_none() && global.thread_local.is_none()
+}
+
+/// The bytes of a character, if a variable is an array of such.
+fn character(module: &Module, global: &Global) -> Option<usize> {
+    let Type::Array { element, .. } = module.types.get(global.ty) else {
+        return None;
+    };
+    match module.types.get(*element) {
+        Type::Int(8) => Some(1),
+        Type::Int(16) => Some(2),
+        Type::Int(32) => Some(4),
+        _ => None,
+    }
+}
+
+/// Tells whether bytes are characters that end in the only zero among them.
+fn is_string(bytes: &[u8], character: usize) -> bool {
+    let mut characters = bytes.chunks(character);
+    let has_end = characters.any(|one| one.iter().all(|&byte| byte == 0));
+    has_end && characters.next().is_none()
 }
 
 /// The name of a variable's segment.

@@ -234,6 +234,7 @@ fn hidden_variable(module: &mut Module, name: &str, address_type: TypeId) -> Glo
             linkage: Linkage::External,
             visibility: Visibility::Hidden,
             thread_local: None,
+            unnamed_address: false,
             kind: GlobalKind::Variable {
                 constant: false,
                 initializer: None,

@@ -34,6 +34,8 @@ pub(crate) fn write(
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
     let lowered = destructors::register(module)?;
     let module = lowered.as_ref().unwrap_or(module);
+    let expanded = crate::expand::expand(module);
+    let module = expanded.as_ref().unwrap_or(module);
     let link = Link::for_object(module)?;
     let definitions: Vec<Symbol> = link
         .definitions

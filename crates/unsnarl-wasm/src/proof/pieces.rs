@@ -78,7 +78,9 @@ impl Rebuild<'_> {
                 | Operator::Br { .. }
                 | Operator::BrIf { .. }
                 | Operator::BrTable { .. }
-                | Operator::Return => {
+                | Operator::Return
+                | Operator::ReturnCall { .. }
+                | Operator::ReturnCallIndirect { .. } => {
                     return Err(format!(
                         "control at byte {}, within a block's code",
                         placed.at

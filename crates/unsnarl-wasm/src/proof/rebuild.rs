@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use unsnarl::program::Term;
-use unsnarl::{BlockId, Edge, Exit, LabelId, Program, ProgramBuilder, Step};
+use unsnarl::{BlockId, Edge, Exit, Id, LabelId, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
@@ -190,7 +190,13 @@ impl Rebuild<'_> {
                 question.is_flipped ^= true;
             }
             Operator::Drop => self.drop_decision()?,
-            Operator::Return => self.leave(Exit::Return)?,
+            Operator::Return
+            | Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. } => {
+                let calls = !matches!(placed.op, Operator::Return);
+                self.check_return(calls.then_some(placed.at))?;
+                self.leave(Exit::Return)?;
+            }
             Operator::Unreachable => self.leave(Exit::Unreachable)?,
             Operator::I32Const { value } => {
                 self.store(at, value)?;
@@ -327,7 +333,10 @@ impl Rebuild<'_> {
         let Some(frame) = self.frames.pop() else {
             // Without a block that leaves, the program ends here: the simulation tells whether control ever gets there.
             return match self.leaves {
-                Some(_) => self.leave(Exit::Return),
+                Some(_) => {
+                    self.check_return(None)?;
+                    self.leave(Exit::Return)
+                }
                 None => Ok(()),
             };
         };
@@ -368,6 +377,20 @@ impl Rebuild<'_> {
             self.program.close();
         }
         Ok(())
+    }
+
+    /// Checks that the block that leaves does so by a call if the source asks for that, and else not; `call` is where
+    /// one stands.
+    fn check_return(&self, call: Option<u32>) -> Result<(), String> {
+        let tail_calls = &self.function.tail_calls;
+        let wanted = self
+            .leaves
+            .filter(|block| tail_calls.contains_key(&block.index()));
+        match (wanted, call) {
+            (Some(_), Some(_)) | (None, None) => Ok(()),
+            (Some(block), None) => Err(format!("{block} returns, and does not call")),
+            (None, Some(at)) => Err(format!("a call in place of a return at byte {at}")),
+        }
     }
 
     fn leave(&mut self, exit: Exit) -> Result<(), String> {

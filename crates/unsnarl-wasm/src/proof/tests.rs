@@ -141,8 +141,8 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
         Operator::LocalSet { .. } | Operator::LocalGet { .. } | Operator::LocalTee { .. } => {
             (0..6).for_each(|local| change(at + 1, local));
         }
-        Operator::Return | Operator::Unreachable => {
-            [0x00, 0x01, 0x0f]
+        Operator::Return | Operator::Unreachable | Operator::ReturnCall { .. } => {
+            [0x00, 0x01, 0x0f, 0x10]
                 .into_iter()
                 .for_each(|byte| change(at, byte));
         }
@@ -313,6 +313,36 @@ c:
 other:
   ret i32 4
 }"#;
+
+/// Two ways out, both by a call.
+const TAIL_CALLS: &str = r#"
+define i32 @f(i32 %n) #1 {
+entry:
+  %c = icmp slt i32 %n, 5
+  br i1 %c, label %a, label %b
+a:
+  %r = musttail call i32 @g(i32 %n)
+  ret i32 %r
+b:
+  %m = add i32 %n, 7
+  %s = musttail call i32 @h(i32 %m)
+  ret i32 %s
+}
+define internal i32 @g(i32 %n) {
+  %r = mul i32 %n, 3
+  ret i32 %r
+}
+define internal i32 @h(i32 %n) {
+  %r = xor i32 %n, 1365
+  ret i32 %r
+}
+attributes #1 = { "wasm-export-name"="f" "target-features"="+tail-call" }"#;
+
+#[test]
+fn calls_in_place_of_returns_are_mutilated() {
+    check(TAIL_CALLS, &nested(), 8);
+    check(TAIL_CALLS, &state_machine(), 20);
+}
 
 #[test]
 fn a_loop_is_mutilated() {

@@ -1,7 +1,8 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
-//! *Limits:* no division, no conversion from or to floating-point numbers, no intrinsics, no vectors of them.
+//! Divisions are [loops](crate::expand) by then.
+//! *Limits:* no conversion from or to floating-point numbers, no intrinsics, no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
 
@@ -47,7 +48,8 @@ impl Selection<'_> {
                 let left = self.big_extended(left, width, Extend::Sign);
                 self.big_shift_right(&left, right[0], Extend::Sign)
             }
-            _ => return Err(unsupported("a division of more than 128 bits")),
+            // Divisions were expanded.
+            _ => return Err(Cause::OperandType("integer arithmetic")),
         })
     }
 

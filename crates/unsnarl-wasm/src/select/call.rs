@@ -5,7 +5,7 @@ use unsnarl_ir::{
 };
 use wasm_encoder::{Instruction, ValType};
 
-use super::{Extend, Selection, unsupported};
+use super::{Extend, Selection};
 use crate::abi;
 use crate::code::{Effect, Reg};
 use crate::error::Cause;
@@ -18,10 +18,11 @@ impl Selection<'_> {
         {
             return self.intrinsic(name, call, result);
         }
-        if call.tail == Tail::MustTail {
-            return Err(unsupported("musttail"));
-        }
         abi::check_convention(call.convention)?;
+        if call.tail == Tail::MustTail {
+            // It takes the place of the return, which is selected later.
+            return self.until_return(call);
+        }
         let made = match call.callee {
             Callee::Direct(callee) => self.direct_call(Symbol::Function(callee), callee, call),
             Callee::Indirect(address) => match self.known_callee(address) {
@@ -41,7 +42,7 @@ impl Selection<'_> {
         }
     }
 
-    fn call_area(&self, call: &Call) -> Result<CallArea, Cause> {
+    pub(super) fn call_area(&self, call: &Call) -> Result<CallArea, Cause> {
         let link = self.link;
         CallArea::new(self.module, &link.layout, &link.forms, self.function, call)
     }
@@ -65,7 +66,7 @@ impl Selection<'_> {
     }
 
     /// The symbol that an address is, and the function that it stands for through aliases.
-    fn known_callee(&self, address: Operand) -> Option<(Symbol, FuncId)> {
+    pub(super) fn known_callee(&self, address: Operand) -> Option<(Symbol, FuncId)> {
         let Operand::Const(constant) = address else {
             return None;
         };
@@ -87,11 +88,7 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let link = self.link;
         let function = &self.module.functions[callee];
-        let declared: Vec<ParameterAttributes> = function
-            .parameters
-            .iter()
-            .map(|parameter| parameter.attributes)
-            .collect();
+        let declared = self.declared(callee);
         let (_, called) = link.signature(call.ty)?;
         let Some(number) = link.callee(symbol, callee) else {
             // A weak function that nobody defines: whoever calls it has lost.
@@ -112,6 +109,12 @@ impl Selection<'_> {
             return Ok(made);
         }
         Ok(self.zeros(&called.results))
+    }
+
+    /// What a function says of its parameters.
+    pub(super) fn declared(&self, callee: FuncId) -> Vec<ParameterAttributes> {
+        let parameters = self.module.functions[callee].parameters.iter();
+        parameters.map(|parameter| parameter.attributes).collect()
     }
 
     /// Makes arguments fit a function whose type is another than that of the call: what is too many is dropped, what
@@ -155,7 +158,7 @@ impl Selection<'_> {
     }
 
     /// The arguments as registers, after what travels in memory has been written.
-    fn arguments(
+    pub(super) fn arguments(
         &mut self,
         call: &Call,
         declared: &[ParameterAttributes],
@@ -206,7 +209,11 @@ impl Selection<'_> {
         }
         let mut regs = Vec::new();
         if let Some(offset) = area.result {
-            regs.push(self.body.frame(self.frame.outgoing + offset as u32));
+            // Who is called last writes to where its caller's result goes.
+            regs.push(match self.result_pointer {
+                Some(pointer) if call.tail == Tail::MustTail => pointer,
+                _ => self.body.frame(self.frame.outgoing + offset as u32),
+            });
         }
         for (index, argument) in call.arguments.iter().enumerate().take(fixed) {
             abi::check_attributes(&argument.attributes)?;

@@ -1,6 +1,6 @@
 //! Conversions.
 
-use unsnarl_ir::{CastOp, FloatKind, IntPredicate, Operand, TypeId};
+use unsnarl_ir::{CastOp, FloatKind, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
 use super::compare::Test;
@@ -141,7 +141,13 @@ impl Selection<'_> {
     }
 
     /// A native number as an integer of 32 or 64 bits.
-    fn truncated(&mut self, value: Reg, is_long: bool, extend: Extend, beyond: Beyond) -> Reg {
+    pub(super) fn truncated(
+        &mut self,
+        value: Reg,
+        is_long: bool,
+        extend: Extend,
+        beyond: Beyond,
+    ) -> Reg {
         let ty = if is_long { ValType::I64 } else { ValType::I32 };
         if self.features.saturating_truncation {
             let op = saturating_truncation(self.body.ty(value), ty, extend);
@@ -222,11 +228,14 @@ impl Selection<'_> {
                 self.rounded_to(to, value)
             }
             // A double holds 32 bits exactly, so that this rounds once.
-            FloatKind::BFloat if !is_long => {
-                let value = self.converted(value, ValType::F64, extend);
+            FloatKind::BFloat => {
+                let value = match is_long {
+                    true => self.odd_double_of(&[value], extend),
+                    false => self.converted(value, ValType::F64, extend),
+                };
                 self.rounded_to(to, value)
             }
-            _ => Err(unsupported("a conversion of more than 32 bits to bfloat")),
+            _ => Err(Cause::OperandType("a conversion")),
         }
     }
 
@@ -253,13 +262,18 @@ impl Selection<'_> {
         extend: Extend,
     ) -> Result<Vec<Reg>, Cause> {
         let routine = match (to, extend) {
+            (FloatKind::BFloat, _) => {
+                let halves = self.lane_extended_wide(lane, extend);
+                let value = self.odd_double_of(&halves, extend);
+                return self.rounded_to(to, value);
+            }
             (FloatKind::Fp128, Extend::Sign) => "__floattitf",
             (FloatKind::Fp128, Extend::Zero) => "__floatuntitf",
             (FloatKind::Double, Extend::Sign) => "__floattidf",
             (FloatKind::Double, Extend::Zero) => "__floatuntidf",
             (FloatKind::Float | FloatKind::Half, Extend::Sign) => "__floattisf",
             (FloatKind::Float | FloatKind::Half, Extend::Zero) => "__floatuntisf",
-            _ => return Err(unsupported("a conversion of more than 32 bits to bfloat")),
+            _ => return Err(Cause::OperandType("a conversion")),
         };
         let halves = self.lane_extended_wide(lane, extend);
         let value = self.runtime(routine, &halves)?;
@@ -267,48 +281,6 @@ impl Selection<'_> {
             FloatKind::Half => self.rounded_to(to, value[0]),
             _ => Ok(value),
         }
-    }
-
-    /// `fptosi.sat` and `fptoui.sat`: what does not fit becomes the nearest integer that does, and what is not a number
-    /// becomes 0.
-    pub(super) fn saturating_to_int(
-        &mut self,
-        lane: Lane,
-        width: u32,
-        extend: Extend,
-    ) -> Result<Vec<Reg>, Cause> {
-        if width > 64 || lane.is_wide() {
-            return Err(unsupported(
-                "a saturating conversion from fp128 or to more than 64 bits",
-            ));
-        }
-        let value = self.as_native(lane)?;
-        let number = self.truncated(value, width > 32, extend, Beyond::Nearest);
-        let bits = register_bits(self.body.ty(number));
-        if width == bits {
-            return Ok(vec![number]);
-        }
-        let most = match extend {
-            Extend::Zero => (1_i64 << width) - 1,
-            Extend::Sign => (1_i64 << (width - 1)) - 1,
-        };
-        let limit = self.number_like(number, most);
-        if extend == Extend::Zero {
-            return Ok(vec![self.extreme(
-                IntPredicate::UnsignedLess,
-                bits,
-                number,
-                limit,
-            )]);
-        }
-        let number = self.extreme(IntPredicate::SignedLess, bits, number, limit);
-        let limit = self.number_like(number, -most - 1);
-        Ok(vec![self.extreme(
-            IntPredicate::SignedGreater,
-            bits,
-            number,
-            limit,
-        )])
     }
 
     /// The WebAssembly type of a type of one part.
@@ -322,7 +294,7 @@ impl Selection<'_> {
 
 /// What a conversion makes of a number that no integer of its type is near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Beyond {
+pub(super) enum Beyond {
     /// Any integer.
     Any,
     /// The nearest one, and 0 of what is not a number.

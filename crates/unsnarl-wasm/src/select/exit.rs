@@ -9,6 +9,9 @@ use crate::error::Cause;
 impl Selection<'_> {
     /// What the exit of a block reads.
     pub(super) fn exit(&mut self, block: usize) -> Result<Vec<Reg>, Cause> {
+        if let Some(arguments) = self.tail_call(block)? {
+            return Ok(arguments);
+        }
         match &self.function.blocks[BlockId::new(block)].terminator {
             Terminator::Return(None) | Terminator::Jump(_) | Terminator::Unreachable => {
                 Ok(Vec::new())
@@ -18,11 +21,10 @@ impl Selection<'_> {
                 Ok(vec![self.extended(*condition, Extend::Zero)?])
             }
             Terminator::Switch { value, .. } => {
-                if self.int_width(*value)? > 64 {
-                    return Err(Cause::Instruction(
-                        "a switch on more than 64 bits".to_owned(),
-                    ));
-                }
+                debug_assert!(
+                    self.int_width(*value).is_ok_and(|width| width <= 64),
+                    "wider ones were expanded"
+                );
                 let known = self.known(*value);
                 let extend = if known.sign && !known.zero {
                     Extend::Sign

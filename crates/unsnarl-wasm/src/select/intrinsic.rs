@@ -3,7 +3,7 @@
 //! What works on each element of a vector alike is written for one [lane](super::lane) in `bits`, `math`, `overflow`.
 //!
 //! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection, scalable vectors,
-//! masked accesses, fixed-point arithmetic, what sets the rounding mode.
+//! fixed-point arithmetic, what sets the rounding mode.
 
 mod names;
 
@@ -140,6 +140,11 @@ impl Selection<'_> {
         }
         if let Some(regs) = self.plain_intrinsic(call)? {
             return Ok(regs);
+        }
+        if let Some(name) = call.base.strip_prefix("masked.") {
+            return self
+                .masked(name, &call.operands, call.result)?
+                .ok_or_else(|| call.unknown());
         }
         if let Some(op) = call.base.strip_prefix("vector.reduce.") {
             return self

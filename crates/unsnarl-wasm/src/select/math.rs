@@ -1,6 +1,4 @@
 //! Intrinsics on floating-point numbers.
-//!
-//! *Limits:* `minimum`, `maximum`, `frexp` and `modf` of `fp128` are refused.
 
 use unsnarl_ir::{BinaryOp, FloatKind, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
@@ -32,6 +30,14 @@ impl Selection<'_> {
         let regs = match (name, lanes) {
             ("fabs", &[value]) => self.soft_absolute(value),
             ("copysign", &[value, sign]) => self.soft_copy_sign(value, sign),
+            ("minimum" | "maximum", &[left, right]) => {
+                let predicate = match name {
+                    "minimum" => IntPredicate::SignedLess,
+                    _ => IntPredicate::SignedGreater,
+                };
+                self.quad_extreme(predicate, left.halves(), right.halves())
+                    .to_vec()
+            }
             ("fmuladd", &[left, right, addend]) => {
                 let product = self.float_binary(BinaryOp::FloatMul, left, right)?;
                 let product = Lane::from_regs(left.kind, &product);
@@ -131,8 +137,11 @@ impl Selection<'_> {
             let results = [self.math("sin", &[lane])?, self.math("cos", &[lane])?];
             return Ok(Some(results));
         }
-        if format == FloatKind::Fp128 || !matches!(name, "modf" | "frexp") {
+        if !matches!(name, "modf" | "frexp") {
             return Ok(None);
+        }
+        if format == FloatKind::Fp128 {
+            return self.paired_quad(name, lane).map(Some);
         }
         let value = self.as_native(lane)?;
         let ty = self.body.ty(value);
@@ -162,6 +171,35 @@ impl Selection<'_> {
             _ => vec![second],
         };
         Ok(Some([self.rounded_to(format, first)?, second]))
+    }
+
+    /// `modfl` and `frexpl` write both of their results to memory, the first where their first argument says.
+    fn paired_quad(&mut self, name: &str, lane: Lane) -> Result<[Vec<Reg>; 2], Cause> {
+        self.frame.reserve(32)?;
+        let [low, high] = lane.halves();
+        let first = self.frame.outgoing;
+        let addresses = [first, first + 16].map(|offset| self.body.frame(offset));
+        let arguments = [addresses[0], low, high, addresses[1]];
+        let routine = match name {
+            "modf" => "modfl",
+            _ => "frexpl",
+        };
+        self.call_routine(routine, &arguments, &[], Effect::Write)?;
+        let part = |ty, width, offset| Part { ty, width, offset };
+        let quad = [part(ValType::I64, 64, 0), part(ValType::I64, 64, 8)];
+        let exponent = [part(ValType::I32, 32, 0)];
+        let second = match name {
+            "modf" => quad.as_slice(),
+            _ => exponent.as_slice(),
+        };
+        let mut results = [Vec::new(), Vec::new()];
+        for (index, parts) in [quad.as_slice(), second].into_iter().enumerate() {
+            let place = self.frame_place(first + 16 * index as u32, 16);
+            for part in parts {
+                results[index].push(self.load_part(place, part, Effect::Read)?);
+            }
+        }
+        Ok(results)
     }
 
     fn integer_power(&mut self, base: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {

@@ -3,7 +3,7 @@
 //! *Needs:* a function, and the order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
-//! *Limits:* no exceptions, no scalable vectors, no masked accesses, no inline assembly with a text, no 80-bit floats:
+//! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
 //! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
 
 mod address;
@@ -23,17 +23,21 @@ mod int;
 mod intrinsic;
 mod lane;
 mod library;
+mod masked;
 mod math;
 mod memory;
 mod operand;
 mod overflow;
 mod recut;
 mod runtime;
+mod saturate;
 mod soft;
+mod tail;
 mod vector;
 mod wide;
 
 pub(crate) use runtime::is_routine;
+pub(crate) use tail::TailCalls;
 
 use std::collections::HashMap;
 
@@ -67,6 +71,8 @@ pub(crate) struct Selected {
     pub(crate) names: Vec<(Reg, ValueId)>,
     /// By block: how the value of its switch is extended.
     pub(crate) switches: Vec<Option<Extend>>,
+    /// By block: the call that takes the place of its return.
+    pub(crate) tail_calls: TailCalls,
 }
 
 /// Selects the code of a function.
@@ -83,7 +89,7 @@ pub(crate) fn select<'a>(
         module: link.module,
         function,
         features: match link.target {
-            Target::Module(_) => Features::MODULE,
+            Target::Module(_) => Features::of_module(link.module, id),
             Target::Object(_) => Features::of(link.module, id),
         },
         facts: Facts::new(link.module, function, order),
@@ -99,6 +105,7 @@ pub(crate) fn select<'a>(
         variable_arguments: None,
         result_pointer: None,
         switches: vec![None; function.blocks.len()],
+        tail_calls: TailCalls::default(),
     };
     selection.find_leaving();
     selection
@@ -173,6 +180,7 @@ struct Selection<'a> {
     /// Where the result goes, if it travels in memory.
     result_pointer: Option<Reg>,
     switches: Vec<Option<Extend>>,
+    tail_calls: TailCalls,
 }
 
 impl<'a> Selection<'a> {
@@ -268,6 +276,7 @@ impl<'a> Selection<'a> {
             frame: self.frame,
             names,
             switches: self.switches,
+            tail_calls: self.tail_calls,
         }
     }
 

@@ -82,10 +82,6 @@ const TABLE: &[(&[ValType], &[&str])] = &[
             "__fixunstfsi",
             "__truncsfhf2",
             "__truncdfhf2",
-            "__trunctfhf2",
-            "__truncsfbf2",
-            "__truncdfbf2",
-            "__trunctfbf2",
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
@@ -93,6 +89,7 @@ const TABLE: &[(&[ValType], &[&str])] = &[
     (&[I32], &["memcpy", "memmove", "memset"]),
     (&[F32], &["frexpf", "modff"]),
     (&[F64], &["frexp", "modf"]),
+    (WIDE, &["frexpl", "modfl"]),
     (
         &[F32],
         &[

@@ -7,6 +7,7 @@
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
 
+use super::compare::Test;
 use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
@@ -36,8 +37,11 @@ impl Selection<'_> {
         match (format, is_double) {
             (FloatKind::Half, false) => self.runtime("__truncsfhf2", &[value]),
             (FloatKind::Half, true) => self.runtime("__truncdfhf2", &[value]),
-            (FloatKind::BFloat, false) => self.runtime("__truncsfbf2", &[value]),
-            (FloatKind::BFloat, true) => self.runtime("__truncdfbf2", &[value]),
+            (FloatKind::BFloat, false) => Ok(vec![self.upper_half(value)]),
+            (FloatKind::BFloat, true) => {
+                let value = self.odd_float(value);
+                Ok(vec![self.upper_half(value)])
+            }
             (FloatKind::Float, false) | (FloatKind::Double, true) => Ok(vec![value]),
             (FloatKind::Float, true) => Ok(vec![self.pure(
                 Instruction::F32DemoteF64,
@@ -59,8 +63,10 @@ impl Selection<'_> {
             (from, to) if from == to => Ok(lane.regs()),
             (FloatKind::Fp128, _) => {
                 let routine = match to {
-                    FloatKind::Half => "__trunctfhf2",
-                    FloatKind::BFloat => "__trunctfbf2",
+                    FloatKind::Half | FloatKind::BFloat => {
+                        let value = self.odd_double(lane.halves())?;
+                        return self.rounded_to(to, value);
+                    }
                     FloatKind::Float => "__trunctfsf2",
                     _ => "__trunctfdf2",
                 };
@@ -79,6 +85,130 @@ impl Selection<'_> {
                 self.rounded_to(to, value)
             }
         }
+    }
+
+    /// A float as a `bfloat`, which is its upper half: rounded to the nearest, to even at a tie.
+    fn upper_half(&mut self, value: Reg) -> Reg {
+        let bits = self.pure(Instruction::I32ReinterpretF32, &[value], ValType::I32);
+        let upper = self.alu_number(Alu::ShrU, bits, 16);
+        let is_odd = self.alu_number(Alu::And, upper, 1);
+        let up = self.alu_number(Alu::Add, is_odd, 0x7fff);
+        let rounded = self.alu(Alu::Add, bits, up);
+        let rounded = self.alu_number(Alu::ShrU, rounded, 16);
+        // What is not a number stays quiet, and is not rounded to infinity.
+        let quiet = self.alu_number(Alu::Or, upper, 0x40);
+        let is_number = self.float_test(Test::Eq, value, value);
+        self.choose(is_number, rounded, quiet)
+    }
+
+    /// A double as a float, rounded to odd, so that rounding the float again gives what rounding the double once would
+    /// have: of the two neighbours of what does not fit, the one whose last bit is 1.
+    fn odd_float(&mut self, value: Reg) -> Reg {
+        use Instruction as I;
+        let near = self.pure(I::F32DemoteF64, &[value], ValType::F32);
+        let back = self.pure(I::F64PromoteF32, &[near], ValType::F64);
+        let is_exact = self.float_test(Test::Eq, back, value);
+        let magnitude = self.pure(I::F64Abs, &[value], ValType::F64);
+        let back = self.pure(I::F64Abs, &[back], ValType::F64);
+        let is_above = self.float_test(Test::Gt, back, magnitude);
+        let near = self.pure(I::I32ReinterpretF32, &[near], ValType::I32);
+        let below = self.alu(Alu::Sub, near, is_above);
+        let odd = self.alu_number(Alu::Or, below, 1);
+        let bits = self.choose(is_exact, near, odd);
+        self.pure(I::F32ReinterpretI32, &[bits], ValType::F32)
+    }
+
+    /// An `fp128` as a double, rounded to odd.
+    fn odd_double(&mut self, value: [Reg; 2]) -> Result<Reg, Cause> {
+        let near = self.runtime("__trunctfdf2", &value)?[0];
+        let back = self.runtime("__extenddftf2", &[near])?;
+        let back = [back[0], back[1]];
+        let is_exact = self.wide_compare(IntPredicate::Equal, back, value);
+        let magnitudes = [back, value].map(|[low, high]| {
+            let high = self.alu_number(Alu::And, high, i64::MAX);
+            [low, high]
+        });
+        let is_above =
+            self.wide_compare(IntPredicate::UnsignedGreater, magnitudes[0], magnitudes[1]);
+        let is_above = self.widened(is_above, Extend::Zero);
+        let near = self.pure(Instruction::I64ReinterpretF64, &[near], ValType::I64);
+        let below = self.alu(Alu::Sub, near, is_above);
+        let odd = self.alu_number(Alu::Or, below, 1);
+        let bits = self.choose(is_exact, near, odd);
+        Ok(self.pure(Instruction::F64ReinterpretI64, &[bits], ValType::F64))
+    }
+
+    /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53 bits, of which the
+    /// last tells about all below, times a power of two. 0 is 0.
+    pub(super) fn odd_double_of(&mut self, limbs: &[Reg], extend: Extend) -> Reg {
+        let (sign, [low, high]) = match *limbs {
+            [low, high] if extend == Extend::Sign => {
+                let sign = self.alu_number(Alu::ShrS, high, 63);
+                (sign, self.wide_negated_if(sign, [low, high]))
+            }
+            [low, high] => (self.i64(0), [low, high]),
+            _ => {
+                let sign = self.high_of(limbs[0], extend);
+                let flipped = self.alu(Alu::Xor, limbs[0], sign);
+                let magnitude = self.alu(Alu::Sub, flipped, sign);
+                (sign, [self.i64(0), magnitude])
+            }
+        };
+        // What has 64 bits stands in the upper half, 64 places too far left.
+        let excess = if limbs.len() == 1 { 64 } else { 0 };
+        let above = self.alu_unary(Alu::Clz, high);
+        let below = self.alu_unary(Alu::Clz, low);
+        let below = self.alu_number(Alu::Add, below, 64);
+        let is_low = self.is_zero(high);
+        let zeros = self.choose(is_low, below, above);
+        // All of 0 is moved out: 128 would count as 0.
+        let zeros = self.alu_number(Alu::And, zeros, 127);
+        let [low, high] = self.wide_shift_left([low, high], zeros);
+        let top = self.alu_number(Alu::ShrU, high, 11);
+        let lost = self.alu_number(Alu::And, high, 0x7ff);
+        let lost = self.alu(Alu::Or, lost, low);
+        let zero = self.i64(0);
+        let is_lost = self.compare(IntPredicate::NotEqual, lost, zero);
+        let is_lost = self.widened(is_lost, Extend::Zero);
+        let digits = self.alu(Alu::Or, top, is_lost);
+        let digits = self.pure(Instruction::F64ConvertI64U, &[digits], ValType::F64);
+        let most = self.i64(1023 + 64 + 11 - excess);
+        let exponent = self.alu(Alu::Sub, most, zeros);
+        let scale = self.alu_number(Alu::Shl, exponent, 52);
+        let scale = self.pure(Instruction::F64ReinterpretI64, &[scale], ValType::F64);
+        let magnitude = self.pure(Instruction::F64Mul, &[digits, scale], ValType::F64);
+        let negative = self.pure(Instruction::F64Neg, &[magnitude], ValType::F64);
+        let is_positive = self.is_zero(sign);
+        self.choose(is_positive, magnitude, negative)
+    }
+
+    /// `minimum` and `maximum`: in the order of their bits, which has -0 below 0, and what is not a number before all.
+    pub(super) fn quad_extreme(
+        &mut self,
+        predicate: IntPredicate,
+        left: [Reg; 2],
+        right: [Reg; 2],
+    ) -> [Reg; 2] {
+        let keys = [left, right].map(|[low, high]| {
+            let sign = self.alu_number(Alu::ShrS, high, 63);
+            let flip = self.alu_number(Alu::ShrU, sign, 1);
+            [
+                self.alu(Alu::Xor, low, sign),
+                self.alu(Alu::Xor, high, flip),
+            ]
+        });
+        let holds = self.wide_compare(predicate, keys[0], keys[1]);
+        let mut extreme = self.choose_wide(holds, left, right);
+        for value in [right, left] {
+            let [low, high] = value;
+            let magnitude = self.alu_number(Alu::And, high, i64::MAX);
+            let infinity = self.wide_number(0x7fff << 112);
+            let is_none =
+                self.wide_compare(IntPredicate::UnsignedGreater, [low, magnitude], infinity);
+            let quiet = self.alu_number(Alu::Or, high, 1 << 47);
+            extreme = self.choose_wide(is_none, [low, quiet], extreme);
+        }
+        extreme
     }
 
     pub(super) fn quad_binary(

@@ -1,0 +1,112 @@
+//! Operations that take blocks of their own, because they are wider than any number of WebAssembly.
+//!
+//! *Needs:* a module. *Gives:* the changed module, if something in it is that wide.
+//! *Cost:* linear in the instructions and cases, beside the copy of the module.
+//! *Limits:* not for vectors.
+//!
+//! [Divisions](division) of more than 128 bits become loops, [switches](switch) on more than 64 bits become several. The
+//! graph that is proved is the changed one.
+
+mod division;
+mod switch;
+
+use unsnarl_ir::{
+    BlockId, ConstId, Definition, Function, Inst, Module, Name, Op, Operand, Origin, Phi,
+    Terminator, Type, TypeId, Value, ValueId,
+};
+
+/// The module without what is too wide; nothing if all fits.
+pub(crate) fn expand(module: &Module) -> Option<Module> {
+    let mut types = module.types.ids();
+    if !types.any(|ty| matches!(module.types.get(ty), Type::Int(65..))) {
+        return None;
+    }
+    let mut changed: Option<Module> = None;
+    for (id, function) in module.functions.pairs() {
+        if !division::is_in(module, function) && !switch::is_in(module, function) {
+            continue;
+        }
+        let mut draft = Draft {
+            module: changed.get_or_insert_with(|| module.clone()),
+            function: function.clone(),
+        };
+        division::expand(&mut draft);
+        switch::expand(&mut draft);
+        let function = draft.function;
+        draft.module.functions[id] = function;
+    }
+    changed
+}
+
+/// A function that is being changed.
+struct Draft<'a> {
+    module: &'a mut Module,
+    function: Function,
+}
+
+impl Draft<'_> {
+    /// A new block like another one, without contents.
+    fn block_like(&mut self, other: BlockId) -> BlockId {
+        let block = unsnarl_ir::Block {
+            phis: Vec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Unreachable,
+            ..self.function.blocks[other].clone()
+        };
+        self.function.blocks.push(block)
+    }
+
+    /// Adds an instruction to the end of a block, and gives its result.
+    fn add(&mut self, block: BlockId, ty: TypeId, op: Op) -> Operand {
+        let inst = self.function.insts.next_id();
+        let result = self.value(ty, Definition::Inst(inst));
+        self.function.insts.push(Inst {
+            op,
+            result: Some(result),
+            origin: self.origin(block),
+        });
+        self.function.blocks[block].insts.push(inst);
+        Operand::Value(result)
+    }
+
+    /// Adds a phi to a block; what it takes from where is filled in later.
+    fn add_phi(&mut self, block: BlockId, ty: TypeId) -> Operand {
+        let number = self.function.blocks[block].phis.len() as u32;
+        let result = self.value(ty, Definition::Phi(block, number));
+        let origin = self.origin(block);
+        self.function.blocks[block].phis.push(Phi {
+            result,
+            incoming: Vec::new(),
+            origin,
+        });
+        Operand::Value(result)
+    }
+
+    fn value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
+        let name = Name::Number(unsnarl_ir::Id::index(self.function.values.next_id()) as u32);
+        self.function.values.push(Value {
+            ty,
+            name,
+            definition,
+        })
+    }
+
+    fn origin(&self, block: BlockId) -> Origin {
+        self.function.blocks[block].terminator_origin
+    }
+
+    fn number(&mut self, width: u32, value: u128) -> ConstId {
+        self.module.add_int(width, value)
+    }
+
+    /// The width of an integer that is no element of a vector.
+    fn width(&self, operand: Operand) -> Option<u32> {
+        width(self.module, &self.function, operand)
+    }
+}
+
+fn width(module: &Module, function: &Function, operand: Operand) -> Option<u32> {
+    module
+        .types
+        .int_width(module.operand_type(function, operand))
+}

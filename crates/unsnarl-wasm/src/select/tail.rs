@@ -1,0 +1,121 @@
+//! Calls that take the place of a return: `musttail`, by `return_call`.
+//!
+//! *Needs:* a call that the return follows, and the feature `tail-call`.
+//! *Gives:* the arguments as what the exit of the block reads, and the instruction in [`TailCalls`]. The caller's frame goes
+//! between the two.
+//! *Limits:* nothing may lie in the frame that goes: no `byval` copies, no variable arguments. `tail` alone is a hint, which
+//! is not taken: a call is as good.
+
+use std::collections::BTreeMap;
+
+use unsnarl_ir::{
+    BlockId, Call, Callee, CastOp, Id, Op, Operand, Symbol, Tail, Terminator, ValueId,
+};
+use wasm_encoder::Instruction;
+
+use super::{Selection, unsupported};
+use crate::abi::Signature;
+use crate::code::Reg;
+use crate::error::Cause;
+
+/// By block: the instruction that stands where `return` would.
+pub(crate) type TailCalls = BTreeMap<usize, Instruction<'static>>;
+
+impl<'a> Selection<'a> {
+    /// What stands for the result of a call whose function returns right after it: nobody reads it.
+    pub(super) fn until_return(&mut self, call: &Call) -> Result<Vec<Reg>, Cause> {
+        if !self.features.tail_calls {
+            return Err(unsupported(
+                "musttail without the feature tail-call (-mtail-call)",
+            ));
+        }
+        let signature = self.module.signature(call.ty);
+        let (result, ..) = signature.ok_or(Cause::OperandType("a call"))?;
+        let parts = self.parts(result)?;
+        Ok(parts.iter().map(|part| self.zero(part.ty)).collect())
+    }
+
+    /// The arguments of the call that takes the place of a block's return, if there is one.
+    pub(super) fn tail_call(&mut self, block: usize) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some(call) = self.last_call(block)? else {
+            return Ok(None);
+        };
+        let area = self.call_area(call)?;
+        if !area.copies.is_empty() || !area.variable.is_empty() {
+            return Err(unsupported(
+                "musttail with arguments in memory of the caller",
+            ));
+        }
+        let direct = match call.callee {
+            Callee::Direct(callee) => Some((Symbol::Function(callee), callee)),
+            Callee::Indirect(address) => self.known_callee(address),
+            Callee::Assembly { .. } => return Err(unsupported("musttail of inline assembly")),
+        };
+        let link = self.link;
+        let (type_index, called) = link.signature(call.ty)?;
+        let (_, own) = link.signature(self.function.ty)?;
+        let declared = direct.map_or(Vec::new(), |(_, callee)| self.declared(callee));
+        let mut arguments = self.arguments(call, &declared)?;
+        let (op, signature): (_, &Signature) = match direct {
+            Some((symbol, callee)) => {
+                let number = link
+                    .callee(symbol, callee)
+                    .ok_or_else(|| unsupported("musttail of a function that nobody defines"))?;
+                let (_, signature) = link.signature(self.module.functions[callee].ty)?;
+                (Instruction::ReturnCall(number), signature)
+            }
+            None => {
+                let Callee::Indirect(address) = call.callee else {
+                    return Err(Cause::OperandType("a call"));
+                };
+                arguments.push(self.one(address)?);
+                let op = Instruction::ReturnCallIndirect {
+                    type_index,
+                    table_index: 0,
+                };
+                (op, called)
+            }
+        };
+        if signature != called || called.results != own.results {
+            return Err(unsupported("musttail of a function of another type"));
+        }
+        self.tail_calls.insert(block, op);
+        Ok(Some(arguments))
+    }
+
+    /// The call at the end of a block that must take the place of its return.
+    fn last_call(&self, block: usize) -> Result<Option<&'a Call>, Cause> {
+        let function = self.function;
+        let contents = &function.blocks[BlockId::new(block)];
+        let mut returned = match contents.terminator {
+            Terminator::Return(Some(Operand::Value(value))) => Some(value),
+            _ => None,
+        };
+        let is_return = matches!(contents.terminator, Terminator::Return(_));
+        let mut is_last = is_return;
+        for &inst in contents.insts.iter().rev() {
+            let inst = &function.insts[inst];
+            match &inst.op {
+                // Between the call and the return a pointer may become one of another type.
+                Op::Cast {
+                    op: CastOp::Bitcast,
+                    value: Operand::Value(value),
+                    ..
+                } if is_last && inst.result == returned => returned = Some(*value),
+                Op::Call(call) if call.tail == Tail::MustTail => {
+                    return match is_last && is_result(inst.result, returned) {
+                        true => Ok(Some(call)),
+                        false => Err(unsupported("musttail that no return follows")),
+                    };
+                }
+                _ => is_last = false,
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Tells whether what a call gives is what is returned.
+fn is_result(result: Option<ValueId>, returned: Option<ValueId>) -> bool {
+    returned.is_none() || result == returned
+}
