@@ -53,6 +53,7 @@ mod proof;
 mod reach;
 mod returns;
 mod select;
+mod shape;
 mod stackify;
 
 pub use error::{Cause, CompileError};

@@ -135,6 +135,7 @@ impl<'a> Selection<'a> {
                 ValType::I64 => Number::I64(bits as i64),
                 ValType::F32 => Number::F32(bits as u32),
                 ValType::F64 => Number::F64(bits as u64),
+                ValType::V128 => Number::V128(bits.to_le_bytes()),
                 _ => Number::I32(bits as i32),
             };
             regs.push(self.body.number(number));
@@ -233,6 +234,7 @@ impl Selection<'_> {
             ValType::I64 => Number::I64(0),
             ValType::F32 => Number::F32(0),
             ValType::F64 => Number::F64(0),
+            ValType::V128 => Number::V128([0; 16]),
             _ => Number::I32(0),
         })
     }
