@@ -3,6 +3,7 @@
 //! *Needs:* a function, and the order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
+//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
 //! *Limits:* no exceptions, no scalable vectors, no masked accesses, no inline assembly with a text, no 80-bit floats:
 //! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
 
@@ -29,6 +30,7 @@ mod operand;
 mod overflow;
 mod recut;
 mod runtime;
+mod simd;
 mod soft;
 mod vector;
 mod wide;
@@ -38,7 +40,7 @@ pub(crate) use runtime::is_routine;
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, UnaryOp, ValueId,
+    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, TypeId, UnaryOp, ValueId,
 };
 use wasm_encoder::ValType;
 
@@ -50,6 +52,7 @@ use crate::features::Features;
 use crate::frame::Frame;
 use crate::link::{Link, Target, in_function};
 use memory::Offset;
+use simd::{Ahead, Mask};
 
 /// Which bits are wanted above the width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +99,8 @@ pub(crate) fn select<'a>(
         computed: HashMap::new(),
         leaving_from: HashMap::new(),
         leaving: HashMap::new(),
+        masks: HashMap::new(),
+        ahead: Ahead::new(link.module, &link.forms, function),
         variable_arguments: None,
         result_pointer: None,
         switches: vec![None; function.blocks.len()],
@@ -169,6 +174,9 @@ struct Selection<'a> {
     leaving_from: HashMap<usize, Vec<ConstId>>,
     /// By block and constant: what phis take from the block.
     leaving: HashMap<(usize, ConstId), Vec<Reg>>,
+    /// Vectors of bits as they were made.
+    masks: HashMap<ValueId, Mask>,
+    ahead: Ahead,
     variable_arguments: Option<Reg>,
     /// Where the result goes, if it travels in memory.
     result_pointer: Option<Reg>,
@@ -189,6 +197,7 @@ impl<'a> Selection<'a> {
                 number += 1;
             }
             if let Some(value) = parameter.value {
+                let regs = self.received(parameter.ty, regs);
                 self.define(value, &regs);
             }
         }
@@ -272,21 +281,27 @@ impl<'a> Selection<'a> {
     }
 
     fn inst(&mut self, inst: &'a unsnarl_ir::Inst) -> Result<(), Cause> {
-        let regs = self.op(inst)?;
-        let Some(result) = inst.result else {
+        let ty = inst.result.map(|result| self.function.value_type(result));
+        let regs = match self.simd(inst, ty)? {
+            Some(regs) => regs,
+            None => self.op(inst)?,
+        };
+        let (Some(result), Some(ty)) = (inst.result, ty) else {
             return Ok(());
         };
-        let parts = self.parts(self.function.value_type(result))?;
-        let fits = regs.len() == parts.len()
-            && regs
-                .iter()
-                .zip(parts)
-                .all(|(&reg, part)| self.body.ty(reg) == part.ty);
-        if !fits {
+        let regs = self.formed(ty, regs)?;
+        if !self.fits(ty, &regs)? {
             return Err(Cause::OperandType("an instruction"));
         }
         self.define(result, &regs);
         Ok(())
+    }
+
+    /// Tells whether registers are the parts of a value of this type.
+    fn fits(&self, ty: TypeId, regs: &[Reg]) -> Result<bool, Cause> {
+        let parts = self.parts(ty)?;
+        let mut pairs = regs.iter().zip(parts);
+        Ok(regs.len() == parts.len() && pairs.all(|(&reg, part)| self.body.ty(reg) == part.ty))
     }
 
     fn op(&mut self, inst: &'a unsnarl_ir::Inst) -> Result<Vec<Reg>, Cause> {

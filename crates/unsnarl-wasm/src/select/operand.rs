@@ -21,6 +21,14 @@ impl<'a> Selection<'a> {
             .ok_or_else(|| Cause::Type(describe(self.module, ty)))
     }
 
+    /// The parts of a type with a number for each lane of a vector.
+    pub(super) fn lane_parts(&self, ty: TypeId) -> Result<&'a [Part], Cause> {
+        self.link
+            .forms
+            .lanes(ty)
+            .ok_or_else(|| Cause::Type(describe(self.module, ty)))
+    }
+
     pub(super) fn operand_type(&self, operand: Operand) -> TypeId {
         self.module.operand_type(self.function, operand)
     }
@@ -80,6 +88,12 @@ impl<'a> Selection<'a> {
         self.parts(self.module.constant_type(constant))?;
         while let Some(id) = stack.pop() {
             let ty = self.module.constant_type(id);
+            if let Some(shape) = self.link.forms.shape(ty)
+                && !matches!(self.module.constant(id), Constant::Expression { .. })
+            {
+                regs.extend(self.vector_constant(id, shape)?);
+                continue;
+            }
             match self.module.constant(id) {
                 Constant::Aggregate { elements, .. } => stack.extend(elements.iter().rev()),
                 Constant::Bytes { bytes, .. } => {
