@@ -69,7 +69,7 @@ int main(void) {
   i32x8 w = wide((i32x8){1, 2, 3, 4, 5, 6, 7, 8}, b, 3);
   for (int i = 0; i < 8; i++)
     printf("%d ", w[i]);
-  i16x4 n = narrow((i16x4){1, 200, 300, -4}, (i16x4){5, 300, 7, 8});
+  i16x4 n = narrow((i16x4){1, 200, 300, -4}, (i16x4){5, 150, 7, 8});
   printf("%d %d %d %d\n", n[0], n[1], n[2], n[3]);
   f64x2 t = take(make(5, 2.5));
   printf("%g %g %d\n", t[0], t[1], variable(3, 1, a, 2.5, 3, b, 4.5, 5, a + b, 6.5));

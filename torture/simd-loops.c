@@ -17,10 +17,10 @@ static int __attribute__((noinline)) sum_of_bytes(int n) {
   return sum;
 }
 static int __attribute__((noinline)) dot(int n) {
-  int sum = 0;
+  unsigned sum = 0;
   for (int i = 0; i < n; i++)
     sum += halves[i] * halves[n - 1 - i];
-  return sum;
+  return (int)sum;
 }
 static long long __attribute__((noinline)) long_sum(int n) {
   long long sum = 0;
@@ -78,8 +78,8 @@ static void __attribute__((noinline)) from_floats(int n) {
 }
 static void __attribute__((noinline)) shifts(int n, int by) {
   for (int i = 0; i < n; i++) {
-    made[i] = (words[i] << by) ^ (int)((unsigned)other[i] >> (i & 15));
-    longs[i] = (longs[i] >> by) + (longs[i] << 3);
+    made[i] = (int)((unsigned)words[i] << by) ^ (int)((unsigned)other[i] >> (i & 15));
+    longs[i] = (long long)((unsigned long long)(longs[i] >> by) + ((unsigned long long)longs[i] << 3));
   }
 }
 static int __attribute__((noinline)) count(int n, int of) {

@@ -62,7 +62,7 @@ int main(void) {
     buffer[i] = i * 7 + 1;
   for (int offset = 0; offset < 40; offset += 3) {
     i32x4 v = read_at(offset);
-    write_at(100 + offset * 2, v * 3 + offset);
+    write_at(100 + offset * 2, (v >> 2) * 3 + offset);
     printf("%d %d %u\n", v[0], v[3], hash());
   }
   struct odd o = {1, {2, 3, 4, 5}, {6, 7, 8, 9}};

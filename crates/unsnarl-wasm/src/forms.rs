@@ -112,12 +112,7 @@ impl Forms {
     }
 }
 
-fn flatten(
-    module: &Module,
-    layout: &Layout,
-    ty: TypeId,
-    vectors: Vectors,
-) -> Option<Vec<Part>> {
+fn flatten(module: &Module, layout: &Layout, ty: TypeId, vectors: Vectors) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let mut stack = vec![(ty, 0_u64)];
     let mut visits = 0_usize;

@@ -46,7 +46,11 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
                 made.push(object(part)?);
             }
             let members = [object(MEMBERS[0])?, object(MEMBERS[1])?];
-            let archive = scratch.file(&format!("members{level}{}-{}.a", options.concat(), archives.len()));
+            let archive = scratch.file(&format!(
+                "members{level}{}-{}.a",
+                options.concat(),
+                archives.len()
+            ));
             let mut ar = LLVM_AR.call()?;
             ar.arg("rcs").arg(&archive).args(members);
             process::require(&mut ar, LIMIT)?;
@@ -107,7 +111,8 @@ fn native(scratch: &Scratch) -> Result<(Ending, Vec<u8>), Error> {
     let program = scratch.file("native");
     let mut gcc = GCC.call()?;
     let linked = PARTS.iter().chain(&MEMBERS[..1]);
-    gcc.args(["-O2", "-w"]).args(linked.map(|part| source(part)));
+    gcc.args(["-O2", "-w"])
+        .args(linked.map(|part| source(part)));
     process::require(gcc.arg("-o").arg(&program), LIMIT)?;
     outcome(&mut Command::new(program))
 }

@@ -3,9 +3,10 @@
 //! *Needs:* a function, and the order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
-//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
 //! *Limits:* no exceptions, no scalable vectors, no masked accesses, no inline assembly with a text, no 80-bit floats:
 //! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
+//!
+//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
 
 mod address;
 mod aggregate;
@@ -51,6 +52,7 @@ use crate::facts::Facts;
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::link::{Link, Target, in_function};
+use crate::shape::LaneType;
 use memory::Offset;
 use simd::{Ahead, Mask};
 
@@ -100,6 +102,7 @@ pub(crate) fn select<'a>(
         leaving_from: HashMap::new(),
         leaving: HashMap::new(),
         masks: HashMap::new(),
+        counted: HashMap::new(),
         ahead: Ahead::new(link.module, &link.forms, function),
         variable_arguments: None,
         result_pointer: None,
@@ -176,6 +179,8 @@ struct Selection<'a> {
     leaving: HashMap<(usize, ConstId), Vec<Reg>>,
     /// Vectors of bits as they were made.
     masks: HashMap<ValueId, Mask>,
+    /// Registers whose lanes are 1 where those of a mask are set, with the mask.
+    counted: HashMap<Reg, (LaneType, Reg)>,
     ahead: Ahead,
     variable_arguments: Option<Reg>,
     /// Where the result goes, if it travels in memory.

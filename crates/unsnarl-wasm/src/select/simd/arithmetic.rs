@@ -56,8 +56,13 @@ impl Selection<'_> {
                 | BinaryOp::ArithmeticShiftRight => {
                     self.wide_shift(shape.lane, op, left, right, lanes)
                 }
-                BinaryOp::Mul if shape.lane == LaneType::I8 => Some(self.product_of_bytes(left, right)),
+                BinaryOp::Mul if shape.lane == LaneType::I8 => {
+                    Some(self.product_of_bytes(left, right))
+                }
                 BinaryOp::Mul => Some(self.product(shape.lane, left, right)),
+                BinaryOp::Add => {
+                    instruction(op, shape.lane).map(|op| self.sum(shape.lane, op, left, right))
+                }
                 BinaryOp::Sub if self.is_all(left, 0) => {
                     negation(shape.lane).map(|op| self.wide_op(op, &[right]))
                 }
@@ -69,6 +74,19 @@ impl Selection<'_> {
             }
         }
         Ok(Some(regs))
+    }
+
+    /// A sum. To add 1 where a mask is set is to subtract the mask, whose lanes are -1.
+    fn sum(&mut self, lane: LaneType, op: Instruction<'static>, left: Reg, right: Reg) -> Reg {
+        for (other, counted) in [(left, right), (right, left)] {
+            if let Some(&(of, mask)) = self.counted.get(&counted)
+                && of == lane
+                && let Some(op) = instruction(BinaryOp::Sub, lane)
+            {
+                return self.wide_op(op, &[other, mask]);
+            }
+        }
+        self.wide_op(op, &[left, right])
     }
 
     /// `and`, `or`, `xor`, and what they are with an operand that is all ones or turned over.
@@ -116,7 +134,13 @@ impl Selection<'_> {
     }
 
     /// A shift by an `i32`, of which the bits count that say less than the width.
-    pub(super) fn shift_by(&mut self, lane: LaneType, op: BinaryOp, value: Reg, amount: Reg) -> Reg {
+    pub(super) fn shift_by(
+        &mut self,
+        lane: LaneType,
+        op: BinaryOp,
+        value: Reg,
+        amount: Reg,
+    ) -> Reg {
         use Instruction as I;
         let [left, logical, arithmetic] = match lane {
             LaneType::I8 => [I::I8x16Shl, I::I8x16ShrU, I::I8x16ShrS],

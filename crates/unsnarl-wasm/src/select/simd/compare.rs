@@ -170,7 +170,11 @@ impl Selection<'_> {
             Test::Le => [I::F32x4Le, I::F64x2Le],
             Test::Ge => [I::F32x4Ge, I::F64x2Ge],
         };
-        let op = if lane == LaneType::F64 { double } else { single };
+        let op = if lane == LaneType::F64 {
+            double
+        } else {
+            single
+        };
         self.wide_op(op, &[left, right])
     }
 
@@ -181,7 +185,12 @@ impl Selection<'_> {
         then: Operand,
         otherwise: Operand,
     ) -> Result<Option<Vec<Reg>>, Cause> {
-        if self.module.types.int_width(self.operand_type(condition)).is_some() {
+        if self
+            .module
+            .types
+            .int_width(self.operand_type(condition))
+            .is_some()
+        {
             return Ok(None);
         }
         let Some((shape, pairs)) = self.vectors(then, otherwise, "select")? else {

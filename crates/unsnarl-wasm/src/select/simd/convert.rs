@@ -32,8 +32,12 @@ impl Selection<'_> {
         match op {
             C::Truncate if to.is_mask => self.lanes_to_mask(result, &from),
             C::Truncate => Ok(Some(self.resized(&from, to, Extend::Zero))),
-            C::ZeroExtend => self.extended_vector(value, &from, to, Extend::Zero).map(Some),
-            C::SignExtend => self.extended_vector(value, &from, to, Extend::Sign).map(Some),
+            C::ZeroExtend => self
+                .extended_vector(value, &from, to, Extend::Zero)
+                .map(Some),
+            C::SignExtend => self
+                .extended_vector(value, &from, to, Extend::Sign)
+                .map(Some),
             C::PtrToInt | C::IntToPtr | C::PtrToAddr => {
                 Ok(Some(self.resized(&from, to, Extend::Zero)))
             }
@@ -78,10 +82,13 @@ impl Selection<'_> {
         }
         let one = self.splat_number(to.lane, 1);
         let and = Instruction::V128And;
-        Ok(masks
-            .into_iter()
-            .map(|mask| self.wide_op(and.clone(), &[mask, one]))
-            .collect())
+        let mut ones = Vec::with_capacity(masks.len());
+        for mask in masks {
+            let reg = self.wide_op(and.clone(), &[mask, one]);
+            self.counted.insert(reg, (to.lane, mask));
+            ones.push(reg);
+        }
+        Ok(ones)
     }
 
     /// Integers of another width.
@@ -234,8 +241,12 @@ impl Selection<'_> {
             return None;
         }
         let words = match (from.shape.lane, extend) {
-            (LaneType::F32, Extend::Sign) => self.each(&Instruction::I32x4TruncSatF32x4S, &from.regs),
-            (LaneType::F32, Extend::Zero) => self.each(&Instruction::I32x4TruncSatF32x4U, &from.regs),
+            (LaneType::F32, Extend::Sign) => {
+                self.each(&Instruction::I32x4TruncSatF32x4S, &from.regs)
+            }
+            (LaneType::F32, Extend::Zero) => {
+                self.each(&Instruction::I32x4TruncSatF32x4U, &from.regs)
+            }
             (_, Extend::Sign) => {
                 let halves = self.each(&Instruction::I32x4TruncSatF64x2SZero, &from.regs);
                 self.lower_halves(&halves)

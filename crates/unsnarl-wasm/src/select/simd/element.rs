@@ -83,7 +83,9 @@ impl Selection<'_> {
             regs[register] = match (is_undefined, loaded) {
                 (true, Some(loaded)) => loaded,
                 // All other lanes are whatever they like.
-                (true, None) => self.register_of(shape.lane, &vec![element; shape.lane.per_register()]),
+                (true, None) => {
+                    self.register_of(shape.lane, &vec![element; shape.lane.per_register()])
+                }
                 (false, _) => self.replaced(shape.lane, regs[register], at, element),
             };
         }

@@ -1,9 +1,7 @@
-//! Intrinsics on whole registers: those of every target, and WebAssembly's own.
-//!
-//! *Limits:* the relaxed instructions, whose results depend on the machine, are refused as intrinsics that are not known.
+//! Intrinsics on whole registers that every target has.
 
-use unsnarl_ir::{BinaryOp, IntPredicate, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::{BinaryOp, IntPredicate};
+use wasm_encoder::Instruction;
 
 use super::Vector;
 use super::arithmetic::negation;
@@ -97,7 +95,12 @@ impl Selection<'_> {
             .collect()
     }
 
-    fn on_pairs(&mut self, name: &str, shape: Shape, pairs: &[[Reg; 2]]) -> Option<Vec<Reg>> {
+    pub(super) fn on_pairs(
+        &mut self,
+        name: &str,
+        shape: Shape,
+        pairs: &[[Reg; 2]],
+    ) -> Option<Vec<Reg>> {
         if shape.is_mask {
             return None;
         }
@@ -177,11 +180,19 @@ impl Selection<'_> {
     }
 
     /// A funnel shift by a number that is known now and the same for all lanes.
-    fn funnel_by_number(&mut self, is_left: bool, [high, low, amount]: [&Vector; 3]) -> Option<Vec<Reg>> {
+    fn funnel_by_number(
+        &mut self,
+        is_left: bool,
+        [high, low, amount]: [&Vector; 3],
+    ) -> Option<Vec<Reg>> {
         let (lane, bits) = (high.shape.lane, high.shape.lane.bits());
         let mut regs = Vec::with_capacity(high.regs.len());
-        for (index, ((&high_reg, &low_reg), &amounts)) in
-            high.regs.iter().zip(&low.regs).zip(&amount.regs).enumerate()
+        for (index, ((&high_reg, &low_reg), &amounts)) in high
+            .regs
+            .iter()
+            .zip(&low.regs)
+            .zip(&amount.regs)
+            .enumerate()
         {
             let lanes = high.shape.count - index * lane.per_register();
             let amount = self.splat_of(lane, amounts, lanes)?;
@@ -197,120 +208,6 @@ impl Selection<'_> {
             regs.push(self.bitwise(BinaryOp::Or, upper, lower));
         }
         Some(regs)
-    }
-
-    /// All lanes joined, in any order: registers first, then halves of one.
-    fn simd_reduce(&mut self, op: &str, operands: &[Operand]) -> Result<Option<Vec<Reg>>, Cause> {
-        let &[operand] = operands else {
-            return Ok(None);
-        };
-        let Some(vector) = self.vector(operand)? else {
-            return Ok(None);
-        };
-        if vector.shape.is_mask {
-            return Ok(self.reduced_mask(op, &vector));
-        }
-        let shape = vector.shape;
-        // What is not a number, and the order of roundings, matter to floating-point numbers.
-        if shape.lane.is_float() || !shape.count.is_power_of_two() {
-            return Ok(None);
-        }
-        let mut regs = vector.regs;
-        while let [first, second, ..] = regs[..] {
-            let Some(joined) = self.joined(op, shape, first, second)? else {
-                return Ok(None);
-            };
-            regs.drain(..2);
-            regs.push(joined);
-        }
-        let (mut whole, mut lanes) = (regs[0], shape.count.min(shape.lane.per_register()));
-        while lanes > 1 {
-            lanes /= 2;
-            let upper = self.moved_down(shape, whole, lanes);
-            let Some(joined) = self.joined(op, shape, whole, upper)? else {
-                return Ok(None);
-            };
-            whole = joined;
-        }
-        Ok(Some(vec![self.lane_of(shape, &[whole], 0)]))
-    }
-
-    fn joined(&mut self, op: &str, shape: Shape, left: Reg, right: Reg) -> Result<Option<Reg>, Cause> {
-        let binary = match op {
-            "add" => BinaryOp::Add,
-            "mul" => BinaryOp::Mul,
-            "and" => BinaryOp::And,
-            "or" => BinaryOp::Or,
-            "xor" => BinaryOp::Xor,
-            _ => {
-                let regs = self.on_pairs(op, shape, &[[left, right]]);
-                return Ok(regs.map(|regs| regs[0]));
-            }
-        };
-        let one = Shape {
-            count: shape.lane.per_register(),
-            ..shape
-        };
-        let regs = self.wide_binary_op(one, binary, &[[left, right]])?;
-        Ok(regs.map(|regs| regs[0]))
-    }
-
-    /// Whether some bits of a mask are set, or all. A mask fills its register.
-    fn reduced_mask(&mut self, op: &str, vector: &Vector) -> Option<Vec<Reg>> {
-        let op = match op {
-            "or" | "umax" | "smin" => Instruction::V128AnyTrue,
-            "and" | "umin" | "smax" => all_true(vector.shape.lane),
-            _ => return None,
-        };
-        Some(vec![self.pure(op, &[vector.regs[0]], ValType::I32)])
-    }
-
-    /// Intrinsics of WebAssembly's own, whose operands are whole registers.
-    fn own_intrinsic(
-        &mut self,
-        name: &str,
-        call: &Intrinsic<'_>,
-    ) -> Result<Option<Vec<Reg>>, Cause> {
-        let Some(first) = call.operands.first() else {
-            return Ok(None);
-        };
-        let Some(first) = self.vector(*first)? else {
-            return Ok(None);
-        };
-        let mut args = Vec::new();
-        for &operand in &call.operands {
-            args.extend(self.operand(operand)?);
-        }
-        if name == "shuffle" && args.len() == 18 {
-            let lanes: Option<Vec<u8>> = args[2..]
-                .iter()
-                .map(|&lane| u8::try_from(self.known_number(lane)?).ok().filter(|&lane| lane < 32))
-                .collect();
-            let lanes: Option<[u8; 16]> = lanes.and_then(|lanes| lanes.try_into().ok());
-            let lanes = lanes.ok_or(Cause::OperandType("llvm.wasm.shuffle"))?;
-            return Ok(Some(vec![
-                self.wide_op(Instruction::I8x16Shuffle(lanes), &args[..2]),
-            ]));
-        }
-        let to = call.result.and_then(|result| self.link.forms.shape(result));
-        let lane = first.shape.lane;
-        let Some((op, count)) = own(name, lane, to.map(|to| to.lane)) else {
-            return Ok(None);
-        };
-        if args.len() != count || args.iter().any(|&arg| self.body.ty(arg) != ValType::V128) {
-            return Err(Cause::OperandType("an intrinsic"));
-        }
-        let ty = if to.is_some() { ValType::V128 } else { ValType::I32 };
-        Ok(Some(vec![self.pure(op, &args, ty)]))
-    }
-}
-
-fn all_true(lane: LaneType) -> Instruction<'static> {
-    match lane.as_int() {
-        LaneType::I8 => Instruction::I8x16AllTrue,
-        LaneType::I16 => Instruction::I16x8AllTrue,
-        LaneType::I32 => Instruction::I32x4AllTrue,
-        _ => Instruction::I64x2AllTrue,
     }
 }
 
@@ -371,49 +268,4 @@ fn binary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
         ("maximum", L::F64) => I::F64x2Max,
         _ => return None,
     })
-}
-
-/// The instruction of an intrinsic of WebAssembly's own, and how many registers it takes.
-fn own(name: &str, lane: LaneType, to: Option<LaneType>) -> Option<(Instruction<'static>, usize)> {
-    use Instruction as I;
-    use LaneType as L;
-    let one = match (name, lane.as_int()) {
-        ("bitmask", L::I8) => Some(I::I8x16Bitmask),
-        ("bitmask", L::I16) => Some(I::I16x8Bitmask),
-        ("bitmask", L::I32) => Some(I::I32x4Bitmask),
-        ("bitmask", _) => Some(I::I64x2Bitmask),
-        ("anytrue", _) => Some(I::V128AnyTrue),
-        ("alltrue", _) => Some(all_true(lane)),
-        ("extadd.pairwise.signed", L::I8) => Some(I::I16x8ExtAddPairwiseI8x16S),
-        ("extadd.pairwise.signed", L::I16) => Some(I::I32x4ExtAddPairwiseI16x8S),
-        ("extadd.pairwise.unsigned", L::I8) => Some(I::I16x8ExtAddPairwiseI8x16U),
-        ("extadd.pairwise.unsigned", L::I16) => Some(I::I32x4ExtAddPairwiseI16x8U),
-        ("popcnt", L::I8) => Some(I::I8x16Popcnt),
-        _ => None,
-    };
-    if let Some(op) = one {
-        return Some((op, 1));
-    }
-    let two = match (name, lane, to) {
-        ("swizzle", L::I8, _) => I::I8x16Swizzle,
-        ("dot", L::I16, _) => I::I32x4DotI16x8S,
-        ("q15mulr.sat.signed" | "q15mulr.saturate.signed", L::I16, _) => I::I16x8Q15MulrSatS,
-        ("avgr.unsigned", L::I8, _) => I::I8x16AvgrU,
-        ("avgr.unsigned", L::I16, _) => I::I16x8AvgrU,
-        ("narrow.signed", L::I16, Some(L::I8)) => I::I8x16NarrowI16x8S,
-        ("narrow.signed", L::I32, Some(L::I16)) => I::I16x8NarrowI32x4S,
-        ("narrow.unsigned", L::I16, Some(L::I8)) => I::I8x16NarrowI16x8U,
-        ("narrow.unsigned", L::I32, Some(L::I16)) => I::I16x8NarrowI32x4U,
-        ("sub.sat.signed" | "sub.saturate.signed", L::I8, _) => I::I8x16SubSatS,
-        ("sub.sat.signed" | "sub.saturate.signed", L::I16, _) => I::I16x8SubSatS,
-        ("sub.sat.unsigned" | "sub.saturate.unsigned", L::I8, _) => I::I8x16SubSatU,
-        ("sub.sat.unsigned" | "sub.saturate.unsigned", L::I16, _) => I::I16x8SubSatU,
-        ("pmin", L::F32, _) => I::F32x4PMin,
-        ("pmin", L::F64, _) => I::F64x2PMin,
-        ("pmax", L::F32, _) => I::F32x4PMax,
-        ("pmax", L::F64, _) => I::F64x2PMax,
-        ("bitselect", _, _) => return Some((I::V128Bitselect, 3)),
-        _ => return None,
-    };
-    Some((two, 2))
 }

@@ -19,7 +19,12 @@ use crate::shape::{LaneType, Shape};
 
 impl Selection<'_> {
     /// The lanes of a vector in registers.
-    pub(in crate::select) fn unpacked(&mut self, shape: Shape, regs: &[Reg], kind: Kind) -> Vec<Lane> {
+    pub(in crate::select) fn unpacked(
+        &mut self,
+        shape: Shape,
+        regs: &[Reg],
+        kind: Kind,
+    ) -> Vec<Lane> {
         let lanes = 0..shape.count;
         lanes
             .map(|lane| {
@@ -56,7 +61,10 @@ impl Selection<'_> {
                 let bit = self.extracted(shape.lane, reg, at, Extend::Sign);
                 (bit, repeated)
             }
-            None => (self.extracted(shape.lane, reg, at, Extend::Zero), WITH_ZEROS),
+            None => (
+                self.extracted(shape.lane, reg, at, Extend::Zero),
+                WITH_ZEROS,
+            ),
         };
         match shape.is_mask && self.body.ty(taken) == ValType::I64 {
             true => (self.narrowed(taken), known),

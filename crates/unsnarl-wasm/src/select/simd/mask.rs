@@ -117,7 +117,9 @@ impl Selection<'_> {
         if !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) {
             return Ok(None);
         }
-        let bits = [left, right].iter().find_map(|&operand| self.mask_bits(operand));
+        let bits = [left, right]
+            .iter()
+            .find_map(|&operand| self.mask_bits(operand));
         let bits = bits.unwrap_or(shape.lane.bits());
         let left = self.mask_of(left, shape.count, bits)?;
         let right = self.mask_of(right, shape.count, bits)?;
@@ -161,17 +163,24 @@ impl Selection<'_> {
                 let shuffle = Instruction::I8x16Shuffle(lanes);
                 (LaneType::I8, self.wide_op(shuffle, &[words, words]))
             }
-            LaneType::I16 => (LaneType::I16, self.wide_op(Instruction::I16x8Splat, &[bits])),
+            LaneType::I16 => (
+                LaneType::I16,
+                self.wide_op(Instruction::I16x8Splat, &[bits]),
+            ),
             // A lane of 64 bits has its bit in both halves.
-            _ => (LaneType::I32, self.wide_op(Instruction::I32x4Splat, &[bits])),
+            _ => (
+                LaneType::I32,
+                self.wide_op(Instruction::I32x4Splat, &[bits]),
+            ),
         };
         let mut bytes = [0; 16];
         for (at, chunk) in bytes.chunks_exact_mut(lane.bytes()).enumerate() {
-            chunk[0] = 1 << match shape.lane {
-                LaneType::I8 => at % 8,
-                LaneType::I64 => at / 2,
-                _ => at,
-            };
+            chunk[0] = 1
+                << match shape.lane {
+                    LaneType::I8 => at % 8,
+                    LaneType::I64 => at / 2,
+                    _ => at,
+                };
         }
         let wanted = self.body.number(Number::V128(bytes));
         let chosen = self.wide_op(Instruction::V128And, &[spread, wanted]);

@@ -19,6 +19,8 @@ mod intrinsic;
 mod lanes;
 mod mask;
 mod memory;
+mod own;
+mod reduce;
 mod shuffle;
 
 pub(super) use mask::Mask;
@@ -38,6 +40,9 @@ struct Vector {
     shape: Shape,
     regs: Vec<Reg>,
 }
+
+/// Two vectors of one shape, register by register.
+type Pairs = (Shape, Vec<[Reg; 2]>);
 
 impl<'a> Selection<'a> {
     /// The code of an instruction on whole registers, if there is any.
@@ -108,7 +113,7 @@ impl<'a> Selection<'a> {
         left: Operand,
         right: Operand,
         what: &'static str,
-    ) -> Result<Option<(Shape, Vec<[Reg; 2]>)>, Cause> {
+    ) -> Result<Option<Pairs>, Cause> {
         let (Some(left), Some(right)) = (self.vector(left)?, self.vector(right)?) else {
             return Ok(None);
         };

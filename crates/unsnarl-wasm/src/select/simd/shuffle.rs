@@ -68,7 +68,13 @@ impl Selection<'_> {
             && let Some(number) = self.known_lane(lane, reg, at)
         {
             return match self.known_number(number) {
-                None if self.body.made_by(reg).is_some_and(|(op, _)| is_splat(op, lane)) => reg,
+                None if self
+                    .body
+                    .made_by(reg)
+                    .is_some_and(|(op, _)| is_splat(op, lane)) =>
+                {
+                    reg
+                }
                 _ => self.register_of(lane, &vec![number; lane.per_register()]),
             };
         }
@@ -110,7 +116,8 @@ impl Selection<'_> {
 
     /// Half of a vector's lanes moved down, for joining them with the others.
     pub(super) fn moved_down(&mut self, shape: Shape, reg: Reg, by: usize) -> Reg {
-        let wanted: Vec<Option<(Reg, u8)>> = (0..by).map(|at| Some((reg, (at + by) as u8))).collect();
+        let wanted: Vec<Option<(Reg, u8)>> =
+            (0..by).map(|at| Some((reg, (at + by) as u8))).collect();
         self.gathered(shape.lane.bytes(), &wanted)
     }
 }
