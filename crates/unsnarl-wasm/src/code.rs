@@ -6,6 +6,7 @@
 //! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
 //! use makes them anew, because that is as short as reading a local.
 
+use crate::access::Access;
 use unsnarl_ir::Symbol;
 use wasm_encoder::{Instruction, ValType};
 
@@ -154,6 +155,8 @@ pub(crate) struct Body {
     pub(crate) blocks: Vec<Block>,
     /// The blocks that can be reached, every one after its dominators.
     pub(crate) order: Vec<usize>,
+    /// Instructions that write memory and whose order counts for nothing else, ascending: not volatile, not atomic.
+    pub(crate) plain_stores: Vec<usize>,
     numbers: std::collections::HashMap<Number, Reg>,
     frames: std::collections::HashMap<u32, Reg>,
 }
@@ -231,6 +234,66 @@ impl Body {
             result_count: count(regs.len()),
         });
         regs
+    }
+
+    /// Puts another instruction with the same effect and results in the place of one.
+    pub(crate) fn replace(&mut self, inst: usize, op: Instruction<'static>, args: &[Reg]) {
+        let first = self.args.len();
+        self.args.extend_from_slice(args);
+        let count =
+            |number: usize| u32::try_from(number).expect("an input below 4 GiB has fewer values");
+        self.insts[inst].op = op;
+        self.insts[inst].args = (count(first), count(self.args.len()));
+    }
+
+    /// Takes an instruction without results away: nobody needs it any more.
+    pub(crate) fn remove(&mut self, inst: usize) {
+        self.insts[inst].effect = Effect::Pure;
+    }
+
+    /// What a plain store writes.
+    pub(crate) fn plain_store(&self, inst: usize) -> Option<Access> {
+        self.plain_stores.binary_search(&inst).ok()?;
+        Access::of(self, inst)
+    }
+
+    /// Turns the arguments of an instruction to other registers, by register.
+    pub(crate) fn turn_args(&mut self, inst: usize, to: &[Reg]) {
+        let (start, end) = self.insts[inst].args;
+        for arg in &mut self.args[start as usize..end as usize] {
+            *arg = to[arg.index()];
+        }
+    }
+
+    /// Turns what exits and edges read to other registers, by register.
+    pub(crate) fn turn_ends(&mut self, to: &[Reg]) {
+        for block in &mut self.blocks {
+            let turn = |reg: &mut Reg| *reg = to[reg.index()];
+            block.exit.iter_mut().for_each(turn);
+            let copies = block
+                .incoming
+                .iter_mut()
+                .flat_map(|incoming| &mut incoming.copies);
+            copies.for_each(|(_, source)| turn(source));
+        }
+    }
+
+    /// Calls for every use of a register: by an instruction, an exit or an edge.
+    pub(crate) fn each_use(&self, mut used: impl FnMut(Reg)) {
+        for &block in &self.order {
+            let block = &self.blocks[block];
+            for inst in &self.insts[block.insts.clone()] {
+                self.args(inst).iter().for_each(|&reg| used(reg));
+            }
+            block.exit.iter().for_each(|&reg| used(reg));
+            let copies = block.incoming.iter().flat_map(|incoming| &incoming.copies);
+            copies.for_each(|&(_, source)| used(source));
+        }
+    }
+
+    /// All registers in order.
+    pub(crate) fn every_reg(&self) -> impl Iterator<Item = Reg> + use<> {
+        (0..self.regs.len() as u32).map(Reg)
     }
 
     pub(crate) fn args(&self, inst: &Inst) -> &[Reg] {

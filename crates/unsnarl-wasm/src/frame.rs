@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! low                                              high
-//! | variables of the entry block | outgoing area | padding to 16 |
+//! | variables of the entry block by size | outgoing area | padding to 16 |
 //! ^ frame pointer
 //! ```
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
@@ -49,7 +49,7 @@ impl Frame {
             variables: vec![None; function.insts.len()],
             ..Frame::default()
         };
-        let (mut end, mut align) = (0_u64, STACK_ALIGN);
+        let mut variables = Vec::new();
         for (block, contents) in function.blocks.pairs() {
             for &inst in &contents.insts {
                 let Op::Alloca {
@@ -66,12 +66,18 @@ impl Frame {
                     frame.is_dynamic = true;
                     continue;
                 };
-                let own = wanted.or(layout.align(*ty)).unwrap_or(1).max(1);
-                align = align.max(own);
-                end = end.next_multiple_of(own);
-                frame.variables[inst.index()] = Some(checked(end)?);
-                end = checked(end.saturating_add(size))?.into();
+                let align = wanted.or(layout.align(*ty)).unwrap_or(1).max(1);
+                variables.push((size, align, inst));
             }
+        }
+        // Small ones first: their offsets take one byte.
+        variables.sort_by_key(|&(size, ..)| size);
+        let (mut end, mut align) = (0_u64, STACK_ALIGN);
+        for (size, own, inst) in variables {
+            align = align.max(own);
+            end = end.next_multiple_of(own);
+            frame.variables[inst.index()] = Some(checked(end)?);
+            end = checked(end.saturating_add(size))?.into();
         }
         let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
         for inst in &function.insts {

@@ -3,6 +3,8 @@
 //! The stages in order: the graph, [selection](crate::select), [expression trees](crate::stackify),
 //! [locals](crate::locals), the structured program, [control](crate::control), bytes.
 
+use std::borrow::Cow;
+
 use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id, Measures, Program, measure, verify};
 use unsnarl_ir::{FuncId, Function, Module, Terminator};
 use unsnarl_object::Relocation;
@@ -13,12 +15,16 @@ use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
 use crate::frame::Frame;
+use crate::landings;
 use crate::link::{Link, in_function};
+use crate::loads;
 use crate::locals::Locals;
 use crate::map::FunctionMap;
+use crate::numbering;
 use crate::returns;
 use crate::select::{Extend, Selected, select};
 use crate::stackify::stackify;
+use crate::stores;
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -57,7 +63,18 @@ pub(crate) fn compile(
     };
     let function = changed.as_ref().unwrap_or(function);
     let order = reverse_postorder(function);
-    let selected = select(link, id, function, frame, &order)?;
+    let (function, order) = match landings::share(function, &order) {
+        None => (Cow::Borrowed(function), order),
+        Some(changed) => {
+            let order = reverse_postorder(&changed);
+            (Cow::Owned(changed), order)
+        }
+    };
+    let function = &*function;
+    let mut selected = select(link, id, function, frame, &order)?;
+    stores::join(&mut selected.body);
+    numbering::number(&mut selected.body);
+    loads::extend(&mut selected.body);
     let code = stackify(&selected.body);
     let (_, signature) = link.signature(function.ty).map_err(place)?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();

@@ -8,9 +8,11 @@
 //! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
 //! library that it needs, such as `fmod` and `__divti3`.
 //!
-//! A function goes through these stages, a module each: `returns` (who can return by itself does),
-//! `select` (SSA to WebAssembly instructions on registers), `stackify` (which registers stay on the operand stack),
-//! `locals` (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
+//! A function goes through these stages, a module each: `returns` (who can return by itself does), `landings` (edges
+//! that bring the same arrive together), `select` (SSA to WebAssembly instructions on registers), `stores` (constants
+//! side by side are written together), `numbering` (nothing is computed twice in a block), `loads` (a load extends what
+//! it brings), `stackify` (which registers stay on the operand stack; `late` says what should come last), `locals`
+//! (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
 //! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` (how values of each type are held), `abi`
 //! (signatures), `features` (what may be used), `frame` (local variables in memory), `link` (what functions and
 //! addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
@@ -31,6 +33,7 @@
 //! ```
 
 mod abi;
+mod access;
 mod assemble;
 mod code;
 mod condition;
@@ -43,10 +46,14 @@ mod features;
 mod forms;
 mod frame;
 mod function;
+mod landings;
+mod late;
 mod link;
+mod loads;
 mod locals;
 mod map;
 mod memory;
+mod numbering;
 mod object;
 mod placement;
 mod proof;
@@ -55,6 +62,7 @@ mod returns;
 mod select;
 mod shape;
 mod stackify;
+mod stores;
 
 pub use error::{Cause, CompileError};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};

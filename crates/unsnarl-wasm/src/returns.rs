@@ -12,9 +12,11 @@
 //! *Cost:* linear in the blocks, beside the copy of the function.
 //! *Source:* what LLVM's back ends do by duplicating tails; its middle end joins all returns before.
 //!
-//! A block that only jumps there returns what it brings; a constant that a decision brings gets a block of its own. Either
-//! is shorter than setting a local and jumping, and the jump may need a scope. A function with a frame is left alone,
-//! because every return undoes the frame. The graph that is proved is the changed one.
+//! A block that only jumps there returns what it brings; a constant that decisions bring gets a block of its own, one for
+//! all of them. Either is shorter than setting a local and jumping. A function with a frame is left alone, because every
+//! return undoes the frame. The graph that is proved is the changed one.
+
+use std::collections::HashMap;
 
 use unsnarl_ir::{Block, BlockId, Function, Operand, Terminator};
 
@@ -22,6 +24,7 @@ use unsnarl_ir::{Block, BlockId, Function, Operand, Terminator};
 pub(crate) fn spread(function: &Function) -> Option<Function> {
     let mut changed: Option<Function> = None;
     for (id, block) in function.blocks.pairs() {
+        let mut returns: HashMap<Operand, BlockId> = HashMap::new();
         for (from, value) in ways_in(block) {
             let jumps = function.blocks[from].terminator == Terminator::Jump(id);
             if !jumps && matches!(value, Operand::Value(_)) {
@@ -31,10 +34,12 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
             if jumps {
                 function.blocks[from].terminator = Terminator::Return(Some(value));
             } else {
-                let own = function.blocks.push(Block {
-                    phis: Vec::new(),
-                    terminator: Terminator::Return(Some(value)),
-                    ..block.clone()
+                let own = *returns.entry(value).or_insert_with(|| {
+                    function.blocks.push(Block {
+                        phis: Vec::new(),
+                        terminator: Terminator::Return(Some(value)),
+                        ..block.clone()
+                    })
                 });
                 function.blocks[from].terminator.redirect(id, own);
             }

@@ -5,25 +5,30 @@
 //! that are left; and [`Liveness`](Live) of registers, because what nobody uses is not written.
 //! *Cost:* linear in the instructions and their arguments.
 //! *Departs:* from LLVM's pass of that name by looking at an instruction once: whether it can move is asked of two
-//! stacks of memory accesses, not of every instruction in between.
+//! stacks of memory accesses, of each as far as a fixed number of them, not of every instruction in between.
 //!
 //! A block is put together from its end. An argument whose instruction stands in the same block moves down to the place
 //! where it is taken, and so becomes part of the tree of its user, if
 //!
 //! - this is the first of its uses in the final order (the others read a local, which a `local.tee` sets), and
-//! - nothing that stays between the two places may be swapped with it: a read of memory with a write, a write with
-//!   either.
+//! - nothing that stays between the two places may be swapped with it: a read of memory with a write that may touch the
+//!   same bytes, a write with either.
 //!
-//! Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
+//! [Late](crate::late) results come last of all. Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
 //! stands after the place in question, and whatever is left stands before it or between.
 
 use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
+use crate::access::Access;
 use crate::code::{Body, Effect, Reg, Source};
+use crate::late::late;
 
 /// The most numbers that wait on the operand stack within a tree; a tree that needs more is cut.
 const DEEPEST_STACK: usize = 64;
+
+/// A read moves past fewer writes than this: more would make the pass quadratic.
+const WRITES_PASSED: usize = 16;
 
 /// An instruction, or an access to a register.
 #[derive(Clone, Debug)]
@@ -59,11 +64,13 @@ pub(crate) struct StackCode {
 pub(crate) fn stackify(body: &Body) -> StackCode {
     let live = Live::new(body);
     let uses = Uses::new(body, &live);
+    let late = late(body, &live.insts, &live.regs);
     let mut blocks = vec![BlockCode::default(); body.blocks.len()];
     let mut state = State {
         remaining: uses.in_block.clone(),
         body,
         live: &live,
+        late,
         uses,
         moved: vec![false; body.insts.len()],
         reads: Vec::new(),
@@ -176,6 +183,8 @@ impl Uses {
 struct State<'a> {
     body: &'a Body,
     live: &'a Live,
+    /// By instruction: whether it is one of the last.
+    late: Vec<bool>,
     uses: Uses,
     /// Uses in the block that have not been placed.
     remaining: Vec<u32>,
@@ -207,9 +216,12 @@ impl State<'_> {
         self.arguments(&block.exit, 0);
         self.trees();
         let exit = self.take();
-        for index in block.insts.clone().rev() {
-            if self.live.insts[index] && !self.moved[index] {
-                self.root(index);
+        for is_late in [true, false] {
+            for index in block.insts.clone().rev() {
+                if self.live.insts[index] && !self.moved[index] && self.late[index] == is_late {
+                    self.moved[index] |= is_late;
+                    self.root(index);
+                }
             }
         }
         BlockCode {
@@ -301,9 +313,30 @@ impl State<'_> {
         let is_above = |stack: &[usize]| stack.last().is_some_and(|&other| other > index);
         match self.body.insts[index].effect {
             Effect::Pure => true,
-            Effect::Read => !is_above(&self.writes),
+            Effect::Read => self.is_apart_from_writes_above(index),
             Effect::Write => !is_above(&self.writes) && !is_above(&self.reads),
         }
+    }
+
+    /// Tells whether a read has no byte in common with the writes after it that have not been placed.
+    fn is_apart_from_writes_above(&self, index: usize) -> bool {
+        let mut above = self.writes.iter().rev().take_while(|&&write| write > index);
+        if above.next().is_none() {
+            return true;
+        }
+        let Some(read) = Access::of(self.body, index) else {
+            return false;
+        };
+        let above = self.writes.iter().rev().take_while(|&&write| write > index);
+        let mut left = WRITES_PASSED;
+        for &write in above {
+            left -= 1;
+            let write = self.body.plain_store(write);
+            if left == 0 || !write.is_some_and(|write| write.is_apart_from(&read)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Takes an instruction that is being placed out of the stacks.

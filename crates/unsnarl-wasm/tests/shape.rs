@@ -59,6 +59,17 @@ fn a_read_stays_before_a_write() {
     );
 }
 
+/// A read passes a write that has no byte in common with it.
+#[test]
+fn a_read_passes_a_write_beside_it() {
+    check(
+        "define void @f(ptr %p) #f {\n %buffer = load ptr, ptr %p\n %a = getelementptr inbounds i8, ptr %p, i32 4\n %n = load i32, ptr %a\n\
+         %m = add i32 %n, 1\n store i32 %m, ptr %a\n %q = getelementptr i8, ptr %buffer, i32 %n\n store i8 7, ptr %q\n ret void\n}",
+        "(local $n i32); local.get $p; local.get $p; i32.load offset=4; local.tee $n; i32.const 1; i32.add; i32.store offset=4; \
+         local.get $p; i32.load; local.get $n; i32.add; i32.const 7; i32.store8",
+    );
+}
+
 /// The phi, what the edge sets it to and the parameter share a local; the way back is one conditional jump.
 #[test]
 fn a_counting_loop_has_one_local() {
@@ -80,6 +91,11 @@ fn who_can_return_by_itself_does() {
         "local.get $a; i32.eqz; if; i32.const -1; return; end; local.get $b; i32.eqz; if; i32.const -2; return; end; \
          local.get $a; local.get $b; i32.add",
     );
+    // Who returns the same returns together.
+    check(
+        &text.replace("[ -1", "[ -2"),
+        "local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; return; end; end; i32.const -2",
+    );
 }
 
 /// Two dense cases make a table; what is asked for more than once waits on the operand stack the first time.
@@ -97,8 +113,80 @@ fn few_cases_make_short_decisions() {
     );
     check(
         &switch("i32 7, label %one\n i32 7000, label %two"),
-        "(local i32); block $none; block $two; block $one; local.get $a; local.tee 1; i32.const 7; i32.eq; br_if $one; local.get 1; i32.const 7000; i32.eq; br_if $two; br $none; end; i32.const 1; \
+        "block $none; block $two; block $one; local.get $a; i32.const 7000; i32.eq; br_if $two; local.get $a; i32.const 7; i32.ne; br_if $none; end; i32.const 1; \
          return; end; i32.const 2; return; end; i32.const 3",
+    );
+    // Values in a row with one target are a range.
+    check(
+        &switch(
+            "i32 48, label %one\n i32 49, label %one\n i32 50, label %one\n i32 51, label %one",
+        ),
+        "block $none; block $one; local.get $a; i32.const 48; i32.sub; i32.const 3; i32.gt_u; br_if $none; end; i32.const 1; return; end; i32.const 3",
+    );
+}
+
+/// Constants that go to neighbouring bytes are written at once; not if something else might look, or if the order counts.
+#[test]
+fn neighbouring_constants_are_one_store() {
+    let two = |between: &str| {
+        format!(
+            "define void @f(ptr %p, ptr %q) #f {{\n store i32 1, ptr %p\n{between} %a = getelementptr inbounds i8, ptr %p, i32 4\n\
+             store i32 2, ptr %a\n ret void\n}}"
+        )
+    };
+    check(
+        &two(""),
+        "local.get $p; i64.const 8589934593; i64.store align=4",
+    );
+    check(
+        &two(" store i32 3, ptr %q\n"),
+        "local.get $p; i32.const 1; i32.store; local.get $q; i32.const 3; i32.store; local.get $p; i32.const 2; i32.store offset=4",
+    );
+    check(
+        &two(" store volatile i32 3, ptr %p\n"),
+        "local.get $p; i32.const 1; i32.store; local.get $p; i32.const 3; i32.store; local.get $p; i32.const 2; i32.store offset=4",
+    );
+    check(
+        "define void @f(ptr %p) #f {\n store i32 1, ptr %p\n %a = getelementptr inbounds i8, ptr %p, i32 2\n store i16 2, ptr %a\n ret void\n}",
+        "local.get $p; i32.const 1; i32.store; local.get $p; i32.const 2; i32.store16 offset=2",
+    );
+    check(
+        "define void @f(ptr %p) #f {\n store i8 97, ptr %p\n %a = getelementptr inbounds i8, ptr %p, i32 1\n store i8 98, ptr %a\n\
+         %b = getelementptr inbounds i8, ptr %p, i32 2\n store i16 0, ptr %b\n ret void\n}",
+        "local.get $p; i32.const 25185; i32.store align=1",
+    );
+}
+
+/// What addresses are made of is computed once in a block.
+#[test]
+fn nothing_is_computed_twice_in_a_block() {
+    check(
+        "define i32 @f(ptr %p, i32 %i) #f {\n %q = getelementptr i32, ptr %p, i32 %i\n %r = getelementptr i32, ptr %p, i32 %i\n\
+         %x = load i32, ptr %q\n store i32 0, ptr %r\n ret i32 %x\n}",
+        "local.get $p; local.get $i; i32.const 2; i32.shl; i32.add; local.tee $p; i32.load; local.set $i; local.get $p; i32.const 0; i32.store; local.get $i",
+    );
+}
+
+/// The sum is made after the last use of what it is made of, and so in the same local.
+#[test]
+fn the_next_pointer_comes_last() {
+    check(
+        "define void @f(ptr %p, ptr %q, i32 %n) #f {\nentry:\n br label %loop\nloop:\n %s = phi ptr [ %p, %entry ], [ %next, %loop ]\n\
+         %i = phi i32 [ %n, %entry ], [ %d, %loop ]\n %next = getelementptr inbounds i8, ptr %s, i32 4\n %x = load i32, ptr %s\n\
+         store volatile i32 %x, ptr %q\n %d = add i32 %i, -1\n %c = icmp eq i32 %d, 0\n br i1 %c, label %done, label %loop\ndone:\n ret void\n}",
+        "loop $loop; local.get $q; local.get $p; i32.load; i32.store; local.get $p; i32.const 4; i32.add; local.set $p; \
+         local.get $n; i32.const -1; i32.add; local.tee $n; br_if $loop; end",
+    );
+}
+
+/// Decisions that bring the same constant jump to one place that sets it.
+#[test]
+fn equal_edges_arrive_together() {
+    check(
+        "define i32 @f(i32 %a, i32 %b) #f {\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
+         br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
+         %r = phi i32 [ -2, %0 ], [ -2, %more ], [ %s, %last ]\n %t = mul i32 %r, 3\n ret i32 %t\n}",
+        "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; br $out; end; end; i32.const -2; local.set $a; end; local.get $a; i32.const 3; i32.mul",
     );
 }
 
@@ -139,6 +227,24 @@ fn a_byte_is_extended_once() {
     check(
         "define i32 @f(i8 %x) #f {\n %y = add i8 %x, 1\n %z = zext i8 %y to i32\n ret i32 %z\n}",
         "local.get $x; i32.const 1; i32.add; i32.const 255; i32.and",
+    );
+}
+
+/// A load extends what it brings, if nobody else wants it as it is.
+#[test]
+fn a_load_extends() {
+    check(
+        "define i64 @f(ptr %p) #f {\n %x = load i32, ptr %p\n %y = sext i32 %x to i64\n ret i64 %y\n}",
+        "local.get $p; i64.load32_s",
+    );
+    check(
+        "define i32 @f(ptr %p) \"target-features\"=\"+sign-ext\" #f {\n %x = load i8, ptr %p\n %y = sext i8 %x to i32\n ret i32 %y\n}",
+        "local.get $p; i32.load8_s",
+    );
+    check(
+        "define i32 @f(ptr %p, ptr %q) \"target-features\"=\"+sign-ext\" #f {\n %x = load i8, ptr %p\n store i8 %x, ptr %q\n\
+         %y = sext i8 %x to i32\n ret i32 %y\n}",
+        "local.get $q; local.get $p; i32.load8_u; local.tee $p; i32.store8; local.get $p; i32.extend8_s",
     );
 }
 

@@ -250,7 +250,8 @@ impl Writer<'_, '_> {
             self.operand(block);
         }
         self.mark_arms(&arms);
-        self.decide(step, &targets);
+        let opens = has_end || !with_code.nodes.is_empty();
+        self.decide(step, &targets, opens.then_some(innermost));
         self.is_reachable = false;
         self.brackets.push(Bracket::Switch {
             arms: with_code,

@@ -1,37 +1,34 @@
 //! Decisions: a number picks one of several targets.
 //!
 //! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other values.
-//! *Gives:* a decision tree whose leaves are `br_table`s over dense ranges and single tests.
-//! *Cost:* linear in the cases and the entries of tables, which are at most six for each case.
+//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most one `br_table`.
+//! *Cost:* linear in the cases and the entries of tables, which are at most eight for each case.
 //!
 //! ```text
-//! local.set $t
-//! local.get $t; i32.const 100; i32.lt_s
+//! local.tee $t; i32.const 5000; i32.lt_s
 //! if                                          ;; the lower half never gets to the end
+//!   local.get $t; i32.const 1000; i32.eq; br_if 2
 //!   local.get $t; br_table 3 1 4 2
 //! end
-//! local.get $t; i32.const 1000; i32.eq; br_if 2
-//! br 5
+//! local.get $t; i32.const 5000; i32.sub; i32.const 99; i32.gt_u; br_if 5
 //! ```
-//! Values are compared as signed numbers of the register, into which the value was extended; `br_table` takes the
-//! difference to the least value without sign, so that whatever lies below wraps and is out of range too.
+//! Values are compared as signed numbers of the register, into which the value was extended; `br_table` and the test of
+//! a range take the difference to the least value without sign, so that whatever lies below wraps and is out of range
+//! too. The last jump is not written if it leads to the end that follows: then the last test is the opposite one.
 
 use unsnarl::{Edge, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
+use super::clusters::{Cluster, Range, clusters, ranges};
 use super::writer::Writer;
+use crate::code::Reg;
 use crate::map::PieceKind;
+use crate::stackify::Code;
 
-/// Entries of a table for each case that it serves, at most: little more bytes than testing for each.
-const ENTRIES_PER_CASE: u64 = 8;
 /// Tables start with the value itself if no more than so many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;
-/// Entries of a table at most: engines refuse tables of 65,521 and more.
-const MOST_ENTRIES: u64 = 60_000;
-/// So few cases are tested one by one.
+/// So few clusters are tested one after another.
 const FEW: usize = 3;
-/// So many cases make a table, if they are dense.
-const LEAST_TABLE: usize = 2;
 
 /// Where an arm of a decision goes.
 pub(super) struct Target {
@@ -50,7 +47,7 @@ struct Case {
 
 /// What is left to write of a tree.
 enum Work {
-    /// A subtree over a range of the cases.
+    /// A subtree over some of the clusters.
     Tree(usize, usize),
     /// The end of a lower half.
     End,
@@ -60,15 +57,24 @@ enum Work {
 #[derive(Clone, Copy)]
 struct Value {
     ty: ValType,
-    /// The local that holds it, if it is asked for more than once.
+    /// The local that holds it, if there is one.
     local: Option<u32>,
     /// Whether it is on the stack for the next who asks.
     is_waiting: bool,
 }
 
+/// Where numbers go that no cluster of a leaf holds.
+#[derive(Clone, Copy)]
+struct Others {
+    frame: usize,
+    /// The frame whose end follows the leaf.
+    fall: Option<usize>,
+}
+
 impl Writer<'_, '_> {
-    /// Jumps to one of the targets, by the operand on the stack (`Switch`) or the label (`Dispatch`).
-    pub(super) fn decide(&mut self, step: Step, targets: &[Target]) {
+    /// Jumps to one of the targets, by the operand on the stack (`Switch`) or the label (`Dispatch`). What follows is
+    /// the end of the frame `fall`, if there is one.
+    pub(super) fn decide(&mut self, step: Step, targets: &[Target], fall: Option<usize>) {
         let (mut cases, default) = self.cases(step, targets);
         let value = match step {
             Step::Switch(block, _) => {
@@ -77,7 +83,7 @@ impl Writer<'_, '_> {
                 let operand = self.source.body.blocks[block.index()].exit[0];
                 Value {
                     ty: self.source.body.ty(operand),
-                    local: None,
+                    local: self.operand_local(block, operand),
                     is_waiting: true,
                 }
             }
@@ -87,15 +93,31 @@ impl Writer<'_, '_> {
                 self.op(Instruction::LocalGet(label));
                 Value {
                     ty: ValType::I32,
-                    local: None,
+                    local: Some(label),
                     is_waiting: true,
                 }
             }
         };
         cases.retain(|case| case.frame != default);
         cases.sort_by_key(|case| case.value);
-        self.tree(value, &cases, default);
+        let ranges = ranges(cases.iter().map(|case| (case.value, case.frame)));
+        let others = Others {
+            frame: default,
+            fall,
+        };
+        self.tree(value, &ranges, others);
         self.items.push(super::Item::Close);
+    }
+
+    /// The local that the operand of a switch was just read from, if it was.
+    fn operand_local(&self, block: unsnarl::BlockId, operand: Reg) -> Option<u32> {
+        if !self.is_folded[block.index()] {
+            return self.saved[block.index()].first().copied();
+        }
+        match self.source.code.blocks[block.index()].exit[..] {
+            [Code::Get(reg)] if reg == operand => Some(self.locals.get(reg)),
+            _ => None,
+        }
     }
 
     /// The cases, and the frame for all other values: of a dispatch without an arm for them one of its arms, since the
@@ -133,35 +155,38 @@ impl Writer<'_, '_> {
         (cases, default)
     }
 
-    fn tree(&mut self, value: Value, cases: &[Case], default: usize) {
-        let single = is_table(cases) || cases.len() <= 1;
-        let mut value = if single { value } else { self.kept(value) };
-        let mut work = vec![Work::Tree(0, cases.len())];
+    fn tree(&mut self, value: Value, ranges: &[Range], others: Others) {
+        let clusters = clusters(ranges);
+        let is_asked_once = clusters.len() <= 1;
+        let mut value = if is_asked_once || value.local.is_some() {
+            value
+        } else {
+            self.kept(value)
+        };
+        let mut work = vec![Work::Tree(0, clusters.len())];
         while let Some(item) = work.pop() {
-            match item {
-                Work::End => self.close_tree_frame(),
-                Work::Tree(start, end) => {
-                    let own = &cases[start..end];
-                    if is_table(own) {
-                        self.table(&mut value, own, default);
-                    } else if own.len() <= FEW {
-                        self.tests(&mut value, own, default);
-                    } else {
-                        let middle = own.len() / 2;
-                        self.push_value(&mut value);
-                        self.constant(value.ty, own[middle].value);
-                        self.op(if value.ty == ValType::I64 {
-                            Instruction::I64LtS
-                        } else {
-                            Instruction::I32LtS
-                        });
-                        self.open(Instruction::If(BlockType::Empty), None);
-                        work.push(Work::Tree(start + middle, end));
-                        work.push(Work::End);
-                        work.push(Work::Tree(start, start + middle));
-                    }
+            let (start, end) = match item {
+                Work::Tree(start, end) => (start, end),
+                Work::End => {
+                    self.close_tree_frame();
+                    continue;
                 }
+            };
+            let own = &clusters[start..end];
+            if is_leaf(own) {
+                let is_last = work.is_empty();
+                let fall = others.fall.filter(|_| is_last);
+                self.leaf(&mut value, own, ranges, Others { fall, ..others });
+                continue;
             }
+            let middle = start + own.len() / 2;
+            self.push_value(&mut value);
+            self.constant(value.ty, ranges[clusters[middle].start()].low);
+            self.numeric(value.ty, Instruction::I32LtS, Instruction::I64LtS);
+            self.open(Instruction::If(BlockType::Empty), None);
+            work.push(Work::Tree(middle, end));
+            work.push(Work::End);
+            work.push(Work::Tree(start, middle));
         }
     }
 
@@ -205,25 +230,80 @@ impl Writer<'_, '_> {
         });
     }
 
-    fn tests(&mut self, value: &mut Value, cases: &[Case], default: usize) {
-        if cases.is_empty() && value.is_waiting {
-            self.op(Instruction::Drop);
-        }
-        for case in cases {
-            self.push_value(value);
-            self.constant(value.ty, case.value);
-            self.op(if value.ty == ValType::I64 {
-                Instruction::I64Eq
-            } else {
-                Instruction::I32Eq
-            });
-            self.op(Instruction::BrIf(self.depth(case.frame)));
-        }
-        self.op(Instruction::Br(self.depth(default)));
+    /// An instruction on a number, by the width of the number.
+    fn numeric(&mut self, ty: ValType, narrow: Instruction<'static>, wide: Instruction<'static>) {
+        self.op(if ty == ValType::I64 { wide } else { narrow });
     }
 
-    fn table(&mut self, value: &mut Value, cases: &[Case], default: usize) {
-        let (least, most) = (cases[0].value, cases[cases.len() - 1].value);
+    /// Tests for ranges one by one, and then decides for all other values.
+    fn leaf(&mut self, value: &mut Value, clusters: &[Cluster], ranges: &[Range], others: Others) {
+        let mut table = None;
+        let mut tested = Vec::new();
+        for cluster in clusters {
+            match *cluster {
+                Cluster::One(one) => tested.push(ranges[one]),
+                Cluster::Table(start, end) => table = Some(&ranges[start..end]),
+            }
+        }
+        if let Some(table) = table {
+            for range in tested {
+                self.test(value, range, true);
+                self.op(Instruction::BrIf(self.depth(range.frame)));
+            }
+            self.table(value, table, others.frame);
+            return;
+        }
+        if tested.is_empty() && value.is_waiting {
+            value.is_waiting = false;
+            self.op(Instruction::Drop);
+        }
+        if others.fall == Some(others.frame) {
+            for range in tested {
+                self.test(value, range, true);
+                self.op(Instruction::BrIf(self.depth(range.frame)));
+            }
+            return;
+        }
+        // The one that goes where control gets anyway is tested last, and is then what is left over.
+        let falling = tested
+            .iter()
+            .position(|range| others.fall == Some(range.frame));
+        let last = falling.map(|position| tested.remove(position));
+        for range in tested {
+            self.test(value, range, true);
+            self.op(Instruction::BrIf(self.depth(range.frame)));
+        }
+        match last {
+            Some(last) => {
+                self.test(value, last, false);
+                self.op(Instruction::BrIf(self.depth(others.frame)));
+            }
+            None => self.op(Instruction::Br(self.depth(others.frame))),
+        }
+    }
+
+    /// Pushes whether the value is in a range, or is not.
+    fn test(&mut self, value: &mut Value, range: Range, holds: bool) {
+        use Instruction as I;
+        self.push_value(value);
+        self.constant(value.ty, range.low);
+        if range.low == range.high {
+            match holds {
+                true => self.numeric(value.ty, I::I32Eq, I::I64Eq),
+                false => self.numeric(value.ty, I::I32Ne, I::I64Ne),
+            }
+            return;
+        }
+        self.numeric(value.ty, I::I32Sub, I::I64Sub);
+        self.constant(value.ty, range.high.wrapping_sub(range.low));
+        match holds {
+            true => self.numeric(value.ty, I::I32LeU, I::I64LeU),
+            false => self.numeric(value.ty, I::I32GtU, I::I64GtU),
+        }
+    }
+
+    fn table(&mut self, value: &mut Value, ranges: &[Range], default: usize) {
+        let (least, most) = (ranges[0].low, ranges[ranges.len() - 1].high);
         let base = if (0..=SPARE_ENTRIES).contains(&least) {
             0
         } else {
@@ -232,19 +312,16 @@ impl Writer<'_, '_> {
         self.push_value(value);
         if base != 0 {
             self.constant(value.ty, base);
-            self.op(if value.ty == ValType::I64 {
-                Instruction::I64Sub
-            } else {
-                Instruction::I32Sub
-            });
+            self.numeric(value.ty, Instruction::I32Sub, Instruction::I64Sub);
         }
-        let count = most.wrapping_sub(base) as usize + 1;
+        let index = |value: i64| value.wrapping_sub(base) as usize;
+        let count = index(most) + 1;
         if value.ty == ValType::I64 {
             self.narrow(count, default);
         }
         let mut entries = vec![self.depth(default); count];
-        for case in cases {
-            entries[case.value.wrapping_sub(base) as usize] = self.depth(case.frame);
+        for range in ranges {
+            entries[index(range.low)..=index(range.high)].fill(self.depth(range.frame));
         }
         self.op(Instruction::BrTable(entries.into(), self.depth(default)));
     }
@@ -261,11 +338,10 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Tells whether a table is as short as single tests.
-fn is_table(cases: &[Case]) -> bool {
-    let [first, .., last] = cases else {
-        return false;
-    };
-    let span = last.value.wrapping_sub(first.value) as u64;
-    cases.len() >= LEAST_TABLE && span < MOST_ENTRIES.min(ENTRIES_PER_CASE * cases.len() as u64)
+/// Tells whether clusters are decided for without a tree: few, and at most one table.
+fn is_leaf(clusters: &[Cluster]) -> bool {
+    let tables = clusters
+        .iter()
+        .filter(|cluster| matches!(cluster, Cluster::Table(..)));
+    clusters.len() <= FEW && tables.count() <= 1
 }

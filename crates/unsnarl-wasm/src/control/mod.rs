@@ -18,6 +18,7 @@
 //! What follows a jump in its bracket can never run and is not written.
 
 mod brackets;
+mod clusters;
 mod decision;
 mod fork;
 mod writer;

@@ -38,7 +38,7 @@ pub(super) struct Writer<'a, 'l> {
     pub(super) innermost: Vec<Option<LabelId>>,
     pub(super) is_folded: Vec<bool>,
     /// By block: the locals that hold what its exit reads.
-    saved: Vec<Vec<u32>>,
+    pub(super) saved: Vec<Vec<u32>>,
     pub(super) label: Option<u32>,
     /// By flag: the local that holds it.
     flags: Vec<Option<u32>>,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::Operator;
 
-use super::rebuild::{Question, Rebuild};
+use super::rebuild::{Frame, Question, Rebuild};
 use super::region::{Region, Subject};
 use crate::map::{Comparison, Piece, PieceKind};
 
@@ -157,7 +157,12 @@ impl Rebuild<'_> {
             .filter(|question| question.block == block);
         question.ok_or("a decision without operand")?;
         let cfg = &self.function.cfg;
-        let region = self.region(start, end, Subject::Operand)?;
+        // What the instruction before pushed is what is on the stack.
+        let local = match start.checked_sub(1).map(|before| &self.ops[before].op) {
+            Some(&Operator::LocalGet { local_index }) => Some(local_index),
+            _ => None,
+        };
+        let region = self.region(start, end, Subject::Operand(local))?;
         let mut groups = Groups::default();
         let mut listed = Vec::new();
         let mut default = None;
@@ -207,7 +212,18 @@ impl Rebuild<'_> {
             .collect();
         reserved.extend(self.function.map.flags.iter().map(|&(_, local)| local));
         reserved.extend(self.function.map.label);
-        Region::new(&self.ops[start..end], subject, self.frames.len(), reserved)
+        let ends = matches!(
+            self.ops.get(end).map(|placed| &placed.op),
+            Some(Operator::End)
+        );
+        let is_at_end = ends && self.frames.last().is_some_and(Frame::is_left_at_its_end);
+        Region::new(
+            &self.ops[start..end],
+            subject,
+            self.frames.len(),
+            is_at_end,
+            reserved,
+        )
     }
 
     fn add_to_group(&self, groups: &mut Groups, slot: u32, frame: usize, edge: Option<Edge>) {

@@ -74,6 +74,13 @@ pub(super) struct Frame {
     is_left: bool,
 }
 
+impl Frame {
+    /// Tells whether a jump to it leads past its end, and so to where control gets there without one.
+    pub(super) fn is_left_at_its_end(&self) -> bool {
+        !matches!(self.kind, FrameKind::Loop)
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(super) enum FrameKind {
     Block,

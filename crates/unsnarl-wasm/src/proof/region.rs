@@ -14,11 +14,11 @@ use wasmparser::Operator;
 
 use super::Placed;
 
-/// What the number is at the start.
+/// Where the number is at the start.
 #[derive(Clone, Copy)]
 pub(super) enum Subject {
-    /// On the stack.
-    Operand,
+    /// On the stack, and in the local that it was read from, if it was.
+    Operand(Option<u32>),
     /// In a local.
     Local(u32),
 }
@@ -29,8 +29,10 @@ pub(super) struct Region<'a> {
     subject: Subject,
     /// The frames that are open around it.
     frames: usize,
+    /// Whether the end of the innermost of them follows, so that control which goes on goes past it.
+    is_at_end: bool,
     /// Of each `if` the position of its `end`.
-    ends: HashMap<usize, usize>,
+    closes: HashMap<usize, usize>,
     /// Of each `br_table` its depths, the default last.
     tables: HashMap<usize, Vec<u32>>,
 }
@@ -41,10 +43,11 @@ impl<'a> Region<'a> {
         ops: &'a [Placed<'a>],
         subject: Subject,
         frames: usize,
+        is_at_end: bool,
         reserved: Vec<u32>,
     ) -> Result<Self, String> {
         let mut open = Vec::new();
-        let mut ends = HashMap::new();
+        let mut closes = HashMap::new();
         let mut tables = HashMap::new();
         for (index, placed) in ops.iter().enumerate() {
             match placed.op {
@@ -53,7 +56,7 @@ impl<'a> Region<'a> {
                     let start = open
                         .pop()
                         .ok_or("an end within a decision closes nothing")?;
-                    ends.insert(start, index);
+                    closes.insert(start, index);
                 }
                 Operator::BrTable { ref targets } => {
                     let entries: Result<Vec<u32>, _> = targets.targets().collect();
@@ -77,7 +80,8 @@ impl<'a> Region<'a> {
                 ops,
                 subject,
                 frames,
-                ends,
+                is_at_end,
+                closes,
                 tables,
             })
         } else {
@@ -116,6 +120,10 @@ impl<'a> Region<'a> {
                 Operator::I32Const { value } => last = i64::from(value),
                 Operator::I64Const { value } => last = value,
                 Operator::I32Sub | Operator::I64Sub => base = last,
+                Operator::I32LeU | Operator::I32GtU | Operator::I64LeU | Operator::I64GtU => {
+                    last = base.wrapping_add(last);
+                    base = 0;
+                }
                 Operator::Br { .. } => base = 0,
                 Operator::BrTable { ref targets } => {
                     let entries = i64::from(targets.len());
@@ -158,7 +166,10 @@ impl<'a> Region<'a> {
             locals: HashMap::new(),
         };
         match self.subject {
-            Subject::Operand => run.stack.push(number),
+            Subject::Operand(local) => {
+                run.stack.push(number);
+                run.locals.extend(local.map(|local| (local, number)));
+            }
             Subject::Local(local) => {
                 run.locals.insert(local, number);
             }
@@ -178,7 +189,7 @@ impl<'a> Region<'a> {
                     if run.pop()? as i32 != 0 {
                         depth += 1;
                     } else {
-                        at = self.ends[&at];
+                        at = self.closes[&at];
                     }
                     None
                 }
@@ -204,7 +215,8 @@ impl<'a> Region<'a> {
             }
             at += 1;
         }
-        Err("a decision comes to no end".to_owned())
+        let past = self.frames.checked_sub(1).filter(|_| self.is_at_end);
+        past.ok_or_else(|| "a decision comes to no end".to_owned())
     }
 }
 
@@ -260,9 +272,19 @@ impl Run {
             Operator::I32Eq | Operator::I64Eq => {
                 self.pair().map(|(left, right)| i64::from(left == right))?
             }
+            Operator::I32Ne | Operator::I64Ne => {
+                self.pair().map(|(left, right)| i64::from(left != right))?
+            }
             Operator::I32LtS | Operator::I64LtS => {
                 self.pair().map(|(left, right)| i64::from(left < right))?
             }
+            // A number with its sign keeps its order without it when it is widened.
+            Operator::I32LeU | Operator::I64LeU => self
+                .pair()
+                .map(|(left, right)| i64::from(left as u64 <= right as u64))?,
+            Operator::I32GtU | Operator::I64GtU => self
+                .pair()
+                .map(|(left, right)| i64::from(left as u64 > right as u64))?,
             Operator::I64GeU => self
                 .pair()
                 .map(|(left, right)| i64::from(left as u64 >= right as u64))?,

@@ -263,6 +263,32 @@ other:
   ret i32 60
 }"#;
 
+/// Ranges that are compared with as a whole, and a last test that falls through.
+const RANGES: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  switch i32 %n, label %other [
+    i32 48, label %a
+    i32 49, label %a
+    i32 50, label %a
+    i32 51, label %a
+    i32 -2, label %b
+    i32 -1, label %b
+    i32 0, label %b
+    i32 1, label %b
+    i32 2, label %b
+    i32 70000, label %c
+  ]
+a:
+  ret i32 10
+b:
+  ret i32 20
+c:
+  ret i32 30
+other:
+  ret i32 60
+}"#;
+
 /// The value is wider than a table's index.
 const WIDE_SWITCH: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
@@ -303,6 +329,7 @@ fn a_loop_with_two_entries_is_mutilated() {
 #[test]
 fn switches_are_mutilated() {
     check(SWITCH, &nested(), 40);
+    check(RANGES, &nested(), 20);
     check(SWITCH, &state_machine(), 60);
     check(WIDE_SWITCH, &nested(), 40);
 }

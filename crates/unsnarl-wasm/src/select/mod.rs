@@ -350,8 +350,16 @@ impl<'a> Selection<'a> {
                 value,
                 pointer,
                 align,
-                ..
-            } => self.store(*value, *pointer, *align),
+                volatile,
+                atomic,
+            } => {
+                let first = self.body.insts.len();
+                let regs = self.store(*value, *pointer, *align)?;
+                if !*volatile && atomic.is_none() {
+                    self.body.plain_stores.extend(first..self.body.insts.len());
+                }
+                Ok(regs)
+            }
             Op::Gep {
                 source,
                 base,

@@ -1,0 +1,95 @@
+//! Landings: edges that bring the same to the same block become one.
+//!
+//! ```text
+//! a: br %c, b, d                       a: br %c, n, d
+//! d: br %e, b, f                       d: br %e, n, f
+//!                                      n: br b
+//! b: %x = phi [1, a], [1, d], …    →   b: %x = phi [1, n], …
+//! ```
+//! *Needs:* a function, and its blocks in reverse postorder. *Gives:* the changed function, if anything is gained.
+//! *Cost:* linear in the incoming values of phis, beside the copy of the function.
+//! *Source:* the reverse of splitting critical edges.
+//!
+//! A decision for an edge on which nothing happens is one jump; on which a local is set it is an `if` around that and
+//! the jump. Where several decisions bring the same constants, one block sets them for all. Edges into a loop and edges
+//! back are kept apart, so that the loops stay what they are. The graph that is proved is the changed one.
+
+use std::collections::HashMap;
+
+use unsnarl_ir::{Block, BlockId, Function, Id, Name, Operand, Terminator};
+
+/// Lets edges that bring the same arrive together.
+pub(crate) fn share(function: &Function, order: &[usize]) -> Option<Function> {
+    let mut place = vec![None; function.blocks.len()];
+    for (position, &block) in order.iter().enumerate() {
+        place[block] = Some(position);
+    }
+    let mut changed: Option<Function> = None;
+    for &block in order {
+        let id = BlockId::new(block);
+        for group in groups(function, id, &place) {
+            let function = changed.get_or_insert_with(|| function.clone());
+            land(function, id, &group);
+        }
+    }
+    changed
+}
+
+/// Predecessors of a block that bring the same and gain by doing it together.
+fn groups(function: &Function, id: BlockId, place: &[Option<usize>]) -> Vec<Vec<BlockId>> {
+    let phis = &function.blocks[id].phis;
+    let Some(first) = phis.first() else {
+        return Vec::new();
+    };
+    let mut groups: Vec<Vec<BlockId>> = Vec::new();
+    let mut by_values: HashMap<(bool, Vec<Operand>), usize> = HashMap::new();
+    for &(from, _) in &first.incoming {
+        let Some(position) = place[from.index()] else {
+            continue;
+        };
+        let goes_back = Some(position) >= place[id.index()];
+        let values: Option<Vec<Operand>> = phis.iter().map(|phi| phi.operand(from)).collect();
+        let Some(values) = values else {
+            continue;
+        };
+        let brings_constants = values
+            .iter()
+            .any(|value| matches!(value, Operand::Const(_)));
+        if brings_constants {
+            let next = groups.len();
+            let group = *by_values.entry((goes_back, values)).or_insert(next);
+            if group == next {
+                groups.push(Vec::new());
+            }
+            groups[group].push(from);
+        }
+    }
+    groups.retain(|group| {
+        let decide =
+            |from: &&BlockId| !matches!(function.blocks[**from].terminator, Terminator::Jump(_));
+        group.iter().filter(decide).count() > 1
+    });
+    groups
+}
+
+/// Leads edges into a block over a new one.
+fn land(function: &mut Function, to: BlockId, group: &[BlockId]) {
+    let target = &function.blocks[to];
+    let landing = Block {
+        name: Name::Number(function.blocks.len() as u32),
+        phis: Vec::new(),
+        insts: Vec::new(),
+        terminator: Terminator::Jump(to),
+        origin: target.origin,
+        terminator_origin: target.origin,
+    };
+    let landing = function.blocks.push(landing);
+    for &from in group {
+        function.blocks[from].terminator.redirect(to, landing);
+    }
+    for phi in &mut function.blocks[to].phis {
+        let value = phi.operand(group[0]);
+        phi.incoming.retain(|(from, _)| !group.contains(from));
+        phi.incoming.extend(value.map(|value| (landing, value)));
+    }
+}
