@@ -32,6 +32,11 @@ int main(int argc, char **argv) {
   printf("%d %lld\n", per_thread, (long long)from_archive(1LL << 40));
   printf("%s, %s, the end of it: %s\n", mark_of_shapes(), mark_of_others(), 1 + strrchr(MARK, ' '));
   printf("%d\n", single_of((union number){.bits = 0x3fc00000}) == 1.5f);
+  four (*volatile lanes)(four, short_lanes, float) = turned;
+  four some = lanes((four){1, 2, 3, 4}, (short_lanes){-5, 6, 7}, 2.5f);
+  eight more = doubled((eight){1, 2, 3, 4, 5, 6, 7, 8}, (half_lanes){10, 20});
+  printf("%d %d %d %d\n", some[0], some[3], more[0], more[7]);
+  printf("%d\n", sum_of_lanes(2, (four){1, 2, 3, 4}, 0.5, (four){5, 6, 7, 8}, 1.5));
   (void)argv;
   return counter;
 }

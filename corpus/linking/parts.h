@@ -23,6 +23,15 @@ extern int32_t counter;
 extern const char *const names[3];
 extern operation operations[3];
 extern _Thread_local int32_t per_thread;
+// Vectors of one register with SIMD, of two, and of a part of one.
+typedef int32_t four __attribute__((vector_size(16)));
+typedef int32_t eight __attribute__((vector_size(32)));
+typedef int32_t half_lanes __attribute__((vector_size(8)));
+typedef int16_t short_lanes __attribute__((vector_size(8)));
+four turned(four value, short_lanes narrow, float factor);
+eight doubled(eight value, half_lanes more);
+int32_t sum_of_lanes(int32_t count, ...);
+
 struct pair make_pair(int32_t first, int32_t second);
 struct large scale(struct large value, double factor);
 __int128 wide_product(__int128 left, __int128 right);

@@ -49,6 +49,29 @@ float single_of(union number value) { return value.single; }
 __attribute__((weak)) int32_t replaced(void) { return 1; }
 __attribute__((weak)) int32_t kept(void) { return 2; }
 
+four turned(four value, short_lanes narrow, float factor) {
+  return (four){value[3] + narrow[0], value[2] + narrow[1], value[1], (int32_t)((float)value[0] * factor)};
+}
+
+eight doubled(eight value, half_lanes more) {
+  value += value;
+  value[0] += more[0];
+  value[7] += more[1];
+  return value;
+}
+
+int32_t sum_of_lanes(int32_t count, ...) {
+  va_list list;
+  va_start(list, count);
+  int32_t sum = 0;
+  for (int32_t i = 0; i < count; i++) {
+    four value = va_arg(list, four);
+    sum += value[0] * value[3] + (int32_t)(va_arg(list, double) * 2);
+  }
+  va_end(list);
+  return sum;
+}
+
 int32_t original(int32_t value) { return value * 11; }
 int32_t second_name(int32_t value) __attribute__((alias("original")));
 

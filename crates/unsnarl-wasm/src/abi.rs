@@ -27,6 +27,7 @@ pub(crate) enum Value {
     I64,
     F32,
     F64,
+    V128,
 }
 
 impl From<ValType> for Value {
@@ -35,6 +36,7 @@ impl From<ValType> for Value {
             ValType::I64 => Value::I64,
             ValType::F32 => Value::F32,
             ValType::F64 => Value::F64,
+            ValType::V128 => Value::V128,
             _ => Value::I32,
         }
     }
@@ -47,6 +49,7 @@ impl From<Value> for ValType {
             Value::I64 => ValType::I64,
             Value::F32 => ValType::F32,
             Value::F64 => ValType::F64,
+            Value::V128 => ValType::V128,
         }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Number {
     I64(i64),
     F32(u32),
     F64(u64),
+    /// 128 bits, the lowest byte first.
+    V128([u8; 16]),
     /// So many bytes from a symbol, whose address the linker chooses.
     Address(Symbol, i32),
 }
@@ -38,6 +40,7 @@ impl Number {
             Number::I64(_) => ValType::I64,
             Number::F32(_) => ValType::F32,
             Number::F64(_) => ValType::F64,
+            Number::V128(_) => ValType::V128,
         }
     }
 
@@ -48,6 +51,7 @@ impl Number {
             Number::I64(value) => Instruction::I64Const(value),
             Number::F32(bits) => Instruction::F32Const(wasm_encoder::Ieee32::new(bits)),
             Number::F64(bits) => Instruction::F64Const(wasm_encoder::Ieee64::new(bits)),
+            Number::V128(bytes) => Instruction::V128Const(i128::from_le_bytes(bytes)),
         }
     }
 

@@ -8,7 +8,7 @@
 //! an access to the stack pointer, of an indirect call, and immediates that count from a symbol.
 
 use unsnarl_object::{Relocation, RelocationKind};
-use wasm_encoder::{Encode, Instruction, ValType};
+use wasm_encoder::{Encode, Instruction, MemArg, ValType};
 
 use crate::control::Item;
 use crate::link::{Link, Target};
@@ -125,11 +125,13 @@ impl Encoded {
         }
         let offset = offset(op).expect("only loads and stores count from a symbol");
         op.encode(&mut self.bytes);
-        // The offset is the last immediate.
+        // The offset is the last immediate, but for the number of a lane.
+        let lane = lane(op).and_then(|_| self.bytes.pop());
         let mut minimal = Vec::new();
         offset.encode(&mut minimal);
         self.bytes.truncate(self.bytes.len() - minimal.len());
         self.place(RelocationKind::MemoryAddressLeb, symbol, offset as i32);
+        self.bytes.extend(lane);
     }
 
     fn place(&mut self, kind: RelocationKind, target: u32, addend: i32) {
@@ -169,7 +171,37 @@ fn offset(op: &Instruction<'_>) -> Option<u32> {
         | I::I32Store16(at)
         | I::I64Store8(at)
         | I::I64Store16(at)
-        | I::I64Store32(at) => u32::try_from(at.offset).ok(),
+        | I::I64Store32(at)
+        | I::V128Load(at)
+        | I::V128Load8x8S(at)
+        | I::V128Load8x8U(at)
+        | I::V128Load16x4S(at)
+        | I::V128Load16x4U(at)
+        | I::V128Load32x2S(at)
+        | I::V128Load32x2U(at)
+        | I::V128Load8Splat(at)
+        | I::V128Load16Splat(at)
+        | I::V128Load32Splat(at)
+        | I::V128Load64Splat(at)
+        | I::V128Load32Zero(at)
+        | I::V128Load64Zero(at)
+        | I::V128Store(at) => u32::try_from(at.offset).ok(),
+        op => u32::try_from(lane(op)?.offset).ok(),
+    }
+}
+
+/// The place of a load into one lane, or of a store of one, whose number is the last immediate.
+fn lane<'a>(op: &'a Instruction<'_>) -> Option<&'a MemArg> {
+    use Instruction as I;
+    match op {
+        I::V128Load8Lane { memarg, .. }
+        | I::V128Load16Lane { memarg, .. }
+        | I::V128Load32Lane { memarg, .. }
+        | I::V128Load64Lane { memarg, .. }
+        | I::V128Store8Lane { memarg, .. }
+        | I::V128Store16Lane { memarg, .. }
+        | I::V128Store32Lane { memarg, .. }
+        | I::V128Store64Lane { memarg, .. } => Some(memarg),
         _ => None,
     }
 }

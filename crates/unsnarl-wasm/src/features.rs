@@ -1,7 +1,7 @@
 //! Which features of WebAssembly may be used.
 //!
-//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function, and [`used`], what an object
-//! declares to the linker.
+//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function, [`has_simd`] of a module,
+//! and [`used`], what an object declares to the linker.
 //!
 //! A module alone goes to an engine, and every engine has had these features for years. In an object the source says
 //! what may be used.
@@ -55,6 +55,15 @@ fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
     text.split(',')
         .filter_map(|feature| feature.strip_prefix('+'))
         .collect()
+}
+
+/// Tells whether vectors live in `v128`: all of a module's do if some function's may, because caller and callee, and whoever
+/// shares an indirect call, must agree on signatures. LLVM's back end gives every function the features of all, too.
+pub(crate) fn has_simd(module: &Module) -> bool {
+    module.functions.pairs().any(|(id, _)| {
+        let allowed = allowed(module, id);
+        allowed.contains("simd128") || allowed.contains("relaxed-simd")
+    })
 }
 
 /// The features that an object declares: all that its functions may use, and the tables of indirect calls, which are

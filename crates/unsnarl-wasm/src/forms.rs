@@ -7,7 +7,8 @@
 //!
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`, the lowest first. A
 //! pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an `fp128` its two halves. A struct or array is
-//! the sequence of its members, a vector that of its elements; in memory elements of a vector have no padding, and
+//! the sequence of its members, a vector that of its elements, or [registers of 128 bits](crate::shape) where SIMD may be
+//! used; in memory elements of a vector have no padding, and
 //! those that are no whole bytes are [packed](PACKED).
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what adds, multiplies or
@@ -17,6 +18,9 @@
 
 use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};
 use wasm_encoder::ValType;
+
+use crate::features::has_simd;
+use crate::shape::{BITS, Shape};
 
 /// The most numbers that a value may consist of outside of memory. Engines take no more parameters than that.
 pub(crate) const MOST_PARTS: usize = 1000;
@@ -38,16 +42,62 @@ pub(crate) struct Part {
 #[derive(Debug)]
 pub(crate) struct Forms {
     parts: Vec<Option<Box<[Part]>>>,
+    simd: Option<Simd>,
+}
+
+/// What is said of types where vectors lie in registers.
+#[derive(Debug)]
+struct Simd {
+    shapes: Vec<Option<Shape>>,
+    /// The parts with a number for each lane of a vector.
+    lanes: Vec<Option<Box<[Part]>>>,
+}
+
+/// How vectors are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Vectors {
+    InLanes,
+    InRegisters,
 }
 
 impl Forms {
     pub(crate) fn new(module: &Module, layout: &Layout) -> Self {
-        let parts = module
-            .types
-            .ids()
-            .map(|ty| flatten(module, layout, ty).map(Vec::into_boxed_slice))
-            .collect();
-        Self { parts }
+        let all = |vectors| -> Vec<Option<Box<[Part]>>> {
+            let ids = module.types.ids();
+            ids.map(|ty| flatten(module, layout, ty, vectors).map(Vec::into_boxed_slice))
+                .collect()
+        };
+        if !has_simd(module) {
+            let parts = all(Vectors::InLanes);
+            return Self { parts, simd: None };
+        }
+        let ids = module.types.ids();
+        let simd = Simd {
+            shapes: ids.map(|ty| Shape::of(module, ty)).collect(),
+            lanes: all(Vectors::InLanes),
+        };
+        Self {
+            parts: all(Vectors::InRegisters),
+            simd: Some(simd),
+        }
+    }
+
+    /// Tells whether vectors lie in registers.
+    pub(crate) fn has_simd(&self) -> bool {
+        self.simd.is_some()
+    }
+
+    /// How a vector lies in registers, if it does.
+    pub(crate) fn shape(&self, ty: TypeId) -> Option<Shape> {
+        *self.simd.as_ref()?.shapes.get(ty.index())?
+    }
+
+    /// The parts of a type with a number for each lane of a vector.
+    pub(crate) fn lanes(&self, ty: TypeId) -> Option<&[Part]> {
+        match &self.simd {
+            Some(simd) => simd.lanes.get(ty.index())?.as_deref(),
+            None => self.get(ty),
+        }
     }
 
     /// The parts of a type; none if it has no form here. `void` has no parts.
@@ -62,7 +112,7 @@ impl Forms {
     }
 }
 
-fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
+fn flatten(module: &Module, layout: &Layout, ty: TypeId, vectors: Vectors) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let mut stack = vec![(ty, 0_u64)];
     let mut visits = 0_usize;
@@ -84,6 +134,12 @@ fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
                     .rev()
                     .map(|index| (*element, offset + size * index as u64));
                 stack.extend(elements);
+            }
+            Type::Vector { .. }
+                if vectors == Vectors::InRegisters
+                    && let Some(shape) = Shape::of(module, ty) =>
+            {
+                push_registers(&mut parts, shape, offset);
             }
             Type::Vector {
                 element,
@@ -107,6 +163,24 @@ fn flatten(module: &Module, layout: &Layout, ty: TypeId) -> Option<Vec<Part>> {
         }
     }
     Some(parts)
+}
+
+/// The registers of a vector; the last is as wide as it is filled.
+fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
+    let mut push = |width, offset| {
+        parts.push(Part {
+            ty: ValType::V128,
+            width,
+            offset,
+        });
+    };
+    if shape.is_mask {
+        return push(shape.count as u32, offset.saturating_add(PACKED));
+    }
+    let bits = u64::from(shape.lane.bits()) * shape.count as u64;
+    for start in (0..bits).step_by(BITS as usize).take(MOST_PARTS + 1) {
+        push((bits - start).min(BITS.into()) as u32, offset + start / 8);
+    }
 }
 
 /// The bytes from one element of a vector to the next; nothing inside if they are no whole ones.

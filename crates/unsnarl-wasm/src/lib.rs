@@ -13,7 +13,7 @@
 //! side by side are written together), `numbering` (nothing is computed twice in a block), `loads` (a load extends what
 //! it brings), `stackify` (which registers stay on the operand stack; `late` says what should come last), `locals`
 //! (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
-//! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` (how values of each type are held), `abi`
+//! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` and `shape` (how values of each type are held), `abi`
 //! (signatures), `features` (what may be used), `frame` (local variables in memory), `link` (what functions and
 //! addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
 //! sections), an object has `object`. At the end `proof` reads the bytes back.
@@ -61,6 +61,7 @@ mod proof;
 mod reach;
 mod returns;
 mod select;
+mod shape;
 mod stackify;
 mod stores;
 

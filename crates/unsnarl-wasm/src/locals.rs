@@ -365,7 +365,13 @@ struct Color {
 fn grouped(colors: &[Color], parameters: usize) -> Vec<u32> {
     let mut numbers: Vec<u32> = (0..colors.len() as u32).collect();
     let mut next = parameters as u32;
-    for ty in [ValType::I32, ValType::I64, ValType::F32, ValType::F64] {
+    for ty in [
+        ValType::I32,
+        ValType::I64,
+        ValType::F32,
+        ValType::F64,
+        ValType::V128,
+    ] {
         for (color, number) in colors.iter().zip(&mut numbers).skip(parameters) {
             if color.ty == ty {
                 *number = next;

@@ -58,6 +58,8 @@ pub(super) struct Setting<'a> {
     folder: PathBuf,
     /// Options for both compilers.
     options: Vec<String>,
+    /// Options for clang alone.
+    clang_options: &'static [&'static str],
     backend: Backend<'a>,
     stack_protector: PathBuf,
 }
@@ -81,9 +83,18 @@ impl<'a> Setting<'a> {
         Ok(Self {
             folder,
             options,
+            clang_options: &[],
             backend,
             stack_protector: object,
         })
+    }
+
+    /// The same with options for clang alone.
+    pub(super) fn with_clang_options(self, clang_options: &'static [&'static str]) -> Self {
+        Self {
+            clang_options,
+            ..self
+        }
     }
 
     /// The folder of what is made of the programs.
@@ -148,6 +159,7 @@ impl<'a> Setting<'a> {
         let [ir, object, module] = ["ll", "o", "wasm"].map(|ending| self.file(&case.name, ending));
         let mut options = self.options.clone();
         options.push("-std=gnu17".to_owned());
+        options.extend(self.clang_options.iter().map(|&option| option.to_owned()));
         wasi::make_ir(case.source, case.level, &options, &ir)?;
         let proofs = self.backend.make_object(&ir, &object)?;
         wasi::link(&[object, self.stack_protector.clone()], &[], &module)?;

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every shape, one calls back and
 //! replaces what is weak, and an archive has a member that is needed and one that is not.
-//! *Gives:* a check for each mixture of back ends, level and linker: the linker finds nothing to warn of, the program prints
+//! *Gives:* a check for each mixture of back ends, build and linker: the linker finds nothing to warn of, the program prints
 //! what the native one does, and a literal that all parts have is in it once.
 
 use super::report::Report;
@@ -36,7 +36,10 @@ const NATIVE_HALVES: [&str; 4] = [
 /// What `parts.h` calls by this name.
 const MARK: &[u8] = b"the string that all parts have";
 
-/// Every mixture × both levels × every linker.
+/// What the parts are built with: plain, optimised, and with vectors in `v128`.
+const BUILDS: [(&str, &[&str]); 3] = [("-O0", &[]), ("-O2", &[]), ("-O2", &["-msimd128"])];
+
+/// Every mixture × every build × every linker.
 pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let command = Unsnarl::build()?;
@@ -47,16 +50,20 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
     let backends = [Backend::Llvm, ours];
     halves(report, &scratch, &ours)?;
     let expected = native(&scratch, &linked_parts())?;
-    for level in ["-O0", "-O2"] {
+    for (level, options) in BUILDS {
         let mut objects = [Vec::new(), Vec::new()];
         let mut archives = Vec::new();
         for (backend, made) in backends.iter().zip(&mut objects) {
-            let object = |part: &str| make(&scratch, part, level, backend);
+            let object = |part: &str| make(&scratch, part, (level, options), backend);
             for part in PARTS {
                 made.push(object(part)?);
             }
             let members = [object(MEMBERS[0])?, object(MEMBERS[1])?];
-            let archive = scratch.file(&format!("members{level}-{}.a", archives.len()));
+            let archive = scratch.file(&format!(
+                "members{level}{}-{}.a",
+                options.concat(),
+                archives.len()
+            ));
             let mut ar = LLVM_AR.call()?;
             ar.arg("rcs").arg(&archive).args(members);
             process::require(&mut ar, LIMIT)?;
@@ -79,8 +86,9 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
                 report.check(verdict.map_err(|what| {
                     let parts = format!("{}, {}", PARTS.join(", "), MEMBERS[0]);
                     format!(
-                        "{parts} are {} at {level}, by {linker}: {what}",
-                        names.join(", ")
+                        "{parts} are {} at {level} {}, by {linker}: {what}",
+                        names.join(", "),
+                        options.join(" ")
                     )
                 }));
             }
@@ -126,15 +134,17 @@ fn halves(report: &mut Report, scratch: &Scratch, ours: &Backend<'_>) -> Result<
 fn make(
     scratch: &Scratch,
     part: &str,
-    level: &str,
+    (level, options): (&str, &[&str]),
     backend: &Backend<'_>,
 ) -> Result<PathBuf, Error> {
-    let stem = format!("{part}{level}-{}", backend.name().replace(' ', ""));
+    let backend_name = backend.name().replace(' ', "");
+    let stem = format!("{part}{level}{}-{backend_name}", options.concat());
     let (ir, object) = (
         scratch.file(&format!("{stem}.ll")),
         scratch.file(&format!("{stem}.o")),
     );
-    wasi::make_ir(&source(part), level, &[], &ir)?;
+    let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+    wasi::make_ir(&source(part), level, &options, &ir)?;
     backend.make_object(&ir, &object)?;
     Ok(object)
 }
@@ -152,7 +162,8 @@ fn linked_parts() -> Vec<&'static str> {
 fn native(scratch: &Scratch, parts: &[&str]) -> Result<(Ending, Vec<u8>), Error> {
     let program = scratch.file("native");
     let mut gcc = GCC.call()?;
-    gcc.arg("-O2").args(parts.iter().map(|part| source(part)));
+    gcc.args(["-O2", "-w"])
+        .args(parts.iter().map(|part| source(part)));
     process::require(gcc.arg("-o").arg(&program), LIMIT)?;
     outcome(&mut Command::new(program))
 }

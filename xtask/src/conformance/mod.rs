@@ -98,6 +98,12 @@ const PARTS: &[Part] = &[
         run: torture::through_unsnarl,
     },
     Part {
+        name: "torture-simd",
+        what: "corners of C with vectors in v128 at -O2 and -O3: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: torture::with_simd,
+    },
+    Part {
         name: "csmith",
         what: "random C programs at both levels: none refused, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],

@@ -1,4 +1,5 @@
-//! The programs in `torture/`, each about one corner of C and of LLVM IR: native against WebAssembly, at five levels.
+//! The programs in `torture/`, each about one corner of C and of LLVM IR: native against WebAssembly, at five levels, and
+//! at two with SIMD.
 //!
 //! What fails in [`through_llvm`] is wrong with the programs or with LLVM, not with us.
 
@@ -14,6 +15,8 @@ use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
 
 const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
+/// The levels at which compilers make vectors.
+const SIMD_LEVELS: &[&str] = &["-O2", "-O3"];
 /// So many programs are built before their modules run, and then a line is printed.
 const BATCH: usize = 25;
 /// Far above what any of them takes, with sanitizers as well.
@@ -30,6 +33,18 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     };
     let setting = Setting::new("torture", Vec::new(), backend)?;
     every_program(report, &setting, LEVELS)
+}
+
+/// Every program by our own back end with vectors in `v128`. In a short run one level stands for both.
+pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
+    let command = Unsnarl::build()?;
+    let backend = Backend::Unsnarl {
+        command: &command,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
+    };
+    let setting = Setting::new("torture-simd", Vec::new(), backend)?;
+    let setting = setting.with_clang_options(&["-msimd128"]);
+    every_program(report, &setting, report.pick(SIMD_LEVELS, &["-O3"]))
 }
 
 /// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. In a short run one

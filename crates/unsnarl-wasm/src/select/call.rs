@@ -38,7 +38,7 @@ impl Selection<'_> {
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
-            None => Ok(made),
+            None => Ok(result.map_or(made.clone(), |result| self.received(result, made))),
         }
     }
 

@@ -33,6 +33,7 @@ impl Selection<'_> {
                 }
             } else if let Constant::Expression { ty, expression } = constant {
                 let regs = self.compute(*ty, expression)?;
+                let regs = self.formed(*ty, regs)?;
                 self.computed.insert(id, regs);
             }
         }
@@ -124,12 +125,24 @@ impl Selection<'_> {
         while let Some(id) = stack.pop() {
             match self.module.constant(id) {
                 Constant::Expression { .. } if self.link.scalars.get(id).is_err() => return true,
-                Constant::Aggregate { elements, .. } => stack.extend(elements),
+                Constant::Aggregate { ty, elements } => {
+                    // Addresses get into a register one by one.
+                    if self.link.forms.shape(*ty).is_some()
+                        && elements.iter().any(|&element| self.is_address(element))
+                    {
+                        return true;
+                    }
+                    stack.extend(elements);
+                }
                 _ if self.is_computed_address(id) => return true,
                 _ => {}
             }
         }
         false
+    }
+
+    fn is_address(&self, id: ConstId) -> bool {
+        matches!(self.link.scalars.get(id), Ok(Scalar::Address { .. }))
     }
 
     /// Tells whether a constant is made of an address that only the linker knows, and is no such address itself.

@@ -22,10 +22,10 @@ use crate::error::Cause;
 use crate::forms::Part;
 
 /// A call of an intrinsic: its name without types, its operands that are no metadata, the type of its result.
-struct Intrinsic<'a> {
-    base: &'a str,
-    operands: Vec<Operand>,
-    result: Option<TypeId>,
+pub(super) struct Intrinsic<'a> {
+    pub(super) base: &'a str,
+    pub(super) operands: Vec<Operand>,
+    pub(super) result: Option<TypeId>,
 }
 
 impl Intrinsic<'_> {
@@ -135,6 +135,9 @@ impl Selection<'_> {
     }
 
     fn dispatch(&mut self, call: &Intrinsic<'_>) -> Result<Vec<Reg>, Cause> {
+        if let Some(regs) = self.simd_intrinsic(call)? {
+            return Ok(regs);
+        }
         if let Some(regs) = self.memory_intrinsic(call)? {
             return Ok(regs);
         }

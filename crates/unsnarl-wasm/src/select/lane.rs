@@ -146,6 +146,9 @@ impl Selection<'_> {
         let kind = self.kind(self.operand_type(operand))?;
         let known = self.known(operand);
         let regs = self.operand(operand)?;
+        if let Some(shape) = self.link.forms.shape(self.operand_type(operand)) {
+            return Ok(self.unpacked(shape, &regs, kind));
+        }
         Ok(regs
             .chunks(kind.registers())
             .map(|regs| Lane {

@@ -135,6 +135,9 @@ impl Selection<'_> {
         part: &Part,
         effect: Effect,
     ) -> Result<Reg, Cause> {
+        if part.ty == ValType::V128 {
+            return self.load_register(place, part, effect);
+        }
         let mut loaded: Option<Reg> = None;
         for (start, bytes) in chunks(part) {
             let op = load_op(
@@ -186,6 +189,9 @@ impl Selection<'_> {
         value: Reg,
         is_zero_extended: bool,
     ) -> Result<(), Cause> {
+        if part.ty == ValType::V128 {
+            return self.store_register(place, part, value);
+        }
         let is_int = matches!(part.ty, ValType::I32 | ValType::I64);
         let value = if is_int && !part.width.is_multiple_of(8) && !is_zero_extended {
             self.extend(value, part.width, Extend::Zero)
@@ -209,7 +215,7 @@ impl Selection<'_> {
         Ok(())
     }
 
-    fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
+    pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
         if offset >= crate::forms::PACKED {
             return Err(super::unsupported(
                 "a vector of elements that are no whole bytes inside of another value",

@@ -5,6 +5,8 @@
 //! *Cost:* linear in the instructions and the parts of their values.
 //! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
 //! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
+//!
+//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
 
 mod address;
 mod aggregate;
@@ -31,6 +33,7 @@ mod overflow;
 mod recut;
 mod runtime;
 mod saturate;
+mod simd;
 mod soft;
 mod tail;
 mod vector;
@@ -42,7 +45,7 @@ pub(crate) use tail::TailCalls;
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, UnaryOp, ValueId,
+    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, TypeId, UnaryOp, ValueId,
 };
 use wasm_encoder::ValType;
 
@@ -53,7 +56,9 @@ use crate::facts::Facts;
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::link::{Link, Target, in_function};
+use crate::shape::LaneType;
 use memory::Offset;
+use simd::{Ahead, Mask};
 
 /// Which bits are wanted above the width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,6 +107,9 @@ pub(crate) fn select<'a>(
         computed: HashMap::new(),
         leaving_from: HashMap::new(),
         leaving: HashMap::new(),
+        masks: HashMap::new(),
+        counted: HashMap::new(),
+        ahead: Ahead::new(link.module, &link.forms, function),
         variable_arguments: None,
         result_pointer: None,
         switches: vec![None; function.blocks.len()],
@@ -176,6 +184,11 @@ struct Selection<'a> {
     leaving_from: HashMap<usize, Vec<ConstId>>,
     /// By block and constant: what phis take from the block.
     leaving: HashMap<(usize, ConstId), Vec<Reg>>,
+    /// Vectors of bits as they were made.
+    masks: HashMap<ValueId, Mask>,
+    /// Registers whose lanes are 1 where those of a mask are set, with the mask.
+    counted: HashMap<Reg, (LaneType, Reg)>,
+    ahead: Ahead,
     variable_arguments: Option<Reg>,
     /// Where the result goes, if it travels in memory.
     result_pointer: Option<Reg>,
@@ -197,6 +210,7 @@ impl<'a> Selection<'a> {
                 number += 1;
             }
             if let Some(value) = parameter.value {
+                let regs = self.received(parameter.ty, regs);
                 self.define(value, &regs);
             }
         }
@@ -281,21 +295,27 @@ impl<'a> Selection<'a> {
     }
 
     fn inst(&mut self, inst: &'a unsnarl_ir::Inst) -> Result<(), Cause> {
-        let regs = self.op(inst)?;
-        let Some(result) = inst.result else {
+        let ty = inst.result.map(|result| self.function.value_type(result));
+        let regs = match self.simd(inst, ty)? {
+            Some(regs) => regs,
+            None => self.op(inst)?,
+        };
+        let (Some(result), Some(ty)) = (inst.result, ty) else {
             return Ok(());
         };
-        let parts = self.parts(self.function.value_type(result))?;
-        let fits = regs.len() == parts.len()
-            && regs
-                .iter()
-                .zip(parts)
-                .all(|(&reg, part)| self.body.ty(reg) == part.ty);
-        if !fits {
+        let regs = self.formed(ty, regs)?;
+        if !self.fits(ty, &regs)? {
             return Err(Cause::OperandType("an instruction"));
         }
         self.define(result, &regs);
         Ok(())
+    }
+
+    /// Tells whether registers are the parts of a value of this type.
+    fn fits(&self, ty: TypeId, regs: &[Reg]) -> Result<bool, Cause> {
+        let parts = self.parts(ty)?;
+        let mut pairs = regs.iter().zip(parts);
+        Ok(regs.len() == parts.len() && pairs.all(|(&reg, part)| self.body.ty(reg) == part.ty))
     }
 
     fn op(&mut self, inst: &'a unsnarl_ir::Inst) -> Result<Vec<Reg>, Cause> {

@@ -21,6 +21,14 @@ impl<'a> Selection<'a> {
             .ok_or_else(|| Cause::Type(describe(self.module, ty)))
     }
 
+    /// The parts of a type with a number for each lane of a vector.
+    pub(super) fn lane_parts(&self, ty: TypeId) -> Result<&'a [Part], Cause> {
+        self.link
+            .forms
+            .lanes(ty)
+            .ok_or_else(|| Cause::Type(describe(self.module, ty)))
+    }
+
     pub(super) fn operand_type(&self, operand: Operand) -> TypeId {
         self.module.operand_type(self.function, operand)
     }
@@ -80,6 +88,12 @@ impl<'a> Selection<'a> {
         self.parts(self.module.constant_type(constant))?;
         while let Some(id) = stack.pop() {
             let ty = self.module.constant_type(id);
+            if let Some(shape) = self.link.forms.shape(ty)
+                && !matches!(self.module.constant(id), Constant::Expression { .. })
+            {
+                regs.extend(self.vector_constant(id, shape)?);
+                continue;
+            }
             match self.module.constant(id) {
                 Constant::Aggregate { elements, .. } => stack.extend(elements.iter().rev()),
                 Constant::Bytes { bytes, .. } => {
@@ -135,6 +149,7 @@ impl<'a> Selection<'a> {
                 ValType::I64 => Number::I64(bits as i64),
                 ValType::F32 => Number::F32(bits as u32),
                 ValType::F64 => Number::F64(bits as u64),
+                ValType::V128 => Number::V128(bits.to_le_bytes()),
                 _ => Number::I32(bits as i32),
             };
             regs.push(self.body.number(number));
@@ -233,6 +248,7 @@ impl Selection<'_> {
             ValType::I64 => Number::I64(0),
             ValType::F32 => Number::F32(0),
             ValType::F64 => Number::F64(0),
+            ValType::V128 => Number::V128([0; 16]),
             _ => Number::I32(0),
         })
     }

@@ -26,7 +26,7 @@ impl Selection<'_> {
             return self.operand(value);
         }
         let from = self.lanes(value)?;
-        let targets = self.parts(to)?;
+        let targets = self.lane_parts(to)?;
         // Values of one register each keep even the bits above the width, of which something may be known.
         if let ([lane], [part]) = (&from[..], targets)
             && !lane.is_wide()
@@ -55,6 +55,9 @@ impl Selection<'_> {
 
     /// The bits of a value.
     fn words(&mut self, value: Operand) -> Result<Vec<Word>, Cause> {
+        if let Some((reg, width)) = self.mask_word(value)? {
+            return Ok(vec![Word { reg, width }]);
+        }
         let mut words = Vec::new();
         for lane in self.lanes(value)? {
             let bits = self.bits_of(lane);
@@ -127,7 +130,7 @@ impl Selection<'_> {
         ty: TypeId,
         effect: Effect,
     ) -> Result<Vec<Reg>, Cause> {
-        let parts = self.parts(ty)?;
+        let parts = self.lane_parts(ty)?;
         let mut words = Vec::new();
         for part in memory_words(parts) {
             let reg = self.load_part(place, &part, effect)?;
@@ -150,7 +153,7 @@ impl Selection<'_> {
 
     /// Writes a vector whose elements are no whole bytes. The bits that fill its last byte are zeros.
     pub(super) fn store_packed(&mut self, place: Place, value: Operand) -> Result<(), Cause> {
-        let parts = self.parts(self.operand_type(value))?;
+        let parts = self.lane_parts(self.operand_type(value))?;
         let words = self.words(value)?;
         let targets = memory_words(parts);
         let widths: Vec<u32> = targets.iter().map(|part| part.width).collect();

@@ -65,7 +65,7 @@ impl Selection<'_> {
     }
 
     /// An index as an `i32`; which element one above 2^32 would be has no meaning.
-    fn lane_extended_short(&mut self, index: Lane) -> Reg {
+    pub(super) fn lane_extended_short(&mut self, index: Lane) -> Reg {
         let is_long = index.kind.bits() > 32;
         match is_long {
             true => self.narrowed(index.low()),

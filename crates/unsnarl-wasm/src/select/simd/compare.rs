@@ -1,0 +1,281 @@
+//! Comparisons of whole registers, and selection by what they make.
+
+use unsnarl_ir::{BinaryOp, FloatPredicate, IntPredicate, Operand, ValueId};
+use wasm_encoder::Instruction;
+
+use crate::code::Reg;
+use crate::error::Cause;
+use crate::select::Selection;
+use crate::select::compare::Test;
+use crate::shape::{LaneType, Shape};
+
+impl Selection<'_> {
+    pub(super) fn simd_int_compare(
+        &mut self,
+        result: ValueId,
+        predicate: IntPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some((shape, pairs)) = self.vectors(left, right, "icmp")? else {
+            return Ok(None);
+        };
+        if shape.is_mask {
+            return self.compare_masks(result, predicate, left, right);
+        }
+        let regs = pairs
+            .iter()
+            .map(|&[left, right]| self.compare_wide(predicate, shape.lane, left, right))
+            .collect();
+        self.compared(result, shape, regs)
+    }
+
+    /// The value of a comparison of vectors of this shape.
+    fn compared(
+        &mut self,
+        result: ValueId,
+        shape: Shape,
+        regs: Vec<Reg>,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        match shape.mask(shape.lane.bits()) {
+            Some(made) => self.mask_value(result, made, regs),
+            None => Ok(None),
+        }
+    }
+
+    /// Bits are equal where none or both are set; other comparisons of bits go by lanes.
+    fn compare_masks(
+        &mut self,
+        result: ValueId,
+        predicate: IntPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some((shape, pairs)) = self.vectors(left, right, "icmp")? else {
+            return Ok(None);
+        };
+        let is_equality = match predicate {
+            IntPredicate::Equal => true,
+            IntPredicate::NotEqual => false,
+            _ => return Ok(None),
+        };
+        let mut regs = Vec::with_capacity(pairs.len());
+        for &[left, right] in &pairs {
+            let differs = self.bitwise(BinaryOp::Xor, left, right);
+            regs.push(match is_equality {
+                true => self.wide_op(Instruction::V128Not, &[differs]),
+                false => differs,
+            });
+        }
+        self.mask_value(result, shape, regs)
+    }
+
+    /// Compares two registers lane by lane; each lane of the result is all ones or zeros.
+    pub(super) fn compare_wide(
+        &mut self,
+        predicate: IntPredicate,
+        lane: LaneType,
+        left: Reg,
+        right: Reg,
+    ) -> Reg {
+        if let Some(op) = int_comparison(predicate, lane) {
+            return self.wide_op(op, &[left, right]);
+        }
+        // Unsigned numbers of 64 bits compare as signed ones with their sign flipped.
+        let sign = self.splat_number(lane, 1 << 63);
+        let left = self.wide_op(Instruction::V128Xor, &[left, sign]);
+        let right = self.wide_op(Instruction::V128Xor, &[right, sign]);
+        let op = match predicate {
+            IntPredicate::UnsignedGreater => Instruction::I64x2GtS,
+            IntPredicate::UnsignedGreaterEqual => Instruction::I64x2GeS,
+            IntPredicate::UnsignedLess => Instruction::I64x2LtS,
+            _ => Instruction::I64x2LeS,
+        };
+        self.wide_op(op, &[left, right])
+    }
+
+    pub(super) fn simd_float_compare(
+        &mut self,
+        result: ValueId,
+        predicate: FloatPredicate,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some((shape, pairs)) = self.vectors(left, right, "fcmp")? else {
+            return Ok(None);
+        };
+        if !shape.lane.is_float() {
+            return Err(Cause::OperandType("fcmp"));
+        }
+        let regs = pairs
+            .iter()
+            .map(|&[left, right]| self.compare_wide_floats(predicate, shape.lane, left, right))
+            .collect();
+        self.compared(result, shape, regs)
+    }
+
+    /// What is unordered is the opposite of the ordered opposite.
+    fn compare_wide_floats(
+        &mut self,
+        predicate: FloatPredicate,
+        lane: LaneType,
+        left: Reg,
+        right: Reg,
+    ) -> Reg {
+        use FloatPredicate as P;
+        let mut test = |test, left, right| self.wide_test(test, lane, left, right);
+        let (test, is_opposite) = match predicate {
+            P::False => return self.splat_number(LaneType::I8, 0),
+            P::True => return self.splat_number(LaneType::I8, 0xff),
+            P::OrderedEqual => return test(Test::Eq, left, right),
+            P::UnorderedNotEqual => return test(Test::Ne, left, right),
+            P::OrderedGreater => return test(Test::Gt, left, right),
+            P::OrderedGreaterEqual => return test(Test::Ge, left, right),
+            P::OrderedLess => return test(Test::Lt, left, right),
+            P::OrderedLessEqual => return test(Test::Le, left, right),
+            P::UnorderedGreater => (test(Test::Le, left, right), true),
+            P::UnorderedGreaterEqual => (test(Test::Lt, left, right), true),
+            P::UnorderedLess => (test(Test::Ge, left, right), true),
+            P::UnorderedLessEqual => (test(Test::Gt, left, right), true),
+            P::OrderedNotEqual | P::UnorderedEqual => {
+                let less = test(Test::Lt, left, right);
+                let greater = test(Test::Gt, left, right);
+                let either = self.bitwise(BinaryOp::Or, less, greater);
+                (either, predicate == P::UnorderedEqual)
+            }
+            P::Ordered => {
+                let left = test(Test::Eq, left, left);
+                let right = test(Test::Eq, right, right);
+                (self.bitwise(BinaryOp::And, left, right), false)
+            }
+            P::Unordered => {
+                let left = test(Test::Ne, left, left);
+                let right = test(Test::Ne, right, right);
+                (self.bitwise(BinaryOp::Or, left, right), false)
+            }
+        };
+        match is_opposite {
+            true => self.wide_op(Instruction::V128Not, &[test]),
+            false => test,
+        }
+    }
+
+    pub(super) fn wide_test(&mut self, test: Test, lane: LaneType, left: Reg, right: Reg) -> Reg {
+        use Instruction as I;
+        let [single, double] = match test {
+            Test::Eq => [I::F32x4Eq, I::F64x2Eq],
+            Test::Ne => [I::F32x4Ne, I::F64x2Ne],
+            Test::Lt => [I::F32x4Lt, I::F64x2Lt],
+            Test::Gt => [I::F32x4Gt, I::F64x2Gt],
+            Test::Le => [I::F32x4Le, I::F64x2Le],
+            Test::Ge => [I::F32x4Ge, I::F64x2Ge],
+        };
+        let op = if lane == LaneType::F64 {
+            double
+        } else {
+            single
+        };
+        self.wide_op(op, &[left, right])
+    }
+
+    /// `select` by a vector of bits; by one bit it is what it is for all types.
+    pub(super) fn simd_select(
+        &mut self,
+        condition: Operand,
+        then: Operand,
+        otherwise: Operand,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        if self
+            .module
+            .types
+            .int_width(self.operand_type(condition))
+            .is_some()
+        {
+            return Ok(None);
+        }
+        let Some((shape, pairs)) = self.vectors(then, otherwise, "select")? else {
+            return Ok(None);
+        };
+        if self.lane_count(self.operand_type(condition)) != shape.count {
+            return Err(Cause::OperandType("select"));
+        }
+        let masks = self.mask_of(condition, shape.count, shape.lane.bits())?;
+        let chosen = pairs.iter().zip(masks);
+        Ok(Some(
+            chosen
+                .map(|(&[then, otherwise], mask)| self.blended(mask, then, otherwise))
+                .collect(),
+        ))
+    }
+
+    /// The bits of one register where a mask is set, and of another where not.
+    pub(super) fn blended(&mut self, mask: Reg, then: Reg, otherwise: Reg) -> Reg {
+        if then == otherwise {
+            return then;
+        }
+        if let Some(op) = self.smaller_or_larger(mask, then, otherwise) {
+            return op;
+        }
+        if self.is_all(otherwise, 0) {
+            return match self.is_all(then, 0xff) {
+                true => mask,
+                false => self.bitwise(BinaryOp::And, then, mask),
+            };
+        }
+        if self.is_all(then, 0) {
+            return self.wide_op(Instruction::V128AndNot, &[otherwise, mask]);
+        }
+        self.wide_op(Instruction::V128Bitselect, &[then, otherwise, mask])
+    }
+
+    /// `b < a ? b : a` and its like, which is `pmin(a, b)`.
+    fn smaller_or_larger(&mut self, mask: Reg, then: Reg, otherwise: Reg) -> Option<Reg> {
+        use Instruction as I;
+        let (op, args) = self.body.made_by(mask)?;
+        let &[left, right] = args else { return None };
+        let [minimum, maximum] = match op {
+            I::F32x4Lt | I::F32x4Gt => [I::F32x4PMin, I::F32x4PMax],
+            I::F64x2Lt | I::F64x2Gt => [I::F64x2PMin, I::F64x2PMax],
+            _ => return None,
+        };
+        let is_less = matches!(op, I::F32x4Lt | I::F64x2Lt);
+        let op = match (then, otherwise) {
+            _ if (then, otherwise) == (left, right) && is_less => minimum,
+            _ if (then, otherwise) == (left, right) => maximum,
+            _ if (then, otherwise) == (right, left) && is_less => maximum,
+            _ if (then, otherwise) == (right, left) => minimum,
+            _ => return None,
+        };
+        Some(self.wide_op(op, &[otherwise, then]))
+    }
+}
+
+/// The comparison of integers, but of unsigned ones of 64 bits.
+fn int_comparison(predicate: IntPredicate, lane: LaneType) -> Option<Instruction<'static>> {
+    use Instruction as I;
+    use IntPredicate as P;
+    let [bytes, halves, words] = match predicate {
+        P::Equal => [I::I8x16Eq, I::I16x8Eq, I::I32x4Eq],
+        P::NotEqual => [I::I8x16Ne, I::I16x8Ne, I::I32x4Ne],
+        P::UnsignedGreater => [I::I8x16GtU, I::I16x8GtU, I::I32x4GtU],
+        P::UnsignedGreaterEqual => [I::I8x16GeU, I::I16x8GeU, I::I32x4GeU],
+        P::UnsignedLess => [I::I8x16LtU, I::I16x8LtU, I::I32x4LtU],
+        P::UnsignedLessEqual => [I::I8x16LeU, I::I16x8LeU, I::I32x4LeU],
+        P::SignedGreater => [I::I8x16GtS, I::I16x8GtS, I::I32x4GtS],
+        P::SignedGreaterEqual => [I::I8x16GeS, I::I16x8GeS, I::I32x4GeS],
+        P::SignedLess => [I::I8x16LtS, I::I16x8LtS, I::I32x4LtS],
+        P::SignedLessEqual => [I::I8x16LeS, I::I16x8LeS, I::I32x4LeS],
+    };
+    Some(match (lane.as_int(), predicate) {
+        (LaneType::I8, _) => bytes,
+        (LaneType::I16, _) => halves,
+        (LaneType::I32, _) => words,
+        (_, P::Equal) => I::I64x2Eq,
+        (_, P::NotEqual) => I::I64x2Ne,
+        (_, P::SignedGreater) => I::I64x2GtS,
+        (_, P::SignedGreaterEqual) => I::I64x2GeS,
+        (_, P::SignedLess) => I::I64x2LtS,
+        (_, P::SignedLessEqual) => I::I64x2LeS,
+        _ => return None,
+    })
+}

@@ -1,0 +1,312 @@
+//! Lanes out of registers and into them.
+//!
+//! *Needs:* the registers of a vector, or a number for each of its lanes. *Gives:* the other.
+//!
+//! What is known is not asked for: a lane of a constant is a number, one that was just put in is what was put in, and
+//! lanes that are all alike are one `splat`.
+
+use std::mem::discriminant;
+
+use unsnarl_ir::{ConstId, Constant, Type, TypeId};
+use wasm_encoder::{Instruction, ValType};
+
+use crate::code::{Number, Reg, Source};
+use crate::error::Cause;
+use crate::facts::Extension;
+use crate::select::lane::{Kind, Lane};
+use crate::select::{Extend, Selection, int::Alu};
+use crate::shape::{LaneType, Shape};
+
+impl Selection<'_> {
+    /// The lanes of a vector in registers.
+    pub(in crate::select) fn unpacked(
+        &mut self,
+        shape: Shape,
+        regs: &[Reg],
+        kind: Kind,
+    ) -> Vec<Lane> {
+        let lanes = 0..shape.count;
+        lanes
+            .map(|lane| {
+                let (reg, known) = self.taken(shape, regs, lane);
+                match self.known_number(reg) {
+                    // A number is written with zeros above its width.
+                    Some(number) if shape.is_mask => {
+                        let bit = self.i32(number as i32 & 1);
+                        Lane::new(kind, bit).with_known(WITH_ZEROS)
+                    }
+                    _ => Lane::new(kind, reg).with_known(known),
+                }
+            })
+            .collect()
+    }
+
+    /// One lane of a vector. That of a mask is an integer whose lowest bit counts.
+    pub(super) fn lane_of(&mut self, shape: Shape, regs: &[Reg], lane: usize) -> Reg {
+        self.taken(shape, regs, lane).0
+    }
+
+    /// One lane of a vector, and what is above its width.
+    fn taken(&mut self, shape: Shape, regs: &[Reg], lane: usize) -> (Reg, Extension) {
+        let (register, at) = shape.place(lane);
+        let reg = regs[register];
+        let (taken, known) = match self.known_lane(shape.lane, reg, at) {
+            Some(known) if self.known_number(known).is_some() => (known, WITH_ZEROS),
+            Some(known) => (known, Extension::default()),
+            None if shape.is_mask => {
+                let repeated = Extension {
+                    zero: false,
+                    sign: true,
+                };
+                let bit = self.extracted(shape.lane, reg, at, Extend::Sign);
+                (bit, repeated)
+            }
+            None => (
+                self.extracted(shape.lane, reg, at, Extend::Zero),
+                WITH_ZEROS,
+            ),
+        };
+        match shape.is_mask && self.body.ty(taken) == ValType::I64 {
+            true => (self.narrowed(taken), known),
+            false => (taken, known),
+        }
+    }
+
+    fn extracted(&mut self, lane: LaneType, reg: Reg, at: u8, extend: Extend) -> Reg {
+        use Instruction as I;
+        let op = match (lane, extend) {
+            (LaneType::I8, Extend::Zero) => I::I8x16ExtractLaneU(at),
+            (LaneType::I8, Extend::Sign) => I::I8x16ExtractLaneS(at),
+            (LaneType::I16, Extend::Zero) => I::I16x8ExtractLaneU(at),
+            (LaneType::I16, Extend::Sign) => I::I16x8ExtractLaneS(at),
+            (LaneType::I32, _) => I::I32x4ExtractLane(at),
+            (LaneType::I64, _) => I::I64x2ExtractLane(at),
+            (LaneType::F32, _) => I::F32x4ExtractLane(at),
+            (LaneType::F64, _) => I::F64x2ExtractLane(at),
+        };
+        self.pure(op, &[reg], lane.scalar())
+    }
+
+    /// What was put into a lane, if that can be seen. What is above its width is unspecified.
+    pub(super) fn known_lane(&mut self, lane: LaneType, reg: Reg, at: u8) -> Option<Reg> {
+        let mut reg = reg;
+        loop {
+            if let Source::Number(Number::V128(bytes)) = self.body.source(reg) {
+                return Some(self.lane_number(lane, &bytes, at));
+            }
+            let (op, args) = self.body.made_by(reg)?;
+            if is_splat(op, lane) {
+                return args.first().copied();
+            }
+            match (replaced(op, lane)?, args) {
+                (place, &[_, put]) if place == at => return Some(put),
+                (_, &[before, _]) => reg = before,
+                _ => return None,
+            }
+        }
+    }
+
+    /// A lane of a constant, with zeros above its width.
+    fn lane_number(&mut self, lane: LaneType, bytes: &[u8; 16], at: u8) -> Reg {
+        let size = lane.bytes();
+        let mut wide = [0; 8];
+        wide[..size].copy_from_slice(&bytes[usize::from(at) * size..][..size]);
+        let bits = u64::from_le_bytes(wide);
+        self.body.number(match lane {
+            LaneType::I64 => Number::I64(bits as i64),
+            LaneType::F32 => Number::F32(bits as u32),
+            LaneType::F64 => Number::F64(bits),
+            _ => Number::I32(bits as i32),
+        })
+    }
+
+    /// The registers of a vector of these lanes.
+    pub(in crate::select) fn packed(&mut self, shape: Shape, lanes: &[Reg]) -> Vec<Reg> {
+        let lanes: Vec<Reg> = match shape.is_mask {
+            true => lanes
+                .iter()
+                .map(|&bit| self.spread_bit(shape.lane, bit))
+                .collect(),
+            false => lanes.to_vec(),
+        };
+        let per = shape.lane.per_register();
+        lanes
+            .chunks(per)
+            .map(|lanes| self.register_of(shape.lane, lanes))
+            .collect()
+    }
+
+    /// The lane of a mask from a number whose lowest bit counts.
+    pub(super) fn spread_bit(&mut self, lane: LaneType, bit: Reg) -> Reg {
+        let all = match self.known_number(bit) {
+            Some(number) => self.i32(-(number as i32 & 1)),
+            None => {
+                let one = self.alu_number(Alu::And, bit, 1);
+                let zero = self.i32(0);
+                self.alu(Alu::Sub, zero, one)
+            }
+        };
+        match lane {
+            LaneType::I64 => self.widened(all, Extend::Sign),
+            _ => all,
+        }
+    }
+
+    /// A register of these lanes from the lowest; the others are unspecified.
+    pub(super) fn register_of(&mut self, lane: LaneType, lanes: &[Reg]) -> Reg {
+        let mut bytes = [0; 16];
+        let (mut numbers, mut rest) = (0, Vec::new());
+        for (at, &reg) in lanes.iter().enumerate() {
+            match self.body.source(reg) {
+                Source::Number(number) if put_number(&mut bytes, lane, at, number) => numbers += 1,
+                _ => rest.push((at, reg)),
+            }
+        }
+        let Some(&(_, first)) = rest.first() else {
+            return self.body.number(Number::V128(bytes));
+        };
+        let mut whole = match numbers {
+            0 => self.wide_op(splat(lane), &[first]),
+            _ => self.body.number(Number::V128(bytes)),
+        };
+        for (at, reg) in rest {
+            if numbers > 0 || reg != first {
+                whole = self.replaced(lane, whole, at as u8, reg);
+            }
+        }
+        whole
+    }
+
+    /// A register with one lane replaced.
+    pub(super) fn replaced(&mut self, lane: LaneType, whole: Reg, at: u8, by: Reg) -> Reg {
+        use Instruction as I;
+        let op = match lane {
+            LaneType::I8 => I::I8x16ReplaceLane(at),
+            LaneType::I16 => I::I16x8ReplaceLane(at),
+            LaneType::I32 => I::I32x4ReplaceLane(at),
+            LaneType::I64 => I::I64x2ReplaceLane(at),
+            LaneType::F32 => I::F32x4ReplaceLane(at),
+            LaneType::F64 => I::F64x2ReplaceLane(at),
+        };
+        self.wide_op(op, &[whole, by])
+    }
+
+    /// A register whose lanes are all the same number.
+    pub(super) fn splat_number(&mut self, lane: LaneType, bits: u64) -> Reg {
+        let mut bytes = [0; 16];
+        for chunk in bytes.chunks_exact_mut(lane.bytes()) {
+            chunk.copy_from_slice(&bits.to_le_bytes()[..chunk.len()]);
+        }
+        self.body.number(Number::V128(bytes))
+    }
+
+    /// The number that all lanes of a register are, if they are seen to be one.
+    pub(super) fn splat_of(&mut self, lane: LaneType, reg: Reg, lanes: usize) -> Option<Reg> {
+        let first = self.known_lane(lane, reg, 0)?;
+        let mut others = 1..lanes.min(lane.per_register()) as u8;
+        let same = others.all(|at| self.known_lane(lane, reg, at) == Some(first));
+        same.then_some(first)
+    }
+
+    /// The parts of a value of which there may be a number for each lane.
+    pub(in crate::select) fn formed(
+        &mut self,
+        ty: TypeId,
+        regs: Vec<Reg>,
+    ) -> Result<Vec<Reg>, Cause> {
+        if !self.link.forms.has_simd() || self.fits(ty, &regs)? {
+            return Ok(regs);
+        }
+        let members = match self.module.types.resolve(ty) {
+            Type::Struct { fields, .. } => fields.to_vec(),
+            _ => vec![ty],
+        };
+        let mut formed = Vec::new();
+        let mut rest = &regs[..];
+        for member in members {
+            let parts = self.link.forms.lanes(member);
+            let count = parts.map_or(0, <[_]>::len);
+            let wrong = || Cause::OperandType("a vector");
+            let lanes = rest.split_off(..count).ok_or_else(wrong)?;
+            match self.link.forms.shape(member) {
+                Some(shape) => formed.extend(self.packed(shape, lanes)),
+                None => formed.extend(lanes),
+            }
+        }
+        Ok(formed)
+    }
+
+    /// The registers of a constant vector.
+    pub(in crate::select) fn vector_constant(
+        &mut self,
+        id: ConstId,
+        shape: Shape,
+    ) -> Result<Vec<Reg>, Cause> {
+        let mut lanes = Vec::with_capacity(shape.count);
+        if let Constant::Aggregate { elements, .. } = self.module.constant(id) {
+            for &element in elements {
+                lanes.extend(self.constant(element)?);
+            }
+        } else {
+            // Zeros, or whatever is undefined.
+            let zero = match shape.is_mask {
+                true => self.i32(0),
+                false => self.zero(shape.lane.scalar()),
+            };
+            lanes.resize(shape.count, zero);
+        }
+        if lanes.len() != shape.count {
+            return Err(Cause::OperandType("a vector"));
+        }
+        Ok(self.packed(shape, &lanes))
+    }
+}
+
+const WITH_ZEROS: Extension = Extension {
+    zero: true,
+    sign: false,
+};
+
+/// The instruction that puts one number in all lanes.
+fn splat(lane: LaneType) -> Instruction<'static> {
+    match lane {
+        LaneType::I8 => Instruction::I8x16Splat,
+        LaneType::I16 => Instruction::I16x8Splat,
+        LaneType::I32 => Instruction::I32x4Splat,
+        LaneType::I64 => Instruction::I64x2Splat,
+        LaneType::F32 => Instruction::F32x4Splat,
+        LaneType::F64 => Instruction::F64x2Splat,
+    }
+}
+
+/// Tells whether an instruction puts one number in all lanes.
+pub(super) fn is_splat(op: &Instruction<'_>, lane: LaneType) -> bool {
+    discriminant(op) == discriminant(&splat(lane))
+}
+
+/// The lane that an instruction replaces.
+fn replaced(op: &Instruction<'_>, lane: LaneType) -> Option<u8> {
+    match (lane, op) {
+        (LaneType::I8, Instruction::I8x16ReplaceLane(at))
+        | (LaneType::I16, Instruction::I16x8ReplaceLane(at))
+        | (LaneType::I32, Instruction::I32x4ReplaceLane(at))
+        | (LaneType::I64, Instruction::I64x2ReplaceLane(at))
+        | (LaneType::F32, Instruction::F32x4ReplaceLane(at))
+        | (LaneType::F64, Instruction::F64x2ReplaceLane(at)) => Some(*at),
+        _ => None,
+    }
+}
+
+/// Puts a number in a lane; tells whether it is known now.
+fn put_number(bytes: &mut [u8; 16], lane: LaneType, at: usize, number: Number) -> bool {
+    let bits = match number {
+        Number::I32(value) => value as u32 as u64,
+        Number::I64(value) => value as u64,
+        Number::F32(bits) => bits.into(),
+        Number::F64(bits) => bits,
+        Number::V128(_) | Number::Address(..) => return false,
+    };
+    let size = lane.bytes();
+    bytes[at * size..][..size].copy_from_slice(&bits.to_le_bytes()[..size]);
+    true
+}

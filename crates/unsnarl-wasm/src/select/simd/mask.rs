@@ -1,0 +1,223 @@
+//! Masks: vectors of bits, each bit a lane of ones or zeros.
+//!
+//! *Needs:* a vector of bits, and how wide the lanes of its mask should be. *Gives:* the registers.
+//!
+//! A value has lanes that fill one register. What a comparison makes has lanes as wide as what it compares, and is kept
+//! beside the value, for whoever selects among numbers of that width.
+
+use unsnarl_ir::{BinaryOp, Operand, TypeId, ValueId};
+use wasm_encoder::{Instruction, ValType};
+
+use crate::code::{Number, Reg};
+use crate::error::Cause;
+use crate::select::lane::Kind;
+use crate::select::{Extend, Selection};
+use crate::shape::{LaneType, Shape};
+
+/// A mask with the lanes of what made it.
+#[derive(Clone, Debug)]
+pub(in crate::select) struct Mask {
+    /// The bits of a lane.
+    bits: u32,
+    regs: Vec<Reg>,
+}
+
+impl Selection<'_> {
+    /// The value of a comparison: the mask that it made, in lanes of so many bits.
+    pub(super) fn mask_value(
+        &mut self,
+        result: ValueId,
+        made: Shape,
+        regs: Vec<Reg>,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let bits = made.lane.bits();
+        let ty = self.function.value_type(result);
+        let value = match self.link.forms.shape(ty) {
+            Some(own) => self.mask_resized(&regs, made.count, bits, own.lane.bits()),
+            None => {
+                let lanes = self.unpacked(made, &regs, Kind::Int(1));
+                // A comparison without SIMD is 0 or 1, and so its users take it.
+                lanes
+                    .into_iter()
+                    .map(|lane| self.lane_extended(lane, Extend::Zero))
+                    .collect()
+            }
+        };
+        self.masks.insert(result, Mask { bits, regs });
+        Ok(Some(value))
+    }
+
+    /// The mask of an operand for lanes of so many bits.
+    pub(super) fn mask_of(
+        &mut self,
+        operand: Operand,
+        count: usize,
+        bits: u32,
+    ) -> Result<Vec<Reg>, Cause> {
+        if let Operand::Value(value) = operand
+            && let Some(mask) = self.masks.get(&value)
+        {
+            let Mask { bits: from, regs } = mask.clone();
+            return Ok(self.mask_resized(&regs, count, from, bits));
+        }
+        if let (Operand::Value(_), Some(vector)) = (operand, self.vector(operand)?) {
+            let from = vector.shape.lane.bits();
+            return Ok(self.mask_resized(&vector.regs, count, from, bits));
+        }
+        let lanes: Vec<Reg> = self.lanes(operand)?.iter().map(|lane| lane.low()).collect();
+        let shape = LaneType::int(bits).map(|lane| Shape {
+            lane,
+            count,
+            is_mask: true,
+        });
+        match shape {
+            Some(shape) if lanes.len() == count => Ok(self.packed(shape, &lanes)),
+            _ => Err(Cause::OperandType("a vector of bits")),
+        }
+    }
+
+    /// A mask with lanes of another width.
+    pub(super) fn mask_resized(
+        &mut self,
+        regs: &[Reg],
+        count: usize,
+        from: u32,
+        to: u32,
+    ) -> Vec<Reg> {
+        if from < to {
+            return self.extended_lanes(regs, count, from, to, Extend::Sign);
+        }
+        let (mut regs, mut bits) = (regs.to_vec(), from);
+        while bits > to {
+            let pairs = regs.chunks(2).map(|pair| [pair[0], pair[pair.len() - 1]]);
+            let pairs: Vec<[Reg; 2]> = pairs.collect();
+            bits /= 2;
+            // What is all ones or zeros is not changed by saturation.
+            let op = match bits {
+                8 => Instruction::I8x16NarrowI16x8S,
+                16 => Instruction::I16x8NarrowI32x4S,
+                _ => Instruction::I8x16Shuffle(EVEN_WORDS),
+            };
+            regs = self.each_pair(&op, &pairs);
+        }
+        regs
+    }
+
+    /// `and`, `or`, `xor` of masks.
+    pub(super) fn combine_masks(
+        &mut self,
+        result: ValueId,
+        op: BinaryOp,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let Some(shape) = self.link.forms.shape(self.operand_type(left)) else {
+            return Ok(None);
+        };
+        if !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) {
+            return Ok(None);
+        }
+        let bits = [left, right]
+            .iter()
+            .find_map(|&operand| self.mask_bits(operand));
+        let bits = bits.unwrap_or(shape.lane.bits());
+        let left = self.mask_of(left, shape.count, bits)?;
+        let right = self.mask_of(right, shape.count, bits)?;
+        let pairs = left.into_iter().zip(right);
+        let regs = pairs
+            .map(|(left, right)| self.bitwise(op, left, right))
+            .collect();
+        match shape.mask(bits) {
+            Some(made) => self.mask_value(result, made, regs),
+            None => Ok(None),
+        }
+    }
+
+    /// The bits of the lanes in which a value was made.
+    fn mask_bits(&self, operand: Operand) -> Option<u32> {
+        match operand {
+            Operand::Value(value) => self.masks.get(&value).map(|mask| mask.bits),
+            Operand::Const(_) => None,
+        }
+    }
+
+    /// The bits of a mask as an integer, with zeros above.
+    pub(super) fn bits_of_mask(&mut self, shape: Shape, regs: &[Reg]) -> Reg {
+        let op = match shape.lane {
+            LaneType::I8 => Instruction::I8x16Bitmask,
+            LaneType::I16 => Instruction::I16x8Bitmask,
+            LaneType::I32 | LaneType::F32 => Instruction::I32x4Bitmask,
+            LaneType::I64 | LaneType::F64 => Instruction::I64x2Bitmask,
+        };
+        self.pure(op, &[regs[0]], ValType::I32)
+    }
+
+    /// The mask whose bits are those of an integer.
+    pub(super) fn mask_of_bits(&mut self, shape: Shape, bits: Reg) -> Reg {
+        let bits = self.narrowed_to_word(bits);
+        let (lane, spread) = match shape.lane {
+            // The low byte in the lower half, the next one in the upper half.
+            LaneType::I8 => {
+                let words = self.wide_op(Instruction::I16x8Splat, &[bits]);
+                let lanes = std::array::from_fn(|at| u8::from(at >= 8));
+                let shuffle = Instruction::I8x16Shuffle(lanes);
+                (LaneType::I8, self.wide_op(shuffle, &[words, words]))
+            }
+            LaneType::I16 => (
+                LaneType::I16,
+                self.wide_op(Instruction::I16x8Splat, &[bits]),
+            ),
+            // A lane of 64 bits has its bit in both halves.
+            _ => (
+                LaneType::I32,
+                self.wide_op(Instruction::I32x4Splat, &[bits]),
+            ),
+        };
+        let mut bytes = [0; 16];
+        for (at, chunk) in bytes.chunks_exact_mut(lane.bytes()).enumerate() {
+            chunk[0] = 1
+                << match shape.lane {
+                    LaneType::I8 => at % 8,
+                    LaneType::I64 => at / 2,
+                    _ => at,
+                };
+        }
+        let wanted = self.body.number(Number::V128(bytes));
+        let chosen = self.wide_op(Instruction::V128And, &[spread, wanted]);
+        let op = match lane {
+            LaneType::I8 => Instruction::I8x16Eq,
+            LaneType::I16 => Instruction::I16x8Eq,
+            _ => Instruction::I32x4Eq,
+        };
+        self.wide_op(op, &[chosen, wanted])
+    }
+
+    fn narrowed_to_word(&mut self, reg: Reg) -> Reg {
+        match self.body.ty(reg) {
+            ValType::I64 => self.narrowed(reg),
+            _ => reg,
+        }
+    }
+
+    /// The registers of a value from elsewhere.
+    pub(in crate::select) fn received(&mut self, ty: TypeId, regs: Vec<Reg>) -> Vec<Reg> {
+        match self.link.forms.shape(ty) {
+            Some(shape) if shape.is_mask => self.lowest_bits(shape.lane, &regs),
+            _ => regs,
+        }
+    }
+
+    /// The mask of the lowest bit of each lane, of which other objects leave the rest unspecified.
+    pub(super) fn lowest_bits(&mut self, lane: LaneType, regs: &[Reg]) -> Vec<Reg> {
+        let last = self.i32(lane.bits() as i32 - 1);
+        regs.iter()
+            .map(|&reg| {
+                let high = self.shift_by(lane, BinaryOp::ShiftLeft, reg, last);
+                self.shift_by(lane, BinaryOp::ArithmeticShiftRight, high, last)
+            })
+            .collect()
+    }
+}
+
+/// The even words of two registers.
+const EVEN_WORDS: [u8; 16] = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];

@@ -1,0 +1,239 @@
+//! Loads and stores of vectors in registers.
+//!
+//! A register that is filled in part is read and written in pieces, the largest first: 12 bytes are 8 and 4.
+//!
+//! A load that extends what it reads, or puts it in all lanes, does at once what the source says in two instructions. It
+//! stands where the source reads, because what is between the two may write. So what becomes of loads is found
+//! [`Ahead`], the short form is written beside the plain one, and that of the two which nobody uses is not written.
+
+use std::collections::{HashMap, HashSet};
+
+use unsnarl_ir::{CastOp, Constant, Definition, Function, Module, Op, Operand, ValueId};
+use wasm_encoder::{Instruction, ValType};
+
+use crate::code::{Effect, Reg};
+use crate::error::Cause;
+use crate::forms::{Forms, Part};
+use crate::select::memory::Place;
+use crate::select::{Extend, Selection};
+use crate::shape::{LaneType, Shape};
+
+/// What becomes of loads.
+#[derive(Debug, Default)]
+pub(in crate::select) struct Ahead {
+    /// Vectors of 8 bytes that are extended.
+    extended: HashMap<ValueId, Extend>,
+    /// Numbers that go into all lanes.
+    splats: HashSet<ValueId>,
+    /// The results of the short forms.
+    loaded: HashMap<ValueId, Reg>,
+}
+
+impl Ahead {
+    /// Looks for them in a function.
+    pub(in crate::select) fn new(module: &Module, forms: &Forms, function: &Function) -> Self {
+        let mut ahead = Ahead::default();
+        if !forms.has_simd() {
+            return ahead;
+        }
+        for inst in &function.insts {
+            match inst.op {
+                Op::Cast { op, value, .. } => {
+                    let extend = match op {
+                        CastOp::ZeroExtend => Extend::Zero,
+                        CastOp::SignExtend => Extend::Sign,
+                        _ => continue,
+                    };
+                    let shape = forms.shape(module.operand_type(function, value));
+                    if let (Some(value), Some(shape)) = (loaded(function, value), shape)
+                        && shape.count * shape.lane.bytes() == 8
+                        && !shape.is_mask
+                    {
+                        ahead.extended.entry(value).or_insert(extend);
+                    }
+                }
+                Op::InsertElement {
+                    vector: Operand::Const(vector),
+                    element,
+                    ..
+                } => {
+                    let constant = module.constant(vector);
+                    let shape = forms.shape(module.constant_type(vector));
+                    if let Constant::Undef(_) | Constant::Poison(_) = constant
+                        && shape.is_some_and(|shape| !shape.is_mask)
+                    {
+                        ahead.splats.extend(loaded(function, element));
+                    }
+                }
+                _ => {}
+            }
+        }
+        ahead
+    }
+}
+
+/// The value of an operand that is what a load gives.
+fn loaded(function: &Function, operand: Operand) -> Option<ValueId> {
+    let Operand::Value(value) = operand else {
+        return None;
+    };
+    let Definition::Inst(inst) = function.values[value].definition else {
+        return None;
+    };
+    matches!(function.insts[inst].op, Op::Load { .. }).then_some(value)
+}
+
+impl Selection<'_> {
+    /// Writes the short form of a load beside the plain one, which this leaves to others.
+    pub(super) fn load_ahead(
+        &mut self,
+        result: ValueId,
+        pointer: Operand,
+        align: Option<u64>,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        let ty = self.function.value_type(result);
+        let extend = self.ahead.extended.get(&result).copied();
+        let op = match (extend, self.link.forms.shape(ty)) {
+            (Some(extend), Some(shape)) => extending_load(shape, extend),
+            _ if self.ahead.splats.contains(&result) => self.parts(ty)?.first().map(splat_load),
+            _ => return Ok(None),
+        };
+        let Some((op, bytes)) = op else {
+            return Ok(None);
+        };
+        let align = self.access_align(ty, align)?;
+        let place = self.place(pointer, align)?;
+        let reg = self.read(place, op, 0, bytes, Effect::Read, None)?;
+        self.ahead.loaded.insert(result, reg);
+        Ok(None)
+    }
+
+    /// What a load gives with its lanes twice as wide.
+    pub(super) fn loaded_ahead(&self, value: Operand, extend: Extend) -> Option<Reg> {
+        match value {
+            Operand::Value(value) if self.ahead.extended.get(&value) == Some(&extend) => {
+                self.ahead.loaded.get(&value).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// What a load gives in all lanes.
+    pub(super) fn splat_ahead(&self, value: Operand) -> Option<Reg> {
+        match value {
+            Operand::Value(value) if self.ahead.splats.contains(&value) => {
+                self.ahead.loaded.get(&value).copied()
+            }
+            _ => None,
+        }
+    }
+
+    fn read(
+        &mut self,
+        place: Place,
+        op: impl FnOnce(wasm_encoder::MemArg) -> Instruction<'static>,
+        offset: u64,
+        bytes: u64,
+        effect: Effect,
+        into: Option<Reg>,
+    ) -> Result<Reg, Cause> {
+        let op = op(self.access(place, offset, bytes)?);
+        let mut args = vec![place.base];
+        args.extend(into);
+        let symbol = place.offset.symbol;
+        let results = [ValType::V128];
+        Ok(self.body.push_from(symbol, op, effect, &args, &results)[0])
+    }
+
+    /// Reads a register, or as much of it as is filled.
+    pub(in crate::select) fn load_register(
+        &mut self,
+        place: Place,
+        part: &Part,
+        effect: Effect,
+    ) -> Result<Reg, Cause> {
+        use Instruction as I;
+        let mut loaded = None;
+        for (start, bytes) in pieces(part) {
+            let lane = (start / bytes) as u8;
+            let op = |memarg| match (bytes, loaded) {
+                (16, _) => I::V128Load(memarg),
+                (8, _) => I::V128Load64Zero(memarg),
+                (4, None) => I::V128Load32Zero(memarg),
+                (2, None) => I::V128Load16Splat(memarg),
+                (_, None) => I::V128Load8Splat(memarg),
+                (4, _) => I::V128Load32Lane { memarg, lane },
+                (2, _) => I::V128Load16Lane { memarg, lane },
+                _ => I::V128Load8Lane { memarg, lane },
+            };
+            let offset = part.offset + start;
+            loaded = Some(self.read(place, op, offset, bytes, effect, loaded)?);
+        }
+        loaded.ok_or(Cause::OperandType("load"))
+    }
+
+    /// Writes a register, or as much of it as is filled.
+    pub(in crate::select) fn store_register(
+        &mut self,
+        place: Place,
+        part: &Part,
+        value: Reg,
+    ) -> Result<(), Cause> {
+        use Instruction as I;
+        for (start, bytes) in pieces(part) {
+            let memarg = self.access(place, part.offset + start, bytes)?;
+            let lane = (start / bytes) as u8;
+            let op = match bytes {
+                16 => I::V128Store(memarg),
+                8 => I::V128Store64Lane { memarg, lane },
+                4 => I::V128Store32Lane { memarg, lane },
+                2 => I::V128Store16Lane { memarg, lane },
+                _ => I::V128Store8Lane { memarg, lane },
+            };
+            let args = [place.base, value];
+            let symbol = place.offset.symbol;
+            self.body.push_from(symbol, op, Effect::Write, &args, &[]);
+        }
+        Ok(())
+    }
+}
+
+/// Where the pieces of a register start, and how many bytes each has.
+fn pieces(part: &Part) -> Vec<(u64, u64)> {
+    let all = u64::from(part.width / 8);
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    while start < all {
+        let bytes = 1 << (all - start).ilog2();
+        pieces.push((start, bytes));
+        start += bytes;
+    }
+    pieces
+}
+
+/// Makes a load of its immediate, and says how many bytes it reads.
+type Load = (fn(wasm_encoder::MemArg) -> Instruction<'static>, u64);
+
+/// The load of 8 bytes whose lanes become twice as wide.
+fn extending_load(shape: Shape, extend: Extend) -> Option<Load> {
+    let load: fn(_) -> _ = match (shape.lane, extend) {
+        (LaneType::I8, Extend::Sign) => Instruction::V128Load8x8S,
+        (LaneType::I8, Extend::Zero) => Instruction::V128Load8x8U,
+        (LaneType::I16, Extend::Sign) => Instruction::V128Load16x4S,
+        (LaneType::I16, Extend::Zero) => Instruction::V128Load16x4U,
+        (LaneType::I32, Extend::Sign) => Instruction::V128Load32x2S,
+        (LaneType::I32, Extend::Zero) => Instruction::V128Load32x2U,
+        _ => return None,
+    };
+    Some((load, 8))
+}
+
+/// The load of a number into all lanes.
+fn splat_load(part: &Part) -> Load {
+    match part.width {
+        8 => (Instruction::V128Load8Splat, 1),
+        16 => (Instruction::V128Load16Splat, 2),
+        32 => (Instruction::V128Load32Splat, 4),
+        _ => (Instruction::V128Load64Splat, 8),
+    }
+}

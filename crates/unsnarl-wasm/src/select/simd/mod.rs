@@ -1,0 +1,149 @@
+//! Vectors in `v128`, where the module may use SIMD.
+//!
+//! *Needs:* an instruction whose vectors have a [shape](crate::shape).
+//! *Gives:* instructions on whole registers, or nothing where WebAssembly has none: then every lane goes its own way as
+//! it does without SIMD, out of the registers and into them again ([`lanes`]).
+//! *Cost:* linear in the registers of the vectors; what goes by lanes is linear in those.
+//! *Source:* the instructions are those of the SIMD proposal and of WebAssembly 2.0, without the relaxed ones.
+//!
+//! A vector of bits is a mask: each lane is all ones or all zeros. As a value it has lanes that fill one register; the
+//! comparison that makes it has lanes as wide as what it compares, and whoever selects by it wants those. So both are
+//! kept ([`mask`]), and what nobody uses is not written.
+
+mod arithmetic;
+mod bitcast;
+mod compare;
+mod convert;
+mod element;
+mod intrinsic;
+mod lanes;
+mod mask;
+mod memory;
+mod own;
+mod reduce;
+mod shuffle;
+
+pub(super) use mask::Mask;
+pub(super) use memory::Ahead;
+
+use unsnarl_ir::{Inst, Op, Operand, TypeId};
+use wasm_encoder::{Instruction, ValType};
+
+use super::Selection;
+use crate::code::Reg;
+use crate::error::Cause;
+use crate::shape::Shape;
+
+/// A vector in its registers.
+#[derive(Clone, Debug)]
+struct Vector {
+    shape: Shape,
+    regs: Vec<Reg>,
+}
+
+/// Two vectors of one shape, register by register.
+type Pairs = (Shape, Vec<[Reg; 2]>);
+
+impl<'a> Selection<'a> {
+    /// The code of an instruction on whole registers, if there is any.
+    pub(super) fn simd(
+        &mut self,
+        inst: &'a Inst,
+        ty: Option<TypeId>,
+    ) -> Result<Option<Vec<Reg>>, Cause> {
+        if !self.link.forms.has_simd() {
+            return Ok(None);
+        }
+        let (Some(result), Some(ty)) = (inst.result, ty) else {
+            return Ok(None);
+        };
+        match &inst.op {
+            Op::Unary { value, .. } => self.simd_negate(*value),
+            Op::Binary {
+                op, left, right, ..
+            } => self.simd_binary(result, *op, *left, *right),
+            Op::IntCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.simd_int_compare(result, *predicate, *left, *right),
+            Op::FloatCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.simd_float_compare(result, *predicate, *left, *right),
+            Op::Cast { op, value, .. } => self.simd_cast(result, *op, *value, ty),
+            Op::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => self.simd_select(*condition, *then, *otherwise),
+            Op::ExtractElement { vector, index } => self.simd_extract(*vector, *index),
+            Op::InsertElement {
+                vector,
+                element,
+                index,
+            } => self.simd_insert(*vector, *element, *index),
+            Op::ShuffleVector { left, right, mask } => self.simd_shuffle(*left, *right, mask, ty),
+            Op::Load {
+                pointer,
+                align,
+                volatile: false,
+                atomic: None,
+            } => self.load_ahead(result, *pointer, *align),
+            _ => Ok(None),
+        }
+    }
+
+    /// An operand that is a vector in registers.
+    fn vector(&mut self, operand: Operand) -> Result<Option<Vector>, Cause> {
+        let Some(shape) = self.link.forms.shape(self.operand_type(operand)) else {
+            return Ok(None);
+        };
+        let regs = self.operand(operand)?;
+        Ok(Some(Vector { shape, regs }))
+    }
+
+    /// Two operands of one type that are vectors in registers, side by side.
+    fn vectors(
+        &mut self,
+        left: Operand,
+        right: Operand,
+        what: &'static str,
+    ) -> Result<Option<Pairs>, Cause> {
+        let (Some(left), Some(right)) = (self.vector(left)?, self.vector(right)?) else {
+            return Ok(None);
+        };
+        if left.shape != right.shape {
+            return Err(Cause::OperandType(what));
+        }
+        let pairs = left.regs.into_iter().zip(right.regs);
+        Ok(Some((
+            left.shape,
+            pairs.map(|(left, right)| [left, right]).collect(),
+        )))
+    }
+
+    /// An instruction that computes a register of 128 bits.
+    fn wide_op(&mut self, op: Instruction<'static>, args: &[Reg]) -> Reg {
+        self.pure(op, args, ValType::V128)
+    }
+
+    /// The same instruction on each register.
+    fn each(&mut self, op: &Instruction<'static>, regs: &[Reg]) -> Vec<Reg> {
+        regs.iter()
+            .map(|&reg| self.wide_op(op.clone(), &[reg]))
+            .collect()
+    }
+
+    /// The same instruction on each pair of registers.
+    fn each_pair(&mut self, op: &Instruction<'static>, pairs: &[[Reg; 2]]) -> Vec<Reg> {
+        pairs
+            .iter()
+            .map(|pair| self.wide_op(op.clone(), pair))
+            .collect()
+    }
+}
