@@ -320,23 +320,18 @@ impl State<'_> {
 
     /// Tells whether a read has no byte in common with the writes after it that have not been placed.
     fn is_apart_from_writes_above(&self, index: usize) -> bool {
-        let mut above = self.writes.iter().rev().take_while(|&&write| write > index);
-        if above.next().is_none() {
+        let above = self.writes.iter().rev().take_while(|&&write| write > index);
+        let mut above = above.enumerate().peekable();
+        if above.peek().is_none() {
             return true;
         }
         let Some(read) = Access::of(self.body, index) else {
             return false;
         };
-        let above = self.writes.iter().rev().take_while(|&&write| write > index);
-        let mut left = WRITES_PASSED;
-        for &write in above {
-            left -= 1;
+        above.all(|(passed, &write)| {
             let write = self.body.plain_store(write);
-            if left == 0 || !write.is_some_and(|write| write.is_apart_from(&read)) {
-                return false;
-            }
-        }
-        true
+            passed < WRITES_PASSED && write.is_some_and(|write| write.is_apart_from(&read))
+        })
     }
 
     /// Takes an instruction that is being placed out of the stacks.
