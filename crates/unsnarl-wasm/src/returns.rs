@@ -16,7 +16,7 @@
 //! all of them. Either is shorter than setting a local and jumping. A function with a frame is left alone, because every
 //! return undoes the frame. The graph that is proved is the changed one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use unsnarl_ir::{Block, BlockId, Function, Operand, Terminator};
 
@@ -25,6 +25,7 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
     let mut changed: Option<Function> = None;
     for (id, block) in function.blocks.pairs() {
         let mut returns: HashMap<Operand, BlockId> = HashMap::new();
+        let mut gone: HashSet<BlockId> = HashSet::new();
         for (from, value) in ways_in(block) {
             let jumps = function.blocks[from].terminator == Terminator::Jump(id);
             if !jumps && matches!(value, Operand::Value(_)) {
@@ -43,16 +44,19 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
                 });
                 function.blocks[from].terminator.redirect(id, own);
             }
-            leave(&mut function.blocks[id], from);
+            gone.insert(from);
+        }
+        if let Some(function) = changed.as_mut().filter(|_| !gone.is_empty()) {
+            leave(&mut function.blocks[id], &gone);
         }
     }
     changed
 }
 
-/// Takes a way into a block away; with the last one goes what it returns.
-fn leave(block: &mut Block, from: BlockId) {
+/// Takes ways into a block away; with the last one goes what it returns.
+fn leave(block: &mut Block, gone: &HashSet<BlockId>) {
     for phi in &mut block.phis {
-        phi.incoming.retain(|&(other, _)| other != from);
+        phi.incoming.retain(|(from, _)| !gone.contains(from));
     }
     if block.phis.iter().all(|phi| phi.incoming.is_empty()) {
         block.phis.clear();
