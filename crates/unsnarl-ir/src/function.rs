@@ -193,6 +193,20 @@ pub struct Block {
     pub terminator_origin: Origin,
 }
 
+impl Block {
+    /// Makes a block without contents that counts as read where this one was, and ends in this way.
+    pub fn bare(&self, terminator: Terminator) -> Self {
+        Block {
+            name: self.name,
+            phis: Vec::new(),
+            insts: Vec::new(),
+            terminator,
+            origin: self.origin,
+            terminator_origin: self.terminator_origin,
+        }
+    }
+}
+
 /// A value that depends on the edge by which its block was entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phi {

@@ -17,7 +17,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unsnarl_ir::{Block, BlockId, Function, Id, Name, Operand, Phi, Terminator};
+use unsnarl_ir::{BlockId, Function, Id, Operand, Phi, Terminator};
 
 /// Lets edges that bring the same arrive together.
 pub(crate) fn share(function: &Function, order: &[usize]) -> Option<Function> {
@@ -90,17 +90,10 @@ fn groups(function: &Function, id: BlockId, place: &[Option<usize>]) -> Vec<Vec<
 
 /// Leads the edges of each group into a block over a new one.
 fn land(function: &mut Function, to: BlockId, groups: &[Vec<BlockId>]) {
-    let origin = function.blocks[to].origin;
     let mut landings: HashMap<BlockId, BlockId> = HashMap::new();
     for group in groups {
-        let landing = function.blocks.push(Block {
-            name: Name::Number(function.blocks.len() as u32),
-            phis: Vec::new(),
-            insts: Vec::new(),
-            terminator: Terminator::Jump(to),
-            origin,
-            terminator_origin: origin,
-        });
+        let landing = function.blocks[to].bare(Terminator::Jump(to));
+        let landing = function.blocks.push(landing);
         for &from in group {
             function.blocks[from].terminator.redirect(to, landing);
             landings.insert(from, landing);

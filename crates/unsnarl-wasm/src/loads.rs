@@ -35,8 +35,7 @@ pub(crate) fn extend(body: &mut Body) {
                 && let Some(op) = joined(&body.insts[index].op, &body.insts[load].op)
             {
                 body.regs[loaded.index()].ty = body.ty(result);
-                let address = body.args(&body.insts[load]).to_vec();
-                body.replace(load, op, &address);
+                body.insts[load].op = op;
                 uses[loaded.index()] = uses[result.index()];
                 turned[result.index()] = loaded;
             }

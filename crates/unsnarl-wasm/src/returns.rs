@@ -36,11 +36,8 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
                 function.blocks[from].terminator = Terminator::Return(Some(value));
             } else {
                 let own = *returns.entry(value).or_insert_with(|| {
-                    function.blocks.push(Block {
-                        phis: Vec::new(),
-                        terminator: Terminator::Return(Some(value)),
-                        ..block.clone()
-                    })
+                    let own = block.bare(Terminator::Return(Some(value)));
+                    function.blocks.push(own)
                 });
                 function.blocks[from].terminator.redirect(id, own);
             }

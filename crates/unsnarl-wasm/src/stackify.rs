@@ -219,7 +219,6 @@ impl State<'_> {
         for is_late in [true, false] {
             for index in block.insts.clone().rev() {
                 if self.live.insts[index] && !self.moved[index] && self.late[index] == is_late {
-                    self.moved[index] |= is_late;
                     self.root(index);
                 }
             }

@@ -84,11 +84,9 @@ fn join_run(body: &mut Body, run: &mut Vec<Store>) {
 }
 
 fn is_pair(low: &Store, high: &Store, size: u32) -> bool {
-    let [has_size, are_known] = [
-        [low.access.size, high.access.size] == [size, size],
-        low.bits.is_some() && high.bits.is_some(),
-    ];
-    has_size && are_known && low.access.end() == high.access.start
+    let have_size = [low, high].iter().all(|store| store.access.size == size);
+    let are_known = [low, high].iter().all(|store| store.bits.is_some());
+    have_size && are_known && low.access.end() == high.access.start
 }
 
 /// Lets the lower store write both.

@@ -69,21 +69,23 @@ fn division(module: &Module, function: &Function, op: &Op) -> Option<Division> {
 
 /// Writes every division as a loop.
 pub(super) fn expand(draft: &mut Draft<'_>) {
-    let mut index = 0;
-    // Blocks that are split off come behind the others, and are looked at when it is their turn.
-    while index < draft.function.blocks.len() {
+    for index in 0..draft.function.blocks.len() {
         let block = BlockId::new(index);
-        let insts = &draft.function.blocks[block].insts;
-        let found = insts.iter().enumerate().find_map(|(place, &inst)| {
-            let op = &draft.function.insts[inst].op;
-            let division = division(draft.module, &draft.function, op)?;
-            Some((place, inst, division))
-        });
-        if let Some((place, inst, division)) = found {
+        // From the last one on, so that what is split off is split off once.
+        while let Some((place, inst, division)) = last_division(draft, block) {
             draft.divide(block, place, inst, &division);
         }
-        index += 1;
     }
+}
+
+/// The last division of a block, and where it stands.
+fn last_division(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Division)> {
+    let insts = &draft.function.blocks[block].insts;
+    insts.iter().enumerate().rev().find_map(|(place, &inst)| {
+        let op = &draft.function.insts[inst].op;
+        let division = division(draft.module, &draft.function, op)?;
+        Some((place, inst, division))
+    })
 }
 
 impl Draft<'_> {

@@ -47,12 +47,7 @@ struct Draft<'a> {
 impl Draft<'_> {
     /// A new block like another one, without contents.
     fn block_like(&mut self, other: BlockId) -> BlockId {
-        let block = unsnarl_ir::Block {
-            phis: Vec::new(),
-            insts: Vec::new(),
-            terminator: Terminator::Unreachable,
-            ..self.function.blocks[other].clone()
-        };
+        let block = self.function.blocks[other].bare(Terminator::Unreachable);
         self.function.blocks.push(block)
     }
 

@@ -21,7 +21,7 @@ impl Selection<'_> {
             return Ok(None);
         };
         if shape.is_mask {
-            return self.compare_masks(result, predicate, left, right);
+            return self.compare_masks(result, predicate, shape, &pairs);
         }
         let regs = pairs
             .iter()
@@ -48,19 +48,16 @@ impl Selection<'_> {
         &mut self,
         result: ValueId,
         predicate: IntPredicate,
-        left: Operand,
-        right: Operand,
+        shape: Shape,
+        pairs: &[[Reg; 2]],
     ) -> Result<Option<Vec<Reg>>, Cause> {
-        let Some((shape, pairs)) = self.vectors(left, right, "icmp")? else {
-            return Ok(None);
-        };
         let is_equality = match predicate {
             IntPredicate::Equal => true,
             IntPredicate::NotEqual => false,
             _ => return Ok(None),
         };
         let mut regs = Vec::with_capacity(pairs.len());
-        for &[left, right] in &pairs {
+        for &[left, right] in pairs {
             let differs = self.bitwise(BinaryOp::Xor, left, right);
             regs.push(match is_equality {
                 true => self.wide_op(Instruction::V128Not, &[differs]),
