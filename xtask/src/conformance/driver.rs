@@ -15,9 +15,12 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 const LIMIT: Duration = Duration::from_secs(120);
+
+/// When all of [`FILES`] were changed last.
+const LAST_CHANGE: SystemTime = SystemTime::UNIX_EPOCH;
 
 /// What stands in both folders.
 const FILES: &[(&str, &str)] = &[
@@ -159,7 +162,7 @@ impl Trace {
         // Of one length and in one place, so that no output depends on where it is.
         let folder = scratch.file("work");
         for (file, text) in FILES {
-            paths::write(&folder.join(file), text.as_bytes())?;
+            write_old(&folder.join(file), text)?;
         }
         let temporary = scratch.file("temporary");
         std::fs::create_dir_all(&temporary).map_err(Error::file("make", &temporary))?;
@@ -188,6 +191,14 @@ impl Trace {
         }
         Ok(trace)
     }
+}
+
+/// Writes a file that was changed last at the same time in every folder, because clang writes this time into a `.pch`.
+fn write_old(path: &Path, text: &str) -> Result<(), Error> {
+    paths::write(path, text.as_bytes())?;
+    let file = File::options().append(true).open(path);
+    file.and_then(|file| file.set_modified(LAST_CHANGE))
+        .map_err(Error::file("set the time of", path))
 }
 
 /// Messages without the program that they begin with.
