@@ -14,11 +14,12 @@ use crate::Options;
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
+use crate::features::Features;
 use crate::frame::Frame;
 use crate::landings;
 use crate::link::{Link, in_function};
 use crate::loads;
-use crate::locals::Locals;
+use crate::locals::{Locals, Web};
 use crate::map::FunctionMap;
 use crate::numbering;
 use crate::returns;
@@ -90,6 +91,8 @@ pub(crate) fn compile(
     check_rules(module, id, &cfg, &program)?;
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {
+        link,
+        features: Features::of_function(link, id),
         cfg: &cfg,
         program: &program,
         body: &selected.body,
@@ -103,14 +106,14 @@ pub(crate) fn compile(
         bytes: body,
         pieces,
         relocations,
-    } = encode(link, &locals.types, &written.items);
+    } = encode(link, &locals, &written.items);
     let map = FunctionMap {
         function: id,
         index,
         pieces,
-        label: written.label,
-        saved: written.saved.clone(),
-        flags: written.flags.clone(),
+        label: written.label.and_then(|label| locals.number(label)),
+        saved: numbered(&locals, &written.saved),
+        flags: numbered(&locals, &written.flags),
     };
     let local_names = local_names(module, function, &selected, &locals, &written);
     let label_names = written
@@ -252,29 +255,37 @@ fn local_names(
     locals: &Locals,
     written: &Written,
 ) -> Vec<(u32, String)> {
-    let mut names: Vec<(u32, String)> = Vec::new();
+    let mut names: Vec<(Web, String)> = Vec::new();
     for &(reg, value) in &selected.names {
         if let unsnarl_ir::Name::Text(name) = function.values[value].name
             && !selected.body.is_remade(reg)
-            && let Some(local) = locals.find(reg)
+            && let Some(web) = locals.find(reg)
         {
-            names.push((local, module.name(name).to_owned()));
+            names.push((web, module.name(name).to_owned()));
         }
     }
-    names.extend(written.label.map(|local| (local, "label".to_owned())));
-    names.extend(
-        written
-            .frame_pointer
-            .map(|local| (local, "frame".to_owned())),
-    );
+    let control = [(written.label, "label"), (written.frame_pointer, "frame")];
+    let control = control.into_iter();
+    names.extend(control.filter_map(|(web, name)| Some((web?, name.to_owned()))));
     let saved = written.saved.iter();
-    names.extend(saved.map(|&(block, local)| (local, format!("decision.{block}"))));
+    names.extend(saved.map(|&(block, web)| (web, format!("decision.{block}"))));
     let flags = written.flags.iter();
-    names.extend(flags.map(|&(flag, local)| (local, format!("flag.{flag}"))));
+    names.extend(flags.map(|&(flag, web)| (web, format!("flag.{flag}"))));
+    let names = names.into_iter();
+    let mut names: Vec<(u32, String)> = names
+        .filter_map(|(web, name)| Some((locals.number(web)?, name)))
+        .collect();
     // Of the values that share a local, the first gives it its name.
     names.sort_by_key(|&(local, _)| local);
     names.dedup_by_key(|&mut (local, _)| local);
     names
+}
+
+/// What webs hold, by their locals.
+fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
+    let held = held.iter();
+    held.filter_map(|&(what, web)| Some((what, locals.number(web)?)))
+        .collect()
 }
 
 fn block_name(module: &Module, function: &Function, block: BlockId) -> String {

@@ -18,11 +18,26 @@ use crate::stackify::{BlockCode, Code, StackCode};
 /// A piece of the line: from a position to before another.
 type Segment = (u32, u32);
 
+/// What is kept in a local: the registers of a web, or a number of control's own. Several may share a local, one after
+/// the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Web(u32);
+
+impl Web {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The locals of a function.
 #[derive(Debug)]
 pub(crate) struct Locals {
     /// By register.
-    index: Vec<Option<u32>>,
+    webs: Vec<Option<Web>>,
+    /// By web: its local.
+    numbers: Vec<Option<u32>>,
+    /// By web: its type, if it has no value before the function runs.
+    own_types: Vec<Option<ValType>>,
     parameters: u32,
     /// The types of those that are not parameters.
     pub(crate) types: Vec<ValType>,
@@ -40,20 +55,65 @@ impl Locals {
         webs.color(body, parameters)
     }
 
-    /// The local of a register that is not always remade.
-    pub(crate) fn get(&self, reg: Reg) -> u32 {
-        self.index[reg.index()].expect("every register that is read or set has a local")
+    /// What a register that is not always remade is kept in.
+    pub(crate) fn get(&self, reg: Reg) -> Web {
+        self.find(reg)
+            .expect("every register that is read or set is kept in a local")
     }
 
-    /// The local of a register if it has one.
-    pub(crate) fn find(&self, reg: Reg) -> Option<u32> {
-        self.index[reg.index()]
+    /// What a register is kept in, if it is kept.
+    pub(crate) fn find(&self, reg: Reg) -> Option<Web> {
+        self.webs[reg.index()]
     }
 
-    /// Adds a local of its own.
-    pub(crate) fn add(&mut self, ty: ValType) -> u32 {
+    /// Adds a web with a local of its own.
+    pub(crate) fn add(&mut self, ty: ValType) -> Web {
         self.types.push(ty);
-        self.parameters + self.types.len() as u32 - 1
+        let number = self.parameters + self.types.len() as u32 - 1;
+        self.numbers.push(Some(number));
+        self.own_types.push(Some(ty));
+        Web(self.numbers.len() as u32 - 1)
+    }
+
+    /// The local of a web; none if nothing accesses it.
+    pub(crate) fn number(&self, web: Web) -> Option<u32> {
+        self.numbers[web.index()]
+    }
+
+    /// All webs in order.
+    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = Web> + use<> {
+        (0..self.numbers.len() as u32).map(Web)
+    }
+
+    /// The type of a web that has no value before the function runs.
+    pub(crate) fn own_type(&self, web: Web) -> Option<ValType> {
+        self.own_types[web.index()]
+    }
+
+    /// Takes away the webs that are not used, and then the locals that are nobody's.
+    pub(crate) fn retain(&mut self, is_used: &[bool]) {
+        for (number, &is_used) in self.numbers.iter_mut().zip(is_used) {
+            *number = number.filter(|_| is_used);
+        }
+        let mut is_needed = vec![false; self.types.len()];
+        let own = self.numbers.iter().flatten();
+        own.filter_map(|number| number.checked_sub(self.parameters))
+            .for_each(|place| is_needed[place as usize] = true);
+        let mut needed = self.parameters;
+        let renumbered: Vec<u32> = is_needed
+            .iter()
+            .map(|&is_needed| {
+                needed += u32::from(is_needed);
+                needed.wrapping_sub(1)
+            })
+            .collect();
+        for number in self.numbers.iter_mut().flatten() {
+            if let Some(place) = number.checked_sub(self.parameters) {
+                *number = renumbered[place as usize];
+            }
+        }
+        let mut is_needed = is_needed.into_iter();
+        self.types.retain(|_| is_needed.next() == Some(true));
     }
 }
 
@@ -334,9 +394,8 @@ impl Webs {
             colors[color].segments = merged(own, segments);
         }
         let numbers = grouped(&colors, parameters.len());
-        let index = (0..body.regs.len())
-            .map(|reg| color_of[self.root(reg)].map(|color| numbers[color]))
-            .collect();
+        self.join_alike(body, &color_of);
+        let (webs, roots) = self.webs(&color_of);
         let mut types: Vec<(u32, ValType)> = numbers
             .iter()
             .copied()
@@ -349,10 +408,45 @@ impl Webs {
             .map(|(_, ty)| ty)
             .collect();
         Locals {
-            index,
+            webs,
+            numbers: (roots.iter())
+                .map(|&root| color_of[root].map(|color| numbers[color]))
+                .collect(),
+            own_types: (roots.iter())
+                .map(|&root| self.parameter[root].is_none().then_some(body.regs[root].ty))
+                .collect(),
             parameters: parameters.len() as u32,
             types,
         }
+    }
+
+    /// Joins the webs between which an edge has nothing to do because they got the same local: what one holds becomes
+    /// what the other holds.
+    fn join_alike(&mut self, body: &Body, color_of: &[Option<usize>]) {
+        let incoming = body.blocks.iter().flat_map(|block| &block.incoming);
+        for &(phi, source) in incoming.flat_map(|incoming| &incoming.copies) {
+            let (left, right) = (self.root(phi.index()), self.root(source.index()));
+            if color_of[left].is_some() && color_of[left] == color_of[right] {
+                self.parameter[left] = self.parameter[left].or(self.parameter[right]);
+                self.parent[right] = left;
+            }
+        }
+    }
+
+    /// Numbers the webs that have a local: by register its web, by web one of its registers.
+    fn webs(&mut self, color_of: &[Option<usize>]) -> (Vec<Option<Web>>, Vec<usize>) {
+        let mut web_of = vec![None; color_of.len()];
+        let mut roots = Vec::new();
+        let of_register = |reg| {
+            let root = self.root(reg);
+            color_of[root]?;
+            Some(*web_of[root].get_or_insert_with(|| {
+                roots.push(root);
+                Web(roots.len() as u32 - 1)
+            }))
+        };
+        let webs = (0..color_of.len()).map(of_register).collect();
+        (webs, roots)
     }
 }
 
