@@ -56,7 +56,7 @@ pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -
     }
     for web in locals.all() {
         if let Some(ty) = locals.own_type(web) {
-            pass.web(web, ty, rules);
+            pass.leave(web, ty, rules);
         }
     }
     pass.finish(rules.link)
@@ -97,8 +97,8 @@ struct Ways {
 struct Pass {
     items: Vec<Item>,
     frames: Vec<Frame>,
-    /// By item: the frame that a bracket opens, divides or closes.
-    frame_of: Vec<Option<u32>>,
+    /// By item: the frame that a bracket opens or closes; of other items nothing is said.
+    frame_of: Vec<u32>,
     /// By web.
     accesses: Vec<Accesses>,
     is_removed: Vec<bool>,
@@ -114,66 +114,18 @@ impl Pass {
                 _ => {}
             }
         }
-        let mut pass = Pass {
-            frames: Vec::new(),
-            frame_of: vec![None; items.len()],
+        let (frames, frame_of) = find_frames(&items);
+        Pass {
+            frames,
+            frame_of,
             accesses,
             is_removed: vec![false; items.len()],
             items,
-        };
-        pass.find_frames();
-        pass
-    }
-
-    fn find_frames(&mut self) {
-        let mut open: Vec<usize> = Vec::new();
-        for at in 0..self.items.len() {
-            let Item::Op(op) = &self.items[at] else {
-                continue;
-            };
-            match op {
-                Instruction::Block(_) | Instruction::Loop(_) | Instruction::If(_) => {
-                    open.push(self.frames.len());
-                    self.frames.push(Frame::new(at));
-                }
-                Instruction::Else => {
-                    if let Some(&frame) = open.last() {
-                        self.frames[frame].otherwise = Some(at);
-                    }
-                }
-                Instruction::End | Instruction::Br(_) => {}
-                Instruction::BrIf(depth) => self.note_tests(&open, &[*depth]),
-                Instruction::BrTable(depths, default) => {
-                    let depths: Vec<u32> = depths.iter().copied().chain([*default]).collect();
-                    self.note_tests(&open, &depths);
-                }
-                _ => continue,
-            }
-            self.frame_of[at] = open.last().map(|&frame| frame as u32);
-            match self.items[at] {
-                Item::Op(Instruction::End) => {
-                    if let Some(frame) = open.pop() {
-                        self.frames[frame].end = at;
-                    }
-                }
-                Item::Op(Instruction::Br(depth)) => {
-                    if let Some(frame) = target(&open, depth) {
-                        self.frames[frame].jumps.push(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn note_tests(&mut self, open: &[usize], depths: &[u32]) {
-        for frame in depths.iter().filter_map(|&depth| target(open, depth)) {
-            self.frames[frame].is_tested = true;
         }
     }
 
     /// Leaves a web on the stack, if there is a read for which that is shorter.
-    fn web(&mut self, web: Web, ty: ValType, rules: &Rules) {
+    fn leave(&mut self, web: Web, ty: ValType, rules: &Rules) {
         let Accesses { gets, writes } = std::mem::take(&mut self.accesses[web.index()]);
         if rules.label == Some(web) && gets.len() != 1 {
             return;
@@ -204,7 +156,7 @@ impl Pass {
         while let Some(mut at) = ends.pop() {
             loop {
                 at = self.before(at)?;
-                let frame = self.frame_of[at].map_or(0, |frame| frame as usize);
+                let frame = self.frame_of[at] as usize;
                 match self.items[at] {
                     Item::Set(set) if set == web => {
                         ways.sets.push(at);
@@ -323,6 +275,54 @@ impl Frame {
             result: None,
         }
     }
+}
+
+/// The frames of a function in order, and by item the frame that a bracket opens or closes.
+fn find_frames(items: &[Item]) -> (Vec<Frame>, Vec<u32>) {
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut frame_of = vec![0; items.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let Item::Op(op) = item else {
+            continue;
+        };
+        match op {
+            Instruction::Block(_) | Instruction::Loop(_) | Instruction::If(_) => {
+                frame_of[at] = frames.len() as u32;
+                open.push(frames.len());
+                frames.push(Frame::new(at));
+            }
+            Instruction::Else => {
+                if let Some(&frame) = open.last() {
+                    frames[frame].otherwise = Some(at);
+                }
+            }
+            Instruction::End => {
+                if let Some(frame) = open.pop() {
+                    frame_of[at] = frame as u32;
+                    frames[frame].end = at;
+                }
+            }
+            Instruction::Br(depth) => {
+                if let Some(frame) = target(&open, *depth) {
+                    frames[frame].jumps.push(at);
+                }
+            }
+            Instruction::BrIf(depth) => {
+                if let Some(frame) = target(&open, *depth) {
+                    frames[frame].is_tested = true;
+                }
+            }
+            Instruction::BrTable(depths, default) => {
+                let depths = depths.iter().chain([default]);
+                for frame in depths.filter_map(|&depth| target(&open, depth)) {
+                    frames[frame].is_tested = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    (frames, frame_of)
 }
 
 /// The frame that is so many frames further out.
