@@ -9,8 +9,9 @@
 //! *Cost:* near-linear in the variables that live always; for each of the others, a look at all of these others.
 //! *Source:* first fit, as for any storage that is planned ahead.
 //! *Departs:* from LLVM, which lets whole variables take the place of larger ones, largest first. Here small ones
-//! come first, because their offsets take one byte in an access, and each goes to the lowest place that is free. So no offset is larger
-//! than if nothing were shared: as long as this holds for all that came before, the end of them is a place as low.
+//! come first, because their offsets take one byte in an access, and each goes to the lowest place that is free. So no
+//! offset is larger than if nothing were shared: as long as this holds for all that came before, the end of them is a
+//! place as low.
 //! *Limits:* not the smallest frame; to find that is NP-hard.
 
 use crate::frame::Variable;

@@ -5,8 +5,6 @@
 //! *Cost:* a block is looked at again when more is found to hold at its start; so near-linear in the words of bits of
 //! all blocks, and never more often than there are variables to start and to use.
 
-use std::collections::VecDeque;
-
 use unsnarl_ir::{BlockId, Function, Id};
 
 use super::events::{Event, Events};
@@ -100,20 +98,20 @@ impl Flow {
         let successors = successors(function, order);
         let none = Bits::new(events.count);
         let mut at_start = vec![State::new(events.count); order.len()];
-        let mut waiting: VecDeque<usize> = (0..order.len()).collect();
         let mut waits = vec![true; order.len()];
-        while let Some(from) = waiting.pop_front() {
-            waits[from] = false;
-            let (before, effect) = (at_start[from].clone(), &effects[from]);
-            for &to in &successors[from] {
-                let after = &mut at_start[to];
-                let made = &effect.made;
-                let grew = after
-                    .started
-                    .join(&made.started, &before.started, &effect.ended)
-                    | after.used.join(&made.used, &before.used, &none);
-                if grew && !std::mem::replace(&mut waits[to], true) {
-                    waiting.push_back(to);
+        while waits.contains(&true) {
+            // Backwards as well: then a chain of ways back takes no longer than a chain of ways on.
+            for from in (0..order.len()).chain((0..order.len()).rev()) {
+                if !std::mem::replace(&mut waits[from], false) {
+                    continue;
+                }
+                let (before, effect) = (at_start[from].clone(), &effects[from]);
+                for &to in &successors[from] {
+                    let (after, made) = (&mut at_start[to], &effect.made);
+                    let started = &mut after.started;
+                    let mut grew = started.join(&made.started, &before.started, &effect.ended);
+                    grew |= after.used.join(&made.used, &before.used, &none);
+                    waits[to] |= grew;
                 }
             }
         }
