@@ -58,14 +58,15 @@ pub(crate) fn compile(
     let module = link.module;
     let function = &module.functions[id];
     let place = |cause| in_function(module, id, function.origin.line, cause);
-    let frame = Frame::new(module, &link.layout, &link.forms, function).map_err(place)?;
+    let order = reverse_postorder(function);
+    let frame = Frame::new(module, &link.layout, &link.forms, function, &order).map_err(place)?;
     let changed = if frame.is_needed() {
         None
     } else {
         returns::spread(function)
     };
+    let order = changed.as_ref().map_or(order, reverse_postorder);
     let function = changed.as_ref().unwrap_or(function);
-    let order = reverse_postorder(function);
     let (function, order) = match landings::share(function, &order) {
         None => (Cow::Borrowed(function), order),
         Some(changed) => {
@@ -152,7 +153,7 @@ fn check_rules(
 }
 
 /// The blocks that can be reached, every one after its dominators.
-fn reverse_postorder(function: &Function) -> Vec<usize> {
+pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
     let mut stack = vec![(0_usize, 0_usize)];
