@@ -23,6 +23,15 @@ pub(super) struct Way {
     pub(super) store: Option<u32>,
     /// Where its slots stand in the table of slots.
     pub(super) slots: (u32, u32),
+    /// Whether its target stands in its arm, once somebody has [said](Exits::put_in_arm) so.
+    pub(super) in_arm: bool,
+}
+
+impl Way {
+    /// Gives the block that stands in the arm of this way, if one does.
+    pub(super) fn child(self) -> Option<BlockId> {
+        self.in_arm.then_some(self.target)
+    }
 }
 
 /// One arm; arms of one way are neighbours in this order.
@@ -96,6 +105,7 @@ impl Exits {
         };
         // Most exits have one arm or two, and need no sorting.
         match *cfg.successors(block) {
+            [] => {}
             [target] => self.push(block, arm(0, target), (0, 1)),
             [left, right] => {
                 let [left, right] = [arm(0, left), arm(1, right)];
@@ -128,6 +138,7 @@ impl Exits {
             target,
             store,
             slots,
+            in_arm: false,
         });
     }
 
@@ -148,6 +159,11 @@ impl Exits {
     /// Gives the ways that are listed.
     pub(super) fn ways(&self) -> &[Way] {
         &self.ways
+    }
+
+    /// Says that the target of the way of this number stands in its arm.
+    pub(super) fn put_in_arm(&mut self, number: u32) {
+        self.ways[number as usize].in_arm = true;
     }
 
     /// Walks the slots, ascending, that go `way`, which is one of those listed.

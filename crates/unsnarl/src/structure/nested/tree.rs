@@ -124,23 +124,35 @@ impl Tree {
                 continue;
             };
             let left = outermost.of(loops, dominator, block);
-            let several = || self.ways_into(block).nth(1).is_some();
-            let (place, parent) = match left {
-                Some(left) => (Place::Follow, loops.header(left)),
-                None if several() => (Place::Merge, dominator),
-                None => (Place::Arm, dominator),
-            };
-            self.nodes[block].place = place;
-            self.nodes[block].parent = Some(parent);
-            // Blocks come from the last to the first, so that rows come out in canonical order.
-            let kind = match place {
-                Place::Merge => Kind::Merges,
-                Place::Follow => Kind::Follows,
-                Place::Root | Place::Arm => continue,
-            };
-            let first = &mut self.nodes[parent].first[kind as usize];
-            self.nodes[block].next = first.replace(block);
+            match left {
+                Some(left) => self.hang(block, Place::Follow, loops.header(left)),
+                None => match self.only_way_into(block) {
+                    Some(way) => {
+                        self.exits.put_in_arm(way);
+                        self.hang(block, Place::Arm, dominator);
+                    }
+                    None => self.hang(block, Place::Merge, dominator),
+                },
+            }
         }
+    }
+
+    /// Hangs a block below its parent. Blocks come from the last to the first, so that rows come out in canonical order.
+    fn hang(&mut self, block: BlockId, place: Place, parent: BlockId) {
+        let kind = match place {
+            Place::Merge => Some(Kind::Merges),
+            Place::Follow => Some(Kind::Follows),
+            Place::Root | Place::Arm => None,
+        };
+        let next = kind.and_then(|kind| self.nodes[parent].first[kind as usize].replace(block));
+        let node = &mut self.nodes[block];
+        (node.place, node.parent, node.next) = (place, Some(parent), next);
+    }
+
+    /// Gives the number of the way that leads forward to a block, if only one does.
+    fn only_way_into(&self, block: BlockId) -> Option<u32> {
+        let number = self.nodes[block].into?.get() - 1;
+        self.others[number as usize].is_none().then_some(number)
     }
 
     /// Tells how a block hangs below its parent.
@@ -206,12 +218,6 @@ impl Tree {
     fn ways_into(&self, block: BlockId) -> impl Iterator<Item = WayId> {
         let one = self.nodes[block].into;
         core::iter::successors(one, |id| self.others[id.get() as usize - 1])
-    }
-
-    /// Gives the child that stands in the arm of this way, if it leads to one.
-    pub(super) fn arm(&self, way: Way) -> Option<BlockId> {
-        let node = &self.nodes[way.target];
-        (node.place == Place::Arm && node.parent == Some(way.edge.block)).then_some(way.target)
     }
 
     /// Takes the table of the slots of all ways, of which the ways tell the places.
