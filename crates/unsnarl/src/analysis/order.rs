@@ -126,6 +126,18 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new(cfg: &Cfg, order: &Order) -> Tree {
+        let parents = Tree::parents(cfg, order);
+        let count = parents.len();
+        let mut ends: Vec<u32> = (1..).take(count).collect();
+        for at in (1..count).rev() {
+            let parent = parents[at] as usize;
+            ends[parent] = ends[parent].max(ends[at]);
+        }
+        Tree { parents, ends }
+    }
+
+    /// Finds the parents only.
+    pub(super) fn parents(cfg: &Cfg, order: &Order) -> Vec<u32> {
         let count = order.blocks.len();
         let mut parents = alloc::vec![u32::MAX; count];
         parents[0] = 0;
@@ -142,12 +154,7 @@ impl Tree {
                 }
             }
         }
-        let mut ends: Vec<u32> = (1..).take(count).collect();
-        for at in (1..count).rev() {
-            let parent = parents[at] as usize;
-            ends[parent] = ends[parent].max(ends[at]);
-        }
-        Tree { parents, ends }
+        parents
     }
 }
 
