@@ -23,9 +23,14 @@ pub(super) struct Way {
     pub(super) store: Option<u32>,
     /// Where its slots stand in the table of slots.
     pub(super) slots: (u32, u32),
-    /// Whether its target stands in its arm, once somebody has [said](Exits::put_in_arm) so.
+    /// Whether its target stands in its arm, once the placement tree has [said](Exits::put_in_arm) so.
     pub(super) in_arm: bool,
+    /// Another way that leads forward to the target, once the placement tree has said so.
+    pub(super) other: Option<WayId>,
 }
+
+/// The number of a way, counted from one so that none costs no space.
+pub(super) type WayId = core::num::NonZeroU32;
 
 impl Way {
     /// Gives the block that stands in the arm of this way, if one does.
@@ -139,6 +144,7 @@ impl Exits {
             store,
             slots,
             in_arm: false,
+            other: None,
         });
     }
 
@@ -161,9 +167,19 @@ impl Exits {
         &self.ways
     }
 
-    /// Says that the target of the way of this number stands in its arm.
-    pub(super) fn put_in_arm(&mut self, number: u32) {
-        self.ways[number as usize].in_arm = true;
+    /// Gives some of them, to say more about them.
+    pub(super) fn ways_mut(&mut self, ways: Range<u32>) -> &mut [Way] {
+        &mut self.ways[ways.start as usize..ways.end as usize]
+    }
+
+    /// Gives a way.
+    pub(super) fn way(&self, id: WayId) -> &Way {
+        &self.ways[id.get() as usize - 1]
+    }
+
+    /// Says that the target of a way stands in its arm.
+    pub(super) fn put_in_arm(&mut self, id: WayId) {
+        self.ways[id.get() as usize - 1].in_arm = true;
     }
 
     /// Walks the slots, ascending, that go `way`, which is one of those listed.

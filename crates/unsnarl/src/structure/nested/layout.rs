@@ -277,6 +277,7 @@ impl Walk<'_> {
     }
 
     /// Goes to a block that is not a child: along the flow, forward, or back to a header.
+    #[inline]
     fn go(&mut self, target: BlockId, flow: Option<BlockId>) {
         if flow != Some(target) {
             self.jump(target);
@@ -362,6 +363,7 @@ impl Walk<'_> {
     }
 
     /// Begins an item of the innermost list with a step.
+    #[inline]
     fn begin_item(&mut self, step: Step) {
         let item = self.layout.steps.len() as u32;
         *self
@@ -373,6 +375,7 @@ impl Walk<'_> {
 
     /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`; gives
     /// the first of all these.
+    #[inline]
     fn push_in_order(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) -> Option<BlockId> {
         let first = self.plan.tree.first(parent, kind);
         if first.is_none() {
@@ -401,6 +404,7 @@ impl Walk<'_> {
     }
 
     /// Decides what serves the jumps to a block that is about to be placed.
+    #[inline]
     fn arrive(&mut self, block: BlockId) {
         let target = core::mem::replace(&mut self.targets[block], STANDS);
         if let Some(label) = target.label {

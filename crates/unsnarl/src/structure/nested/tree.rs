@@ -17,7 +17,7 @@
 use crate::analysis::Loops;
 use crate::ids::{BlockId, Id, IdMap, LoopId, following};
 use crate::reduce::Reducible;
-use crate::structure::exits::{Exits, Way};
+use crate::structure::exits::{Exits, Way, WayId};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -47,8 +47,6 @@ pub(in crate::structure) enum Kind {
 pub(in crate::structure) struct Tree {
     nodes: IdMap<BlockId, Node>,
     exits: Exits,
-    /// By way, another way that leads forward to the same block.
-    others: Vec<Option<WayId>>,
 }
 
 /// A block in the tree.
@@ -67,9 +65,6 @@ struct Node {
     into: Option<WayId>,
 }
 
-/// The number of a way, counted from one so that none costs no space.
-type WayId = core::num::NonZeroU32;
-
 const UNPLACED: Node = Node {
     place: Place::Root,
     heads_a_loop: false,
@@ -86,7 +81,6 @@ impl Tree {
         let mut tree = Tree {
             nodes: IdMap::filled(graph.cfg().block_count(), UNPLACED),
             exits: Exits::with_room(graph.cfg()),
-            others: Vec::with_capacity(graph.cfg().edge_count()),
         };
         tree.list_ways(graph);
         tree.place_blocks(graph);
@@ -98,17 +92,12 @@ impl Tree {
         for (at, &block) in (0..).zip(graph.order().blocks()) {
             let ways = (self.exits).append(graph.cfg(), block, |edge| graph.stored(edge));
             self.nodes[block].ways = (ways.start, ways.end);
-            for number in ways {
-                let target = self.exits.ways()[number as usize].target;
-                let forward = graph.order().position(target) > Some(at);
-                let other = if forward {
-                    self.nodes[target]
-                        .into
-                        .replace(WayId::MIN.saturating_add(number))
-                } else {
-                    None
-                };
-                self.others.push(other);
+            let mut id = WayId::MIN.saturating_add(ways.start);
+            for way in self.exits.ways_mut(ways) {
+                if graph.order().position(way.target) > Some(at) {
+                    way.other = self.nodes[way.target].into.replace(id);
+                }
+                id = id.saturating_add(1);
             }
         }
     }
@@ -149,10 +138,10 @@ impl Tree {
         (node.place, node.parent, node.next) = (place, Some(parent), next);
     }
 
-    /// Gives the number of the way that leads forward to a block, if only one does.
-    fn only_way_into(&self, block: BlockId) -> Option<u32> {
-        let number = self.nodes[block].into?.get() - 1;
-        self.others[number as usize].is_none().then_some(number)
+    /// Gives the way that leads forward to a block, if only one does.
+    fn only_way_into(&self, block: BlockId) -> Option<WayId> {
+        let one = self.nodes[block].into?;
+        self.exits.way(one).other.is_none().then_some(one)
     }
 
     /// Tells how a block hangs below its parent.
@@ -210,14 +199,10 @@ impl Tree {
     /// Walks the blocks from which a way leads forward to a block, in no order that matters; a block comes once
     /// for each such way.
     pub(super) fn sources(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        let ways = self.exits.ways();
-        self.ways_into(block)
-            .map(|id| ways[id.get() as usize - 1].edge.block)
-    }
-
-    fn ways_into(&self, block: BlockId) -> impl Iterator<Item = WayId> {
-        let one = self.nodes[block].into;
-        core::iter::successors(one, |id| self.others[id.get() as usize - 1])
+        let way = |id: WayId| self.exits.way(id);
+        let one = self.nodes[block].into.map(way);
+        let ways = core::iter::successors(one, move |one| one.other.map(way));
+        ways.map(|way| way.edge.block)
     }
 
     /// Takes the table of the slots of all ways, of which the ways tell the places.

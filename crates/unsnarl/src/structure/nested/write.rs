@@ -71,6 +71,9 @@ fn with_scopes(layout: &Layout) -> Vec<Step> {
 
 /// Numbers the labels in the order of the brackets that bind them, and gives their number.
 fn number_labels(steps: &mut [Step], drafts: &IdMap<LabelId, Draft>) -> usize {
+    if drafts.is_empty() {
+        return 0;
+    }
     let mut labels = IdMap::filled(drafts.len(), None);
     let mut count = 0;
     let bound = "a jump stands in the bracket that binds its label";
