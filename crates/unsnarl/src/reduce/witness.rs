@@ -148,7 +148,7 @@ impl Facts {
         let loops = if has_loops {
             Loops::of_reducible(cfg, &order)
         } else {
-            Loops::none(cfg)
+            Loops::none()
         };
         Ok(Facts {
             order,

@@ -1,9 +1,9 @@
 //! The walk that lays the blocks out.
 //!
 //! *Needs:* the [`Plan`].
-//! *Gives:* [`Layout`]: the steps of the program but for scopes; and the scopes that must be put between them,
-//! which nest. For every other target of a jump there is a bracket whose end serves it.
-//! *Cost:* O(V + E log k) time for exits of k arms.
+//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump there is a bracket whose end serves it:
+//! one that stands there anyway, or a [scope](super::scopes) that is put in at last.
+//! *Cost:* O(V + E log k) time for exits of k arms, and O(s log s) for s scopes.
 //! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass with a
 //! stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
 //!
@@ -19,6 +19,7 @@
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
+use super::scopes::{Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -28,24 +29,14 @@ use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 
-/// The program before its scopes are in it. Its steps use *drafts* of labels: each of a bracket of which it may not be
-/// known yet which one it is.
+/// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is known which bracket
+/// it leads past.
 #[derive(Default)]
 pub(super) struct Layout {
     pub(super) steps: Vec<Step>,
     /// The slots and values of all arms.
     pub(super) cases: Vec<u32>,
-    /// Scopes by ascending end.
-    pub(super) scopes: Vec<Scope>,
     pub(super) drafts: IdMap<LabelId, Draft>,
-}
-
-/// A scope: it opens before the step `start` and ends before the step `end`, the first of the block that it serves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Scope {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) label: LabelId,
 }
 
 /// A draft of a label.
@@ -75,6 +66,7 @@ pub(super) fn lay_out(
         },
         lists: Vec::with_capacity(ROOM),
         targets: IdMap::filled(count, UNPLACED),
+        scopes: Vec::new(),
         closed: Vec::new(),
         tasks: Vec::with_capacity(ROOM),
     };
@@ -87,6 +79,7 @@ pub(super) fn lay_out(
             Task::CloseList => walk.close_list(),
         }
     }
+    put_in(&walk.scopes, &mut walk.layout.steps);
     walk.layout
 }
 
@@ -156,7 +149,9 @@ struct Walk<'a> {
     layout: Layout,
     lists: Vec<List>,
     targets: IdMap<BlockId, Target>,
-    /// The scopes that the next one may cross.
+    /// The scopes, by ascending end.
+    scopes: Vec<Scope>,
+    /// Where those begin and end that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
 }
@@ -426,7 +421,7 @@ impl Walk<'_> {
         }
         let end = self.layout.steps.len() as u32;
         let start = close_over(&mut self.closed, first_jump, end);
-        self.layout.scopes.push(Scope {
+        self.scopes.push(Scope {
             start,
             end,
             label,

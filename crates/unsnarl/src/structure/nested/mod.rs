@@ -14,8 +14,8 @@
 //! ## The stages
 //! 1. [`tree`] hangs every block below another one, as an arm, a merge, or a follow of a loop.
 //! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
-//! 3. [`layout`] walks the tree and writes the steps; where scopes must stand falls out on the way.
-//! 4. [`write`] puts the scopes in and numbers the labels.
+//! 3. [`layout`] walks the tree and writes the steps; where [`scopes`] must stand falls out on the way.
+//! 4. [`write`] numbers the labels.
 //! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are done again.
 //!
 //! ## Promises
@@ -31,6 +31,7 @@ mod layout;
 mod machines;
 mod order;
 mod plan;
+mod scopes;
 mod sweep;
 pub(super) mod tree;
 mod write;
