@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the steps of a program, well bracketed or not.
 //! *Gives:* [`Extents`].
-//! *Cost:* one pass, four bytes a step; a stack of what is open.
+//! *Cost:* one pass, four bytes a step; what is open is a list in the same table.
 //!
 //! What is kept is the distance to the end. It is zero for all steps but brackets and arms, so the table begins as
 //! zeros and the pass has something to do at these alone.
@@ -10,9 +10,7 @@
 use super::Step;
 use crate::ids::{Id, IdMap, NodeId};
 use alloc::vec::Vec;
-
-/// Room that is made for what is open at a time.
-const ROOM: usize = 32;
+use core::num::NonZeroU32;
 
 /// Where the brackets and arms of a program end.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -28,25 +26,26 @@ impl Extents {
     /// Finds the extents of steps.
     pub(super) fn of(steps: &[Step]) -> Extents {
         let mut search = Search {
+            steps,
             distances: alloc::vec![0; steps.len()],
-            open: Vec::with_capacity(ROOM),
+            innermost: None,
         };
         for (at, step) in (0..).zip(steps) {
             match step {
                 Step::Arm(_) => {
                     search.end_arm(at);
-                    search.open.push(Open { at, is_arm: true });
+                    search.open(at);
                 }
                 Step::End => {
                     search.end_arm(at);
                     search.end_innermost(at);
                 }
-                step if step.opens() => search.open.push(Open { at, is_arm: false }),
+                step if step.opens() => search.open(at),
                 _ => {}
             }
         }
-        let closed = search.open.is_empty();
-        while !search.open.is_empty() {
+        let closed = search.innermost.is_none();
+        while search.innermost.is_some() {
             search.end_innermost(steps.len() as u32 - 1);
         }
         Extents {
@@ -61,29 +60,33 @@ impl Extents {
     }
 }
 
-/// The steps so far.
-struct Search {
+/// The brackets and, above its bracket, the arm that are open.
+struct Search<'a> {
+    steps: &'a [Step],
+    /// What is open has no distance yet; in its place stands the position, from one, of what is open around it.
     distances: Vec<u32>,
-    /// The brackets and, above its bracket, the arm that are open.
-    open: Vec<Open>,
+    innermost: Option<NonZeroU32>,
 }
 
-/// An open bracket or arm.
-struct Open {
-    at: u32,
-    is_arm: bool,
-}
+impl Search<'_> {
+    fn open(&mut self, at: u32) {
+        let around = self.innermost.replace(NonZeroU32::MIN.saturating_add(at));
+        self.distances[at as usize] = around.map_or(0, NonZeroU32::get);
+    }
 
-impl Search {
     fn end_arm(&mut self, at: u32) {
-        if self.open.last().is_some_and(|open| open.is_arm) {
+        if let Some(open) = self.innermost
+            && matches!(self.steps[open.get() as usize - 1], Step::Arm(_))
+        {
             self.end_innermost(at);
         }
     }
 
     fn end_innermost(&mut self, at: u32) {
-        if let Some(open) = self.open.pop() {
-            self.distances[open.at as usize] = at - open.at;
+        if let Some(open) = self.innermost {
+            let open = open.get() - 1;
+            self.innermost = NonZeroU32::new(self.distances[open as usize]);
+            self.distances[open as usize] = at - open;
         }
     }
 }

@@ -8,7 +8,7 @@
 //! out needs no decision, whatever its exit says.
 
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge};
+use crate::ids::{BlockId, Edge, Id};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -39,12 +39,21 @@ impl Way {
     }
 }
 
-/// One arm; arms of one way are neighbours in this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// One arm.
+#[derive(Clone, Copy)]
 struct Arm {
     target: BlockId,
     store: Option<u32>,
     slot: u32,
+}
+
+impl Arm {
+    /// Gives a number for the order in which arms of one way are neighbours: by target, label and slot. Arms of wide
+    /// switches are sorted in half the time by one number as by three.
+    fn number(&self) -> u128 {
+        let label = self.store.map_or(0, |store| u128::from(store) + 1);
+        ((self.target.index() as u128) << 33 | label) << 32 | u128::from(self.slot)
+    }
 }
 
 fn same_way(one: &Arm, other: &Arm) -> bool {
@@ -151,7 +160,7 @@ impl Exits {
     /// Makes ways of any number of arms.
     fn gather(&mut self, block: BlockId) {
         let mut arms = core::mem::take(&mut self.arms);
-        arms.sort_unstable();
+        arms.sort_unstable_by_key(Arm::number);
         let before = self.ways.len();
         for arms in arms.chunk_by(same_way) {
             let start = self.slots.len() as u32;
@@ -198,7 +207,6 @@ impl Exits {
 mod tests {
     use super::*;
     use crate::cfg::{CfgBuilder, Exit};
-    use crate::ids::Id;
     use alloc::format;
     use alloc::string::String;
 
