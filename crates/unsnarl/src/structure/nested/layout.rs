@@ -195,7 +195,7 @@ impl Walk<'_> {
             self.begin_item(Step::Run(block));
         }
         let flow = self.push_in_order(block, Kind::Merges, next);
-        match *plan.tree.ways(block) {
+        match plan.tree.ways(block) {
             [] => self.layout.steps.push(Step::Leave(block)),
             [way] => {
                 self.transfer(way);
@@ -208,7 +208,7 @@ impl Walk<'_> {
                     None => self.go(way.target, flow),
                 }
             }
-            ref ways => self.decide(block, ways, flow, flat),
+            ways => self.decide(block, ways, flow, flat),
         }
     }
 
@@ -246,7 +246,8 @@ impl Walk<'_> {
     }
 
     fn arm(&mut self, way: u32, child: Option<BlockId>, flow: Option<BlockId>) {
-        let way = self.plan.tree.way(way);
+        let plan = self.plan;
+        let way = plan.tree.way(way);
         let cases = Cases::of_table(way.slots);
         self.layout.steps.push(Step::Arm(cases));
         let item = self.layout.steps.len() as u32;
@@ -264,7 +265,7 @@ impl Walk<'_> {
     }
 
     /// Takes an edge and stores the label that belongs to it.
-    fn transfer(&mut self, way: Way) {
+    fn transfer(&mut self, way: &Way) {
         if !self.graph.is_dispatcher(way.edge.block) {
             self.layout.steps.push(Step::Take(way.edge));
         }
@@ -326,7 +327,7 @@ impl Walk<'_> {
         if ways.len() > 1 {
             self.layout.steps.push(self.bracket(block));
         }
-        for &way in ways {
+        for way in ways {
             if ways.len() > 1 {
                 let cases = Cases::of_table(way.slots);
                 self.layout.steps.push(Step::Arm(cases));

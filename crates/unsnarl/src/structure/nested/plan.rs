@@ -89,15 +89,15 @@ impl Plan {
         let mut reaching = ways
             .iter()
             .enumerate()
-            .filter(|(_, way)| self.reaches(**way, around.end));
+            .filter(|(_, way)| self.reaches(way, around.end));
         match (reaching.next(), reaching.next()) {
             (None, _) => self.deepest_child(ways).map(Outside::Unreached),
-            (Some((only, &way)), None) => way.child().map(|_| Outside::Unreached(only)),
+            (Some((only, way)), None) => way.child().map(|_| Outside::Unreached(only)),
             (Some(_), Some(_)) => self.next_in_chain(ways, around).map(Outside::Chained),
         }
     }
 
-    fn reaches(&self, way: Way, end: Option<BlockId>) -> bool {
+    fn reaches(&self, way: &Way, end: Option<BlockId>) -> bool {
         let nearest = match way.child() {
             Some(child) => self.subtrees[child].nearest,
             None => Some(way.target),

@@ -187,8 +187,8 @@ impl Tree {
     }
 
     /// Gives a way by the number that it has in the whole tree.
-    pub(super) fn way(&self, number: u32) -> Way {
-        self.exits.ways()[number as usize]
+    pub(super) fn way(&self, number: u32) -> &Way {
+        &self.exits.ways()[number as usize]
     }
 
     /// Gives the number of the first way out of a block; the others follow.
