@@ -52,7 +52,11 @@ impl ProgramBuilder {
     }
 
     /// Takes steps that use labels below `label_count`, and no flags.
-    pub(super) fn of_closed(steps: Vec<Step>, cases: Vec<u32>, label_count: usize) -> ProgramBuilder {
+    pub(super) fn of_closed(
+        steps: Vec<Step>,
+        cases: Vec<u32>,
+        label_count: usize,
+    ) -> ProgramBuilder {
         ProgramBuilder {
             steps,
             cases,
@@ -214,9 +218,9 @@ impl ProgramBuilder {
 
     /// Gives the program. Every bracket must have been closed.
     pub fn finish(self) -> Program {
-        let program = self.finish_unchecked();
+        let (program, closed) = self.finish_with_extents();
         assert!(
-            program.extents.closed,
+            closed,
             "every bracket is closed before the program is finished"
         );
         program
@@ -224,19 +228,26 @@ impl ProgramBuilder {
 
     /// Gives the program; a bracket that is still open extends to the last step.
     pub(super) fn finish_unchecked(self) -> Program {
+        self.finish_with_extents().0
+    }
+
+    /// Gives the program, and tells whether every bracket has been closed.
+    fn finish_with_extents(self) -> (Program, bool) {
+        let (extents, closed) = Extents::of(&self.steps);
         let asked = self.terms.iter().map(|term| match term {
             Term::Flag(flag) => flag.index() + 1,
             Term::Not | Term::And | Term::Or => 0,
         });
         let flag_count = asked.fold(self.flag_count, usize::max);
-        Program {
-            extents: Extents::of(&self.steps),
+        let program = Program {
             steps: IdMap::from_values(self.steps),
+            extents,
             cases: self.cases,
             terms: self.terms,
             label_count: self.label_count,
             flag_count,
-        }
+        };
+        (program, closed)
     }
 }
 

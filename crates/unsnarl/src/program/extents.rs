@@ -18,13 +18,11 @@ pub(super) struct Extents {
     /// From a bracket to its `End`, from an `Arm` to the step that ends the arm, from any other step to itself. What
     /// is never closed extends to the last step.
     distances: IdMap<NodeId, u32>,
-    /// Whether every bracket is closed.
-    pub(super) closed: bool,
 }
 
 impl Extents {
-    /// Finds the extents of steps.
-    pub(super) fn of(steps: &[Step]) -> Extents {
+    /// Finds the extents of steps, and tells whether every bracket is closed.
+    pub(super) fn of(steps: &[Step]) -> (Extents, bool) {
         let mut search = Search {
             steps,
             distances: alloc::vec![0; steps.len()],
@@ -48,10 +46,8 @@ impl Extents {
         while search.innermost.is_some() {
             search.end_innermost(steps.len() as u32 - 1);
         }
-        Extents {
-            distances: IdMap::from_values(search.distances),
-            closed,
-        }
+        let distances = IdMap::from_values(search.distances);
+        (Extents { distances }, closed)
     }
 
     /// Gives the step to which a step extends.

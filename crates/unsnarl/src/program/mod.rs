@@ -56,8 +56,8 @@ pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 
 use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
-use extents::Extents;
 use alloc::vec::Vec;
+use extents::Extents;
 
 /// One step of a program. The [module](self) says what each means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -372,7 +372,12 @@ impl Walk<'_> {
     /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`; gives
     /// the first of all these.
     #[inline]
-    fn push_in_order(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) -> Option<BlockId> {
+    fn push_in_order(
+        &mut self,
+        parent: BlockId,
+        kind: Kind,
+        next: Option<BlockId>,
+    ) -> Option<BlockId> {
         let first = self.plan.tree.first(parent, kind);
         if first.is_none() {
             return next;
@@ -422,10 +427,6 @@ impl Walk<'_> {
         }
         let end = self.layout.steps.len() as u32;
         let start = close_over(&mut self.closed, first_jump, end);
-        self.scopes.push(Scope {
-            start,
-            end,
-            label,
-        });
+        self.scopes.push(Scope { start, end, label });
     }
 }
