@@ -154,11 +154,6 @@ impl<K: Id, V> IdMap<K, V> {
         id
     }
 
-    /// Makes room for this many more entries.
-    pub(crate) fn reserve(&mut self, entries: usize) {
-        self.values.reserve(entries);
-    }
-
     /// Gives the number of entries.
     pub fn len(&self) -> usize {
         self.values.len()

@@ -1,11 +1,12 @@
-//! Structures every function of modules of LLVM IR once, for a tool that counts instructions.
+//! Structures graphs once, for a tool that counts instructions.
 //!
-//! *Needs:* `walk` or the name of an algorithm, and modules. *Gives:* the number of blocks and edges; the work is
-//! all in functions whose names begin with `counted`:
+//! *Needs:* `walk` or the name of an algorithm, and what to take graphs from: modules of LLVM IR, of which every function
+//! is one; `NAME=SIZE`, the member of this [shape](SHAPES) with about so many blocks and edges; `shapes=SIZE`, one of each.
+//! *Gives:* the number of blocks and edges; the work is all in functions whose names begin with `counted`:
 //!
 //! ```text
 //! cargo build --release --package unsnarl-testkit --bin structure-once
-//! valgrind --tool=callgrind --toggle-collect='*counted*' target/release/structure-once nested MODULE.ll …
+//! valgrind --tool=callgrind --toggle-collect='*counted*' target/release/structure-once nested MODULE.ll duff=25000 …
 //! ```
 
 use std::env;
@@ -14,19 +15,19 @@ use std::fs;
 use std::hint::black_box;
 use unsnarl::Cfg;
 use unsnarl::structure::{Algorithm, Settings};
+use unsnarl_testkit::shapes::{SHAPES, Shape};
 use unsnarl_testkit::walk::walk;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments
         .next()
-        .ok_or("give `walk` or an algorithm, and modules")?;
+        .ok_or("give `walk` or an algorithm, and modules or shapes")?;
     let mut graphs = Vec::new();
-    for path in arguments {
-        let module = unsnarl_llvm::read(&fs::read_to_string(&path)?)?;
-        for function in module.functions.iter().filter(|f| f.is_definition()) {
-            let copies = unsnarl_ir::EdgeCopies::new(function);
-            graphs.push(unsnarl_ir::graph(function, &copies)?);
+    for argument in arguments {
+        match argument.split_once('=') {
+            Some((name, size)) => graphs.extend(shapes(name, size.parse()?)?),
+            None => graphs.extend(functions(&argument)?),
         }
     }
     if name == "walk" {
@@ -39,6 +40,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     let edges: usize = graphs.iter().map(Cfg::edge_count).sum();
     println!("{} graphs, {blocks} blocks, {edges} edges", graphs.len());
     Ok(())
+}
+
+/// Makes a member of one shape or of all.
+fn shapes(name: &str, size: usize) -> Result<Vec<Cfg>, Box<dyn Error>> {
+    let named = |shape: &&Shape| name == "shapes" || name == shape.name;
+    let graphs: Vec<Cfg> = (SHAPES.iter().filter(named))
+        .map(|shape| (shape.make)(size))
+        .collect();
+    if graphs.is_empty() {
+        return Err(format!("{name} is no shape: give the name of one, or `shapes`").into());
+    }
+    Ok(graphs)
+}
+
+/// Reads the graphs of the functions of a module.
+fn functions(path: &str) -> Result<Vec<Cfg>, Box<dyn Error>> {
+    let module = unsnarl_llvm::read(&fs::read_to_string(path)?)?;
+    let mut graphs = Vec::new();
+    for function in module.functions.iter().filter(|f| f.is_definition()) {
+        let copies = unsnarl_ir::EdgeCopies::new(function);
+        graphs.push(unsnarl_ir::graph(function, &copies)?);
+    }
+    Ok(graphs)
 }
 
 #[inline(never)]

@@ -50,6 +50,7 @@ use core::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loops {
     nests: IdMap<LoopId, Nest>,
+    /// No table if there are no loops.
     innermost: IdMap<BlockId, Option<LoopId>>,
     entries: Vec<BlockId>,
 }
@@ -78,10 +79,10 @@ impl Loops {
     }
 
     /// Gives no loop, which is right of graphs without edges back.
-    pub(crate) fn none(cfg: &Cfg) -> Loops {
+    pub(crate) fn none() -> Loops {
         Loops {
             nests: IdMap::new(),
-            innermost: IdMap::filled(cfg.block_count(), None),
+            innermost: IdMap::new(),
             entries: Vec::new(),
         }
     }
@@ -97,11 +98,12 @@ impl Loops {
 
     /// Numbers the loops so that those inside a loop follow it. The header is the only entry at first.
     fn with_headers(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
-        let mut loops = Loops::none(cfg);
-        loops.number(order, forest);
-        if loops.is_empty() {
+        let mut loops = Loops::none();
+        if forest.headers.is_empty() {
             return loops;
         }
+        loops.innermost = IdMap::filled(cfg.block_count(), None);
+        loops.number(order, forest);
         for (at, &block) in (0..).zip(order.blocks()) {
             // A header got its own loop when that was numbered.
             if loops.innermost[block].is_none()
@@ -256,7 +258,7 @@ impl Loops {
 
     /// Gives the smallest loop that `block` is in; nothing if it is in none or cannot be reached.
     pub fn innermost(&self, block: BlockId) -> Option<LoopId> {
-        self.innermost[block]
+        *self.innermost.get(block)?
     }
 
     /// Gives the number of loops that the loop is in, itself included.
@@ -266,7 +268,7 @@ impl Loops {
 
     /// Tells whether `block` is in the loop or in a loop inside it. O(1).
     pub fn contains(&self, id: LoopId, block: BlockId) -> bool {
-        self.innermost[block]
+        self.innermost(block)
             .is_some_and(|inner| id <= inner && inner.index() < self.nests[id].end as usize)
     }
 }

@@ -87,6 +87,11 @@ impl Order {
         &self.blocks
     }
 
+    /// Takes the reachable blocks in order.
+    pub(crate) fn into_blocks(self) -> Vec<BlockId> {
+        self.blocks
+    }
+
     /// Gives the index of `block` among [`blocks`](Order::blocks); nothing if it cannot be reached.
     pub fn position(&self, block: BlockId) -> Option<u32> {
         self.positions[block].map(|above| above.get() - 1)
@@ -126,28 +131,39 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new(cfg: &Cfg, order: &Order) -> Tree {
-        let count = order.blocks.len();
-        let mut parents = alloc::vec![u32::MAX; count];
-        parents[0] = 0;
-        let mut path = alloc::vec![(0, order.successors(cfg, 0).rev())];
-        while let Some((parent, arms)) = path.last_mut() {
-            match arms.next() {
-                Some(next) if parents[next as usize] == u32::MAX => {
-                    parents[next as usize] = *parent;
-                    path.push((next, order.successors(cfg, next).rev()));
-                }
-                Some(_) => {}
-                None => {
-                    path.pop();
-                }
-            }
-        }
+        let parents = Tree::parents(cfg, order);
+        let count = parents.len();
         let mut ends: Vec<u32> = (1..).take(count).collect();
         for at in (1..count).rev() {
             let parent = parents[at] as usize;
             ends[parent] = ends[parent].max(ends[at]);
         }
         Tree { parents, ends }
+    }
+
+    /// Finds the parents only.
+    pub(super) fn parents(cfg: &Cfg, order: &Order) -> Vec<u32> {
+        let count = order.blocks.len();
+        let mut parents = alloc::vec![u32::MAX; count];
+        parents[0] = 0;
+        // What is on the path, with the arms that have not been followed.
+        let mut path = Vec::with_capacity(count);
+        let (mut at, mut arms) = (0, cfg.successors(order.blocks[0]));
+        loop {
+            let Some((&next, before)) = arms.split_last() else {
+                let Some(above) = path.pop() else { break };
+                (at, arms) = above;
+                continue;
+            };
+            arms = before;
+            let to = order.position(next).map_or(0, |to| to as usize);
+            if parents[to] == u32::MAX {
+                parents[to] = at;
+                path.push((at, arms));
+                (at, arms) = (to as u32, cfg.successors(next));
+            }
+        }
+        parents
     }
 }
 

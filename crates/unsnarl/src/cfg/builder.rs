@@ -41,6 +41,18 @@ impl CfgBuilder {
         }
     }
 
+    /// Starts without blocks and makes room for some and for their arms.
+    pub(crate) fn with_room(blocks: usize, arms: usize) -> CfgBuilder {
+        let mut rows = Vec::with_capacity(blocks + 1);
+        rows.push(0);
+        CfgBuilder {
+            exits: IdMap::from_values(Vec::with_capacity(blocks)),
+            rows,
+            targets: Vec::with_capacity(arms),
+            hints: Hints::default(),
+        }
+    }
+
     /// Appends a block with its exit and the targets of its arms, and gives its id.
     pub fn block(&mut self, exit: Exit, arms: impl IntoIterator<Item = BlockId>) -> BlockId {
         self.targets.extend(arms);

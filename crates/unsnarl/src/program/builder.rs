@@ -2,13 +2,14 @@
 //!
 //! *Needs:* the steps in order; labels are asked for before they are bound.
 //! *Gives:* a [`Program`] whose extents are known.
-//! *Cost:* O(steps) time; the open brackets are the only state.
+//! *Cost:* O(steps) time; the [extents](super::extents) are found in one pass at the end.
 
+use super::extents::Extents;
 use super::{Cases, Condition, Program, Step, Term};
-use crate::ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId};
 use alloc::vec::Vec;
 
-/// Appends steps and keeps track of the brackets that are open.
+/// Appends steps.
 ///
 /// ```
 /// use unsnarl::{BlockId, Edge, Id, ProgramBuilder};
@@ -28,18 +29,12 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Default)]
 pub struct ProgramBuilder {
-    steps: IdMap<NodeId, Step>,
-    extents: IdMap<NodeId, NodeId>,
+    steps: Vec<Step>,
     cases: Vec<u32>,
     terms: Vec<Term>,
     label_count: usize,
     flag_count: usize,
-    /// The brackets and, above its bracket, the arm that are open.
-    open: Vec<NodeId>,
 }
-
-/// Room that is made for open brackets with the first steps.
-const OPEN: usize = 32;
 
 impl ProgramBuilder {
     /// Starts an empty program.
@@ -52,6 +47,20 @@ impl ProgramBuilder {
         ProgramBuilder {
             cases,
             terms,
+            ..ProgramBuilder::default()
+        }
+    }
+
+    /// Takes steps that use labels below `label_count`, and no flags.
+    pub(super) fn of_closed(
+        steps: Vec<Step>,
+        cases: Vec<u32>,
+        label_count: usize,
+    ) -> ProgramBuilder {
+        ProgramBuilder {
+            steps,
+            cases,
+            label_count,
             ..ProgramBuilder::default()
         }
     }
@@ -93,40 +102,40 @@ impl ProgramBuilder {
 
     /// Runs the code of `block`.
     pub fn run(&mut self, block: BlockId) {
-        self.append(Step::Run(block));
+        self.steps.push(Step::Run(block));
     }
 
     /// Takes `edge`.
     pub fn take(&mut self, edge: Edge) {
-        self.append(Step::Take(edge));
+        self.steps.push(Step::Take(edge));
     }
 
     /// Ends the function by the exit of `block`.
     pub fn leave(&mut self, block: BlockId) {
-        self.append(Step::Leave(block));
+        self.steps.push(Step::Leave(block));
     }
 
     /// Sets the label variable.
     pub fn store(&mut self, value: u32) {
-        self.append(Step::Store(value));
+        self.steps.push(Step::Store(value));
     }
 
     /// Sets a flag.
     pub fn set(&mut self, flag: FlagId, value: bool) {
         self.flag_count = self.flag_count.max(flag.index() + 1);
-        self.append(Step::Set(flag, value));
+        self.steps.push(Step::Set(flag, value));
     }
 
     /// Goes past the end of the bracket that binds `label` (a `break`).
     pub fn go_past(&mut self, label: LabelId) {
         self.count_label(label);
-        self.append(Step::Break(label));
+        self.steps.push(Step::Break(label));
     }
 
     /// Goes back to the start of the loop that binds `label` (a `continue`).
     pub fn go_back(&mut self, label: LabelId) {
         self.count_label(label);
-        self.append(Step::Continue(label));
+        self.steps.push(Step::Continue(label));
     }
 
     /// Opens a scope.
@@ -167,33 +176,20 @@ impl ProgramBuilder {
     }
 
     /// Begins the arm that serves cases of the table.
-    pub(crate) fn arm_of(&mut self, cases: Cases) {
-        let node = self.append(Step::Arm(cases));
-        self.end_arm(node);
-        self.open.push(node);
+    fn arm_of(&mut self, cases: Cases) {
+        self.steps.push(Step::Arm(cases));
     }
 
     /// Closes the innermost bracket.
     pub fn close(&mut self) {
-        let node = self.append(Step::End);
-        self.end_arm(node);
-        if let Some(bracket) = self.open.pop() {
-            self.extents[bracket] = node;
-        }
-    }
-
-    /// Makes room for this many more steps.
-    pub(crate) fn reserve(&mut self, steps: usize) {
-        self.steps.reserve(steps);
-        self.extents.reserve(steps);
-        self.open.reserve(OPEN);
+        self.steps.push(Step::End);
     }
 
     /// Appends any step.
     pub fn push(&mut self, step: Step) {
         match step {
             Step::Run(_) | Step::Take(_) | Step::Leave(_) | Step::Store(_) => {
-                self.append(step);
+                self.steps.push(step);
             }
             Step::Set(flag, value) => self.set(flag, value),
             Step::Break(label) => self.go_past(label),
@@ -209,15 +205,8 @@ impl ProgramBuilder {
         }
     }
 
-    fn append(&mut self, step: Step) -> NodeId {
-        let node = self.steps.push(step);
-        self.extents.push(node);
-        node
-    }
-
     fn open(&mut self, bracket: Step, label: Option<LabelId>) {
-        let node = self.append(bracket);
-        self.open.push(node);
+        self.steps.push(bracket);
         if let Some(label) = label {
             self.count_label(label);
         }
@@ -227,51 +216,38 @@ impl ProgramBuilder {
         self.label_count = self.label_count.max(label.index() + 1);
     }
 
-    fn end_arm(&mut self, node: NodeId) {
-        if let Some(&arm) = self.open.last()
-            && matches!(self.steps[arm], Step::Arm(_))
-        {
-            self.extents[arm] = node;
-            self.open.pop();
-        }
-    }
-
     /// Gives the program. Every bracket must have been closed.
     pub fn finish(self) -> Program {
+        let (program, closed) = self.finish_with_extents();
         assert!(
-            self.open.is_empty(),
+            closed,
             "every bracket is closed before the program is finished"
         );
-        self.finish_unchecked()
+        program
     }
 
     /// Gives the program; a bracket that is still open extends to the last step.
-    pub(super) fn finish_unchecked(mut self) -> Program {
-        if let Some(last) = self.steps.keys().next_back() {
-            self.open.iter().for_each(|&open| self.extents[open] = last);
-        }
-        let ProgramBuilder {
-            steps,
-            extents,
-            cases,
-            terms,
-            label_count,
-            flag_count,
-            ..
-        } = self;
-        let asked = terms.iter().map(|term| match term {
+    pub(super) fn finish_unchecked(self) -> Program {
+        self.finish_with_extents().0
+    }
+
+    /// Gives the program, and tells whether every bracket has been closed.
+    fn finish_with_extents(self) -> (Program, bool) {
+        let (extents, closed) = Extents::of(&self.steps);
+        let asked = self.terms.iter().map(|term| match term {
             Term::Flag(flag) => flag.index() + 1,
             Term::Not | Term::And | Term::Or => 0,
         });
-        let flag_count = asked.fold(flag_count, usize::max);
-        Program {
-            steps,
+        let flag_count = asked.fold(self.flag_count, usize::max);
+        let program = Program {
+            steps: IdMap::from_values(self.steps),
             extents,
-            cases,
-            terms,
-            label_count,
+            cases: self.cases,
+            terms: self.terms,
+            label_count: self.label_count,
             flag_count,
-        }
+        };
+        (program, closed)
     }
 }
 

@@ -46,6 +46,7 @@
 mod builder;
 mod condition;
 mod events;
+mod extents;
 mod measure;
 mod print;
 
@@ -56,6 +57,7 @@ pub use measure::{Measures, measure};
 
 use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
+use extents::Extents;
 
 /// One step of a program. The [module](self) says what each means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,8 +140,7 @@ impl Cases {
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
     steps: IdMap<NodeId, Step>,
-    /// Of a bracket its `End`, of an `Arm` the step that ends the arm, of any other step itself.
-    extents: IdMap<NodeId, NodeId>,
+    extents: Extents,
     cases: Vec<u32>,
     terms: Vec<Term>,
     label_count: usize,
@@ -160,6 +161,12 @@ impl Program {
         let mut builder = ProgramBuilder::with_tables(cases, terms);
         steps.into_iter().for_each(|step| builder.push(step));
         builder.finish_unchecked()
+    }
+
+    /// Puts a program without conditions together from steps that are well bracketed and have labels below
+    /// `label_count`.
+    pub(crate) fn of_closed(steps: Vec<Step>, cases: Vec<u32>, label_count: usize) -> Program {
+        ProgramBuilder::of_closed(steps, cases, label_count).finish()
     }
 
     /// Puts together a program of other steps that refer to the cases and conditions of this one.
@@ -215,7 +222,7 @@ impl Program {
     /// Gives the `End` of a bracket, the step that ends an arm (the next `Arm`, or `End`), and of any
     /// other step the step itself. O(1).
     pub fn extent(&self, node: NodeId) -> NodeId {
-        self.extents[node]
+        self.extents.of_step(node)
     }
 
     /// Gives the slots, label values or truth values that an arm serves, in the order in which they were listed.

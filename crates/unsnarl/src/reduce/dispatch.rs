@@ -48,7 +48,7 @@ use super::ordering::order_entries;
 use super::owners::{Crossing, Owners, Tables};
 use super::region::{Below, Link, NONE, Region};
 use super::{Reducible, Reduction};
-use crate::analysis::{Order, first_met};
+use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use crate::ids::BlockId;
 use alloc::collections::VecDeque;
@@ -84,14 +84,15 @@ pub(super) const ROW: Reduction = Reduction {
 /// # Ok::<(), unsnarl::CfgError>(())
 /// ```
 pub fn dispatch(cfg: &Cfg) -> Reducible {
-    if let Ok(reducible) = Reducible::test(cfg) {
-        return reducible;
-    }
+    let order = match Reducible::or_order(cfg) {
+        Ok(reducible) => return reducible,
+        Err(order) => order,
+    };
     let mut draft = Draft::new(cfg);
     let met = first_met(cfg);
     let mut places = Vec::new();
     let mut work = VecDeque::from([Below {
-        blocks: Order::new(cfg).blocks().to_vec(),
+        blocks: order.into_blocks(),
         ways_in: Vec::new(),
     }]);
     while let Some(below) = work.pop_front() {

@@ -233,7 +233,7 @@ impl<'a> Draft<'a> {
 
     /// Makes the graph.
     pub(super) fn finish_parts(self) -> Finished {
-        let mut builder = CfgBuilder::new();
+        let mut builder = CfgBuilder::with_room(self.kinds.len(), self.targets.len());
         for (index, kind) in self.kinds.iter().enumerate() {
             let block = BlockId::new(index);
             let (exit, size, given) = match *kind {

@@ -43,7 +43,7 @@ use super::region::{Below, Link, Region};
 use super::split::{Splitter, Task};
 use super::tangle::Tangle;
 use super::{Budget, Reducible, Reduction, budget};
-use crate::analysis::{Order, first_met};
+use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -80,9 +80,10 @@ pub(super) const ROW: Reduction = Reduction {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
-    if let Ok(reducible) = Reducible::test(cfg) {
-        return reducible;
-    }
+    let order = match Reducible::or_order(cfg) {
+        Ok(reducible) => return reducible,
+        Err(order) => order,
+    };
     let without_copies = budget::size(dispatch(cfg).cfg());
     let mut hybrid = Hybrid {
         draft: Draft::new(cfg),
@@ -93,7 +94,7 @@ pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
     let met = first_met(cfg);
     let mut places = Vec::new();
     let mut work = VecDeque::from([Below {
-        blocks: Order::new(cfg).blocks().to_vec(),
+        blocks: order.into_blocks(),
         ways_in: Vec::new(),
     }]);
     while let Some(below) = work.pop_front() {

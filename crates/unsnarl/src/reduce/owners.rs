@@ -36,6 +36,7 @@ pub(super) struct Tables {
     numbers: Vec<u32>,
     first: Vec<u32>,
     last: Vec<u32>,
+    /// No table until sets of owners are asked for.
     masks: Vec<u16>,
     work: Vec<u32>,
 }
@@ -52,7 +53,7 @@ impl Tables {
             numbers,
             first: alloc::vec![NONE; region.len()],
             last: alloc::vec![NONE; region.len()],
-            masks: alloc::vec![0; region.len()],
+            masks: Vec::new(),
             work: Vec::new(),
         }
     }
@@ -213,6 +214,7 @@ impl<'a> Owners<'a> {
             work,
             ..
         } = &mut *self.tables;
+        masks.resize(self.region.len(), 0);
         for &at in self.region.members(self.around) {
             masks[at as usize] = 0;
         }

@@ -205,8 +205,10 @@ impl Region {
 
 /// The graph of the edges of `draft` that stay among the blocks, and their numbers.
 fn inside(draft: &Draft, below: &Below, places: &[u32]) -> (Cfg, Vec<u32>) {
-    let mut builder = CfgBuilder::new();
-    let mut edges = Vec::new();
+    let leaving = below.blocks.iter().map(|&block| draft.edges(block).len());
+    let room = leaving.sum::<usize>() + below.ways_in.len();
+    let mut builder = CfgBuilder::with_room(below.blocks.len(), room);
+    let mut edges = Vec::with_capacity(room);
     for (at, &block) in below.blocks.iter().enumerate() {
         let first = edges.len();
         let place = |edge: u32| places[draft.target(edge).index()];

@@ -35,7 +35,7 @@ use super::draft::Draft;
 use super::region::{Below, NONE, Region};
 use super::tangle::Tangle;
 use super::{Budget, Reducible, Reduction, TooLarge, budget};
-use crate::analysis::{Order, first_met};
+use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id, IdMap};
 use alloc::vec::Vec;
@@ -70,12 +70,13 @@ pub(super) const ROW: Reduction = Reduction {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn split(cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
-    if let Ok(reducible) = Reducible::test(cfg) {
-        return Ok(reducible);
-    }
+    let order = match Reducible::or_order(cfg) {
+        Ok(reducible) => return Ok(reducible),
+        Err(order) => order,
+    };
     let mut draft = Draft::new(cfg);
     let all = Task::Region(Below {
-        blocks: Order::new(cfg).blocks().to_vec(),
+        blocks: order.into_blocks(),
         ways_in: Vec::new(),
     });
     let room = budget.get().saturating_sub(budget::size(cfg));

@@ -53,6 +53,11 @@ impl Reducible {
     /// # Ok::<(), unsnarl::text::ReadError>(())
     /// ```
     pub fn test(cfg: &Cfg) -> Result<Reducible, Irreducible> {
+        Reducible::or_order(cfg).map_err(|order| Irreducible::shown(cfg, &order))
+    }
+
+    /// Tests whether `cfg` is reducible as it stands; gives its order if it is not.
+    pub(super) fn or_order(cfg: &Cfg) -> Result<Reducible, Order> {
         let facts = Facts::of(cfg)?;
         Ok(facts.witness(cfg.clone(), IdMap::new(), Vec::new()))
     }
@@ -63,7 +68,7 @@ impl Reducible {
         origins: IdMap<BlockId, Option<BlockId>>,
         stores: Vec<Option<u32>>,
     ) -> Result<Reducible, Irreducible> {
-        let facts = Facts::of(&cfg)?;
+        let facts = Facts::of(&cfg).map_err(|order| Irreducible::shown(&cfg, &order))?;
         Ok(facts.witness(cfg, origins, stores))
     }
 
@@ -136,19 +141,20 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(cfg: &Cfg) -> Result<Facts, Irreducible> {
+    /// Finds the facts; gives the order alone if the graph is not reducible.
+    fn of(cfg: &Cfg) -> Result<Facts, Order> {
         let order = Order::new(cfg);
         let Some(OfReducible {
             dominators,
             has_loops,
         }) = Dominators::of_reducible(cfg, &order)
         else {
-            return Err(Irreducible::shown(cfg, &order));
+            return Err(order);
         };
         let loops = if has_loops {
             Loops::of_reducible(cfg, &order)
         } else {
-            Loops::none(cfg)
+            Loops::none()
         };
         Ok(Facts {
             order,

@@ -8,7 +8,7 @@
 //! out needs no decision, whatever its exit says.
 
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge};
+use crate::ids::{BlockId, Edge, Id};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -23,14 +23,36 @@ pub(super) struct Way {
     pub(super) store: Option<u32>,
     /// Where its slots stand in the table of slots.
     pub(super) slots: (u32, u32),
+    /// Whether its target stands in its arm, once the placement tree has [said](Exits::put_in_arm) so.
+    pub(super) in_arm: bool,
+    /// Another way that leads forward to the target, once the placement tree has said so.
+    pub(super) other: Option<WayId>,
 }
 
-/// One arm; arms of one way are neighbours in this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// The number of a way, counted from one so that none costs no space.
+pub(super) type WayId = core::num::NonZeroU32;
+
+impl Way {
+    /// Gives the block that stands in the arm of this way, if one does.
+    pub(super) fn child(self) -> Option<BlockId> {
+        self.in_arm.then_some(self.target)
+    }
+}
+
+/// One arm.
+#[derive(Clone, Copy)]
 struct Arm {
     target: BlockId,
     store: Option<u32>,
     slot: u32,
+}
+
+impl Arm {
+    /// Gives a number for the order in which arms of one way are neighbours: by target, label and slot.
+    fn number(&self) -> u128 {
+        let label = self.store.map_or(0, |store| u128::from(store) + 1);
+        ((self.target.index() as u128) << 33 | label) << 32 | u128::from(self.slot)
+    }
 }
 
 fn same_way(one: &Arm, other: &Arm) -> bool {
@@ -96,6 +118,7 @@ impl Exits {
         };
         // Most exits have one arm or two, and need no sorting.
         match *cfg.successors(block) {
+            [] => {}
             [target] => self.push(block, arm(0, target), (0, 1)),
             [left, right] => {
                 let [left, right] = [arm(0, left), arm(1, right)];
@@ -128,26 +151,44 @@ impl Exits {
             target,
             store,
             slots,
+            in_arm: false,
+            other: None,
         });
     }
 
-    /// Makes ways of any number of arms.
+    /// Makes ways of any number of arms. Arms and ways come in long runs that are in order already, which a stable sort
+    /// merges.
     fn gather(&mut self, block: BlockId) {
         let mut arms = core::mem::take(&mut self.arms);
-        arms.sort_unstable();
+        arms.sort_by_key(Arm::number);
         let before = self.ways.len();
         for arms in arms.chunk_by(same_way) {
             let start = self.slots.len() as u32;
             self.slots.extend(arms.iter().map(|arm| arm.slot));
             self.push(block, arms[0], (start, self.slots.len() as u32));
         }
-        self.ways[before..].sort_unstable_by_key(|way| way.edge.slot);
+        self.ways[before..].sort_by_key(|way| way.edge.slot);
         self.arms = arms;
     }
 
     /// Gives the ways that are listed.
     pub(super) fn ways(&self) -> &[Way] {
         &self.ways
+    }
+
+    /// Gives some of them, to say more about them.
+    pub(super) fn ways_mut(&mut self, ways: Range<u32>) -> &mut [Way] {
+        &mut self.ways[ways.start as usize..ways.end as usize]
+    }
+
+    /// Gives a way.
+    pub(super) fn way(&self, id: WayId) -> &Way {
+        &self.ways[id.get() as usize - 1]
+    }
+
+    /// Says that the target of a way stands in its arm.
+    pub(super) fn put_in_arm(&mut self, id: WayId) {
+        self.ways[id.get() as usize - 1].in_arm = true;
     }
 
     /// Walks the slots, ascending, that go `way`, which is one of those listed.
@@ -166,7 +207,6 @@ impl Exits {
 mod tests {
     use super::*;
     use crate::cfg::{CfgBuilder, Exit};
-    use crate::ids::Id;
     use alloc::format;
     use alloc::string::String;
 

@@ -176,9 +176,9 @@ impl Search<'_> {
     /// Brings back the edges whose ends have `at` as their nearest common ancestor.
     fn restore(&mut self, at: u32) {
         self.set_aside.find_ancestors(at);
-        let mut next = self.set_aside.due.take(at);
-        while let Some(index) = next {
-            let link = self.set_aside.links[index as usize];
+        let mut next = self.set_aside.take(Stage::Due, at);
+        while let Some(id) = next {
+            let link = self.set_aside.link(id);
             let outermost = self.representative(link.to);
             self.forest.intrusions.push(Intrusion {
                 from: link.from,
@@ -186,7 +186,7 @@ impl Search<'_> {
                 outermost,
             });
             next = link.next;
-            self.set_aside.restore(index, outermost);
+            self.set_aside.push(Stage::Restored, outermost, id);
         }
     }
 
@@ -210,9 +210,9 @@ impl Search<'_> {
                     self.reach(from, header);
                 }
             }
-            let mut next = self.set_aside.restored.take(at);
-            while let Some(index) = next {
-                let link = self.set_aside.links[index as usize];
+            let mut next = self.set_aside.take(Stage::Restored, at);
+            while let Some(id) = next {
+                let link = self.set_aside.link(id);
                 self.reach(link.from, header);
                 next = link.next;
             }
@@ -256,17 +256,27 @@ struct SetAside<'a> {
     parents: Vec<u32>,
     /// The parents, shortened over finished blocks.
     up: Vec<u32>,
+    /// By position, the first edge of each list.
+    firsts: Vec<[Option<LinkId>; 3]>,
     links: Vec<Link>,
-    waiting: Lists,
-    due: Lists,
-    restored: Lists,
 }
 
 #[derive(Clone, Copy)]
 struct Link {
     from: u32,
     to: u32,
-    next: Option<u32>,
+    next: Option<LinkId>,
+}
+
+/// The number of a link, counted from one so that none costs no space.
+type LinkId = core::num::NonZeroU32;
+
+/// What an edge that is set aside is at its place: the list that it is in.
+#[derive(Clone, Copy)]
+enum Stage {
+    Waiting,
+    Due,
+    Restored,
 }
 
 impl<'a> SetAside<'a> {
@@ -276,56 +286,46 @@ impl<'a> SetAside<'a> {
             order,
             parents: Vec::new(),
             up: Vec::new(),
+            firsts: Vec::new(),
             links: Vec::new(),
-            waiting: Lists::default(),
-            due: Lists::default(),
-            restored: Lists::default(),
         }
     }
 
     fn put(&mut self, from: u32, to: u32) {
         if self.up.is_empty() {
-            self.parents = Tree::new(self.cfg, self.order).parents;
+            self.parents = Tree::parents(self.cfg, self.order);
             self.up = self.parents.clone();
-            for lists in [&mut self.waiting, &mut self.due, &mut self.restored] {
-                lists.heads.resize(self.parents.len(), None);
-            }
+            self.firsts = alloc::vec![[None; 3]; self.parents.len()];
         }
-        let index = self.links.len() as u32;
-        let next = self.waiting.push(from, index);
+        let id = LinkId::MIN.saturating_add(self.links.len() as u32);
+        let next = None;
         self.links.push(Link { from, to, next });
+        self.push(Stage::Waiting, from, id);
     }
 
     /// Makes the edges that wait at `from` due, some of them at `from` itself.
     fn find_ancestors(&mut self, from: u32) {
-        let mut next = self.waiting.take(from);
-        while let Some(index) = next {
-            let link = &mut self.links[index as usize];
-            next = link.next;
+        let mut next = self.take(Stage::Waiting, from);
+        while let Some(id) = next {
+            let link = self.link(id);
             let below = find(&mut self.up, link.to, from + 1);
-            link.next = self.due.push(self.parents[below as usize], index);
+            self.push(Stage::Due, self.parents[below as usize], id);
+            next = link.next;
         }
     }
 
-    fn restore(&mut self, index: u32, representative: u32) {
-        self.links[index as usize].next = self.restored.push(representative, index);
+    fn link(&self, id: LinkId) -> Link {
+        self.links[id.get() as usize - 1]
     }
-}
 
-/// Lists of links, one for each position. No table until there is a link.
-#[derive(Default)]
-struct Lists {
-    heads: Vec<Option<u32>>,
-}
-
-impl Lists {
-    /// Puts a link in front of a list and gives the one that was there.
-    fn push(&mut self, at: u32, index: u32) -> Option<u32> {
-        self.heads[at as usize].replace(index)
+    /// Puts a link in front of a list.
+    fn push(&mut self, stage: Stage, at: u32, id: LinkId) {
+        let next = self.firsts[at as usize][stage as usize].replace(id);
+        self.links[id.get() as usize - 1].next = next;
     }
 
     /// Empties a list and gives its first link.
-    fn take(&mut self, at: u32) -> Option<u32> {
-        self.heads.get_mut(at as usize)?.take()
+    fn take(&mut self, stage: Stage, at: u32) -> Option<LinkId> {
+        self.firsts.get_mut(at as usize)?[stage as usize].take()
     }
 }

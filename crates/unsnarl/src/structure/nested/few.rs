@@ -25,6 +25,15 @@ pub(super) struct Few {
     from_body: u8,
 }
 
+/// What a search is for: the least depth behind a body.
+struct Goal {
+    body: u32,
+    /// A bound that no order goes below.
+    least: u32,
+    /// By child, a [twin](Few::twin) before it.
+    twins: [Option<usize>; MOST],
+}
+
 /// Children in an order, front to back, and the depth of body and children together.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Placed {
@@ -67,9 +76,14 @@ impl Few {
     pub(super) fn order(&self, body: u32) -> Placed {
         let mut best = self.shallowest_first();
         best.depth = self.depth_placed(&best, body);
-        if self.count > 2 && best.depth > self.least_depth(body) {
-            let twins = core::array::from_fn(|number| self.twin(number));
-            self.search(body, &twins, Placed::default(), &mut best);
+        let least = self.least_depth(body);
+        if self.count > 2 && best.depth > least {
+            let goal = Goal {
+                body,
+                least,
+                twins: core::array::from_fn(|number| self.twin(number)),
+            };
+            self.search(&goal, Placed::default(), &mut best);
         }
         best
     }
@@ -143,10 +157,10 @@ impl Few {
         (0..number).rev().find(alike)
     }
 
-    /// Tries every legal order that begins with `prefix`; as deep as there are children.
-    fn search(&self, body: u32, twins: &[Option<usize>; MOST], prefix: Placed, best: &mut Placed) {
+    /// Tries every legal order that begins with `prefix`, until one meets the bound; as deep as there are children.
+    fn search(&self, goal: &Goal, prefix: Placed, best: &mut Placed) {
         if prefix.count == self.count {
-            let depth = self.depth_placed(&prefix, body);
+            let depth = self.depth_placed(&prefix, goal.body);
             if depth < best.depth {
                 *best = Placed { depth, ..prefix };
             }
@@ -156,7 +170,10 @@ impl Few {
         let reached = prefix.numbers().iter();
         let reached = reached.fold(self.from_body, |all, &at| all | self.to[at as usize]);
         for number in 0..self.count {
-            let after_twin = twins[number].is_none_or(|twin| placed >> twin & 1 == 1);
+            if best.depth == goal.least {
+                return;
+            }
+            let after_twin = goal.twins[number].is_none_or(|twin| placed >> twin & 1 == 1);
             // Over this child certainly lie the scopes of later ones to which something before it jumps.
             let scopes = (reached & !placed & !(1 << number)).count_ones();
             if after_twin
@@ -165,7 +182,7 @@ impl Few {
             {
                 let mut longer = prefix;
                 longer.push(number);
-                self.search(body, twins, longer, best);
+                self.search(goal, longer, best);
             }
         }
     }

@@ -1,9 +1,9 @@
-//! The walk that lays the blocks out, with jumps that still name blocks.
+//! The walk that lays the blocks out.
 //!
 //! *Needs:* the [`Plan`].
-//! *Gives:* [`Layout`]: tokens in the order of the program; the scopes that must be put between them,
-//! which nest; and for every other target of a jump the bracket whose end serves it.
-//! *Cost:* O(V + E log k) time for exits of k arms.
+//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump there is a bracket whose end serves it:
+//! one that stands there anyway, or a [scope](super::scopes) that is put in at last.
+//! *Cost:* O(V + E log k) time for exits of k arms, and O(s log s) for s scopes.
 //! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass with a
 //! stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
 //!
@@ -19,54 +19,32 @@
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
+use super::scopes::{Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
-use crate::ids::{BlockId, Edge, IdMap};
-use crate::program::Cases;
+use crate::ids::{BlockId, IdMap, LabelId};
+use crate::program::{Cases, Step};
 use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 
-/// A step of the program in which jumps name blocks, and brackets have no labels yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token {
-    Run(BlockId),
-    Take(Edge),
-    Leave(BlockId),
-    Store(u32),
-    /// Goes forward to a block that is not where control flows anyway.
-    Jump(BlockId),
-    /// Goes back to the start of the loop of this header.
-    Again(BlockId),
-    /// Opens the loop of this header. The end of a bracket serves the block that it names beside, if any.
-    Loop(BlockId, Serves),
-    If(BlockId, Serves),
-    Switch(BlockId, Serves),
-    Dispatch(Serves),
-    Arm(Cases),
-    End,
-}
-
-/// The block that the end of a bracket serves, if it serves one.
-pub(super) type Serves = Option<BlockId>;
-
-/// A scope: it opens before the token `start` and ends before the token `end`, the first of `target`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Scope {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) target: BlockId,
-}
-
-/// The program before labels.
+/// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is known which bracket
+/// it leads past.
 #[derive(Default)]
 pub(super) struct Layout {
-    pub(super) tokens: Vec<Token>,
+    pub(super) steps: Vec<Step>,
     /// The slots and values of all arms.
     pub(super) cases: Vec<u32>,
-    /// Scopes by ascending end.
-    pub(super) scopes: Vec<Scope>,
+    pub(super) drafts: IdMap<LabelId, Draft>,
+}
+
+/// A draft of a label.
+pub(super) struct Draft {
+    /// The block that jumps with this label lead to.
+    pub(super) block: BlockId,
+    /// Of a loop's label the draft for jumps past its end, if there are any: it becomes the same label.
+    pub(super) past: Option<LabelId>,
 }
 
 /// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the tree's table of slots.
@@ -82,12 +60,13 @@ pub(super) fn lay_out(
         plan,
         machines,
         layout: Layout {
-            tokens: Vec::with_capacity(TOKENS_PER_BLOCK * count),
+            steps: Vec::with_capacity(STEPS_PER_BLOCK * count),
             cases,
-            scopes: Vec::new(),
+            ..Layout::default()
         },
         lists: Vec::with_capacity(ROOM),
         targets: IdMap::filled(count, UNPLACED),
+        scopes: Vec::new(),
         closed: Vec::new(),
         tasks: Vec::with_capacity(ROOM),
     };
@@ -100,11 +79,12 @@ pub(super) fn lay_out(
             Task::CloseList => walk.close_list(),
         }
     }
+    put_in(&walk.scopes, &mut walk.layout.steps);
     walk.layout
 }
 
-/// Room for tokens that is made at the start; most programs need no more.
-const TOKENS_PER_BLOCK: usize = 6;
+/// Room for steps that is made at the start; most programs need no more.
+const STEPS_PER_BLOCK: usize = 6;
 /// Room that is made for what is open at a time.
 const ROOM: usize = 16;
 
@@ -129,7 +109,7 @@ enum Task {
 /// An open list.
 #[derive(Clone, Copy, Default)]
 struct List {
-    /// The token that begins its latest item.
+    /// The step that begins its latest item.
     item: u32,
 }
 
@@ -140,6 +120,8 @@ struct Target {
     home: u32,
     /// The item of its list in which the first jump to it stands; `NONE` before there is one.
     first_jump: u32,
+    /// What jumps to it use: until it stands those past the end of a bracket, then those back to its loop.
+    label: Option<LabelId>,
 }
 
 /// The home of a block that has been placed: jumps to it lead back.
@@ -150,6 +132,14 @@ const NONE: u32 = u32::MAX;
 const UNPLACED: Target = Target {
     home: 0,
     first_jump: NONE,
+    label: None,
+};
+
+/// What is known of a block that stands.
+const STANDS: Target = Target {
+    home: PLACED,
+    first_jump: NONE,
+    label: None,
 };
 
 struct Walk<'a> {
@@ -159,7 +149,9 @@ struct Walk<'a> {
     layout: Layout,
     lists: Vec<List>,
     targets: IdMap<BlockId, Target>,
-    /// The scopes that the next one may cross.
+    /// The scopes, by ascending end.
+    scopes: Vec<Scope>,
+    /// Where those begin and end that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
 }
@@ -173,31 +165,41 @@ impl Walk<'_> {
             return;
         }
         self.arrive(block);
-        if !self.plan.tree.heads_a_loop(block) {
+        if self.plan.tree.heads_a_loop(block) {
+            let next = self.open_loop(block, next);
+            self.body(block, next, false);
+        } else {
             self.body(block, next, flat);
-            return;
         }
-        self.push_in_order(block, Kind::Follows, next);
-        self.begin_item(Token::Loop(block, None));
+    }
+
+    /// Opens the loop of a header and leaves its follows to be laid out; gives where control flows at its end.
+    fn open_loop(&mut self, header: BlockId, next: Option<BlockId>) -> Option<BlockId> {
+        let next = self.push_in_order(header, Kind::Follows, next);
+        self.begin_loop(header);
         self.lists.push(List::default());
         self.tasks.push(Task::CloseList);
-        let next = self.plan.tree.first(block, Kind::Follows).or(next);
-        self.body(block, next, false);
+        next
+    }
+
+    fn begin_loop(&mut self, header: BlockId) {
+        let label = self.draft(header);
+        self.targets[header].label = Some(label);
+        self.begin_item(Step::Loop(label));
     }
 
     /// Lays out a block, its arms and its merges; its loop, if it heads one, is open.
     fn body(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
         let plan = self.plan;
         if !self.graph.is_dispatcher(block) {
-            self.begin_item(Token::Run(block));
+            self.begin_item(Step::Run(block));
         }
-        self.push_in_order(block, Kind::Merges, next);
-        let flow = plan.tree.first(block, Kind::Merges).or(next);
-        match *plan.tree.ways(block) {
-            [] => self.layout.tokens.push(Token::Leave(block)),
+        let flow = self.push_in_order(block, Kind::Merges, next);
+        match plan.tree.ways(block) {
+            [] => self.layout.steps.push(Step::Leave(block)),
             [way] => {
                 self.transfer(way);
-                match plan.tree.arm(way) {
+                match way.child() {
                     Some(child) => self.tasks.push(Task::Place {
                         block: child,
                         next: flow,
@@ -206,7 +208,7 @@ impl Walk<'_> {
                     None => self.go(way.target, flow),
                 }
             }
-            ref ways => self.decide(block, ways, flow, flat),
+            ways => self.decide(block, ways, flow, flat),
         }
     }
 
@@ -222,7 +224,7 @@ impl Walk<'_> {
         let tree = &self.plan.tree;
         let outside = self.plan.outside(ways, around);
         let way_outside = outside.map(Outside::way);
-        let child_outside = way_outside.and_then(|at| tree.arm(ways[at]));
+        let child_outside = way_outside.and_then(|at| ways[at].child());
         if let Some(child) = child_outside {
             let flat = matches!(outside, Some(Outside::Chained(_)));
             self.tasks.push(Task::Place {
@@ -233,10 +235,10 @@ impl Walk<'_> {
         }
         self.tasks.push(Task::CloseList);
         let first = tree.first_way(block);
-        for (at, &way) in ways.iter().enumerate().rev() {
+        for (at, way) in ways.iter().enumerate().rev() {
             self.tasks.push(Task::Arm {
                 way: first + at as u32,
-                child: tree.arm(way).filter(|_| way_outside != Some(at)),
+                child: way.child().filter(|_| way_outside != Some(at)),
                 flow: child_outside.or(end),
             });
         }
@@ -244,11 +246,11 @@ impl Walk<'_> {
     }
 
     fn arm(&mut self, way: u32, child: Option<BlockId>, flow: Option<BlockId>) {
-        let way = self.plan.tree.way(way);
-        self.layout
-            .tokens
-            .push(Token::Arm(Cases::of_table(way.slots)));
-        let item = self.layout.tokens.len() as u32;
+        let plan = self.plan;
+        let way = plan.tree.way(way);
+        let cases = Cases::of_table(way.slots);
+        self.layout.steps.push(Step::Arm(cases));
+        let item = self.layout.steps.len() as u32;
         *self.lists.last_mut().expect("an arm stands in its list") = List { item };
         self.transfer(way);
         match child {
@@ -258,106 +260,134 @@ impl Walk<'_> {
     }
 
     fn close_list(&mut self) {
-        self.layout.tokens.push(Token::End);
+        self.layout.steps.push(Step::End);
         self.lists.pop();
     }
 
     /// Takes an edge and stores the label that belongs to it.
-    fn transfer(&mut self, way: Way) {
+    fn transfer(&mut self, way: &Way) {
         if !self.graph.is_dispatcher(way.edge.block) {
-            self.layout.tokens.push(Token::Take(way.edge));
+            self.layout.steps.push(Step::Take(way.edge));
         }
-        self.layout.tokens.extend(way.store.map(Token::Store));
+        self.layout.steps.extend(way.store.map(Step::Store));
     }
 
     /// Goes to a block that is not a child: along the flow, forward, or back to a header.
+    #[inline]
     fn go(&mut self, target: BlockId, flow: Option<BlockId>) {
-        if flow == Some(target) {
-            return;
+        if flow != Some(target) {
+            self.jump(target);
         }
-        let Target { home, .. } = self.targets[target];
+    }
+
+    /// Jumps forward, or back to a header.
+    fn jump(&mut self, target: BlockId) {
+        let Target { home, label, .. } = self.targets[target];
         if home == PLACED {
-            self.layout.tokens.push(Token::Again(target));
+            let label = label.expect("a jump back stands in its loop");
+            self.layout.steps.push(Step::Continue(label));
             return;
         }
+        let label = label.unwrap_or_else(|| self.draft(target));
         let item = self.lists[home as usize].item;
-        let first = &mut self.targets[target].first_jump;
-        *first = item.min(*first);
-        self.layout.tokens.push(Token::Jump(target));
+        let target = &mut self.targets[target];
+        target.label = Some(label);
+        target.first_jump = item.min(target.first_jump);
+        self.layout.steps.push(Step::Break(label));
+    }
+
+    /// Makes a draft of a label for jumps to a block.
+    fn draft(&mut self, block: BlockId) -> LabelId {
+        self.layout.drafts.push(Draft { block, past: None })
     }
 
     /// Lays out the subtree of `root` as a loop around a switch over its blocks.
     fn machine(&mut self, root: BlockId, machines: &Machines) {
         self.arrive(root);
         if let Some(state) = machines.start(root) {
-            self.layout.tokens.push(Token::Store(state));
+            self.layout.steps.push(Step::Store(state));
         }
-        self.begin_item(Token::Loop(root, None));
-        self.layout.tokens.push(Token::Dispatch(None));
+        self.begin_loop(root);
+        self.layout.steps.push(Step::Dispatch(None));
         for (block, states) in machines.arms(root) {
             let cases = Cases::append(&mut self.layout.cases, states.iter().copied());
-            self.layout.tokens.push(Token::Arm(cases));
-            self.layout.tokens.push(Token::Run(block));
+            self.layout.steps.push(Step::Arm(cases));
+            self.layout.steps.push(Step::Run(block));
             self.leave_state(block, root, machines);
         }
-        self.layout.tokens.extend([Token::End, Token::End]);
+        self.layout.steps.extend([Step::End, Step::End]);
     }
 
     fn leave_state(&mut self, block: BlockId, root: BlockId, machines: &Machines) {
         let plan = self.plan;
         let ways = plan.tree.ways(block);
         if ways.is_empty() {
-            self.layout.tokens.push(Token::Leave(block));
+            self.layout.steps.push(Step::Leave(block));
         }
         if ways.len() > 1 {
-            self.layout.tokens.push(self.bracket(block));
+            self.layout.steps.push(self.bracket(block));
         }
-        for &way in ways {
+        for way in ways {
             if ways.len() > 1 {
                 let cases = Cases::of_table(way.slots);
-                self.layout.tokens.push(Token::Arm(cases));
+                self.layout.steps.push(Step::Arm(cases));
             }
-            self.layout.tokens.push(Token::Take(way.edge));
+            self.layout.steps.push(Step::Take(way.edge));
             match machines.state_after(self.graph, root, way.edge) {
-                Some(state) => self
-                    .layout
-                    .tokens
-                    .extend([Token::Store(state), Token::Again(root)]),
+                Some(state) => {
+                    self.layout.steps.push(Step::Store(state));
+                    self.jump(root);
+                }
                 None => {
-                    self.layout.tokens.extend(way.store.map(Token::Store));
+                    self.layout.steps.extend(way.store.map(Step::Store));
                     self.go(way.target, None);
                 }
             }
         }
         if ways.len() > 1 {
-            self.layout.tokens.push(Token::End);
+            self.layout.steps.push(Step::End);
         }
     }
 
     /// The bracket of a block's decision.
-    fn bracket(&self, block: BlockId) -> Token {
+    fn bracket(&self, block: BlockId) -> Step {
         match self.graph.cfg().exit(block) {
-            _ if self.graph.is_dispatcher(block) => Token::Dispatch(None),
-            Exit::Branch => Token::If(block, None),
-            _ => Token::Switch(block, None),
+            _ if self.graph.is_dispatcher(block) => Step::Dispatch(None),
+            Exit::Branch => Step::If(block, None),
+            _ => Step::Switch(block, None),
         }
     }
 
-    /// Begins an item of the innermost list with a token.
-    fn begin_item(&mut self, token: Token) {
-        let item = self.layout.tokens.len() as u32;
+    /// Begins an item of the innermost list with a step.
+    #[inline]
+    fn begin_item(&mut self, step: Step) {
+        let item = self.layout.steps.len() as u32;
         *self
             .lists
             .last_mut()
             .expect("the outermost list stays open") = List { item };
-        self.layout.tokens.push(token);
+        self.layout.steps.push(step);
     }
 
-    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`.
-    fn push_in_order(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
-        if self.plan.tree.first(parent, kind).is_none() {
-            return;
+    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`; gives
+    /// the first of all these.
+    #[inline]
+    fn push_in_order(
+        &mut self,
+        parent: BlockId,
+        kind: Kind,
+        next: Option<BlockId>,
+    ) -> Option<BlockId> {
+        let first = self.plan.tree.first(parent, kind);
+        if first.is_none() {
+            return next;
         }
+        self.push_children(parent, kind, next);
+        first
+    }
+
+    #[cold]
+    fn push_children(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
         let here = self.lists.len() as u32 - 1;
         let before = self.tasks.len();
         for block in self.plan.tree.children(parent, kind) {
@@ -375,29 +405,28 @@ impl Walk<'_> {
     }
 
     /// Decides what serves the jumps to a block that is about to be placed.
+    #[inline]
     fn arrive(&mut self, block: BlockId) {
-        let Target { first_jump, .. } = self.targets[block];
-        self.targets[block].home = PLACED;
-        if first_jump == NONE {
-            return;
+        let target = core::mem::replace(&mut self.targets[block], STANDS);
+        if let Some(label) = target.label {
+            self.serve(label, target.first_jump);
         }
+    }
+
+    /// Lets the end of a bracket, or of a scope, serve the jumps of this label, of which the first stands in an item.
+    #[cold]
+    fn serve(&mut self, label: LabelId, first_jump: u32) {
         let before = self.lists[self.lists.len() - 1].item;
         if first_jump == before {
-            match &mut self.layout.tokens[before as usize] {
-                Token::Loop(_, serves)
-                | Token::If(_, serves)
-                | Token::Switch(_, serves)
-                | Token::Dispatch(serves) => *serves = Some(block),
-                token => unreachable!("a jump out of {token:?}, which is no bracket"),
+            match &mut self.layout.steps[before as usize] {
+                Step::Loop(own) => self.layout.drafts[*own].past = Some(label),
+                Step::If(_, own) | Step::Switch(_, own) | Step::Dispatch(own) => *own = Some(label),
+                step => unreachable!("a jump out of {step:?}, which is no bracket"),
             }
             return;
         }
-        let end = self.layout.tokens.len() as u32;
+        let end = self.layout.steps.len() as u32;
         let start = close_over(&mut self.closed, first_jump, end);
-        self.layout.scopes.push(Scope {
-            start,
-            end,
-            target: block,
-        });
+        self.scopes.push(Scope { start, end, label });
     }
 }

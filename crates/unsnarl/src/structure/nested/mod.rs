@@ -14,8 +14,8 @@
 //! ## The stages
 //! 1. [`tree`] hangs every block below another one, as an arm, a merge, or a follow of a loop.
 //! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
-//! 3. [`layout`] walks the tree and writes tokens; where scopes must stand falls out on the way.
-//! 4. [`write`] puts the scopes in and binds the jumps.
+//! 3. [`layout`] walks the tree and writes the steps; where [`scopes`] must stand falls out on the way.
+//! 4. [`write`] numbers the labels.
 //! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are done again.
 //!
 //! ## Promises
@@ -31,6 +31,7 @@ mod layout;
 mod machines;
 mod order;
 mod plan;
+mod scopes;
 mod sweep;
 pub(super) mod tree;
 mod write;
@@ -106,7 +107,7 @@ pub fn nested(graph: &Reducible) -> Program {
     let mut plan = Plan::new(graph);
     let slots = plan.tree.take_slots();
     let layout = layout::lay_out(graph, &plan, slots, None);
-    of_input(graph, write::write(layout, graph.cfg().block_count()))
+    of_input(graph, write::write(layout))
 }
 
 /// Structures a reducible graph within a depth.
@@ -142,7 +143,7 @@ pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
         (_, deepest) = write::depths(&layout, count);
         margin *= 2;
     }
-    of_input(graph, write::write(layout, count))
+    of_input(graph, write::write(layout))
 }
 
 #[cfg(test)]

@@ -31,7 +31,8 @@ pub(super) enum Siblings {
 pub(super) enum Ordered {
     /// One child that nests this deep.
     One(u32),
-    Few(Few, Placed),
+    /// The depth of `Placed` is that behind a body which nests as deep as said last.
+    Few(Few, Placed, u32),
     Many(Vec<Child>, Vec<u32>),
 }
 
@@ -80,7 +81,7 @@ impl Siblings {
     /// Puts the children in order. `body` is the depth of the body before them.
     pub(super) fn order(self, body: u32) -> Ordered {
         match self {
-            Siblings::Few(few) => Ordered::Few(few, few.order(body)),
+            Siblings::Few(few) => Ordered::Few(few, few.order(body), body),
             Siblings::Many(children) => {
                 let order = shallowest_first(&children);
                 Ordered::Many(children, order)
@@ -94,7 +95,8 @@ impl Ordered {
     pub(super) fn depth(&self, body: u32) -> u32 {
         match self {
             Ordered::One(child) => body.max(*child),
-            Ordered::Few(few, placed) => few.depth_placed(placed, body),
+            Ordered::Few(_, placed, before) if *before == body => placed.depth,
+            Ordered::Few(few, placed, _) => few.depth_placed(placed, body),
             Ordered::Many(children, order) => placed_depth(children, order, body),
         }
     }
@@ -103,7 +105,7 @@ impl Ordered {
     pub(super) fn each(&self, mut show: impl FnMut(usize)) {
         match self {
             Ordered::One(_) => show(0),
-            Ordered::Few(_, placed) => placed.numbers().iter().for_each(|&at| show(at.into())),
+            Ordered::Few(_, placed, _) => placed.numbers().iter().for_each(|&at| show(at.into())),
             Ordered::Many(_, order) => order.iter().for_each(|&at| show(at as usize)),
         }
     }

@@ -89,16 +89,16 @@ impl Plan {
         let mut reaching = ways
             .iter()
             .enumerate()
-            .filter(|(_, way)| self.reaches(**way, around.end));
+            .filter(|(_, way)| self.reaches(way, around.end));
         match (reaching.next(), reaching.next()) {
             (None, _) => self.deepest_child(ways).map(Outside::Unreached),
-            (Some((only, &way)), None) => self.tree.arm(way).map(|_| Outside::Unreached(only)),
+            (Some((only, way)), None) => way.child().map(|_| Outside::Unreached(only)),
             (Some(_), Some(_)) => self.next_in_chain(ways, around).map(Outside::Chained),
         }
     }
 
-    fn reaches(&self, way: Way, end: Option<BlockId>) -> bool {
-        let nearest = match self.tree.arm(way) {
+    fn reaches(&self, way: &Way, end: Option<BlockId>) -> bool {
+        let nearest = match way.child() {
             Some(child) => self.subtrees[child].nearest,
             None => Some(way.target),
         };
@@ -108,8 +108,8 @@ impl Plan {
     /// The deepest child stands outside, and of those the largest; of children alike the last, as one would
     /// write it by hand.
     fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
-        let rank = |(at, &way)| {
-            let child = self.subtrees[self.tree.arm(way)?];
+        let rank = |(at, way): (usize, &Way)| {
+            let child = self.subtrees[way.child()?];
             Some(((child.depth, child.size), at))
         };
         let deepest = ways.iter().enumerate().filter_map(rank).max();
@@ -129,7 +129,7 @@ impl Plan {
 
     /// The chain that the child in the arm of a way begins with.
     fn chain_in(&self, way: Way) -> u32 {
-        let child = self.tree.arm(way);
+        let child = way.child();
         child.map_or(0, |child| self.subtrees[child].chain)
     }
 }

@@ -24,17 +24,12 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
         size: 1,
         chain: 0,
     };
-    let mark = |block| Mark {
-        bare: block,
-        root: block,
-        number: 0,
-    };
     let mut sweep = Sweep {
         plan: Plan {
             tree: Tree::new(graph),
             subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
         },
-        marks: graph.cfg().blocks().map(mark).collect(),
+        marks: IdMap::filled(graph.cfg().block_count(), Mark::default()),
         siblings: Vec::new(),
     };
     for &block in graph.order().blocks().iter().rev() {
@@ -52,12 +47,14 @@ struct Sweep {
 }
 
 /// What the sweep notes at a block.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Mark {
-    /// Union-find: the closest block at or above this one whose `nearest` is not known.
-    bare: BlockId,
-    /// Union-find: the root of the part of the tree that this finished block belongs to by now.
-    root: BlockId,
+    /// Union-find: leads to the closest block at or above this one whose `nearest` is not known; nothing if that is
+    /// this one.
+    bare: Option<BlockId>,
+    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by now; nothing if
+    /// that is this one.
+    root: Option<BlockId>,
     /// The number of a child among those that are being ordered, from 1.
     number: u32,
 }
@@ -86,12 +83,12 @@ impl Sweep {
         let Plan { tree, subtrees } = &mut self.plan;
         let ways = tree.ways(block);
         let (mut deepest, mut longest, mut size) = (0, 0, 1);
-        for child in ways.iter().filter_map(|&way| tree.arm(way)) {
+        for child in ways.iter().filter_map(|way| way.child()) {
             let below = subtrees[child];
             deepest = deepest.max(below.depth);
             longest = longest.max(below.chain);
             size += below.size;
-            self.marks[child].root = block;
+            self.marks[child].root = Some(block);
         }
         let bracket = u32::from(ways.len() > 1);
         let chain = match ways.len() {
@@ -130,8 +127,8 @@ impl Sweep {
     /// How deep a block with its arms nests if the child in one of them stands after the bracket.
     fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
         let bracket = u32::from(ways.len() > 1);
-        let arms = ways.iter().enumerate().map(|(at, &way)| {
-            let child = self.plan.tree.arm(way);
+        let arms = ways.iter().enumerate().map(|(at, way)| {
+            let child = way.child();
             let child = child.map_or(0, |child| self.plan.subtrees[child].depth);
             if outside == Some(at) {
                 child
@@ -196,29 +193,28 @@ impl Sweep {
             while block != parent {
                 subtrees[block].nearest = Some(child);
                 let above = tree.parent(block);
-                self.marks[block].bare = above.expect("the path leads to the parent");
+                self.marks[block].bare = Some(above.expect("the path leads to the parent"));
                 block = find(&mut self.marks, |mark| &mut mark.bare, block);
             }
         }
         subtrees[parent].size += subtrees[child].size;
-        self.marks[child].root = parent;
+        self.marks[child].root = Some(parent);
     }
 }
 
 /// Finds the end of a chain of pointers and halves the chain on the way.
 fn find(
     marks: &mut IdMap<BlockId, Mark>,
-    pointer: impl Fn(&mut Mark) -> &mut BlockId,
+    pointer: impl Fn(&mut Mark) -> &mut Option<BlockId>,
     block: BlockId,
 ) -> BlockId {
     let mut block = block;
-    loop {
-        let next = *pointer(&mut marks[block]);
-        let far = *pointer(&mut marks[next]);
-        if far == next {
+    while let Some(next) = *pointer(&mut marks[block]) {
+        let Some(far) = *pointer(&mut marks[next]) else {
             return next;
-        }
-        *pointer(&mut marks[block]) = far;
+        };
+        *pointer(&mut marks[block]) = Some(far);
         block = far;
     }
+    block
 }

@@ -17,7 +17,7 @@
 use crate::analysis::Loops;
 use crate::ids::{BlockId, Id, IdMap, LoopId, following};
 use crate::reduce::Reducible;
-use crate::structure::exits::{Exits, Way};
+use crate::structure::exits::{Exits, Way, WayId};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -47,8 +47,6 @@ pub(in crate::structure) enum Kind {
 pub(in crate::structure) struct Tree {
     nodes: IdMap<BlockId, Node>,
     exits: Exits,
-    /// By way, another way that leads forward to the same block.
-    others: Vec<Option<WayId>>,
 }
 
 /// A block in the tree.
@@ -67,9 +65,6 @@ struct Node {
     into: Option<WayId>,
 }
 
-/// The number of a way, counted from one so that none costs no space.
-type WayId = core::num::NonZeroU32;
-
 const UNPLACED: Node = Node {
     place: Place::Root,
     heads_a_loop: false,
@@ -86,7 +81,6 @@ impl Tree {
         let mut tree = Tree {
             nodes: IdMap::filled(graph.cfg().block_count(), UNPLACED),
             exits: Exits::with_room(graph.cfg()),
-            others: Vec::with_capacity(graph.cfg().edge_count()),
         };
         tree.list_ways(graph);
         tree.place_blocks(graph);
@@ -98,17 +92,12 @@ impl Tree {
         for (at, &block) in (0..).zip(graph.order().blocks()) {
             let ways = (self.exits).append(graph.cfg(), block, |edge| graph.stored(edge));
             self.nodes[block].ways = (ways.start, ways.end);
-            for number in ways {
-                let target = self.exits.ways()[number as usize].target;
-                let forward = graph.order().position(target) > Some(at);
-                let other = if forward {
-                    self.nodes[target]
-                        .into
-                        .replace(WayId::MIN.saturating_add(number))
-                } else {
-                    None
-                };
-                self.others.push(other);
+            let mut id = WayId::MIN.saturating_add(ways.start);
+            for way in self.exits.ways_mut(ways) {
+                if graph.order().position(way.target) > Some(at) {
+                    way.other = self.nodes[way.target].into.replace(id);
+                }
+                id = id.saturating_add(1);
             }
         }
     }
@@ -124,23 +113,35 @@ impl Tree {
                 continue;
             };
             let left = outermost.of(loops, dominator, block);
-            let several = || self.ways_into(block).nth(1).is_some();
-            let (place, parent) = match left {
-                Some(left) => (Place::Follow, loops.header(left)),
-                None if several() => (Place::Merge, dominator),
-                None => (Place::Arm, dominator),
-            };
-            self.nodes[block].place = place;
-            self.nodes[block].parent = Some(parent);
-            // Blocks come from the last to the first, so that rows come out in canonical order.
-            let kind = match place {
-                Place::Merge => Kind::Merges,
-                Place::Follow => Kind::Follows,
-                Place::Root | Place::Arm => continue,
-            };
-            let first = &mut self.nodes[parent].first[kind as usize];
-            self.nodes[block].next = first.replace(block);
+            match left {
+                Some(left) => self.hang(block, Place::Follow, loops.header(left)),
+                None => match self.only_way_into(block) {
+                    Some(way) => {
+                        self.exits.put_in_arm(way);
+                        self.hang(block, Place::Arm, dominator);
+                    }
+                    None => self.hang(block, Place::Merge, dominator),
+                },
+            }
         }
+    }
+
+    /// Hangs a block below its parent. Blocks come from the last to the first, so that rows come out in canonical order.
+    fn hang(&mut self, block: BlockId, place: Place, parent: BlockId) {
+        let kind = match place {
+            Place::Merge => Some(Kind::Merges),
+            Place::Follow => Some(Kind::Follows),
+            Place::Root | Place::Arm => None,
+        };
+        let next = kind.and_then(|kind| self.nodes[parent].first[kind as usize].replace(block));
+        let node = &mut self.nodes[block];
+        (node.place, node.parent, node.next) = (place, Some(parent), next);
+    }
+
+    /// Gives the way that leads forward to a block, if only one does.
+    fn only_way_into(&self, block: BlockId) -> Option<WayId> {
+        let one = self.nodes[block].into?;
+        self.exits.way(one).other.is_none().then_some(one)
     }
 
     /// Tells how a block hangs below its parent.
@@ -186,8 +187,8 @@ impl Tree {
     }
 
     /// Gives a way by the number that it has in the whole tree.
-    pub(super) fn way(&self, number: u32) -> Way {
-        self.exits.ways()[number as usize]
+    pub(super) fn way(&self, number: u32) -> &Way {
+        &self.exits.ways()[number as usize]
     }
 
     /// Gives the number of the first way out of a block; the others follow.
@@ -198,20 +199,10 @@ impl Tree {
     /// Walks the blocks from which a way leads forward to a block, in no order that matters; a block comes once
     /// for each such way.
     pub(super) fn sources(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        let ways = self.exits.ways();
-        self.ways_into(block)
-            .map(|id| ways[id.get() as usize - 1].edge.block)
-    }
-
-    fn ways_into(&self, block: BlockId) -> impl Iterator<Item = WayId> {
-        let one = self.nodes[block].into;
-        core::iter::successors(one, |id| self.others[id.get() as usize - 1])
-    }
-
-    /// Gives the child that stands in the arm of this way, if it leads to one.
-    pub(super) fn arm(&self, way: Way) -> Option<BlockId> {
-        let node = &self.nodes[way.target];
-        (node.place == Place::Arm && node.parent == Some(way.edge.block)).then_some(way.target)
+        let way = |id: WayId| self.exits.way(id);
+        let one = self.nodes[block].into.map(way);
+        let ways = core::iter::successors(one, move |one| one.other.map(way));
+        ways.map(|way| way.edge.block)
     }
 
     /// Takes the table of the slots of all ways, of which the ways tell the places.

@@ -1,128 +1,48 @@
-//! From the layout to the program: scopes are put in, and jumps bind to labels.
+//! From the layout to the program: labels are numbered.
 //!
 //! *Needs:* a [`Layout`].
 //! *Gives:* the [`Program`]; or how deep each block lies in it.
-//! *Cost:* O(tokens + s log s) for s scopes.
+//! *Cost:* O(steps).
 
-use super::layout::{Layout, Scope, Serves, Token};
+use super::layout::{Draft, Layout};
 use super::machines::Depths;
-use crate::ids::{BlockId, IdMap, LabelId};
-use crate::program::{Program, ProgramBuilder};
-use alloc::vec::Vec;
-use core::cmp::Reverse;
-
-/// A piece of the program: tokens in a row, or one end of a scope.
-enum Piece<'a> {
-    Open { target: BlockId },
-    Close,
-    Tokens(&'a [Token]),
-}
-
-/// Weaves tokens and scopes together and shows the pieces in their order.
-///
-/// Where a scope ends it does so before others open; of those that open together the longest comes first.
-fn weave<'a>(layout: &'a Layout, mut show: impl FnMut(Piece<'a>)) {
-    // The scopes come by where they end.
-    let mut closing = layout.scopes.iter().map(|scope| scope.end).peekable();
-    let mut opening = layout.scopes.clone();
-    opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));
-    let mut opening = opening.into_iter().peekable();
-    let mut at = 0;
-    loop {
-        while closing.next_if_eq(&at).is_some() {
-            show(Piece::Close);
-        }
-        while let Some(Scope { target, .. }) = opening.next_if(|scope| scope.start == at) {
-            show(Piece::Open { target });
-        }
-        let events = [
-            opening.peek().map(|scope| scope.start),
-            closing.peek().copied(),
-        ];
-        let Some(next) = events.into_iter().flatten().min() else {
-            break;
-        };
-        show(Piece::Tokens(&layout.tokens[at as usize..next as usize]));
-        at = next;
-    }
-    show(Piece::Tokens(&layout.tokens[at as usize..]));
-}
-
-/// Where jumps to a block go.
-#[derive(Clone, Copy, Default)]
-struct Labels {
-    /// The bracket that ends right before it.
-    past: Option<LabelId>,
-    /// The loop that it heads.
-    again: Option<LabelId>,
-}
+use crate::ids::{BlockId, Id, IdMap, LabelId};
+use crate::program::{Program, Step};
 
 /// Writes the program.
-pub(super) fn write(mut layout: Layout, block_count: usize) -> Program {
-    let cases = core::mem::take(&mut layout.cases);
-    let mut builder = ProgramBuilder::with_tables(cases, Vec::new());
-    builder.reserve(layout.tokens.len() + 2 * layout.scopes.len());
-    let mut labels = IdMap::filled(block_count, Labels::default());
-    weave(&layout, |piece| match piece {
-        Piece::Open { target } => {
-            let label = bind(&mut builder, &mut labels, target);
-            builder.open_block(label);
-        }
-        Piece::Close => builder.close(),
-        Piece::Tokens(tokens) => {
-            for &token in tokens {
-                write_token(&mut builder, &mut labels, token);
-            }
-        }
-    });
-    builder.finish()
+pub(super) fn write(mut layout: Layout) -> Program {
+    let label_count = number_labels(&mut layout.steps, &layout.drafts);
+    Program::of_closed(layout.steps, layout.cases, label_count)
 }
 
-fn write_token(builder: &mut ProgramBuilder, labels: &mut IdMap<BlockId, Labels>, token: Token) {
-    let mut end =
-        |builder: &mut ProgramBuilder, serves: Serves| Some(bind(builder, labels, serves?));
-    match token {
-        Token::Run(block) => builder.run(block),
-        Token::Take(edge) => builder.take(edge),
-        Token::Leave(block) => builder.leave(block),
-        Token::Store(value) => builder.store(value),
-        Token::Jump(block) => {
-            builder.go_past((labels[block].past).expect("a target that is jumped to is served"));
-        }
-        Token::Again(block) => {
-            builder.go_back((labels[block].again).expect("a jump back stands in its loop"));
-        }
-        Token::Loop(block, serves) => {
-            let label = end(builder, serves).unwrap_or_else(|| builder.label());
-            labels[block].again = Some(label);
-            builder.open_loop(label);
-        }
-        Token::If(block, serves) => {
-            let label = end(builder, serves);
-            builder.open_if(block, label);
-        }
-        Token::Switch(block, serves) => {
-            let label = end(builder, serves);
-            builder.open_switch(block, label);
-        }
-        Token::Dispatch(serves) => {
-            let label = end(builder, serves);
-            builder.open_dispatch(label);
-        }
-        Token::Arm(cases) => builder.arm_of(cases),
-        Token::End => builder.close(),
+/// Numbers the labels in the order of the brackets that bind them, and gives their number.
+fn number_labels(steps: &mut [Step], drafts: &IdMap<LabelId, Draft>) -> usize {
+    if drafts.is_empty() {
+        return 0;
     }
-}
-
-/// Makes the label whose bracket ends right before `target`.
-fn bind(
-    builder: &mut ProgramBuilder,
-    labels: &mut IdMap<BlockId, Labels>,
-    target: BlockId,
-) -> LabelId {
-    let label = builder.label();
-    labels[target].past = Some(label);
-    label
+    let mut labels = IdMap::filled(drafts.len(), None);
+    let mut count = 0;
+    let bound = "a jump stands in the bracket that binds its label";
+    for step in steps {
+        match step {
+            Step::Block(label)
+            | Step::Loop(label)
+            | Step::If(_, Some(label))
+            | Step::Switch(_, Some(label))
+            | Step::Dispatch(Some(label)) => {
+                let number = LabelId::new(count);
+                count += 1;
+                labels[*label] = Some(number);
+                if let Some(past) = drafts[*label].past {
+                    labels[past] = Some(number);
+                }
+                *label = number;
+            }
+            Step::Break(label) | Step::Continue(label) => *label = labels[*label].expect(bound),
+            _ => {}
+        }
+    }
+    count
 }
 
 /// Tells how deep each block lies, and how deep the program nests.
@@ -132,21 +52,19 @@ pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Dep
         own: 0,
     };
     let mut sounding = Sounding {
+        drafts: &layout.drafts,
         depths: IdMap::filled(block_count, nowhere),
         open: 0,
         deepest: 0,
         header: None,
     };
-    weave(layout, |piece| match piece {
-        Piece::Open { .. } => sounding.open(None),
-        Piece::Close => sounding.open -= 1,
-        Piece::Tokens(tokens) => tokens.iter().for_each(|token| sounding.pass(token)),
-    });
+    layout.steps.iter().for_each(|step| sounding.pass(step));
     (sounding.depths, sounding.deepest)
 }
 
 /// What is known of the depths at a place in the program.
-struct Sounding {
+struct Sounding<'a> {
+    drafts: &'a IdMap<LabelId, Draft>,
     depths: IdMap<BlockId, Depths>,
     /// How many brackets are open.
     open: u32,
@@ -155,17 +73,18 @@ struct Sounding {
     header: Option<BlockId>,
 }
 
-impl Sounding {
-    fn pass(&mut self, token: &Token) {
-        match *token {
-            Token::Loop(block, _) => {
-                self.header = Some(block);
+impl Sounding<'_> {
+    fn pass(&mut self, step: &Step) {
+        match *step {
+            Step::Loop(label) => {
+                self.header = Some(self.drafts[label].block);
                 self.open(self.header);
             }
-            Token::If(block, _) | Token::Switch(block, _) => self.open(Some(block)),
-            Token::Dispatch(_) => self.open(self.header),
-            Token::Run(block) => self.note(block),
-            Token::End => self.open -= 1,
+            Step::If(block, _) | Step::Switch(block, _) => self.open(Some(block)),
+            Step::Dispatch(_) => self.open(self.header),
+            Step::Block(_) => self.open(None),
+            Step::Run(block) => self.note(block),
+            Step::End => self.open -= 1,
             _ => {}
         }
     }

@@ -1,0 +1,88 @@
+//! How far brackets and arms extend.
+//!
+//! *Needs:* the steps of a program, well bracketed or not.
+//! *Gives:* [`Extents`].
+//! *Cost:* one pass, four bytes a step; what is open is a list in the same table.
+//!
+//! What is kept is the distance to the end. It is zero for all steps but brackets and arms, so the table begins as
+//! zeros and the pass has something to do at these alone.
+
+use super::Step;
+use crate::ids::{Id, IdMap, NodeId};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+/// Where the brackets and arms of a program end.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct Extents {
+    /// From a bracket to its `End`, from an `Arm` to the step that ends the arm, from any other step to itself. What
+    /// is never closed extends to the last step.
+    distances: IdMap<NodeId, u32>,
+}
+
+impl Extents {
+    /// Finds the extents of steps, and tells whether every bracket is closed.
+    pub(super) fn of(steps: &[Step]) -> (Extents, bool) {
+        let mut search = Search {
+            steps,
+            distances: alloc::vec![0; steps.len()],
+            innermost: None,
+        };
+        for (at, step) in (0..).zip(steps) {
+            match step {
+                Step::Arm(_) => {
+                    search.end_arm(at);
+                    search.open(at);
+                }
+                Step::End => {
+                    search.end_arm(at);
+                    search.end_innermost(at);
+                }
+                step if step.opens() => search.open(at),
+                _ => {}
+            }
+        }
+        let closed = search.innermost.is_none();
+        while search.innermost.is_some() {
+            search.end_innermost(steps.len() as u32 - 1);
+        }
+        let distances = IdMap::from_values(search.distances);
+        (Extents { distances }, closed)
+    }
+
+    /// Gives the step to which a step extends.
+    pub(super) fn of_step(&self, node: NodeId) -> NodeId {
+        NodeId::new(node.index() + self.distances[node] as usize)
+    }
+}
+
+/// The brackets and, above its bracket, the arm that are open.
+struct Search<'a> {
+    steps: &'a [Step],
+    /// What is open has no distance yet; in its place stands the position, from one, of what is open around it.
+    distances: Vec<u32>,
+    innermost: Option<NonZeroU32>,
+}
+
+impl Search<'_> {
+    fn open(&mut self, at: u32) {
+        let around = self.innermost.replace(NonZeroU32::MIN.saturating_add(at));
+        self.distances[at as usize] = around.map_or(0, NonZeroU32::get);
+    }
+
+    fn end_arm(&mut self, at: u32) {
+        if let Some(open) = self.innermost
+            && matches!(self.steps[open.get() as usize - 1], Step::Arm(_))
+        {
+            self.end_innermost(at);
+        }
+    }
+
+    fn end_innermost(&mut self, at: u32) {
+        if let Some(open) = self.innermost {
+            let open = open.get() - 1;
+            self.innermost = NonZeroU32::new(self.distances[open as usize]);
+            self.distances[open as usize] = at - open;
+        }
+    }
+}

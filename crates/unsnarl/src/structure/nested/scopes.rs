@@ -1,0 +1,57 @@
+//! Scopes are put between the steps of a layout.
+//!
+//! *Needs:* the steps; and scopes that nest, by ascending end.
+//! *Gives:* the steps with the scopes among them.
+//! *Cost:* every step behind the first scope is moved once, in place; O(s log s) for s scopes.
+//!
+//! Work goes from the back to the front, so that a step moves to where nothing stands that is still to be moved.
+
+use crate::ids::LabelId;
+use crate::program::Step;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+/// A scope: it opens before the step `start` and ends before the step `end`, the first of the block that it serves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Scope {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) label: LabelId,
+}
+
+/// Puts scopes between steps.
+///
+/// Where a scope ends it does so before others open; of those that open together the longest comes first.
+pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
+    let mut opening = scopes.to_vec();
+    opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));
+    let mut ends = scopes.iter().rev().map(|scope| scope.end).peekable();
+    let mut starts = opening.iter().rev().peekable();
+    // What stands before `from` goes before `to`.
+    let mut from = steps.len();
+    steps.resize(from + 2 * scopes.len(), Step::End);
+    let mut to = steps.len();
+    while let Some(&end) = ends.peek() {
+        let start = starts.peek().map_or(0, |scope| scope.start);
+        let at = end.max(start);
+        to -= from - at as usize;
+        steps.copy_within(at as usize..from, to);
+        from = at as usize;
+        while let Some(scope) = starts.next_if(|scope| scope.start == at) {
+            to -= 1;
+            steps[to] = Step::Block(scope.label);
+        }
+        while ends.next_if_eq(&at).is_some() {
+            to -= 1;
+            steps[to] = Step::End;
+        }
+    }
+    for scope in starts {
+        let at = scope.start as usize;
+        to -= from - at;
+        steps.copy_within(at..from, to);
+        from = at;
+        to -= 1;
+        steps[to] = Step::Block(scope.label);
+    }
+}
