@@ -179,14 +179,52 @@ fn the_next_pointer_comes_last() {
     );
 }
 
-/// Decisions that bring the same constant jump to one place that sets it.
+/// Decisions that bring the same jump to one place that sets it.
 #[test]
 fn equal_edges_arrive_together() {
+    let text = |brought: &str, kept: &str| {
+        format!(
+            "define i32 @f(i32 %a, i32 %b) #f {{\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
+             br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
+             %r = phi i32 [ {brought}, %0 ], [ {brought}, %more ], [ %s, %last ]\n %t = mul i32 %r, {kept}\n ret i32 %t\n}}"
+        )
+    };
     check(
-        "define i32 @f(i32 %a, i32 %b) #f {\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
-         br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
-         %r = phi i32 [ -2, %0 ], [ -2, %more ], [ %s, %last ]\n %t = mul i32 %r, 3\n ret i32 %t\n}",
+        &text("-2", "3"),
         "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; br $out; end; end; i32.const -2; local.set $a; end; local.get $a; i32.const 3; i32.mul",
+    );
+    // What they bring is needed afterwards, so it has to be copied; once.
+    check(&text("%a", "%a"), "");
+    // The phi takes the local of what they bring: nothing happens on them.
+    check(&text("%a", "%b"), "");
+}
+
+/// A loop around a switch whose arms meet only to go back.
+fn dispatch(two: &str, latch: &str) -> String {
+    format!(
+        "define i32 @f(ptr %p) #f {{\nentry:\n br label %head\nhead:\n %i = phi i32 [ 0, %entry ], {latch}\n %x = load volatile i32, ptr %p\n\
+         switch i32 %x, label %out [ i32 0, label %one\n i32 1, label %two\n i32 2, label %latch ]\none:\n store volatile i32 1, ptr %p\n\
+         br label %latch\ntwo:\n store volatile i32 2, ptr %p\n %t = add i32 %i, %x\n {two}\nlatch:\n\
+         %n = phi i32 [ 7, %one ], [ %t, %two ], [ %i, %head ]\n br label %head\nout:\n ret i32 %i\n}}"
+    )
+}
+
+/// Each goes back where it stands, and the case that does nothing goes back at once.
+#[test]
+fn ways_that_meet_to_go_back_go_back_by_themselves() {
+    check(&dispatch("br label %latch", "[ %n, %latch ]"), "");
+    // Who leads to the header already, with another value, sets what it brings before it goes back.
+    check(
+        &dispatch(
+            "%c = icmp eq i32 %t, 9\n br i1 %c, label %head, label %latch",
+            "[ %n, %latch ], [ %x, %two ]",
+        ),
+        "",
+    );
+    // What the latch brings of its own each of them sets.
+    check(
+        &dispatch("br label %latch", "[ %i, %latch ]").replace("[ %i, %head ]\n", "[ %i, %head ]\n "),
+        "",
     );
 }
 
