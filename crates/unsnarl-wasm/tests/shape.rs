@@ -194,9 +194,17 @@ fn equal_edges_arrive_together() {
         "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; br $out; end; end; i32.const -2; local.set $a; end; local.get $a; i32.const 3; i32.mul",
     );
     // What they bring is needed afterwards, so it has to be copied; once.
-    check(&text("%a", "%a"), "");
+    check(
+        &text("%a", "%a"),
+        "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $b; br $out; end; end; \
+         local.get $a; local.set $b; end; local.get $b; local.get $a; i32.mul",
+    );
     // The phi takes the local of what they bring: nothing happens on them.
-    check(&text("%a", "%b"), "");
+    check(
+        &text("%a", "%b"),
+        "local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; end; end; local.get $a; local.get $b; \
+         i32.mul",
+    );
 }
 
 /// A loop around a switch whose arms meet only to go back.
@@ -212,19 +220,31 @@ fn dispatch(two: &str, latch: &str) -> String {
 /// Each goes back where it stands, and the case that does nothing goes back at once.
 #[test]
 fn ways_that_meet_to_go_back_go_back_by_themselves() {
-    check(&dispatch("br label %latch", "[ %n, %latch ]"), "");
+    check(
+        &dispatch("br label %latch", "[ %n, %latch ]"),
+        "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block $two; block $one; local.get $p; \
+         i32.load; local.tee $x; br_table $one $two $head $out; end; local.get $p; i32.const 1; i32.store; i32.const 7; local.set $i; \
+         br $head; end; local.get $p; i32.const 2; i32.store; local.get $i; local.get $x; i32.add; local.set $i; br $head; end; end; \
+         local.get $i",
+    );
     // Who leads to the header already, with another value, sets what it brings before it goes back.
     check(
         &dispatch(
             "%c = icmp eq i32 %t, 9\n br i1 %c, label %head, label %latch",
             "[ %n, %latch ], [ %x, %two ]",
         ),
-        "",
+        "(local $n i32) (local $x i32); i32.const 0; local.set $n; loop $head; block $out; block $two; block $one; local.get $p; \
+         i32.load; local.tee $x; br_table $one $two $head $out; end; local.get $p; i32.const 1; i32.store; i32.const 7; local.set $n; \
+         br $head; end; local.get $p; i32.const 2; i32.store; local.get $n; local.get $x; i32.add; local.tee $n; i32.const 9; i32.eq; \
+         if; local.get $x; local.set $n; br $head; end; br $head; end; end; local.get $n",
     );
     // What the latch brings of its own each of them sets.
     check(
-        &dispatch("br label %latch", "[ %i, %latch ]").replace("[ %i, %head ]\n", "[ %i, %head ]\n "),
-        "",
+        &dispatch("br label %latch", "[ %x, %latch ]"),
+        "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block; block $two; block $one; local.get \
+         $p; i32.load; local.tee $x; br_table $one $two 2 (;@3;) $out; end; local.get $p; i32.const 1; i32.store; local.get $x; \
+         local.set $i; br $head; end; local.get $p; i32.const 2; i32.store; local.get $x; local.set $i; br $head; end; local.get $x; \
+         local.set $i; br $head; end; end; local.get $i",
     );
 }
 
