@@ -73,7 +73,7 @@ fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
 fn types(link: &Link) -> TypeSection {
     let mut section = TypeSection::new();
     let list = |values: &[Value]| values.iter().map(|&ty| ty.into()).collect::<Vec<ValType>>();
-    for signature in &link.signatures {
+    for signature in link.types() {
         section
             .ty()
             .function(list(&signature.parameters), list(&signature.results));

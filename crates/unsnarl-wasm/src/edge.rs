@@ -3,17 +3,17 @@
 use unsnarl::{BlockId, Id};
 
 use crate::code::{Body, Reg};
-use crate::locals::Locals;
+use crate::locals::{Locals, Web};
 use crate::stackify::StackCode;
 
-/// The locals that an edge sets, each with the register whose number it gets. All happen at once.
+/// The webs that an edge sets, each with the register whose number it gets. All happen at once.
 pub(crate) fn moves(
     body: &Body,
     code: &StackCode,
     locals: &Locals,
     from: BlockId,
     to: BlockId,
-) -> Vec<(u32, Reg)> {
+) -> Vec<(Web, Reg)> {
     let copies = body.copies(from.index(), to.index());
     copies_left(body, code, locals, copies)
         .map(|(phi, source)| (locals.get(phi), source))

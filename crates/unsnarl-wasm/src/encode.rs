@@ -1,6 +1,6 @@
 //! Bytes: the instructions of a function, encoded.
 //!
-//! *Needs:* the instructions of a function and the types of its locals.
+//! *Needs:* the instructions of a function and its locals.
 //! *Gives:* [`Encoded`]: its body, where the [pieces](crate::map) are, and, in an object, the places that the linker
 //! fills.
 //!
@@ -8,10 +8,11 @@
 //! an access to the stack pointer, of an indirect call, and immediates that count from a symbol.
 
 use unsnarl_object::{Relocation, RelocationKind};
-use wasm_encoder::{Encode, Instruction, MemArg, ValType};
+use wasm_encoder::{BlockType, Encode, Instruction, MemArg, ValType};
 
 use crate::control::Item;
 use crate::link::{Link, Target};
+use crate::locals::Locals;
 use crate::map::Piece;
 use crate::object::{Key, Symbols};
 
@@ -26,13 +27,17 @@ pub(crate) struct Encoded {
 }
 
 /// Encodes a function.
-pub(crate) fn encode(link: &Link, types: &[ValType], items: &[Item]) -> Encoded {
+pub(crate) fn encode(link: &Link, locals: &Locals, items: &[Item]) -> Encoded {
     let mut encoded = Encoded::default();
-    encoded.locals(types);
+    let number = |web| {
+        let number = locals.number(web);
+        number.expect("what is read or written has a local")
+    };
+    encoded.locals(&locals.types);
     for item in items {
         match item {
             Item::Op(op) => match &link.target {
-                Target::Module(_) => op.encode(&mut encoded.bytes),
+                Target::Module(_) => encoded.op(op.clone()),
                 Target::Object(symbols) => encoded.relocated(&mut symbols.borrow_mut(), op),
             },
             Item::From(symbol, op) => {
@@ -46,6 +51,9 @@ pub(crate) fn encode(link: &Link, types: &[ValType], items: &[Item]) -> Encoded 
                     encoded.counted_from(number, is_function, op);
                 }
             }
+            Item::Get(web) => encoded.op(Instruction::LocalGet(number(*web))),
+            Item::Set(web) => encoded.op(Instruction::LocalSet(number(*web))),
+            Item::Tee(web) => encoded.op(Instruction::LocalTee(number(*web))),
             Item::Open(kind) => encoded.pieces.push(Piece {
                 start: encoded.bytes.len() as u32,
                 end: encoded.bytes.len() as u32,
@@ -58,11 +66,15 @@ pub(crate) fn encode(link: &Link, types: &[ValType], items: &[Item]) -> Encoded 
             }
         }
     }
-    Instruction::End.encode(&mut encoded.bytes);
+    encoded.op(Instruction::End);
     encoded
 }
 
 impl Encoded {
+    fn op(&mut self, op: Instruction<'_>) {
+        op.encode(&mut self.bytes);
+    }
+
     /// The declarations of the locals, in runs of one type.
     fn locals(&mut self, types: &[ValType]) {
         let runs: Vec<&[ValType]> = types.chunk_by(|left, right| left == right).collect();
@@ -101,8 +113,17 @@ impl Encoded {
                 self.bytes.push(0x24);
                 self.place(Kind::GlobalIndexLeb, symbols.number(Key::StackPointer), 0);
             }
+            Instruction::Block(BlockType::FunctionType(ty)) => self.bracket(0x02, ty),
+            Instruction::Loop(BlockType::FunctionType(ty)) => self.bracket(0x03, ty),
+            Instruction::If(BlockType::FunctionType(ty)) => self.bracket(0x04, ty),
             ref op => op.encode(&mut self.bytes),
         }
+    }
+
+    /// A bracket whose type has a number.
+    fn bracket(&mut self, opcode: u8, ty: u32) {
+        self.bytes.push(opcode);
+        self.place(RelocationKind::TypeIndexLeb, ty, 0);
     }
 
     /// The immediates of an indirect call.

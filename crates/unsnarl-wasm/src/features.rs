@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 use unsnarl_ir::{FuncId, Module};
 
+use crate::link::{Link, Target};
+
 /// What a function may use beyond the first version of WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
@@ -19,29 +21,41 @@ pub(crate) struct Features {
     pub(crate) sign_extension: bool,
     /// `i32.trunc_sat_f64_s`, ….
     pub(crate) saturating_truncation: bool,
+    /// Brackets with parameters.
+    pub(crate) multiple_values: bool,
     /// `return_call`.
     pub(crate) tail_calls: bool,
 }
 
 impl Features {
+    /// What a function may use.
+    pub(crate) fn of_function(link: &Link, id: FuncId) -> Features {
+        match link.target {
+            Target::Module(_) => Features::of_module(link.module, id),
+            Target::Object(_) => Features::of(link.module, id),
+        }
+    }
+
     /// What a function of a module may use: what every engine has, and calls in place of returns if the source asks for
     /// them.
-    pub(crate) fn of_module(module: &Module, function: FuncId) -> Features {
+    fn of_module(module: &Module, function: FuncId) -> Features {
         Features {
             bulk_memory: true,
             sign_extension: true,
             saturating_truncation: true,
+            multiple_values: true,
             ..Features::of(module, function)
         }
     }
 
     /// What the source allows a function of an object.
-    pub(crate) fn of(module: &Module, function: FuncId) -> Features {
+    fn of(module: &Module, function: FuncId) -> Features {
         let allowed = allowed(module, function);
         Features {
             bulk_memory: allowed.contains("bulk-memory"),
             sign_extension: allowed.contains("sign-ext"),
             saturating_truncation: allowed.contains("nontrapping-fptoint"),
+            multiple_values: allowed.contains("multivalue"),
             tail_calls: allowed.contains("tail-call"),
         }
     }

@@ -1,6 +1,6 @@
 //! The frame of a function on the shadow stack.
 //!
-//! *Needs:* a function and the layout of its types.
+//! *Needs:* a function, the order of its blocks and the layout of its types.
 //! *Gives:* [`Frame`]: where each local variable of fixed size lies, and how large the frame is.
 //!
 //! ```text
@@ -8,6 +8,8 @@
 //! | variables of the entry block by size | outgoing area | padding to 16 |
 //! ^ frame pointer
 //! ```
+//! Variables that never [live](crate::lifetimes) at once may have bytes in common; [`slots`] says which.
+//!
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
 //! variable arguments. All calls share it, because it is filled right before a call and read right after it.
 
@@ -18,9 +20,20 @@ use unsnarl_ir::{
 use crate::abi;
 use crate::error::Cause;
 use crate::forms::{Forms, describe};
+use crate::lifetimes::Lifetimes;
+use crate::slots;
 
 /// What every frame is aligned to.
 pub(crate) const STACK_ALIGN: u64 = 16;
+
+/// A local variable of fixed size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Variable {
+    /// The `alloca` in the entry block.
+    pub(crate) inst: InstId,
+    pub(crate) size: u64,
+    pub(crate) align: u64,
+}
 
 /// Where local variables lie.
 #[derive(Debug, Default)]
@@ -43,6 +56,7 @@ impl Frame {
         layout: &Layout,
         forms: &Forms,
         function: &Function,
+        order: &[usize],
     ) -> Result<Self, Cause> {
         let mut frame = Frame {
             align: STACK_ALIGN as u32,
@@ -67,17 +81,16 @@ impl Frame {
                     continue;
                 };
                 let align = wanted.or(layout.align(*ty)).unwrap_or(1).max(1);
-                variables.push((size, align, inst));
+                variables.push(Variable { inst, size, align });
             }
         }
-        // Small ones first: their offsets take one byte.
-        variables.sort_by_key(|&(size, ..)| size);
-        let (mut end, mut align) = (0_u64, STACK_ALIGN);
-        for (size, own, inst) in variables {
-            align = align.max(own);
-            end = end.next_multiple_of(own);
-            frame.variables[inst.index()] = Some(checked(end)?);
-            end = checked(end.saturating_add(size))?.into();
+        let lifetimes = Lifetimes::new(module, function, order, &variables);
+        let (offsets, end) = slots::place(&variables, &lifetimes);
+        let end = u64::from(checked(end)?);
+        let mut align = STACK_ALIGN;
+        for (variable, offset) in variables.iter().zip(offsets) {
+            align = align.max(variable.align);
+            frame.variables[variable.inst.index()] = Some(checked(offset)?);
         }
         let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
         for inst in &function.insts {

@@ -14,12 +14,13 @@ use crate::Options;
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
+use crate::features::Features;
 use crate::frame::Frame;
 use crate::landings;
 use crate::latches;
 use crate::link::{Link, in_function};
 use crate::loads;
-use crate::locals::Locals;
+use crate::locals::{Locals, Web};
 use crate::map::FunctionMap;
 use crate::numbering;
 use crate::returns;
@@ -58,14 +59,15 @@ pub(crate) fn compile(
     let module = link.module;
     let function = &module.functions[id];
     let place = |cause| in_function(module, id, function.origin.line, cause);
-    let frame = Frame::new(module, &link.layout, &link.forms, function).map_err(place)?;
+    let order = reverse_postorder(function);
+    let frame = Frame::new(module, &link.layout, &link.forms, function, &order).map_err(place)?;
     let changed = if frame.is_needed() {
         None
     } else {
         returns::spread(function)
     };
+    let order = changed.as_ref().map_or(order, reverse_postorder);
     let function = changed.as_ref().unwrap_or(function);
-    let order = reverse_postorder(function);
     let (function, order) = match latches::bypass(function, &order) {
         None => (Cow::Borrowed(function), order),
         Some(changed) => {
@@ -93,6 +95,8 @@ pub(crate) fn compile(
     check_rules(module, id, &cfg, &program)?;
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {
+        link,
+        features: Features::of_function(link, id),
         cfg: &cfg,
         program: &program,
         body: &selected.body,
@@ -106,14 +110,14 @@ pub(crate) fn compile(
         bytes: body,
         pieces,
         relocations,
-    } = encode(link, &locals.types, &written.items);
+    } = encode(link, &locals, &written.items);
     let map = FunctionMap {
         function: id,
         index,
         pieces,
-        label: written.label,
-        saved: written.saved.clone(),
-        flags: written.flags.clone(),
+        label: written.label.and_then(|label| locals.number(label)),
+        saved: numbered(&locals, &written.saved),
+        flags: numbered(&locals, &written.flags),
     };
     let local_names = local_names(module, function, &selected, &locals, &written);
     let label_names = written
@@ -152,7 +156,7 @@ fn check_rules(
 }
 
 /// The blocks that can be reached, every one after its dominators.
-fn reverse_postorder(function: &Function) -> Vec<usize> {
+pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
     let mut stack = vec![(0_usize, 0_usize)];
@@ -255,29 +259,37 @@ fn local_names(
     locals: &Locals,
     written: &Written,
 ) -> Vec<(u32, String)> {
-    let mut names: Vec<(u32, String)> = Vec::new();
+    let mut names: Vec<(Web, String)> = Vec::new();
     for &(reg, value) in &selected.names {
         if let unsnarl_ir::Name::Text(name) = function.values[value].name
             && !selected.body.is_remade(reg)
-            && let Some(local) = locals.find(reg)
+            && let Some(web) = locals.find(reg)
         {
-            names.push((local, module.name(name).to_owned()));
+            names.push((web, module.name(name).to_owned()));
         }
     }
-    names.extend(written.label.map(|local| (local, "label".to_owned())));
-    names.extend(
-        written
-            .frame_pointer
-            .map(|local| (local, "frame".to_owned())),
-    );
+    let control = [(written.label, "label"), (written.frame_pointer, "frame")];
+    let control = control.into_iter();
+    names.extend(control.filter_map(|(web, name)| Some((web?, name.to_owned()))));
     let saved = written.saved.iter();
-    names.extend(saved.map(|&(block, local)| (local, format!("decision.{block}"))));
+    names.extend(saved.map(|&(block, web)| (web, format!("decision.{block}"))));
     let flags = written.flags.iter();
-    names.extend(flags.map(|&(flag, local)| (local, format!("flag.{flag}"))));
+    names.extend(flags.map(|&(flag, web)| (web, format!("flag.{flag}"))));
+    let names = names.into_iter();
+    let mut names: Vec<(u32, String)> = names
+        .filter_map(|(web, name)| Some((locals.number(web)?, name)))
+        .collect();
     // Of the values that share a local, the first gives it its name.
     names.sort_by_key(|&(local, _)| local);
     names.dedup_by_key(|&mut (local, _)| local);
     names
+}
+
+/// What webs hold, by their locals.
+fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
+    let held = held.iter();
+    held.filter_map(|&(what, web)| Some((what, locals.number(web)?)))
+        .collect()
 }
 
 fn block_name(module: &Module, function: &Function, block: BlockId) -> String {

@@ -15,8 +15,8 @@
 //! `locals` (which of the others share a local), `landings` (edges that set the same arrive together), the structurer of
 //! the caller, `control` (the program to `block`,
 //! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` and `shape` (how values of each type are held), `abi`
-//! (signatures), `features` (what may be used), `frame` (local variables in memory), `link` (what functions and
-//! addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
+//! (signatures), `features` (what may be used), `frame` (local variables in memory: `lifetimes` says which may share bytes,
+//! `slots` where each lies), `link` (what functions and addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
 //! sections), an object has `object`. At the end `proof` reads the bytes back.
 //!
 //! ```
@@ -51,6 +51,7 @@ mod function;
 mod landings;
 mod latches;
 mod late;
+mod lifetimes;
 mod link;
 mod loads;
 mod locals;
@@ -64,6 +65,7 @@ mod reach;
 mod returns;
 mod select;
 mod shape;
+mod slots;
 mod stackify;
 mod stores;
 

@@ -11,6 +11,8 @@ use unsnarl_ir::{
     Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId, resolve_alias,
 };
 
+use unsnarl_object::RelocationKind;
+
 use crate::Options;
 use crate::abi::{self, Signature};
 use crate::code::Number;
@@ -26,9 +28,11 @@ pub(crate) struct Link<'a> {
     pub(crate) layout: Layout,
     pub(crate) scalars: Scalars,
     pub(crate) forms: Forms,
-    /// Signatures in order of their number.
-    pub(crate) signatures: Vec<Signature>,
+    /// The signatures of functions and calls in order of their number.
+    signatures: Vec<Signature>,
     signature_numbers: BTreeMap<Signature, u32>,
+    /// The types of brackets with parameters that are nobody's signature; their numbers follow.
+    bracket_types: RefCell<Vec<Signature>>,
     /// The functions by their names.
     names: HashMap<&'a str, FuncId>,
     /// The functions with a body, in order.
@@ -88,6 +92,7 @@ impl<'a> Link<'a> {
             layout,
             signatures: Vec::new(),
             signature_numbers: BTreeMap::new(),
+            bracket_types: RefCell::default(),
             names: module
                 .functions
                 .pairs()
@@ -137,6 +142,36 @@ impl<'a> Link<'a> {
         let number = self.signature_numbers.get(&signature).copied();
         let number = number.ok_or(Cause::OperandType("a call"))?;
         Ok((number, &self.signatures[number as usize]))
+    }
+
+    /// The number of the type of a bracket with parameters.
+    pub(crate) fn bracket_type(&self, ty: Signature) -> u32 {
+        if let Some(&number) = self.signature_numbers.get(&ty) {
+            return number;
+        }
+        let mut others = self.bracket_types.borrow_mut();
+        let place = others.iter().position(|other| *other == ty);
+        let place = place.unwrap_or_else(|| {
+            others.push(ty);
+            others.len() - 1
+        });
+        (self.signatures.len() + place) as u32
+    }
+
+    /// The bytes by which a type with a number is longer than none.
+    pub(crate) fn bracket_type_bytes(&self) -> usize {
+        let most = self.signatures.len() + self.bracket_types.borrow().len();
+        match self.target {
+            // Six bits of the first byte hold the number, beside a sign.
+            Target::Module(_) => usize::from(most >= 1 << 6) + usize::from(most >= 1 << 13),
+            Target::Object(_) => RelocationKind::TypeIndexLeb.size() - 1,
+        }
+    }
+
+    /// All types by their numbers.
+    pub(crate) fn types(&self) -> Vec<Signature> {
+        let others = self.bracket_types.borrow();
+        self.signatures.iter().chain(&*others).cloned().collect()
     }
 
     /// The function that a symbol stands for, if it is one.

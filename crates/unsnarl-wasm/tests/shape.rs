@@ -191,13 +191,13 @@ fn equal_edges_arrive_together() {
     };
     check(
         &text("-2", "3"),
-        "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; br $out; end; end; i32.const -2; local.set $a; end; local.get $a; i32.const 3; i32.mul",
+        "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; i32.const -2; end; i32.const 3; i32.mul",
     );
     // What they bring is needed afterwards, so it has to be copied; once.
     check(
         &text("%a", "%a"),
-        "block $out; local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $b; br $out; end; end; \
-         local.get $a; local.set $b; end; local.get $b; local.get $a; i32.mul",
+        "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; local.get $a; end; \
+         local.get $a; i32.mul",
     );
     // The phi takes the local of what they bring: nothing happens on them.
     check(
@@ -365,5 +365,75 @@ fn a_condition_over_flags_is_computed_on_the_stack() {
         "(local $flag.f1 i32) (local $flag.f0 i32); i32.const 0; local.set $flag.f1; local.get $n; i32.const 5; i32.lt_s; if; i32.const 1; local.set $flag.f0; else; \
          i32.const 0; local.set $flag.f0; end; block $b; local.get $flag.f1; i32.eqz; local.get $flag.f0; i32.and; i32.eqz; \
          br_if $b; i32.const 1; return; end; i32.const 2",
+    );
+}
+
+/// An `if` with a value for each arm.
+fn joined(first: &str, last: &str) -> String {
+    format!(
+        "declare void @o() \"wasm-import-module\"=\"o\"\ndefine i32 @f(i32 %a, i32 %b) #f {{\nentry:\n {first} br i1 %c, label %x, label %y\n\
+         x:\n call void @o()\n br label %out\ny:\n %s = add i32 %a, %b\n br label %out\nout:\n %r = phi i32 [ 5, %x ], [ %s, %y ]\n {last}\n}}"
+    )
+}
+
+/// A bracket leaves its value on the stack where it is read next; a local only holds it if it is read again.
+#[test]
+fn brackets_have_results() {
+    let first = "%c = icmp eq i32 %a, 0\n";
+    check(
+        &joined(first, "%t = mul i32 %r, 3\n ret i32 %t"),
+        "local.get $a; i32.eqz; if (result i32); call $o; i32.const 5; else; local.get $a; local.get $b; i32.add; end; i32.const 3; i32.mul",
+    );
+    check(
+        &joined(first, "%t = mul i32 %r, %r\n ret i32 %t"),
+        "local.get $a; i32.eqz; if (result i32); call $o; i32.const 5; else; local.get $a; local.get $b; i32.add; end; local.tee $a; local.get $a; i32.mul",
+    );
+    // What is read later is not what lies on the stack.
+    check(
+        &joined(first, "call void @o()\n %t = mul i32 %r, 3\n ret i32 %t"),
+        "local.get $a; i32.eqz; if; call $o; i32.const 5; local.set $a; else; local.get $a; local.get $b; i32.add; local.set $a; end; call $o; local.get $a; i32.const 3; i32.mul",
+    );
+}
+
+/// A loop that gives what it has to a call before anything else, with ways back to its start.
+fn turning(ways: &str, rest: &str) -> String {
+    format!(
+        "declare i32 @o(i32) \"wasm-import-module\"=\"o\"\ndefine void @f(i32 %n) #f {{\nentry:\n br label %loop\nloop:\n\
+         %i = phi i32 [ 1, %entry ], {ways}\n %m = call i32 @o(i32 %i)\n %c = icmp slt i32 %m, %n\n {rest}\ndone:\n ret void\n}}"
+    )
+}
+
+/// A loop takes what each turn begins with: in a module, where its type has a short number.
+#[test]
+fn loops_have_parameters() {
+    check(
+        &turning(
+            "[ %x, %less ], [ %y, %more ]",
+            "br i1 %c, label %less, label %rest\nless:\n %x = call i32 @o(i32 0)\n br label %loop\nrest:\n %d = icmp eq i32 %m, 7\n\
+             br i1 %d, label %done, label %more\nmore:\n %y = sub i32 %m, %n\n br label %loop",
+        ),
+        "(local $m i32); i32.const 1; loop $loop (type 1) (param i32); call $o; local.tee $m; local.get $n; i32.lt_s; if; i32.const 0; call $o; br $loop; end; local.get $m; i32.const 7; i32.ne; if; local.get $m; local.get $n; i32.sub; br $loop; end; end",
+    );
+}
+
+/// A `br_if` goes on with what it does not carry away.
+#[test]
+fn a_test_carries_nothing() {
+    check(
+        &turning(
+            "[ %x, %loop ]",
+            "%x = add i32 %m, 1\n br i1 %c, label %loop, label %done",
+        ),
+        "(local $x i32) (local $m i32); i32.const 1; local.set $x; loop $loop; local.get $x; call $o; local.tee $m; i32.const 1; i32.add; local.set $x; local.get $m; local.get $n; i32.lt_s; br_if $loop; end",
+    );
+}
+
+/// The label of a dispatcher is set on the stack.
+#[test]
+fn a_label_waits_on_the_stack() {
+    check(
+        "declare i1 @o() \"wasm-import-module\"=\"o\"\ndefine void @f(i1 %x) #f {\nentry:\n br i1 %x, label %l, label %r\n\
+         l:\n %p = call i1 @o()\n br i1 %p, label %r, label %out\nr:\n %q = call i1 @o()\n br i1 %q, label %l, label %out\nout:\n ret void\n}",
+        "local.get $x; i32.const 1; i32.and; if (result i32); i32.const 0; else; i32.const 1; end; block $out (type 1) (param i32); loop (type 1) (param i32); block $r (type 1) (param i32); block $l (type 1) (param i32); br_if $r; end; call $o; i32.const 1; i32.and; i32.eqz; br_if $out; end; call $o; i32.const 1; i32.and; if; i32.const 0; br 1 (;@2;); end; end; end",
     );
 }

@@ -19,9 +19,11 @@
 use unsnarl::{Edge, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
 
+use super::Item;
 use super::clusters::{Cluster, Range, clusters, ranges};
 use super::writer::Writer;
 use crate::code::Reg;
+use crate::locals::Web;
 use crate::map::PieceKind;
 use crate::stackify::Code;
 
@@ -58,7 +60,7 @@ enum Work {
 struct Value {
     ty: ValType,
     /// The local that holds it, if there is one.
-    local: Option<u32>,
+    local: Option<Web>,
     /// Whether it is on the stack for the next who asks.
     is_waiting: bool,
 }
@@ -78,8 +80,7 @@ impl Writer<'_, '_> {
         let (mut cases, default) = self.cases(step, targets);
         let value = match step {
             Step::Switch(block, _) => {
-                self.items
-                    .push(super::Item::Open(PieceKind::Decision(block)));
+                self.items.push(Item::Open(PieceKind::Decision(block)));
                 let operand = self.source.body.blocks[block.index()].exit[0];
                 Value {
                     ty: self.source.body.ty(operand),
@@ -89,8 +90,8 @@ impl Writer<'_, '_> {
             }
             _ => {
                 let label = self.label_local();
-                self.items.push(super::Item::Open(PieceKind::Dispatch));
-                self.op(Instruction::LocalGet(label));
+                self.items.push(Item::Open(PieceKind::Dispatch));
+                self.items.push(Item::Get(label));
                 Value {
                     ty: ValType::I32,
                     local: Some(label),
@@ -106,11 +107,11 @@ impl Writer<'_, '_> {
             fall,
         };
         self.tree(value, &ranges, others);
-        self.items.push(super::Item::Close);
+        self.items.push(Item::Close);
     }
 
     /// The local that the operand of a switch was just read from, if it was.
-    fn operand_local(&self, block: unsnarl::BlockId, operand: Reg) -> Option<u32> {
+    fn operand_local(&self, block: unsnarl::BlockId, operand: Reg) -> Option<Web> {
         if !self.is_folded[block.index()] {
             return self.saved[block.index()].first().copied();
         }
@@ -198,14 +199,14 @@ impl Writer<'_, '_> {
     /// Puts the value into a local, and leaves it on the stack.
     fn kept(&mut self, value: Value) -> Value {
         let local = self.scratch_local(usize::from(value.ty == ValType::I64), value.ty);
-        self.op(Instruction::LocalTee(local));
+        self.items.push(Item::Tee(local));
         Value {
             local: Some(local),
             ..value
         }
     }
 
-    fn scratch_local(&mut self, which: usize, ty: ValType) -> u32 {
+    fn scratch_local(&mut self, which: usize, ty: ValType) -> Web {
         match self.scratch[which] {
             Some(local) => local,
             None => {
@@ -219,7 +220,7 @@ impl Writer<'_, '_> {
     fn push_value(&mut self, value: &mut Value) {
         let is_waiting = std::mem::take(&mut value.is_waiting);
         if let Some(local) = value.local.filter(|_| !is_waiting) {
-            self.op(Instruction::LocalGet(local));
+            self.items.push(Item::Get(local));
         }
     }
 
@@ -276,6 +277,13 @@ impl Writer<'_, '_> {
     fn test(&mut self, value: &mut Value, range: Range, holds: bool) {
         use Instruction as I;
         self.push_value(value);
+        if (range.low, range.high) == (0, 0) && (holds || value.ty == ValType::I32) {
+            // A test jumps for whatever is not 0.
+            if holds {
+                self.numeric(value.ty, I::I32Eqz, I::I64Eqz);
+            }
+            return;
+        }
         self.constant(value.ty, range.low);
         if range.low == range.high {
             match holds {
@@ -319,11 +327,11 @@ impl Writer<'_, '_> {
     /// Cuts an index of 64 bits to 32, after the large ones have gone to the default.
     fn narrow(&mut self, count: usize, default: usize) {
         let index = self.scratch_local(2, ValType::I64);
-        self.op(Instruction::LocalTee(index));
+        self.items.push(Item::Tee(index));
         self.op(Instruction::I64Const(count as i64));
         self.op(Instruction::I64GeU);
         self.op(Instruction::BrIf(self.depth(default)));
-        self.op(Instruction::LocalGet(index));
+        self.items.push(Item::Get(index));
         self.op(Instruction::I32WrapI64);
     }
 }

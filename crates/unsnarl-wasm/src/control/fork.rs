@@ -118,12 +118,12 @@ impl Writer<'_, '_> {
         // From the back a formula is a program for a stack.
         for &term in terms.iter().rev() {
             let op = match term {
-                Term::Flag(flag) => Instruction::LocalGet(self.flag_local(flag)),
-                Term::Not => Instruction::I32Eqz,
-                Term::And => Instruction::I32And,
-                Term::Or => Instruction::I32Or,
+                Term::Flag(flag) => Item::Get(self.flag_local(flag)),
+                Term::Not => Item::Op(Instruction::I32Eqz),
+                Term::And => Item::Op(Instruction::I32And),
+                Term::Or => Item::Op(Instruction::I32Or),
             };
-            self.op(op);
+            self.items.push(op);
         }
         if !holds {
             self.op(Instruction::I32Eqz);

@@ -15,12 +15,14 @@
 //!
 //! A label that a dispatcher may find not set starts with a value that no dispatcher lists, -1 if it can be.
 //!
-//! What follows a jump in its bracket can never run and is not written.
+//! What follows a jump in its bracket can never run and is not written. At last, numbers that are set on every way to where
+//! they are read [stay on the stack](results).
 
 mod brackets;
 mod clusters;
 mod decision;
 mod fork;
+mod results;
 mod writer;
 
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Program, Step};
@@ -28,14 +30,18 @@ use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
 use crate::code::Body;
+use crate::features::Features;
 use crate::frame::Frame;
-use crate::locals::Locals;
+use crate::link::Link;
+use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 use crate::select::TailCalls;
 use crate::stackify::StackCode;
 
 /// What a function is written from.
 pub(crate) struct Source<'a> {
+    pub(crate) link: &'a Link<'a>,
+    pub(crate) features: Features,
     pub(crate) cfg: &'a Cfg,
     pub(crate) program: &'a Program,
     pub(crate) body: &'a Body,
@@ -53,6 +59,9 @@ pub(crate) enum Item {
     Op(Instruction<'static>),
     /// An instruction whose immediate counts from the address of a symbol.
     From(Symbol, Instruction<'static>),
+    Get(Web),
+    Set(Web),
+    Tee(Web),
     Open(PieceKind),
     Close,
 }
@@ -61,17 +70,34 @@ pub(crate) enum Item {
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(crate) items: Vec<Item>,
-    pub(crate) label: Option<u32>,
-    pub(crate) saved: Vec<(BlockId, u32)>,
-    pub(crate) flags: Vec<(FlagId, u32)>,
-    pub(crate) frame_pointer: Option<u32>,
+    pub(crate) label: Option<Web>,
+    pub(crate) saved: Vec<(BlockId, Web)>,
+    pub(crate) flags: Vec<(FlagId, Web)>,
+    pub(crate) frame_pointer: Option<Web>,
     /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if that is known.
     pub(crate) labels: Vec<Option<BlockId>>,
 }
 
 /// Writes a function.
 pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
-    writer::Writer::new(source, locals).write()
+    let mut written = writer::Writer::new(source, locals).write();
+    let saved = written.saved.iter().map(|&(_, web)| web);
+    let flags = written.flags.iter().map(|&(_, web)| web);
+    let rules = results::Rules {
+        link: source.link,
+        has_parameters: source.features.multiple_values,
+        kept: saved.chain(flags).collect(),
+        label: written.label,
+    };
+    written.items = results::leave_on_stack(written.items, locals, &rules);
+    let mut is_used = vec![false; locals.all().len()];
+    for item in &written.items {
+        if let Item::Get(web) | Item::Set(web) | Item::Tee(web) = item {
+            is_used[web.index()] = true;
+        }
+    }
+    locals.retain(&is_used);
+    written
 }
 
 /// Tells for each block whether its decision or result can be computed where it is asked for: there, nothing but

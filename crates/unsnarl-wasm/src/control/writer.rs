@@ -11,7 +11,7 @@ use super::{Item, Source, Written, is_folded};
 use crate::STACK_POINTER;
 use crate::code::{Number, Source as From};
 use crate::frame::STACK_ALIGN;
-use crate::locals::Locals;
+use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 use crate::stackify::Code;
 
@@ -38,14 +38,14 @@ pub(super) struct Writer<'a, 'l> {
     pub(super) innermost: Vec<Option<LabelId>>,
     pub(super) is_folded: Vec<bool>,
     /// By block: the locals that hold what its exit reads.
-    pub(super) saved: Vec<Vec<u32>>,
-    pub(super) label: Option<u32>,
+    pub(super) saved: Vec<Vec<Web>>,
+    pub(super) label: Option<Web>,
     /// By flag: the local that holds it.
-    flags: Vec<Option<u32>>,
-    frame_pointer: Option<u32>,
+    flags: Vec<Option<Web>>,
+    frame_pointer: Option<Web>,
     /// Where the stack pointer was, if the frame pointer does not tell.
-    caller_pointer: Option<u32>,
-    pub(super) scratch: [Option<u32>; 3],
+    caller_pointer: Option<Web>,
+    pub(super) scratch: [Option<Web>; 3],
     pub(super) is_reachable: bool,
     pub(super) labels: Vec<Option<BlockId>>,
 }
@@ -120,7 +120,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             Step::Store(value) => {
                 let label = self.label_local();
                 self.op(Instruction::I32Const(value as i32));
-                self.op(Instruction::LocalSet(label));
+                self.items.push(Item::Set(label));
             }
             Step::Break(label) => {
                 if !self.is_tail(node, label) {
@@ -143,7 +143,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             Step::Set(flag, value) => {
                 let flag = self.flag_local(flag);
                 self.op(Instruction::I32Const(i32::from(value)));
-                self.op(Instruction::LocalSet(flag));
+                self.items.push(Item::Set(flag));
             }
             Step::If(block, label) => self.open_fork(node, Asked::Block(block), label),
             Step::Test(condition, label) => self.open_fork(node, Asked::Flags(condition), label),
@@ -163,13 +163,13 @@ impl<'a, 'l> Writer<'a, 'l> {
         self.items.push(Item::Close);
     }
 
-    pub(super) fn label_local(&mut self) -> u32 {
+    pub(super) fn label_local(&mut self) -> Web {
         *self
             .label
             .get_or_insert_with(|| self.locals.add(ValType::I32))
     }
 
-    pub(super) fn flag_local(&mut self, flag: FlagId) -> u32 {
+    pub(super) fn flag_local(&mut self, flag: FlagId) -> Web {
         *self.flags[flag.index()].get_or_insert_with(|| self.locals.add(ValType::I32))
     }
 
@@ -184,11 +184,11 @@ impl<'a, 'l> Writer<'a, 'l> {
                         Some(symbol) => Item::From(symbol, number.instruction()),
                     }),
                     From::Frame(offset) => self.frame_address(offset),
-                    _ => self.op(Instruction::LocalGet(self.locals.get(*reg))),
+                    _ => self.items.push(Item::Get(self.locals.get(*reg))),
                 },
-                Code::Get(reg) => self.op(Instruction::LocalGet(self.locals.get(*reg))),
-                Code::Set(reg) => self.op(Instruction::LocalSet(self.locals.get(*reg))),
-                Code::Tee(reg) => self.op(Instruction::LocalTee(self.locals.get(*reg))),
+                Code::Get(reg) => self.items.push(Item::Get(self.locals.get(*reg))),
+                Code::Set(reg) => self.items.push(Item::Set(self.locals.get(*reg))),
+                Code::Tee(reg) => self.items.push(Item::Tee(self.locals.get(*reg))),
             }
         }
     }
@@ -197,7 +197,7 @@ impl<'a, 'l> Writer<'a, 'l> {
         let pointer = self
             .frame_pointer
             .expect("a function with variables in memory has a frame");
-        self.op(Instruction::LocalGet(pointer));
+        self.items.push(Item::Get(pointer));
         if offset != 0 {
             self.op(Number::I32(offset as i32).instruction());
             self.op(Instruction::I32Add);
@@ -219,7 +219,7 @@ impl Writer<'_, '_> {
         if u64::from(frame.align) > STACK_ALIGN {
             let caller = self.locals.add(ValType::I32);
             self.caller_pointer = Some(caller);
-            self.op(Instruction::LocalTee(caller));
+            self.items.push(Item::Tee(caller));
         }
         if frame.size > 0 {
             self.op(Instruction::I32Const(frame.size as i32));
@@ -228,10 +228,10 @@ impl Writer<'_, '_> {
                 self.op(Instruction::I32Const((frame.align as i32).wrapping_neg()));
                 self.op(Instruction::I32And);
             }
-            self.op(Instruction::LocalTee(pointer));
+            self.items.push(Item::Tee(pointer));
             self.op(Instruction::GlobalSet(STACK_POINTER));
         } else {
-            self.op(Instruction::LocalSet(pointer));
+            self.items.push(Item::Set(pointer));
         }
         self.items.push(Item::Close);
     }
@@ -249,7 +249,7 @@ impl Writer<'_, '_> {
             let unlisted = numbers.find(|number| !listed.contains(number));
             let unlisted = unlisted.expect("a program has fewer than 2³² cases");
             self.op(Instruction::I32Const(unlisted as i32));
-            self.op(Instruction::LocalSet(label));
+            self.items.push(Item::Set(label));
         }
     }
 
@@ -258,9 +258,8 @@ impl Writer<'_, '_> {
             return;
         };
         self.items.push(Item::Open(PieceKind::Epilogue));
-        self.op(Instruction::LocalGet(
-            self.caller_pointer.unwrap_or(pointer),
-        ));
+        self.items
+            .push(Item::Get(self.caller_pointer.unwrap_or(pointer)));
         let size = self.source.frame.size;
         if self.caller_pointer.is_none() && size > 0 {
             self.op(Instruction::I32Const(size as i32));
@@ -284,7 +283,7 @@ impl Writer<'_, '_> {
                     types.into_iter().map(|ty| self.locals.add(ty)).collect();
             }
             for index in (0..regs.len()).rev() {
-                self.op(Instruction::LocalSet(self.saved[block.index()][index]));
+                self.items.push(Item::Set(self.saved[block.index()][index]));
             }
         }
         self.items.push(Item::Close);
@@ -298,7 +297,7 @@ impl Writer<'_, '_> {
             self.code(&source.code.blocks[block.index()].exit);
         } else {
             for index in 0..self.saved[block.index()].len() {
-                self.op(Instruction::LocalGet(self.saved[block.index()][index]));
+                self.items.push(Item::Get(self.saved[block.index()][index]));
             }
         }
         self.items.push(Item::Close);
@@ -316,7 +315,7 @@ impl Writer<'_, '_> {
             }
         }
         for &(local, _) in moves.iter().rev() {
-            self.op(Instruction::LocalSet(local));
+            self.items.push(Item::Set(local));
         }
         self.items.push(Item::Close);
     }

@@ -105,7 +105,7 @@ fn place_of(link: &Link, function: FuncId) -> Option<u32> {
     Some(place as u32)
 }
 
-/// The types of an object: those of the module's functions and calls, and those of the runtime library's.
+/// The types of an object: those of the module's functions, calls and brackets, and those of the runtime library's.
 struct Types {
     signatures: Vec<Signature>,
 }
@@ -113,7 +113,7 @@ struct Types {
 impl Types {
     fn new(link: &Link) -> Self {
         Types {
-            signatures: link.signatures.clone(),
+            signatures: link.types(),
         }
     }
 

@@ -10,9 +10,13 @@
 //! instructions decide; it does not say where control goes. The program that comes out is then compared with the graph
 //! by the library, which knows nothing of how it was written.
 //!
+//! A label may wait on the operand stack for its dispatcher: it is known there from the constant that pushes it, through
+//! results and parameters of brackets, to the decision, and nothing else may happen on the way.
+//!
 //! What the code of a block computes is not looked at, except that nothing in it transfers control or writes the locals
 //! that hold a label, a flag or a saved decision.
 
+mod brackets;
 mod pieces;
 mod rebuild;
 mod region;
@@ -20,6 +24,7 @@ mod region;
 use unsnarl::verify::{Verdict, roomy, simulation};
 use wasmparser::{Operator, Parser, Payload};
 
+use self::brackets::Arity;
 use crate::function::Compiled;
 
 /// An instruction and where it stands in its function's body.
@@ -33,9 +38,15 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
     let mut verdicts = Vec::with_capacity(functions.len());
     let unreadable =
         |index: usize| move |error: wasmparser::BinaryReaderError| (index, error.to_string());
+    let mut types = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
         let index = verdicts.len();
-        if let Payload::CodeSectionEntry(body) = payload.map_err(unreadable(index))? {
+        let payload = payload.map_err(unreadable(index))?;
+        if let Payload::TypeSection(section) = payload {
+            for ty in section.into_iter_err_on_gc_types() {
+                types.push(Arity::of(&ty.map_err(unreadable(index))?));
+            }
+        } else if let Payload::CodeSectionEntry(body) = payload {
             let start = body.range().start;
             let mut reader = body.get_operators_reader().map_err(unreadable(index))?;
             let mut ops = Vec::new();
@@ -48,7 +59,7 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
             }
             let function = functions.get(index);
             let function = function.ok_or_else(|| (index, "a body too many".to_owned()))?;
-            verdicts.push(verdict(function, &ops).map_err(|reason| (index, reason))?);
+            verdicts.push(verdict(function, &ops, &types).map_err(|reason| (index, reason))?);
         }
     }
     if verdicts.len() == functions.len() {
@@ -58,8 +69,8 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
     }
 }
 
-fn verdict(function: &Compiled, ops: &[Placed]) -> Result<Verdict, String> {
-    let program = rebuild::rebuild(function, ops)?;
+fn verdict(function: &Compiled, ops: &[Placed], types: &[Arity]) -> Result<Verdict, String> {
+    let program = rebuild::rebuild(function, ops, types)?;
     match simulation(&function.cfg, &program, roomy(&function.cfg, &program)) {
         Verdict::Failed(counterexample) => Err(counterexample.to_string()),
         verdict => Ok(verdict),

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::Operator;
 
-use super::rebuild::{Frame, Question, Rebuild};
+use super::brackets::Frame;
+use super::rebuild::{Question, Rebuild};
 use super::region::{Region, Subject};
 use crate::map::{Comparison, Piece, PieceKind};
 
@@ -14,6 +15,14 @@ impl Rebuild<'_> {
     pub(super) fn piece(&mut self, piece: &Piece, start: usize, end: usize) -> Result<(), String> {
         if self.formula.waiting > 0 {
             return Err(format!("a condition waits at byte {}", piece.start));
+        }
+        let passes_label = match piece.kind {
+            PieceKind::Code(_) | PieceKind::Edge(_) => start == end,
+            PieceKind::Dispatch => true,
+            _ => false,
+        };
+        if self.is_label_waiting && !passes_label {
+            return Err(format!("a label waits at byte {}", piece.start));
         }
         match piece.kind {
             PieceKind::Prologue | PieceKind::Epilogue => self.check_opaque(start, end, None),
@@ -161,7 +170,9 @@ impl Rebuild<'_> {
         let cfg = &self.function.cfg;
         // What the instruction before pushed is what is on the stack.
         let local = match start.checked_sub(1).map(|before| &self.ops[before].op) {
-            Some(&Operator::LocalGet { local_index }) => Some(local_index),
+            Some(&(Operator::LocalGet { local_index } | Operator::LocalTee { local_index })) => {
+                Some(local_index)
+            }
             _ => None,
         };
         let region = self.region(start, end, Subject::Operand(local))?;
@@ -189,14 +200,18 @@ impl Rebuild<'_> {
     }
 
     fn dispatch(&mut self, start: usize, end: usize) -> Result<(), String> {
-        let label = self.function.map.label.ok_or("a dispatch without label")?;
-        let region = self.region(start, end, Subject::Local(label))?;
+        let is_waiting = std::mem::take(&mut self.is_label_waiting);
+        let subject = match self.function.map.label {
+            _ if is_waiting => Subject::Operand(None),
+            label => Subject::Local(label.ok_or("a dispatch without label")?),
+        };
+        let region = self.region(start, end, subject)?;
         let mut groups = Groups::default();
         for &value in &self.stored {
             let target = region.target(i64::from(value as i32))?;
             self.add_to_group(&mut groups, value, target, None);
         }
-        if self.is_label_set {
+        if self.is_label_set || is_waiting {
             // It has one of the values that are stored: what most of them do is what all others do.
             let most = groups.list.iter_mut().max_by_key(|group| group.slots.len());
             most.into_iter().for_each(|group| group.slots.clear());

@@ -272,6 +272,7 @@ impl Run {
             Operator::I32Eq | Operator::I64Eq => {
                 self.pair().map(|(left, right)| i64::from(left == right))?
             }
+            Operator::I32Eqz | Operator::I64Eqz => i64::from(self.pop()? == 0),
             Operator::I32Ne | Operator::I64Ne => {
                 self.pair().map(|(left, right)| i64::from(left != right))?
             }

@@ -133,6 +133,7 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
         Operator::Block { .. } | Operator::Loop { .. } => {
             change(at, 0x02);
             change(at, 0x03);
+            change_type(at + 1, &mut change);
         }
         Operator::I32Const { .. } | Operator::I64Const { .. } => {
             (0..8).for_each(|value| change(at + 1, value));
@@ -147,9 +148,20 @@ fn mutate(bytes: &[u8], at: usize, op: &Operator, mutations: &mut Vec<(usize, u8
                 .for_each(|byte| change(at, byte));
         }
         // Comparisons of `i32`, and `nop`.
-        Operator::End | Operator::Else | Operator::If { .. } => change(at, 0x01),
+        Operator::If { .. } => {
+            change(at, 0x01);
+            change_type(at + 1, &mut change);
+        }
+        Operator::End | Operator::Else => change(at, 0x01),
         _ => (0x45..0x50).chain([0x01]).for_each(|byte| change(at, byte)),
     }
+}
+
+/// Gives a bracket another type: none, an `i32` that it leaves, and the first ones with a number.
+fn change_type(at: usize, change: &mut impl FnMut(usize, u8)) {
+    [0x40, 0x7f, 0, 1, 2, 3]
+        .into_iter()
+        .for_each(|ty| change(at, ty));
 }
 
 fn nested() -> Options<'static> {
@@ -354,6 +366,43 @@ fn a_loop_is_mutilated() {
 fn a_loop_with_two_entries_is_mutilated() {
     check(TWO_ENTRIES, &nested(), 20);
     check(TWO_ENTRIES, &state_machine(), 60);
+}
+
+/// A loop that is entered in two places, and in which nothing else happens: the label lies on the stack.
+const LABEL_ON_STACK: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  %place = alloca i32
+  store volatile i32 1, ptr %place
+  %low = and i32 %n, 1
+  %odd = icmp eq i32 %low, 0
+  br i1 %odd, label %first, label %second
+first:
+  %a = load volatile i32, ptr %place
+  %b = mul i32 %a, 3
+  store volatile i32 %b, ptr %place
+  %big = icmp sgt i32 %b, 20000
+  br i1 %big, label %exit, label %second
+second:
+  %c = load volatile i32, ptr %place
+  %d = add i32 %c, 5
+  store volatile i32 %d, ptr %place
+  %done = icmp sgt i32 %d, %n
+  br i1 %done, label %exit, label %first
+exit:
+  %r = load volatile i32, ptr %place
+  ret i32 %r
+}"#;
+
+#[test]
+fn a_label_on_the_stack_is_mutilated() {
+    check(LABEL_ON_STACK, &nested(), 20);
+    check(LABEL_ON_STACK, &state_machine(), 60);
+    let module =
+        unsnarl_llvm::read(&format!("{HEAD}{LABEL_ON_STACK}")).expect("the test is well formed");
+    let (_, functions) = write(&module, &nested()).expect("the test compiles");
+    assert_eq!(functions[0].map.label, None);
+    assert!(functions[0].measures.label_stores > 0);
 }
 
 #[test]

@@ -55,7 +55,7 @@ use crate::error::{Cause, CompileError};
 use crate::facts::Facts;
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::link::{Link, Target, in_function};
+use crate::link::{Link, in_function};
 use crate::shape::LaneType;
 use memory::Offset;
 use simd::{Ahead, Mask};
@@ -93,10 +93,7 @@ pub(crate) fn select<'a>(
         link,
         module: link.module,
         function,
-        features: match link.target {
-            Target::Module(_) => Features::of_module(link.module, id),
-            Target::Object(_) => Features::of(link.module, id),
-        },
+        features: Features::of_function(link, id),
         facts: Facts::new(link.module, function, order),
         frame,
         body: Body::new(function.blocks.len()),

@@ -1,0 +1,331 @@
+//! Results and parameters of brackets: what is set on every way to a place and read there stays on the operand stack.
+//!
+//! *Needs:* the instructions of a function, on [webs](Web).
+//! *Gives:* the same with fewer accesses to locals, and brackets that have types.
+//! *Cost:* linear in the instructions.
+//! *Departs:* LLVM's back end gives a result to brackets at the end of a function, and to no others; Binaryen finds
+//! results, and no parameters.
+//! *Limits:* a bracket takes one number and leaves one; a `br_if` or `br_table` carries none.
+//!
+//! ```text
+//! if                        if (result i32)
+//!   i32.const 1               i32.const 1
+//!   local.set $x
+//! else                      else
+//!   local.get $a              local.get $a
+//!   local.set $x
+//! end                       end
+//! local.get $x              local.tee $x      ;; nothing, if nobody else reads $x
+//! ```
+//! From a read of a web the ways on which control gets there are followed back. Where one comes to the start of a
+//! `block` or `loop`, the bracket takes the number as its parameter, and what continues the loop is one more way. Where
+//! one comes to the end of a bracket, the number is its result, and all ways to that end are followed. If each ends at
+//! an instruction that sets the web, and the web is set nowhere else, then none of these needs to be: the number lies on
+//! the stack already when it is read, and whoever reads it later reads what a `local.tee` put there.
+//!
+//! An instruction stands before one other, and a jump has one target; so no two reads follow the same way, and the
+//! ways of all of them together are not longer than the function.
+//!
+//! A parameter takes a type with a number: one byte or two in a module, five in an object, where the linker fills it in.
+//! A bracket gets one only if that is less than what is saved. The label of a dispatcher is a web like all others, and
+//! lies on the stack where all that set it jump to its only dispatcher.
+
+use wasm_encoder::{BlockType, Instruction, ValType};
+
+use super::Item;
+use crate::abi::Signature;
+use crate::link::Link;
+use crate::locals::{Locals, Web};
+
+/// Which webs may be left on the stack, and what types brackets may have.
+pub(super) struct Rules<'a> {
+    pub(super) link: &'a Link<'a>,
+    /// Whether a bracket may have parameters.
+    pub(super) has_parameters: bool,
+    /// Webs whose accesses must stay as they are.
+    pub(super) kept: Vec<Web>,
+    /// A web that may be left on the stack if it is read once.
+    pub(super) label: Option<Web>,
+}
+
+/// Leaves numbers on the stack where that is shorter.
+pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -> Vec<Item> {
+    let mut pass = Pass::new(items, locals);
+    for &kept in &rules.kept {
+        pass.accesses[kept.index()].gets.clear();
+    }
+    for web in locals.all() {
+        if let Some(ty) = locals.own_type(web) {
+            pass.leave(web, ty, rules);
+        }
+    }
+    pass.finish(rules.link)
+}
+
+/// Where a web is accessed.
+#[derive(Clone, Default)]
+struct Accesses {
+    gets: Vec<usize>,
+    /// How many instructions write it.
+    writes: usize,
+}
+
+/// A bracket, by the places of its instructions.
+struct Frame {
+    open: usize,
+    otherwise: Option<usize>,
+    end: usize,
+    /// The `br`s to it.
+    jumps: Vec<usize>,
+    /// Whether a `br_if` or `br_table` jumps to it, too.
+    is_tested: bool,
+    parameter: Option<ValType>,
+    result: Option<ValType>,
+}
+
+/// The ways to a read.
+#[derive(Default)]
+struct Ways {
+    /// The instructions that set the web at their starts.
+    sets: Vec<usize>,
+    /// The frames whose starts they pass.
+    entered: Vec<usize>,
+    /// The frames whose ends they pass.
+    left: Vec<usize>,
+}
+
+struct Pass {
+    items: Vec<Item>,
+    frames: Vec<Frame>,
+    /// By item: the frame that a bracket opens or closes; of other items nothing is said.
+    frame_of: Vec<u32>,
+    /// By web.
+    accesses: Vec<Accesses>,
+    is_removed: Vec<bool>,
+}
+
+impl Pass {
+    fn new(items: Vec<Item>, locals: &Locals) -> Self {
+        let mut accesses = vec![Accesses::default(); locals.all().len()];
+        for (at, item) in items.iter().enumerate() {
+            match *item {
+                Item::Get(web) => accesses[web.index()].gets.push(at),
+                Item::Set(web) | Item::Tee(web) => accesses[web.index()].writes += 1,
+                _ => {}
+            }
+        }
+        let (frames, frame_of) = find_frames(&items);
+        Pass {
+            frames,
+            frame_of,
+            accesses,
+            is_removed: vec![false; items.len()],
+            items,
+        }
+    }
+
+    /// Leaves a web on the stack, if there is a read for which that is shorter.
+    fn leave(&mut self, web: Web, ty: ValType, rules: &Rules) {
+        let Accesses { gets, writes } = std::mem::take(&mut self.accesses[web.index()]);
+        if rules.label == Some(web) && gets.len() != 1 {
+            return;
+        }
+        for &get in &gets {
+            let ways = self.ways(get, web);
+            let Some(ways) = ways.filter(|ways| ways.sets.len() == writes && writes > 0) else {
+                continue;
+            };
+            let spent = ways.entered.len() * rules.link.bracket_type_bytes();
+            // A write, and a read that goes away, takes two bytes or more.
+            let saved = 2 * (writes + usize::from(gets.len() == 1));
+            if saved > spent && (ways.entered.is_empty() || rules.has_parameters) {
+                self.take(&ways, ty);
+                match gets.len() {
+                    1 => self.is_removed[get] = true,
+                    _ => self.items[get] = Item::Tee(web),
+                }
+            }
+            return;
+        }
+    }
+
+    /// The ways to a read, if each begins where the web is set.
+    fn ways(&self, get: usize, web: Web) -> Option<Ways> {
+        let mut ways = Ways::default();
+        let mut ends = vec![get];
+        while let Some(mut at) = ends.pop() {
+            loop {
+                at = self.before(at)?;
+                let frame = self.frame_of[at] as usize;
+                match self.items[at] {
+                    Item::Set(set) if set == web => {
+                        ways.sets.push(at);
+                        break;
+                    }
+                    Item::Op(Instruction::Block(_)) => ways.entered.push(frame),
+                    Item::Op(Instruction::Loop(_)) => {
+                        ways.entered.push(frame);
+                        ends.extend(self.jumps(frame)?);
+                    }
+                    Item::Op(Instruction::End) => {
+                        ways.left.push(frame);
+                        self.add_ways_out(frame, &mut ends)?;
+                        break;
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(ways)
+    }
+
+    /// The jumps to a frame, if all of them can carry a number.
+    fn jumps(&self, frame: usize) -> Option<&[usize]> {
+        let frame = &self.frames[frame];
+        (!frame.is_tested).then_some(&frame.jumps)
+    }
+
+    /// Adds the places from which control gets past the end of a frame, if all of them can carry a number.
+    fn add_ways_out(&self, frame: usize, ends: &mut Vec<usize>) -> Option<()> {
+        let Frame {
+            open,
+            otherwise,
+            end,
+            ..
+        } = self.frames[frame];
+        match self.items[open] {
+            Item::Op(Instruction::Loop(_)) => {}
+            Item::Op(Instruction::If(_)) if otherwise.is_none() => return None,
+            _ => ends.extend(self.jumps(frame)?),
+        }
+        let arms = [Some(end), otherwise];
+        let falls = |&end: &usize| self.before(end).is_some_and(|at| !self.is_jump(at));
+        ends.extend(arms.into_iter().flatten().filter(falls));
+        Some(())
+    }
+
+    /// Tells whether control never gets past an instruction.
+    fn is_jump(&self, at: usize) -> bool {
+        matches!(
+            self.items[at],
+            Item::Op(
+                Instruction::Br(_)
+                    | Instruction::BrTable(..)
+                    | Instruction::Return
+                    | Instruction::ReturnCall(_)
+                    | Instruction::ReturnCallIndirect { .. }
+                    | Instruction::Unreachable
+            )
+        )
+    }
+
+    /// The instruction before.
+    fn before(&self, at: usize) -> Option<usize> {
+        let is_mark = |item: &Item| matches!(item, Item::Open(_) | Item::Close);
+        self.items[..at].iter().rposition(|item| !is_mark(item))
+    }
+
+    fn take(&mut self, ways: &Ways, ty: ValType) {
+        for &frame in &ways.entered {
+            self.frames[frame].parameter = Some(ty);
+        }
+        for &frame in &ways.left {
+            self.frames[frame].result = Some(ty);
+        }
+        for &set in &ways.sets {
+            self.is_removed[set] = true;
+        }
+    }
+
+    /// The instructions that are left.
+    fn finish(mut self, link: &Link) -> Vec<Item> {
+        for frame in &self.frames {
+            let ty = match (frame.parameter, frame.result) {
+                (None, None) => continue,
+                (None, Some(result)) => BlockType::Result(result),
+                (Some(parameter), result) => {
+                    BlockType::FunctionType(link.bracket_type(Signature {
+                        parameters: vec![parameter.into()],
+                        results: result.into_iter().map(Into::into).collect(),
+                    }))
+                }
+            };
+            if let Item::Op(
+                Instruction::Block(own) | Instruction::Loop(own) | Instruction::If(own),
+            ) = &mut self.items[frame.open]
+            {
+                *own = ty;
+            }
+        }
+        let mut is_removed = self.is_removed.into_iter();
+        self.items.retain(|_| is_removed.next() == Some(false));
+        self.items
+    }
+}
+
+impl Frame {
+    fn new(open: usize) -> Self {
+        Frame {
+            open,
+            otherwise: None,
+            end: open,
+            jumps: Vec::new(),
+            is_tested: false,
+            parameter: None,
+            result: None,
+        }
+    }
+}
+
+/// The frames of a function in order, and by item the frame that a bracket opens or closes.
+fn find_frames(items: &[Item]) -> (Vec<Frame>, Vec<u32>) {
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut frame_of = vec![0; items.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let Item::Op(op) = item else {
+            continue;
+        };
+        match op {
+            Instruction::Block(_) | Instruction::Loop(_) | Instruction::If(_) => {
+                frame_of[at] = frames.len() as u32;
+                open.push(frames.len());
+                frames.push(Frame::new(at));
+            }
+            Instruction::Else => {
+                if let Some(&frame) = open.last() {
+                    frames[frame].otherwise = Some(at);
+                }
+            }
+            Instruction::End => {
+                if let Some(frame) = open.pop() {
+                    frame_of[at] = frame as u32;
+                    frames[frame].end = at;
+                }
+            }
+            Instruction::Br(depth) => {
+                if let Some(frame) = target(&open, *depth) {
+                    frames[frame].jumps.push(at);
+                }
+            }
+            Instruction::BrIf(depth) => {
+                if let Some(frame) = target(&open, *depth) {
+                    frames[frame].is_tested = true;
+                }
+            }
+            Instruction::BrTable(depths, default) => {
+                let depths = depths.iter().chain([default]);
+                for frame in depths.filter_map(|&depth| target(&open, depth)) {
+                    frames[frame].is_tested = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    (frames, frame_of)
+}
+
+/// The frame that is so many frames further out.
+fn target(open: &[usize], depth: u32) -> Option<usize> {
+    open.iter().rev().nth(depth as usize).copied()
+}

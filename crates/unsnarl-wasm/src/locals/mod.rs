@@ -1,0 +1,120 @@
+//! Locals: what is kept in which.
+//!
+//! *Needs:* [`StackCode`] of a function, and what its edges set.
+//! *Gives:* [`Locals`]: for each register that is left its local.
+//! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in the segments of the
+//! ranges, times the number of locals of a type.
+//!
+//! Blocks are laid out one after the other in the order in which definitions come first, and a register is live in a
+//! set of segments of that line. A phi and what an edge sets it to become one if they are never live at once: such an
+//! edge has nothing to do. What is left is coloured greedily, first fit in order of the first segment. Edges are
+//! parallel copies: all sources are read before any target is written, so neither order nor cycles matter.
+
+mod live;
+mod webs;
+
+use wasm_encoder::ValType;
+
+use self::live::live_segments;
+use self::webs::Webs;
+use crate::code::{Body, Reg};
+use crate::stackify::StackCode;
+
+/// What is kept in a local: the registers of a web, or a number of control's own. Several may share a local, one after
+/// the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Web(u32);
+
+impl Web {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The locals of a function.
+#[derive(Debug)]
+pub(crate) struct Locals {
+    /// By register.
+    webs: Vec<Option<Web>>,
+    /// By web: its local.
+    numbers: Vec<Option<u32>>,
+    /// By web: its type, if it has no value before the function runs.
+    own_types: Vec<Option<ValType>>,
+    parameters: u32,
+    /// The types of those that are not parameters.
+    pub(crate) types: Vec<ValType>,
+}
+
+impl Locals {
+    pub(crate) fn new(
+        body: &Body,
+        code: &StackCode,
+        parameters: &[ValType],
+        successors: &[Vec<usize>],
+    ) -> Self {
+        let mut webs = Webs::new(body, live_segments(body, code, successors));
+        webs.join_phis(body, code);
+        webs.color(body, parameters)
+    }
+
+    /// What a register that is not always remade is kept in.
+    pub(crate) fn get(&self, reg: Reg) -> Web {
+        self.find(reg)
+            .expect("every register that is read or set is kept in a local")
+    }
+
+    /// What a register is kept in, if it is kept.
+    pub(crate) fn find(&self, reg: Reg) -> Option<Web> {
+        self.webs[reg.index()]
+    }
+
+    /// Adds a web with a local of its own.
+    pub(crate) fn add(&mut self, ty: ValType) -> Web {
+        self.types.push(ty);
+        let number = self.parameters + self.types.len() as u32 - 1;
+        self.numbers.push(Some(number));
+        self.own_types.push(Some(ty));
+        Web(self.numbers.len() as u32 - 1)
+    }
+
+    /// The local of a web; none if nothing accesses it.
+    pub(crate) fn number(&self, web: Web) -> Option<u32> {
+        self.numbers[web.index()]
+    }
+
+    /// All webs in order.
+    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = Web> + use<> {
+        (0..self.numbers.len() as u32).map(Web)
+    }
+
+    /// The type of a web that has no value before the function runs.
+    pub(crate) fn own_type(&self, web: Web) -> Option<ValType> {
+        self.own_types[web.index()]
+    }
+
+    /// Takes away the webs that are not used, and then the locals that are nobody's.
+    pub(crate) fn retain(&mut self, is_used: &[bool]) {
+        for (number, &is_used) in self.numbers.iter_mut().zip(is_used) {
+            *number = number.filter(|_| is_used);
+        }
+        let mut is_needed = vec![false; self.types.len()];
+        let own = self.numbers.iter().flatten();
+        own.filter_map(|number| number.checked_sub(self.parameters))
+            .for_each(|place| is_needed[place as usize] = true);
+        let mut needed = self.parameters;
+        let renumbered: Vec<u32> = is_needed
+            .iter()
+            .map(|&is_needed| {
+                needed += u32::from(is_needed);
+                needed.wrapping_sub(1)
+            })
+            .collect();
+        for number in self.numbers.iter_mut().flatten() {
+            if let Some(place) = number.checked_sub(self.parameters) {
+                *number = renumbered[place as usize];
+            }
+        }
+        let mut is_needed = is_needed.into_iter();
+        self.types.retain(|_| is_needed.next() == Some(true));
+    }
+}

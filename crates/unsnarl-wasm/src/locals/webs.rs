@@ -1,0 +1,200 @@
+//! Webs: registers that share a local because edges copy between them, and the locals of webs.
+//!
+//! *Needs:* the [segments](super::live) of each register.
+//! *Gives:* [`Locals`].
+//! *Cost:* near-linear in the segments, times the number of locals of a type.
+
+use wasm_encoder::ValType;
+
+use super::live::{Segment, merged, overlap};
+use super::{Locals, Web};
+use crate::code::{Body, Reg, Source};
+use crate::stackify::StackCode;
+
+/// Registers that share a local because edges copy between them.
+pub(super) struct Webs {
+    parent: Vec<usize>,
+    segments: Vec<Vec<Segment>>,
+    /// The parameter that is among them.
+    parameter: Vec<Option<u32>>,
+}
+
+impl Webs {
+    pub(super) fn new(body: &Body, mut segments: Vec<Vec<Segment>>) -> Self {
+        let mut parameter = vec![None; body.regs.len()];
+        for (index, info) in body.regs.iter().enumerate() {
+            if let Source::Parameter(number) = info.source {
+                parameter[index] = Some(number);
+                // It is set before the first block.
+                if let Some(first) = segments[index].first_mut() {
+                    first.0 = 0;
+                }
+            }
+        }
+        Webs {
+            parent: (0..body.regs.len()).collect(),
+            segments,
+            parameter,
+        }
+    }
+
+    fn root(&mut self, reg: usize) -> usize {
+        let mut root = reg;
+        while self.parent[root] != root {
+            self.parent[root] = self.parent[self.parent[root]];
+            root = self.parent[root];
+        }
+        root
+    }
+
+    /// Joins phis with what edges set them to, edges that go back first: they are in loops.
+    pub(super) fn join_phis(&mut self, body: &Body, code: &StackCode) {
+        let mut place = vec![0; body.blocks.len()];
+        for (index, &block) in body.order.iter().enumerate() {
+            place[block] = index;
+        }
+        for goes_back in [true, false] {
+            for &block in &body.order {
+                for incoming in &body.blocks[block].incoming {
+                    if (place[incoming.from] >= place[block]) != goes_back {
+                        continue;
+                    }
+                    for &(phi, source) in &incoming.copies {
+                        if code.is_live[phi.index()] && !body.is_remade(source) {
+                            self.join(phi, source);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, left: Reg, right: Reg) {
+        let (left, right) = (self.root(left.index()), self.root(right.index()));
+        let both_are_parameters = self.parameter[left].is_some() && self.parameter[right].is_some();
+        if left == right
+            || both_are_parameters
+            || overlap(&self.segments[left], &self.segments[right])
+        {
+            return;
+        }
+        let taken = std::mem::take(&mut self.segments[right]);
+        let own = std::mem::take(&mut self.segments[left]);
+        self.segments[left] = merged(own, taken);
+        self.parameter[left] = self.parameter[left].or(self.parameter[right]);
+        self.parent[right] = left;
+    }
+
+    /// Gives each web a local.
+    pub(super) fn color(mut self, body: &Body, parameters: &[ValType]) -> Locals {
+        let (colors, color_of) = self.first_fit(body, parameters);
+        let (numbers, types) = grouped(&colors, parameters.len());
+        self.join_alike(body, &color_of);
+        let (webs, roots) = self.webs(&color_of);
+        let number = |&root: &usize| color_of[root].map(|color| numbers[color]);
+        let own_type = |&root: &usize| self.parameter[root].is_none().then_some(body.regs[root].ty);
+        Locals {
+            webs,
+            numbers: roots.iter().map(number).collect(),
+            own_types: roots.iter().map(own_type).collect(),
+            parameters: parameters.len() as u32,
+            types,
+        }
+    }
+
+    /// Colours webs so that those which are live at once differ: all colours, and by web its own.
+    fn first_fit(
+        &mut self,
+        body: &Body,
+        parameters: &[ValType],
+    ) -> (Vec<Color>, Vec<Option<usize>>) {
+        let mut order: Vec<usize> = (0..body.regs.len())
+            .filter(|&reg| self.parent[reg] == reg && !self.segments[reg].is_empty())
+            .collect();
+        order.sort_by_key(|&web| (self.parameter[web].is_none(), self.segments[web][0].0, web));
+        let mut colors: Vec<Color> = parameters
+            .iter()
+            .map(|&ty| Color {
+                ty,
+                segments: Vec::new(),
+            })
+            .collect();
+        let mut color_of: Vec<Option<usize>> = vec![None; body.regs.len()];
+        for web in order {
+            let segments = std::mem::take(&mut self.segments[web]);
+            let ty = body.regs[web].ty;
+            let color = match self.parameter[web] {
+                Some(number) => number as usize,
+                None => colors
+                    .iter()
+                    .position(|color| color.ty == ty && !overlap(&color.segments, &segments))
+                    .unwrap_or(colors.len()),
+            };
+            if color == colors.len() {
+                colors.push(Color {
+                    ty,
+                    segments: Vec::new(),
+                });
+            }
+            color_of[web] = Some(color);
+            let own = std::mem::take(&mut colors[color].segments);
+            colors[color].segments = merged(own, segments);
+        }
+        (colors, color_of)
+    }
+
+    /// Joins the webs between which an edge has nothing to do because they got the same local: what one holds becomes
+    /// what the other holds.
+    fn join_alike(&mut self, body: &Body, color_of: &[Option<usize>]) {
+        let incoming = body.blocks.iter().flat_map(|block| &block.incoming);
+        for &(phi, source) in incoming.flat_map(|incoming| &incoming.copies) {
+            let (left, right) = (self.root(phi.index()), self.root(source.index()));
+            if color_of[left].is_some() && color_of[left] == color_of[right] {
+                self.parameter[left] = self.parameter[left].or(self.parameter[right]);
+                self.parent[right] = left;
+            }
+        }
+    }
+
+    /// Numbers the webs that have a local: by register its web, by web one of its registers.
+    fn webs(&mut self, color_of: &[Option<usize>]) -> (Vec<Option<Web>>, Vec<usize>) {
+        let mut web_of = vec![None; color_of.len()];
+        let mut roots = Vec::new();
+        let of_register = |reg| {
+            let root = self.root(reg);
+            color_of[root]?;
+            Some(*web_of[root].get_or_insert_with(|| {
+                roots.push(root);
+                Web(roots.len() as u32 - 1)
+            }))
+        };
+        let webs = (0..color_of.len()).map(of_register).collect();
+        (webs, roots)
+    }
+}
+
+struct Color {
+    ty: ValType,
+    segments: Vec<Segment>,
+}
+
+/// Numbers locals so that those of one type follow each other; parameters stay first. Gives the types of the others, too.
+fn grouped(colors: &[Color], parameters: usize) -> (Vec<u32>, Vec<ValType>) {
+    let mut numbers: Vec<u32> = (0..colors.len() as u32).collect();
+    let mut types = Vec::new();
+    for ty in [
+        ValType::I32,
+        ValType::I64,
+        ValType::F32,
+        ValType::F64,
+        ValType::V128,
+    ] {
+        for (color, number) in colors.iter().zip(&mut numbers).skip(parameters) {
+            if color.ty == ty {
+                *number = (parameters + types.len()) as u32;
+                types.push(ty);
+            }
+        }
+    }
+    (numbers, types)
+}

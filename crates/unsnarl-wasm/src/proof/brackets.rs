@@ -1,0 +1,267 @@
+//! Brackets, jumps and decisions between two, as the bytes have them.
+
+use unsnarl::program::Term;
+use unsnarl::{BlockId, Edge, Exit, LabelId, Step};
+use wasmparser::{BlockType, FuncType};
+
+use super::rebuild::Rebuild;
+
+/// Whether a bracket takes numbers from the stack, and whether it leaves some there.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Arity {
+    takes: bool,
+    gives: bool,
+}
+
+impl Arity {
+    pub(super) fn of(ty: &FuncType) -> Self {
+        Arity {
+            takes: !ty.params().is_empty(),
+            gives: !ty.results().is_empty(),
+        }
+    }
+}
+
+/// A bracket of the bytes.
+pub(super) struct Frame {
+    kind: FrameKind,
+    label: LabelId,
+    /// Whether it stands where control never gets: nothing of it is in the program.
+    is_dead: bool,
+    /// Whether a jump leads past its end.
+    is_left: bool,
+    arity: Arity,
+    /// Whether what it takes is the label.
+    takes_label: bool,
+    /// Whether what it leaves is the label, as far as that is known.
+    gives_label: Option<bool>,
+}
+
+impl Frame {
+    /// Tells whether a jump to it leads past its end, and so to where control gets there without one.
+    pub(super) fn is_left_at_its_end(&self) -> bool {
+        !matches!(self.kind, FrameKind::Loop)
+    }
+
+    /// Control gets to its end, with the label on the stack or not.
+    fn arrive(&mut self, is_label_waiting: bool) -> Result<(), String> {
+        if is_label_waiting && !self.arity.gives {
+            return Err("a label waits at the end of a bracket that leaves nothing".to_owned());
+        }
+        if *self.gives_label.get_or_insert(is_label_waiting) == is_label_waiting {
+            Ok(())
+        } else {
+            Err("a bracket leaves a label on some ways only".to_owned())
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum FrameKind {
+    Block,
+    Loop,
+    /// The slot that has no arm yet, and the edge that it takes if it gets none.
+    If(Option<(u32, Option<Edge>)>),
+}
+
+/// What an instruction with two ways on decides by.
+struct Fork {
+    asked: Asked,
+    /// The slot or truth value for an operand that is not 0, and the edge that the instruction takes for it.
+    then: (u32, Option<Edge>),
+    /// The same for an operand that is 0.
+    otherwise: (u32, Option<Edge>),
+}
+
+enum Asked {
+    Block(BlockId),
+    /// Operators stand before their operands.
+    Flags(Vec<Term>),
+}
+
+/// Brackets and jumps.
+impl Rebuild<'_> {
+    pub(super) fn open(&mut self, kind: FrameKind, ty: BlockType) -> Result<(), String> {
+        let arity = self.arity(ty)?;
+        if self.is_label_waiting && !arity.takes {
+            return Err("a label waits outside of a bracket".to_owned());
+        }
+        let label = self.program.label();
+        let is_dead = !self.is_reachable;
+        match kind {
+            FrameKind::Block => self.push(Step::Block(label)),
+            FrameKind::Loop => self.push(Step::Loop(label)),
+            FrameKind::If(_) => {}
+        }
+        self.frames.push(Frame {
+            kind,
+            label,
+            is_dead,
+            is_left: false,
+            arity,
+            takes_label: self.is_label_waiting,
+            gives_label: None,
+        });
+        Ok(())
+    }
+
+    fn arity(&self, ty: BlockType) -> Result<Arity, String> {
+        match ty {
+            BlockType::Empty => Ok(Arity::default()),
+            BlockType::Type(_) => Ok(Arity {
+                takes: false,
+                gives: true,
+            }),
+            BlockType::FuncType(number) => {
+                let arity = self.types.get(number as usize).copied();
+                arity.ok_or_else(|| format!("there is no type {number}"))
+            }
+        }
+    }
+
+    /// What is decided by the operand on the stack, which is used up.
+    fn fork(&mut self) -> Result<Fork, String> {
+        if self.formula.waiting > 0 {
+            return self.fork_on_flags();
+        }
+        let question = self.question.take().ok_or("a decision without operand")?;
+        let block = question.block;
+        if self.function.cfg.exit(block) != Exit::Branch {
+            return Err(format!("{block} does not decide between two"));
+        }
+        let [taken, other] = [0, 1].map(|slot| (slot, self.taken(Edge { block, slot })));
+        self.arms.clear();
+        let (then, otherwise) = match question.is_flipped {
+            false => (taken, other),
+            true => (other, taken),
+        };
+        let asked = Asked::Block(block);
+        Ok(Fork {
+            asked,
+            then,
+            otherwise,
+        })
+    }
+
+    fn fork_on_flags(&mut self) -> Result<Fork, String> {
+        let mut terms = std::mem::take(&mut self.formula).take()?;
+        // Read from the back, every operator stands before its operands.
+        terms.reverse();
+        Ok(Fork {
+            asked: Asked::Flags(terms),
+            then: (1, None),
+            otherwise: (0, None),
+        })
+    }
+
+    /// Begins the first arm of a fork.
+    fn begin_fork(&mut self, fork: Fork, label: Option<LabelId>) {
+        let step = match fork.asked {
+            Asked::Block(block) => Step::If(block, label),
+            Asked::Flags(terms) => Step::Test(self.program.condition(terms), label),
+        };
+        self.program.push(step);
+        self.begin_arm(fork.then);
+    }
+
+    fn begin_arm(&mut self, (slot, edge): (u32, Option<Edge>)) {
+        self.program.arm([slot]);
+        edge.into_iter().for_each(|edge| self.program.take(edge));
+    }
+
+    pub(super) fn open_if(&mut self, ty: BlockType) -> Result<(), String> {
+        let fork = self.fork()?;
+        self.open(FrameKind::If(Some(fork.otherwise)), ty)?;
+        if self.is_reachable {
+            let label = self.frames.last().expect("it was just opened").label;
+            self.begin_fork(fork, Some(label));
+        }
+        Ok(())
+    }
+
+    pub(super) fn else_arm(&mut self) -> Result<(), String> {
+        let frame = self.frames.last_mut().ok_or("an else outside of an if")?;
+        let FrameKind::If(Some((slot, None))) = frame.kind else {
+            return Err("an else that does not belong there".to_owned());
+        };
+        frame.kind = FrameKind::If(None);
+        if self.is_reachable {
+            frame.is_left = true;
+            frame.arrive(std::mem::take(&mut self.is_label_waiting))?;
+        }
+        if !frame.is_dead {
+            self.program.arm([slot]);
+            self.is_reachable = true;
+        }
+        Ok(())
+    }
+
+    pub(super) fn close(&mut self) -> Result<(), String> {
+        let mut frame = self.frames.pop().ok_or("an end of nothing")?;
+        if frame.is_dead {
+            self.is_reachable = false;
+            return Ok(());
+        }
+        if let FrameKind::If(Some(arm)) = frame.kind {
+            self.begin_arm(arm);
+            self.is_reachable = true;
+        }
+        if self.is_reachable {
+            frame.arrive(self.is_label_waiting)?;
+        }
+        self.is_label_waiting = frame.gives_label == Some(true);
+        self.program.close();
+        self.is_reachable |= frame.is_left;
+        Ok(())
+    }
+
+    pub(super) fn jump_if(&mut self, depth: u32) -> Result<(), String> {
+        let fork = self.fork()?;
+        let frame = self.frame(depth)?;
+        if self.is_reachable {
+            let otherwise = fork.otherwise;
+            self.begin_fork(fork, None);
+            self.jump_to(frame)?;
+            self.begin_arm(otherwise);
+            self.program.close();
+        }
+        Ok(())
+    }
+
+    /// Nobody asks what was decided: all arms go on here.
+    pub(super) fn drop_decision(&mut self) -> Result<(), String> {
+        let fork = self.fork()?;
+        let otherwise = fork.otherwise;
+        let takes = fork.then.1.is_some() || otherwise.1.is_some();
+        if self.is_reachable && takes {
+            self.begin_fork(fork, None);
+            self.begin_arm(otherwise);
+            self.program.close();
+        }
+        Ok(())
+    }
+
+    pub(super) fn frame(&self, depth: u32) -> Result<usize, String> {
+        let outward = depth as usize + 1;
+        self.frames
+            .len()
+            .checked_sub(outward)
+            .ok_or_else(|| "a jump out of the function".to_owned())
+    }
+
+    pub(super) fn jump_to(&mut self, frame: usize) -> Result<(), String> {
+        let frame = self.frames.get_mut(frame).ok_or("a jump to nowhere")?;
+        match frame.kind {
+            FrameKind::Loop if frame.takes_label != self.is_label_waiting => {
+                return Err("a loop is continued with something else than it began with".to_owned());
+            }
+            FrameKind::Loop => self.program.go_back(frame.label),
+            _ => {
+                frame.is_left = true;
+                frame.arrive(self.is_label_waiting)?;
+                self.program.go_past(frame.label);
+            }
+        }
+        Ok(())
+    }
+}
