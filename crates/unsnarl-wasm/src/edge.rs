@@ -14,13 +14,20 @@ pub(crate) fn moves(
     from: BlockId,
     to: BlockId,
 ) -> Vec<(Web, Reg)> {
-    let copies = body.copies(from.index(), to.index()).iter();
-    copies
-        .filter(|(phi, _)| code.is_live[phi.index()])
-        .filter_map(|&(phi, source)| {
-            let target = locals.get(phi);
-            let is_there = !body.is_remade(source) && locals.get(source) == target;
-            (!is_there).then_some((target, source))
-        })
+    let copies = body.copies(from.index(), to.index());
+    copies_left(body, code, locals, copies)
+        .map(|(phi, source)| (locals.get(phi), source))
         .collect()
+}
+
+/// Of what is set on an edge, phi and source, what is not there already.
+pub(crate) fn copies_left<'a>(
+    body: &'a Body,
+    code: &'a StackCode,
+    locals: &'a Locals,
+    copies: &'a [(Reg, Reg)],
+) -> impl Iterator<Item = (Reg, Reg)> + 'a {
+    let live = copies.iter().copied();
+    let live = live.filter(|(phi, _)| code.is_live[phi.index()]);
+    live.filter(|&(phi, source)| body.is_remade(source) || locals.get(source) != locals.get(phi))
 }

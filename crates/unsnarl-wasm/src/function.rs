@@ -17,6 +17,7 @@ use crate::error::{Cause, CompileError};
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::landings;
+use crate::latches;
 use crate::link::{Link, in_function};
 use crate::loads;
 use crate::locals::{Locals, Web};
@@ -67,7 +68,7 @@ pub(crate) fn compile(
     };
     let order = changed.as_ref().map_or(order, reverse_postorder);
     let function = changed.as_ref().unwrap_or(function);
-    let (function, order) = match landings::share(function, &order) {
+    let (function, order) = match latches::bypass(function, &order) {
         None => (Cow::Borrowed(function), order),
         Some(changed) => {
             let order = reverse_postorder(&changed);
@@ -79,11 +80,13 @@ pub(crate) fn compile(
     stores::join(&mut selected.body);
     numbering::number(&mut selected.body);
     loads::extend(&mut selected.body);
-    let code = stackify(&selected.body);
+    let mut code = stackify(&selected.body);
     let (_, signature) = link.signature(function.ty).map_err(place)?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
+    let landed = landings::share(function, &mut selected, &mut code, &locals);
+    let function = landed.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {
         crate::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };

@@ -8,11 +8,12 @@
 //! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
 //! library that it needs, such as `fmod` and `__divti3`.
 //!
-//! A function goes through these stages, a module each: `returns` (who can return by itself does), `landings` (edges
-//! that bring the same arrive together), `select` (SSA to WebAssembly instructions on registers), `stores` (constants
-//! side by side are written together), `numbering` (nothing is computed twice in a block), `loads` (a load extends what
-//! it brings), `stackify` (which registers stay on the operand stack; `late` says what should come last), `locals`
-//! (which of the others share a local), the structurer of the caller, `control` (the program to `block`,
+//! A function goes through these stages, a module each: `returns` (who can return by itself does), `latches` (ways that
+//! meet only to go back go back by themselves), `select` (SSA to WebAssembly instructions on registers), `stores`
+//! (constants side by side are written together), `numbering` (nothing is computed twice in a block), `loads` (a load
+//! extends what it brings), `stackify` (which registers stay on the operand stack; `late` says what should come last),
+//! `locals` (which of the others share a local), `landings` (edges that set the same arrive together), the structurer of
+//! the caller, `control` (the program to `block`,
 //! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` and `shape` (how values of each type are held), `abi`
 //! (signatures), `features` (what may be used), `frame` (local variables in memory: `lifetimes` says which may share bytes,
 //! `slots` where each lies), `link` (what functions and addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
@@ -48,6 +49,7 @@ mod forms;
 mod frame;
 mod function;
 mod landings;
+mod latches;
 mod late;
 mod lifetimes;
 mod link;

@@ -179,14 +179,72 @@ fn the_next_pointer_comes_last() {
     );
 }
 
-/// Decisions that bring the same constant jump to one place that sets it.
+/// Decisions that bring the same jump to one place that sets it.
 #[test]
 fn equal_edges_arrive_together() {
+    let text = |brought: &str, kept: &str| {
+        format!(
+            "define i32 @f(i32 %a, i32 %b) #f {{\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
+             br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
+             %r = phi i32 [ {brought}, %0 ], [ {brought}, %more ], [ %s, %last ]\n %t = mul i32 %r, {kept}\n ret i32 %t\n}}"
+        )
+    };
     check(
-        "define i32 @f(i32 %a, i32 %b) #f {\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
-         br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
-         %r = phi i32 [ -2, %0 ], [ -2, %more ], [ %s, %last ]\n %t = mul i32 %r, 3\n ret i32 %t\n}",
+        &text("-2", "3"),
         "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; i32.const -2; end; i32.const 3; i32.mul",
+    );
+    // What they bring is needed afterwards, so it has to be copied; once.
+    check(
+        &text("%a", "%a"),
+        "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; local.get $a; end; \
+         local.get $a; i32.mul",
+    );
+    // The phi takes the local of what they bring: nothing happens on them.
+    check(
+        &text("%a", "%b"),
+        "local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; end; end; local.get $a; local.get $b; \
+         i32.mul",
+    );
+}
+
+/// A loop around a switch whose arms meet only to go back.
+fn dispatch(two: &str, latch: &str) -> String {
+    format!(
+        "define i32 @f(ptr %p) #f {{\nentry:\n br label %head\nhead:\n %i = phi i32 [ 0, %entry ], {latch}\n %x = load volatile i32, ptr %p\n\
+         switch i32 %x, label %out [ i32 0, label %one\n i32 1, label %two\n i32 2, label %latch ]\none:\n store volatile i32 1, ptr %p\n\
+         br label %latch\ntwo:\n store volatile i32 2, ptr %p\n %t = add i32 %i, %x\n {two}\nlatch:\n\
+         %n = phi i32 [ 7, %one ], [ %t, %two ], [ %i, %head ]\n br label %head\nout:\n ret i32 %i\n}}"
+    )
+}
+
+/// Each goes back where it stands, and the case that does nothing goes back at once.
+#[test]
+fn ways_that_meet_to_go_back_go_back_by_themselves() {
+    check(
+        &dispatch("br label %latch", "[ %n, %latch ]"),
+        "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block $two; block $one; local.get $p; \
+         i32.load; local.tee $x; br_table $one $two $head $out; end; local.get $p; i32.const 1; i32.store; i32.const 7; local.set $i; \
+         br $head; end; local.get $p; i32.const 2; i32.store; local.get $i; local.get $x; i32.add; local.set $i; br $head; end; end; \
+         local.get $i",
+    );
+    // Who leads to the header already, with another value, sets what it brings before it goes back.
+    check(
+        &dispatch(
+            "%c = icmp eq i32 %t, 9\n br i1 %c, label %head, label %latch",
+            "[ %n, %latch ], [ %x, %two ]",
+        ),
+        "(local $n i32) (local $x i32); i32.const 0; local.set $n; loop $head; block $out; block $two; block $one; local.get $p; \
+         i32.load; local.tee $x; br_table $one $two $head $out; end; local.get $p; i32.const 1; i32.store; i32.const 7; local.set $n; \
+         br $head; end; local.get $p; i32.const 2; i32.store; local.get $n; local.get $x; i32.add; local.tee $n; i32.const 9; i32.eq; \
+         if; local.get $x; local.set $n; br $head; end; br $head; end; end; local.get $n",
+    );
+    // What the latch brings of its own each of them sets.
+    check(
+        &dispatch("br label %latch", "[ %x, %latch ]"),
+        "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block; block $two; block $one; local.get \
+         $p; i32.load; local.tee $x; br_table $one $two 2 (;@3;) $out; end; local.get $p; i32.const 1; i32.store; local.get $x; \
+         local.set $i; br $head; end; local.get $p; i32.const 2; i32.store; local.get $x; local.set $i; br $head; end; local.get $x; \
+         local.set $i; br $head; end; end; local.get $i",
     );
 }
 
