@@ -13,7 +13,7 @@
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what adds, multiplies or
 //! shifts left leaves anything there, and whoever looks at them (a comparison, a division, a shift right, a wider
-//! integer, a decision) first extends the number with zeros or with its sign, unless it is [known](crate::facts) to be
+//! integer, a decision) first extends the number with zeros or with its sign, unless it is [known](crate::select::facts) to be
 //! extended already.
 
 use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};

@@ -1,32 +1,28 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: the graph, [selection](crate::select), [expression trees](crate::stackify),
+//! The stages in order: the graph, [selection](crate::select), [expression trees](crate::code::stackify),
 //! [locals](crate::locals), the structured program, [control](crate::control), bytes.
 
 use std::borrow::Cow;
 
-use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id, Measures, Program, measure, verify};
+use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
 use unsnarl_ir::{FuncId, Function, Module, Terminator};
 use unsnarl_object::Relocation;
 use wasm_encoder::ValType;
 
 use crate::Options;
+use crate::code::stackify::stackify;
+use crate::code::{loads, numbering, stores};
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::landings;
-use crate::latches;
+use crate::graph::{self, landings, latches, returns, reverse_postorder};
 use crate::link::{Link, in_function};
-use crate::loads;
 use crate::locals::{Locals, Web};
 use crate::map::FunctionMap;
-use crate::numbering;
-use crate::returns;
 use crate::select::{Extend, Selected, TailCalls, select};
-use crate::stackify::stackify;
-use crate::stores;
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -83,14 +79,15 @@ pub(crate) fn compile(
     let mut code = stackify(&selected.body);
     let (_, signature) = link.signature(function.ty).map_err(place)?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
-    let successors = successors(function, &order);
+    let successors = graph::successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
     let landed = landings::share(function, &mut selected, &mut code, &locals);
     let function = landed.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {
-        crate::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
+        crate::locals::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };
-    let cfg = graph(function, &code, is_empty).map_err(|error| place(Cause::Graph(error)))?;
+    let cfg =
+        graph::graph(function, &code, is_empty).map_err(|error| place(Cause::Graph(error)))?;
     let program = (options.structure)(&cfg).map_err(|error| place(Cause::Structure(error)))?;
     check_rules(module, id, &cfg, &program)?;
     let cases = case_values(module, function, &selected, &cfg);
@@ -153,68 +150,6 @@ fn check_rules(
             reason: format!("the structured program breaks {violation}"),
         }),
     }
-}
-
-/// The blocks that can be reached, every one after its dominators.
-pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
-    let mut seen = vec![false; function.blocks.len()];
-    let mut order = Vec::new();
-    let mut stack = vec![(0_usize, 0_usize)];
-    seen[0] = true;
-    while let Some((block, slot)) = stack.pop() {
-        match function.blocks[BlockId::new(block)]
-            .terminator
-            .successor(slot)
-        {
-            None => order.push(block),
-            Some(to) => {
-                stack.push((block, slot + 1));
-                if !std::mem::replace(&mut seen[to.index()], true) {
-                    stack.push((to.index(), 0));
-                }
-            }
-        }
-    }
-    order.reverse();
-    order
-}
-
-/// By block: where it leads to, each once, if it can be reached.
-fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
-    let mut successors = vec![Vec::new(); function.blocks.len()];
-    for &block in order {
-        let terminator = &function.blocks[BlockId::new(block)].terminator;
-        let mut list: Vec<usize> = terminator.successors().map(Id::index).collect();
-        list.sort_unstable();
-        list.dedup();
-        successors[block] = list;
-    }
-    successors
-}
-
-/// The graph of a function: block `i` is block `i`, slots are slots.
-fn graph(
-    function: &Function,
-    code: &crate::stackify::StackCode,
-    is_empty: impl Fn(BlockId, BlockId) -> bool,
-) -> Result<Cfg, CfgError> {
-    let mut builder = CfgBuilder::new();
-    for (id, block) in function.blocks.pairs() {
-        let exit = match block.terminator {
-            Terminator::Return(_) => Exit::Return,
-            Terminator::Unreachable => Exit::Unreachable,
-            Terminator::Jump(_) => Exit::Jump,
-            Terminator::Branch { .. } => Exit::Branch,
-            Terminator::Switch { .. } => Exit::Switch,
-        };
-        builder.block(exit, block.terminator.successors());
-        let size = code.blocks[id.index()].run.len() + code.blocks[id.index()].exit.len();
-        builder.size(id, u32::try_from(size.max(1)).unwrap_or(u32::MAX));
-        for (slot, to) in block.terminator.successors().enumerate() {
-            builder.empty(unsnarl::Edge::new(id, slot), is_empty(id, to));
-        }
-    }
-    builder.build(BlockId::new(0))
 }
 
 /// By edge: the value of its case, extended as the switched value is.

@@ -8,16 +8,24 @@
 //! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
 //! library that it needs, such as `fmod` and `__divti3`.
 //!
-//! A function goes through these stages, a module each: `returns` (who can return by itself does), `latches` (ways that
-//! meet only to go back go back by themselves), `select` (SSA to WebAssembly instructions on registers), `stores`
-//! (constants side by side are written together), `numbering` (nothing is computed twice in a block), `loads` (a load
-//! extends what it brings), `stackify` (which registers stay on the operand stack; `late` says what should come last),
-//! `locals` (which of the others share a local), `landings` (edges that set the same arrive together), the structurer of
-//! the caller, `control` (the program to `block`,
-//! `loop`, `br`), `encode` (bytes); `function` calls them. Around them: `forms` and `shape` (how values of each type are held), `abi`
-//! (signatures), `features` (what may be used), `frame` (local variables in memory: `lifetimes` says which may share bytes,
-//! `slots` where each lies), `link` (what functions and addresses are called by). A module has `reach`, `memory` and `placement` (what it has, and where) and `assemble` (its
-//! sections), an object has `object`. At the end `proof` reads the bytes back.
+//! `function` takes a function through these stages:
+//!
+//! | stage | what it does |
+//! |---|---|
+//! | `frame` | local variables in memory: which may share bytes, where each lies |
+//! | `graph::returns`, `graph::latches` | who can return by itself does; ways that meet only to go back go back by themselves |
+//! | `select` | SSA to WebAssembly instructions on registers: `code` |
+//! | `code::stores`, `code::numbering`, `code::loads` | constants side by side are written together; nothing is computed twice in a block; a load extends what it brings |
+//! | `code::stackify` | which registers stay on the operand stack; `code::late` says what should come last |
+//! | `locals` | which of the others share a local |
+//! | `graph::landings` | edges that set the same arrive together |
+//! | the structurer of the caller | the graph to a structured program |
+//! | `control` | the program to `block`, `loop`, `br`; what lies on the stack from one bracket to the next |
+//! | `encode` | bytes |
+//!
+//! Before all of them `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how values of
+//! each type are held), `abi` (signatures), `features` (what may be used), `link` (what functions and addresses are called
+//! by). `module` numbers and writes what a module has, `object` what an object has. At the end `proof` reads the bytes back.
 //!
 //! ```
 //! let text = r#"
@@ -34,40 +42,24 @@
 //! ```
 
 mod abi;
-mod access;
-mod assemble;
 mod code;
-mod condition;
 mod control;
-mod edge;
 mod encode;
 mod error;
 mod expand;
-mod facts;
 mod features;
 mod forms;
 mod frame;
 mod function;
-mod landings;
-mod latches;
-mod late;
-mod lifetimes;
+mod graph;
 mod link;
-mod loads;
 mod locals;
 mod map;
-mod memory;
-mod numbering;
+mod module;
 mod object;
-mod placement;
 mod proof;
-mod reach;
-mod returns;
 mod select;
 mod shape;
-mod slots;
-mod stackify;
-mod stores;
 
 pub use error::{Cause, CompileError};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
@@ -205,7 +197,7 @@ fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compile
     for (index, &id) in (first..).zip(&link.definitions) {
         functions.push(function::compile(&link, id, index, options)?);
     }
-    let bytes = assemble::assemble(&link, placement, &functions)?;
+    let bytes = module::assemble(&link, placement, &functions)?;
     Ok((bytes, functions))
 }
 

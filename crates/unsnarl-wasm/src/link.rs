@@ -18,8 +18,8 @@ use crate::abi::{self, Signature};
 use crate::code::Number;
 use crate::error::{Cause, CompileError};
 use crate::forms::Forms;
+use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
-use crate::placement::Placement;
 
 /// Everything that has a number in what is written.
 #[derive(Debug)]

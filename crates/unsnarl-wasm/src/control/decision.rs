@@ -23,9 +23,9 @@ use super::Item;
 use super::clusters::{Cluster, Range, clusters, ranges};
 use super::writer::Writer;
 use crate::code::Reg;
+use crate::code::stackify::Code;
 use crate::locals::Web;
 use crate::map::PieceKind;
-use crate::stackify::Code;
 
 /// Tables start with the value itself if no more than so many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;

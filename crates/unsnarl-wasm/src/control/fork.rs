@@ -18,7 +18,7 @@ use wasm_encoder::{BlockType, Instruction};
 use super::Item;
 use super::brackets::{Arm, Bracket, CodeArms, Contents};
 use super::writer::Writer;
-use crate::condition::{Condition, decide, instruction};
+use crate::control::condition::{Condition, decide, instruction};
 use crate::map::PieceKind;
 
 /// What a fork decides by.

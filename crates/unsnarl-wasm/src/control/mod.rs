@@ -20,6 +20,7 @@
 
 mod brackets;
 mod clusters;
+mod condition;
 mod decision;
 mod fork;
 mod results;
@@ -30,13 +31,13 @@ use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
 use crate::code::Body;
+use crate::code::stackify::StackCode;
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::link::Link;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 use crate::select::TailCalls;
-use crate::stackify::StackCode;
 
 /// What a function is written from.
 pub(crate) struct Source<'a> {
@@ -124,5 +125,5 @@ fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
 /// Tells whether nothing happens on an edge.
 fn is_bare(source: &Source, locals: &Locals, edge: Edge) -> bool {
     let to = source.cfg.target(edge);
-    crate::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()
+    crate::locals::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()
 }

@@ -9,11 +9,11 @@ use super::brackets::Bracket;
 use super::fork::Asked;
 use super::{Item, Source, Written, is_folded};
 use crate::STACK_POINTER;
+use crate::code::stackify::Code;
 use crate::code::{Number, Source as From};
 use crate::frame::STACK_ALIGN;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
-use crate::stackify::Code;
 
 /// A `block`, `loop` or `if` that is open.
 #[derive(Clone, Copy)]
@@ -306,7 +306,8 @@ impl Writer<'_, '_> {
     fn take(&mut self, edge: Edge) {
         let source = self.source;
         let to = source.cfg.target(edge);
-        let moves = crate::edge::moves(source.body, source.code, self.locals, edge.block, to);
+        let moves =
+            crate::locals::edge::moves(source.body, source.code, self.locals, edge.block, to);
         self.items.push(Item::Open(PieceKind::Edge(edge)));
         for &(_, from) in &moves {
             match source.body.is_remade(from) {

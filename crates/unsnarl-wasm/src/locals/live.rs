@@ -4,8 +4,8 @@
 //! *Gives:* the [`Segment`]s of each register.
 //! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each depth of loops.
 
+use crate::code::stackify::{BlockCode, Code, StackCode};
 use crate::code::{Body, Reg};
-use crate::stackify::{BlockCode, Code, StackCode};
 
 /// A piece of the line: from a position to before another.
 pub(super) type Segment = (u32, u32);

@@ -10,6 +10,7 @@
 //! edge has nothing to do. What is left is coloured greedily, first fit in order of the first segment. Edges are
 //! parallel copies: all sources are read before any target is written, so neither order nor cycles matter.
 
+pub(crate) mod edge;
 mod live;
 mod webs;
 
@@ -17,8 +18,8 @@ use wasm_encoder::ValType;
 
 use self::live::live_segments;
 use self::webs::Webs;
+use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
-use crate::stackify::StackCode;
 
 /// What is kept in a local: the registers of a web, or a number of control's own. Several may share a local, one after
 /// the other.

@@ -8,8 +8,8 @@ use wasm_encoder::ValType;
 
 use super::live::{Segment, merged, overlap};
 use super::{Locals, Web};
+use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg, Source};
-use crate::stackify::StackCode;
 
 /// Registers that share a local because edges copy between them.
 pub(super) struct Webs {

@@ -9,7 +9,7 @@ use super::overflow::Arithmetic;
 use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
-use crate::facts::Extension;
+use crate::select::facts::Extension;
 
 impl Selection<'_> {
     pub(super) fn read_modify_write(

@@ -10,8 +10,8 @@ use super::int::register_bits;
 use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
-use crate::facts::Extension;
 use crate::forms::describe;
+use crate::select::facts::Extension;
 
 /// What kind of number a lane is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::int::Alu;
 use super::{Extend, Selection};
 use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
-use crate::facts::Extension;
 use crate::forms::{Part, describe};
+use crate::select::facts::Extension;
 
 /// Operands and constants.
 impl<'a> Selection<'a> {

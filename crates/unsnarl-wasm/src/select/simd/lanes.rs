@@ -12,7 +12,7 @@ use wasm_encoder::{Instruction, ValType};
 
 use crate::code::{Number, Reg, Source};
 use crate::error::Cause;
-use crate::facts::Extension;
+use crate::select::facts::Extension;
 use crate::select::lane::{Kind, Lane};
 use crate::select::{Extend, Selection, int::Alu};
 use crate::shape::{LaneType, Shape};

@@ -14,15 +14,15 @@
 //! - nothing that stays between the two places may be swapped with it: a read of memory with a write that may touch the
 //!   same bytes, a write with either.
 //!
-//! [Late](crate::late) results come last of all. Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
+//! [Late](crate::code::late) results come last of all. Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
 //! stands after the place in question, and whatever is left stands before it or between.
 
 use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
 
-use crate::access::Access;
+use crate::code::access::Access;
+use crate::code::late::late;
 use crate::code::{Body, Effect, Reg, Source};
-use crate::late::late;
 
 /// The most numbers that wait on the operand stack within a tree; a tree that needs more is cut.
 const DEEPEST_STACK: usize = 64;

@@ -3,7 +3,7 @@
 use unsnarl_testkit::random::Rng;
 
 use crate::frame::Frame;
-use crate::function::reverse_postorder;
+use crate::graph::reverse_postorder;
 use crate::link::Link;
 
 /// As LLVM 15 to 21 declare them.

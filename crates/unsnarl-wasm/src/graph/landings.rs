@@ -20,11 +20,11 @@ use std::collections::HashMap;
 
 use unsnarl_ir::{BlockId, Function, Id, Terminator};
 
+use crate::code::stackify::{BlockCode, StackCode};
 use crate::code::{Block, Incoming, Reg};
-use crate::edge;
 use crate::locals::Locals;
+use crate::locals::edge;
 use crate::select::Selected;
-use crate::stackify::{BlockCode, StackCode};
 
 /// Edges into one block that set the same: what that is, and the blocks that they come from.
 struct Group {

@@ -2,9 +2,9 @@
 
 use unsnarl::{BlockId, Id};
 
+use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 use crate::locals::{Locals, Web};
-use crate::stackify::StackCode;
 
 /// The webs that an edge sets, each with the register whose number it gets. All happen at once.
 pub(crate) fn moves(

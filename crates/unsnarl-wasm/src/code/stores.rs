@@ -11,7 +11,7 @@
 
 use wasm_encoder::Instruction;
 
-use crate::access::Access;
+use crate::code::access::Access;
 use crate::code::{Body, Effect, Number, Source};
 
 /// A store.

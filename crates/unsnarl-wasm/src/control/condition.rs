@@ -2,9 +2,9 @@
 
 use wasm_encoder::Instruction;
 
+use crate::code::stackify::Code;
 use crate::code::{Body, Number, Source};
 use crate::map::Comparison;
-use crate::stackify::Code;
 
 /// A condition taken apart.
 pub(crate) struct Condition<'a> {

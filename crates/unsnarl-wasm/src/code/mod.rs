@@ -6,7 +6,14 @@
 //! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
 //! use makes them anew, because that is as short as reading a local.
 
-use crate::access::Access;
+pub(crate) mod access;
+mod late;
+pub(crate) mod loads;
+pub(crate) mod numbering;
+pub(crate) mod stackify;
+pub(crate) mod stores;
+
+use access::Access;
 use unsnarl_ir::Symbol;
 use wasm_encoder::{Instruction, ValType};
 

@@ -8,10 +8,13 @@
 //! | variables of the entry block by size | outgoing area | padding to 16 |
 //! ^ frame pointer
 //! ```
-//! Variables that never [live](crate::lifetimes) at once may have bytes in common; [`slots`] says which.
+//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`] says which.
 //!
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
 //! variable arguments. All calls share it, because it is filled right before a call and read right after it.
+
+mod lifetimes;
+mod slots;
 
 use unsnarl_ir::{
     BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op, Operand, TypeId,
@@ -20,8 +23,7 @@ use unsnarl_ir::{
 use crate::abi;
 use crate::error::Cause;
 use crate::forms::{Forms, describe};
-use crate::lifetimes::Lifetimes;
-use crate::slots;
+use lifetimes::Lifetimes;
 
 /// What every frame is aligned to.
 pub(crate) const STACK_ALIGN: u64 = 16;

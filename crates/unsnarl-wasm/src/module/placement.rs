@@ -11,8 +11,8 @@ use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Id, Layout, Linkage, Module, Scal
 
 use crate::error::CompileError;
 use crate::link::is_defined;
-use crate::memory::{self, Contents, Memory};
-use crate::reach::{Reached, reach};
+use crate::module::memory::{self, Contents, Memory};
+use crate::module::reach::{Reached, reach};
 use crate::select::is_routine;
 use crate::{Exports, Options};
 

@@ -15,7 +15,7 @@
 //! *Limits:* not the smallest frame; to find that is NP-hard.
 
 use crate::frame::Variable;
-use crate::lifetimes::Lifetimes;
+use crate::frame::lifetimes::Lifetimes;
 
 /// Bytes that variables lie in.
 struct Taken {

@@ -3,6 +3,10 @@
 //! *Needs:* the numbered parts of a [`Link`] and the bytes of its functions.
 //! *Gives:* the bytes of a module.
 
+mod memory;
+pub(crate) mod placement;
+mod reach;
+
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataSection, ElementSection, Elements, EntityType, ExportKind,
@@ -15,7 +19,7 @@ use crate::abi::Value;
 use crate::error::{Cause, CompileError};
 use crate::function::Compiled;
 use crate::link::{Link, in_function};
-use crate::placement::Placement;
+use crate::module::placement::Placement;
 
 /// Puts the module together.
 pub(crate) fn assemble(

@@ -1,0 +1,75 @@
+//! The graph of a function, and what is changed in it before it is structured.
+//!
+//! *Needs:* a function. *Gives:* its blocks in order, where they lead, and the [`Cfg`] that is structured and proved.
+//! *Cost:* linear in the blocks and edges.
+
+pub(crate) mod landings;
+pub(crate) mod latches;
+pub(crate) mod returns;
+
+use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id};
+use unsnarl_ir::{Function, Terminator};
+
+use crate::code::stackify::StackCode;
+
+/// The blocks that can be reached, every one after its dominators.
+pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack = vec![(0_usize, 0_usize)];
+    seen[0] = true;
+    while let Some((block, slot)) = stack.pop() {
+        match function.blocks[BlockId::new(block)]
+            .terminator
+            .successor(slot)
+        {
+            None => order.push(block),
+            Some(to) => {
+                stack.push((block, slot + 1));
+                if !std::mem::replace(&mut seen[to.index()], true) {
+                    stack.push((to.index(), 0));
+                }
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// By block: where it leads to, each once, if it can be reached.
+pub(crate) fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
+    let mut successors = vec![Vec::new(); function.blocks.len()];
+    for &block in order {
+        let terminator = &function.blocks[BlockId::new(block)].terminator;
+        let mut list: Vec<usize> = terminator.successors().map(Id::index).collect();
+        list.sort_unstable();
+        list.dedup();
+        successors[block] = list;
+    }
+    successors
+}
+
+/// The graph of a function: block `i` is block `i`, slots are slots.
+pub(crate) fn graph(
+    function: &Function,
+    code: &StackCode,
+    is_empty: impl Fn(BlockId, BlockId) -> bool,
+) -> Result<Cfg, CfgError> {
+    let mut builder = CfgBuilder::new();
+    for (id, block) in function.blocks.pairs() {
+        let exit = match block.terminator {
+            Terminator::Return(_) => Exit::Return,
+            Terminator::Unreachable => Exit::Unreachable,
+            Terminator::Jump(_) => Exit::Jump,
+            Terminator::Branch { .. } => Exit::Branch,
+            Terminator::Switch { .. } => Exit::Switch,
+        };
+        builder.block(exit, block.terminator.successors());
+        let size = code.blocks[id.index()].run.len() + code.blocks[id.index()].exit.len();
+        builder.size(id, u32::try_from(size.max(1)).unwrap_or(u32::MAX));
+        for (slot, to) in block.terminator.successors().enumerate() {
+            builder.empty(unsnarl::Edge::new(id, slot), is_empty(id, to));
+        }
+    }
+    builder.build(BlockId::new(0))
+}
