@@ -46,10 +46,12 @@ pub(crate) fn share(
     }
     let mut changed: Option<Function> = None;
     for &to in &order {
-        for group in groups(function, selected, code, locals, to, &place) {
+        let groups = groups(function, selected, code, locals, to, &place);
+        if !groups.is_empty() {
             let function = changed.get_or_insert_with(|| function.clone());
-            land(function, selected, to, group);
-            code.blocks.push(BlockCode::default());
+            let blocks = code.blocks.len() + groups.len();
+            code.blocks.resize_with(blocks, BlockCode::default);
+            land(function, selected, to, groups);
         }
     }
     changed
@@ -95,23 +97,31 @@ fn groups(
     groups
 }
 
-/// Leads the edges of a group into a block over a new one.
-fn land(function: &mut Function, selected: &mut Selected, to: usize, group: Group) {
+/// Leads the edges of each group into a block over a new one.
+fn land(function: &mut Function, selected: &mut Selected, to: usize, groups: Vec<Group>) {
     let id = BlockId::new(to);
-    let landing = function.blocks[id].bare(Terminator::Jump(id));
-    let landing = function.blocks.push(landing);
-    for &from in &group.from {
-        let from = BlockId::new(from);
-        function.blocks[from].terminator.redirect(id, landing);
+    let mut gone: Vec<usize> = groups
+        .iter()
+        .flat_map(|group| &group.from)
+        .copied()
+        .collect();
+    gone.sort_unstable();
+    let mut incoming = std::mem::take(&mut selected.body.blocks[to].incoming);
+    incoming.retain(|incoming| gone.binary_search(&incoming.from).is_err());
+    for group in groups {
+        let landing = function.blocks[id].bare(Terminator::Jump(id));
+        let landing = function.blocks.push(landing);
+        for &from in &group.from {
+            let from = BlockId::new(from);
+            function.blocks[from].terminator.redirect(id, landing);
+        }
+        selected.body.blocks.push(Block::default());
+        selected.switches.push(None);
+        // The landing is the last of all blocks, so the list stays in ascending order.
+        incoming.push(Incoming {
+            from: landing.index(),
+            copies: group.copies,
+        });
     }
-    selected.body.blocks.push(Block::default());
-    selected.switches.push(None);
-    let incoming = &mut selected.body.blocks[to].incoming;
-    // Both are in ascending order, and the landing is the last of all blocks.
-    let mut gone = group.from.iter().peekable();
-    incoming.retain(|incoming| gone.next_if_eq(&&incoming.from).is_none());
-    incoming.push(Incoming {
-        from: landing.index(),
-        copies: group.copies,
-    });
+    selected.body.blocks[to].incoming = incoming;
 }

@@ -108,10 +108,12 @@ impl<'a> Region<'a> {
 
     /// Numbers around which the tree may change its mind.
     fn turning_points(&self, listed: &[i64]) -> Vec<i64> {
-        let is_wide = self
-            .ops
-            .iter()
-            .any(|placed| matches!(placed.op, Operator::I64Const { .. } | Operator::I32WrapI64));
+        let is_wide = self.ops.iter().any(|placed| {
+            matches!(
+                placed.op,
+                Operator::I64Const { .. } | Operator::I64Eqz | Operator::I32WrapI64
+            )
+        });
         let mut points = vec![0, -1, 1, i64::from(i32::MIN), i64::from(i32::MAX)];
         let mut base = 0;
         let mut last = 0;

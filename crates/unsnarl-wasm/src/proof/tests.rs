@@ -326,6 +326,21 @@ other:
   ret i32 4
 }"#;
 
+/// The only case is 0, of a value whose lower half is always 0.
+const WIDE_ZERO: &str = r#"
+define i32 @f(i32 %n) "wasm-export-name"="f" {
+entry:
+  %wide = sext i32 %n to i64
+  %x = mul i64 %wide, 4294967296
+  switch i64 %x, label %other [
+    i64 0, label %a
+  ]
+a:
+  ret i32 1
+other:
+  ret i32 2
+}"#;
+
 /// Two ways out, both by a call.
 const TAIL_CALLS: &str = r#"
 define i32 @f(i32 %n) #1 {
@@ -411,6 +426,7 @@ fn switches_are_mutilated() {
     check(RANGES, &nested(), 20);
     check(SWITCH, &state_machine(), 60);
     check(WIDE_SWITCH, &nested(), 40);
+    check(WIDE_ZERO, &nested(), 5);
 }
 
 #[test]
