@@ -121,6 +121,12 @@ pub(crate) const MAKE: Tool = Tool {
     packages: &["make"],
     files: &[],
 };
+/// Writes makefiles.
+pub(crate) const CMAKE: Tool = Tool {
+    command: "cmake",
+    packages: &["cmake"],
+    files: &[],
+};
 /// Keeps what compilers made.
 pub(crate) const CCACHE: Tool = Tool {
     command: "ccache",
@@ -147,6 +153,7 @@ pub(crate) const ALL: &[Tool] = &[
     CLANG_22,
     CSMITH,
     MAKE,
+    CMAKE,
     CCACHE,
 ];
 

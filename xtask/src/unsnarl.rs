@@ -2,8 +2,10 @@
 
 use crate::error::Error;
 use crate::process;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// What is compared: the rest stays as it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,20 @@ impl Unsnarl {
     /// Where it stands.
     pub(crate) fn program(&self) -> &Path {
         &self.program
+    }
+
+    /// Gives a search path on which it stands first, as `unsnarl` and as `unsnarl-clang`, by links in this folder.
+    pub(crate) fn search_path(&self, folder: &Path) -> Result<OsString, Error> {
+        std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+        for name in ["unsnarl", "unsnarl-clang"] {
+            let mut link = Command::new("ln");
+            link.arg("-s").arg(&self.program).arg(folder.join(name));
+            process::require(&mut link, Duration::from_secs(10))?;
+        }
+        let mut path = folder.as_os_str().to_owned();
+        path.push(":");
+        path.push(std::env::var_os("PATH").unwrap_or_default());
+        Ok(path)
     }
 
     /// A command line that runs IR in the embedded engine.

@@ -126,22 +126,6 @@ fn a_graph_becomes_code_in_every_form() {
 }
 
 #[test]
-fn the_graph_of_the_readme_becomes_what_stands_there() {
-    let readme = include_str!("../../../README.md");
-    let mut fences = readme
-        .split("```text\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next());
-    let (graph, code) = (fences.next(), fences.next());
-    let output = unsnarl(
-        &["structure", "-"],
-        graph.expect("a graph"),
-        &std::env::temp_dir(),
-    );
-    assert_eq!(Some(text(&output.stdout).as_str()), code);
-}
-
-#[test]
 fn what_keeps_code_from_being_simple_is_explained() {
     let irreducible = "a -> b | c\nb -> c\nc -> b | d\nd -> return";
     check(

@@ -118,18 +118,7 @@ struct Yard {
 impl Yard {
     fn new(scratch: &Scratch, sources: PathBuf, unsnarl: &Unsnarl) -> Result<Yard, Error> {
         let folder = scratch.folder().to_owned();
-        let programs = folder.join("bin");
-        paths::write(&programs.join("README"), b"links to unsnarl\n")?;
-        for name in ["unsnarl", "unsnarl-clang"] {
-            let mut link = Command::new("ln");
-            link.arg("-s")
-                .arg(unsnarl.program())
-                .arg(programs.join(name));
-            process::require(&mut link, LIMIT)?;
-        }
-        let mut path = programs.into_os_string();
-        path.push(":");
-        path.push(std::env::var_os("PATH").unwrap_or_default());
+        let path = unsnarl.search_path(&folder.join("bin"))?;
         Ok(Yard {
             folder,
             sources,

@@ -9,6 +9,7 @@ mod builds;
 mod csmith;
 mod damage;
 mod differential;
+mod documents;
 mod driver;
 mod linking;
 mod random;
@@ -24,8 +25,8 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR,
-    MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CMAKE, CSMITH, GCC, JS102, LLC,
+    LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -150,6 +151,12 @@ const PARTS: &[Part] = &[
         what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
         tools: &[CLANG, WASI_LIBC, WASM_LD],
         run: driver::driver,
+    },
+    Part {
+        name: "documents",
+        what: "the scripts of README and docs, as they stand there",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, MAKE, CMAKE, CCACHE],
+        run: documents::documents,
     },
     Part {
         name: "builds",
