@@ -283,6 +283,16 @@ fn what_is_refused_is_shown_at_its_place() {
         "sub/odd.c:4:9: note: in LLVM IR: call void asm sideeffect \"odd instruction\"",
     );
     assert_eq!(place.read("odd.o"), b"as it was");
+    // What else is refused is said as well, each with its place.
+    let second = "  call void asm \"second\", \"\"(), !dbg !6\n  ret void\n";
+    let both =
+        ASSEMBLY.replacen("  ret void\n", second, 1) + "!6 = !DILocation(line: 5, scope: !3)\n";
+    place.write("both.c", &both);
+    refused(
+        "-c both.c",
+        "sub/odd.c:4:9: error: in function 'odd': ",
+        "sub/odd.c:5: error: in function 'odd': inline assembly with the text 'second'",
+    );
     place.write("plain.c", &ASSEMBLY.replace(", !dbg !5\n", "\n"));
     refused(
         "plain.c -o p",

@@ -318,6 +318,25 @@ fn faults_of_the_input_show_their_place() {
         "<stdin>:1:1",
     );
     check(&["compile", "-"], LOOP, 1, "a graph without code");
+    // Everything that is refused is shown.
+    let fences =
+        "  call void asm \"one\", \"\"()\n  call void asm \"two\", \"\"()\n  call void @exit";
+    let twice = ANSWER.replace("  call void @exit", fences);
+    for line in 1..=2 {
+        let named = ["'one'", "'two'"][line - 1];
+        check(
+            &["compile", "-"],
+            &twice,
+            1,
+            &format!("with the text {named}"),
+        );
+        check(
+            &["compile", "-"],
+            &twice,
+            1,
+            &format!("<stdin>:{}:", 8 + line),
+        );
+    }
     check(
         &["structure", "does-not-exist.cfg"],
         "",

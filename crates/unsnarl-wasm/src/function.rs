@@ -15,11 +15,11 @@ use crate::code::stackify::stackify;
 use crate::code::{loads, numbering, stores};
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
-use crate::error::{Cause, CompileError};
+use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::graph::{self, landings, latches, returns, reverse_postorder};
-use crate::link::{Link, in_function};
+use crate::link::Link;
 use crate::locals::{Locals, Web};
 use crate::map::FunctionMap;
 use crate::select::{Extend, Selected, TailCalls, select};
@@ -45,18 +45,21 @@ pub(crate) struct Compiled {
     pub(crate) label_names: Vec<Option<String>>,
 }
 
-/// Compiles a function whose index in what is written is `index`.
+/// Compiles a function whose index in what is written is `index`; nothing if something in it is refused.
 pub(crate) fn compile(
     link: &Link,
     id: FuncId,
     index: u32,
     options: &Options<'_>,
-) -> Result<Compiled, CompileError> {
+    all: &mut Refusals,
+) -> Option<Compiled> {
     let module = link.module;
     let function = &module.functions[id];
-    let place = |cause| in_function(module, id, function.origin.line, cause);
+    let line = function.origin.line;
+    let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
-    let frame = Frame::new(module, &link.layout, &link.forms, function, &order).map_err(place)?;
+    let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
+    let frame = refusals.take(line, frame).unwrap_or_default();
     let changed = if frame.is_needed() {
         None
     } else {
@@ -72,12 +75,12 @@ pub(crate) fn compile(
         }
     };
     let function = &*function;
-    let mut selected = select(link, id, function, frame, &order)?;
+    let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
     stores::join(&mut selected.body);
     numbering::number(&mut selected.body);
     loads::extend(&mut selected.body);
     let mut code = stackify(&selected.body);
-    let (_, signature) = link.signature(function.ty).map_err(place)?;
+    let (_, signature) = refusals.take(line, link.signature(function.ty))?;
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = graph::successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
@@ -86,10 +89,11 @@ pub(crate) fn compile(
     let is_empty = |from: BlockId, to: BlockId| {
         crate::locals::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };
-    let cfg =
-        graph::graph(function, &code, is_empty).map_err(|error| place(Cause::Graph(error)))?;
-    let program = (options.structure)(&cfg).map_err(|error| place(Cause::Structure(error)))?;
-    check_rules(module, id, &cfg, &program)?;
+    let cfg = graph::graph(function, &code, is_empty).map_err(Cause::Graph);
+    let cfg = refusals.take(line, cfg)?;
+    let program = (options.structure)(&cfg).map_err(Cause::Structure);
+    let program = refusals.take(line, program)?;
+    all.take(check_rules(module, id, &cfg, &program))?;
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {
         link,
@@ -123,7 +127,7 @@ pub(crate) fn compile(
         .map(|block| block.map(|block| block_name(module, function, block)));
     let label_names = label_names.collect();
     let measures = measure(&program);
-    Ok(Compiled {
+    Some(Compiled {
         id,
         body,
         relocations,

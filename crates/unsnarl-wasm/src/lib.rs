@@ -5,8 +5,8 @@
 //! bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.
 //! *Limits:* no exceptions or threads; `musttail` only with `tail-call`; no scalable vectors or 80-bit floats. All that is
-//! [an error](CompileError) with the line of the instruction. A module alone must define the functions of the runtime
-//! library that it needs, such as `fmod` and `__divti3`.
+//! [an error](CompileError) with the line of the instruction, and all that is refused is [said at once](CompileErrors). A
+//! module alone must define the functions of the runtime library that it needs, such as `fmod` and `__divti3`.
 //!
 //! `function` takes a function through these stages:
 //!
@@ -61,7 +61,7 @@ mod proof;
 mod select;
 mod shape;
 
-pub use error::{Cause, CompileError};
+pub use error::{Cause, CompileError, CompileErrors};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
@@ -69,6 +69,7 @@ use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
 use unsnarl_ir::{FuncId, Id, Module};
 
+use error::Refusals;
 use function::Compiled;
 use link::{Link, Target};
 
@@ -131,8 +132,8 @@ pub struct Report {
 /// Compiles a module.
 ///
 /// # Errors
-/// If the module says something that is not supported, or uses what nobody defines.
-pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
+/// If the module says something that is not supported, or uses what nobody defines: all of it.
+pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     judged(module, write(module, options)?)
 }
 
@@ -157,8 +158,8 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// ```
 ///
 /// # Errors
-/// If the module says something that is not supported.
-pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileError> {
+/// If the module says something that is not supported: all of it.
+pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     judged(module, object::write(module, options)?)
 }
 
@@ -166,7 +167,7 @@ pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileE
 fn judged(
     module: &Module,
     (bytes, functions): (Vec<u8>, Vec<Compiled>),
-) -> Result<Output, CompileError> {
+) -> Result<Output, CompileErrors> {
     validate(&bytes)?;
     let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
@@ -185,18 +186,23 @@ fn judged(
 }
 
 /// Writes a module that has not been judged yet.
-fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+fn write(
+    module: &Module,
+    options: &Options<'_>,
+) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
     let expanded = expand::expand(module);
     let module = expanded.as_ref().unwrap_or(module);
-    let link = Link::for_module(module, options)?;
+    let mut refusals = Refusals::default();
+    let link = Link::for_module(module, options, &mut refusals)?;
     let Target::Module(placement) = &link.target else {
         unreachable!("this is a link for a module");
     };
     let first = placement.imports.len() as u32;
     let mut functions = Vec::new();
     for (index, &id) in (first..).zip(&link.definitions) {
-        functions.push(function::compile(&link, id, index, options)?);
+        functions.extend(function::compile(&link, id, index, options, &mut refusals));
     }
+    let functions = refusals.finish(functions)?;
     let bytes = module::assemble(&link, placement, &functions)?;
     Ok((bytes, functions))
 }

@@ -16,7 +16,7 @@ use unsnarl_object::RelocationKind;
 use crate::Options;
 use crate::abi::{self, Signature};
 use crate::code::Number;
-use crate::error::{Cause, CompileError};
+use crate::error::{Cause, CompileError, CompileErrors, FunctionRefusals, Refusals};
 use crate::forms::Forms;
 use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
@@ -50,26 +50,38 @@ pub(crate) enum Target {
 }
 
 impl<'a> Link<'a> {
-    /// Numbers what a module needs.
+    /// Numbers what a module needs. What else is refused of it goes to `refusals`.
+    ///
+    /// # Errors
+    /// If its layout is another one, so that nothing could be said of the rest.
     pub(crate) fn for_module(
         module: &'a Module,
         options: &Options<'_>,
-    ) -> Result<Self, CompileError> {
-        check_module(module)?;
-        refuse_constructors(module)?;
+        refusals: &mut Refusals,
+    ) -> Result<Self, CompileErrors> {
+        check_layout(module)?;
+        refuse_assembly(module, refusals);
+        refuse_constructors(module, refusals);
         let mut link = Link::new(module);
-        let placement = Placement::new(module, &link.layout, &link.scalars, options)?;
+        let placement = Placement::new(module, &link.layout, &link.scalars, options, refusals);
         link.definitions = placement.definitions().collect();
         let imported = placement.imports.iter().map(|import| import.function);
         let numbered: Vec<FuncId> = imported.chain(link.definitions.iter().copied()).collect();
-        link.number_signatures(&numbered)?;
+        link.number_signatures(&numbered, refusals);
         link.target = Target::Module(placement);
         Ok(link)
     }
 
-    /// Numbers what an object has.
-    pub(crate) fn for_object(module: &'a Module) -> Result<Self, CompileError> {
-        check_module(module)?;
+    /// Numbers what an object has. What else is refused of it goes to `refusals`.
+    ///
+    /// # Errors
+    /// If its layout is another one, so that nothing could be said of the rest.
+    pub(crate) fn for_object(
+        module: &'a Module,
+        refusals: &mut Refusals,
+    ) -> Result<Self, CompileErrors> {
+        check_layout(module)?;
+        refuse_assembly(module, refusals);
         let mut link = Link::new(module);
         let ids = module.functions.pairs().map(|(id, _)| id);
         link.definitions = ids.filter(|&id| is_defined(module, id)).collect();
@@ -79,7 +91,7 @@ impl<'a> Link<'a> {
             .filter(|&(id, _)| module.intrinsic(id).is_none())
             .map(|(id, _)| id)
             .collect();
-        link.number_signatures(&numbered)?;
+        link.number_signatures(&numbered, refusals);
         Ok(link)
     }
 
@@ -103,24 +115,23 @@ impl<'a> Link<'a> {
         }
     }
 
-    fn number_signatures(&mut self, functions: &[FuncId]) -> Result<(), CompileError> {
+    fn number_signatures(&mut self, functions: &[FuncId], all: &mut Refusals) {
         let module = self.module;
         for &id in functions {
             let function = &module.functions[id];
-            abi::check_function(function)
-                .and_then(|()| self.add_signature(function.ty))
-                .map_err(|cause| in_function(module, id, function.origin.line, cause))?;
+            let mut refusals = FunctionRefusals::new(module, id, all);
+            let line = function.origin.line;
+            refusals.take(line, abi::check_function(function));
+            refusals.take(line, self.add_signature(function.ty));
             for inst in &function.insts {
                 if let Op::Call(call) = &inst.op
                     && !matches!(call.callee, Callee::Assembly { .. })
                     && !matches!(call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())
                 {
-                    self.add_signature(call.ty)
-                        .map_err(|cause| in_function(module, id, inst.origin.line, cause))?;
+                    refusals.take(inst.origin.line, self.add_signature(call.ty));
                 }
             }
         }
-        Ok(())
     }
 
     fn add_signature(&mut self, ty: TypeId) -> Result<(), Cause> {
@@ -234,7 +245,7 @@ pub(crate) fn in_function(module: &Module, id: FuncId, line: u32, cause: Cause) 
     }
 }
 
-fn check_module(module: &Module) -> Result<(), CompileError> {
+fn check_layout(module: &Module) -> Result<(), CompileError> {
     let layout = &module.data_layout;
     let pointer = layout.pointer(0);
     if layout.big_endian
@@ -244,18 +255,21 @@ fn check_module(module: &Module) -> Result<(), CompileError> {
     {
         return Err(CompileError::DataLayout(layout.text.clone()));
     }
-    if module.assembly.iter().any(|text| !text.trim().is_empty()) {
-        return Err(CompileError::ModuleAssembly);
-    }
     Ok(())
 }
 
+fn refuse_assembly(module: &Module, refusals: &mut Refusals) {
+    if module.assembly.iter().any(|text| !text.trim().is_empty()) {
+        refusals.add(CompileError::ModuleAssembly);
+    }
+}
+
 /// A module alone has nobody who would run them.
-fn refuse_constructors(module: &Module) -> Result<(), CompileError> {
+fn refuse_constructors(module: &Module, refusals: &mut Refusals) {
     for global in module.globals.iter() {
         let name = module.name(global.name);
         if matches!(name, "llvm.global_ctors" | "llvm.global_dtors") {
-            return Err(CompileError::Global {
+            refusals.add(CompileError::Global {
                 name: name.to_owned(),
                 line: global.origin.line,
                 construct:
@@ -264,7 +278,6 @@ fn refuse_constructors(module: &Module) -> Result<(), CompileError> {
             });
         }
     }
-    Ok(())
 }
 
 /// Tells whether the body of a function goes into the module.

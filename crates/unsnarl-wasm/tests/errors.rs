@@ -121,6 +121,65 @@ fn instructions() {
     );
 }
 
+/// What stands in the way of a file is said at once: the module's errors first, then by line, each construct of a
+/// function once, and nothing of values that are missing because of it.
+#[test]
+fn all_refusals_of_a_file_are_said_at_once() {
+    check(
+        "define void @f(i32 %x) \"wasm-export-name\"=\"f\" {
+ call void asm sideeffect \"nop\", \"\"()
+ %a = alloca x86_fp80
+ %v = load x86_fp80, ptr %a
+ %w = fadd x86_fp80 %v, %v
+ %c = call i32 @llvm.vscale.i32()
+ %d = add i32 %c, 1
+ call void @g(i32 nest %d)
+ ret void
+}
+define void @g(i32 %y) {
+ call void @missing()
+ call void asm sideeffect \"nop\", \"\"()
+ ret void
+}
+define void @h() \"wasm-export-name\"=\"h\" {
+ %v = load ptr addrspace(10), ptr @wide
+ unreachable
+}
+@wide = global i8 0, align 131072
+module asm \"nop\"
+declare i32 @llvm.vscale.i32()
+declare void @missing()",
+        "assembly outside of functions is not supported
+undefined: missing: define them, or declare them with the attribute wasm-import-module
+line 3: in function 'f': inline assembly with the text 'nop' is not supported
+line 5: in function 'f': a value of type x86_fp80 is not supported
+line 7: in function 'f': intrinsic llvm.vscale.i32 is not supported
+line 9: in function 'f': parameter attribute nest is not supported
+line 14: in function 'g': inline assembly with the text 'nop' is not supported
+line 18: in function 'h': a value of type ptr addrspace(10) is not supported
+line 21: global 'wide' wants an alignment of 131072, which is not supported",
+    );
+}
+
+/// Of very many refusals some are shown, and all are counted.
+#[test]
+fn only_some_of_many_refusals_are_shown() {
+    let mut text = String::new();
+    for number in 0..100 {
+        text += &format!(
+            "define void @f{number}() \"wasm-export-name\"=\"f{number}\" {{\n call void asm sideeffect \"nop\", \"\"()\n ret void\n}}\n"
+        );
+    }
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("it is well formed");
+    for errors in [compile, unsnarl_wasm::object].map(|make| make(&module, &Options::default())) {
+        let errors = errors.expect_err("assembly is refused");
+        assert_eq!(errors.iter().count(), 100);
+        let shown = errors.to_string();
+        assert_eq!(shown.lines().count(), 21, "{shown}");
+        assert!(shown.ends_with("and 80 more"), "{shown}");
+    }
+}
+
 #[test]
 fn modules() {
     check_body(

@@ -46,11 +46,15 @@ fn compiled(folder: &str, options: &Options, asked: Asked, program: &str) -> Opt
     let text = fs::read_to_string(&path).expect("the program is checked in");
     let path = path.display();
     let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let is_too_large = |error: &CompileError| {
+        let cause = match error {
+            CompileError::Function { cause, .. } => Some(cause),
+            _ => None,
+        };
+        matches!(cause, Some(Cause::Structure(Refusal::TooLarge(_))))
+    };
     let output = match compile(&module, options) {
-        Err(CompileError::Function {
-            cause: Cause::Structure(Refusal::TooLarge(_)),
-            ..
-        }) if asked == Asked::Nothing => return None,
+        Err(errors) if asked == Asked::Nothing && errors.iter().all(is_too_large) => return None,
         result => result.unwrap_or_else(|error| panic!("{path}: {error}")),
     };
     for report in &output.reports {

@@ -7,7 +7,7 @@ use crate::output;
 use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use unsnarl_wasm::{CompileError, Options, Output};
+use unsnarl_wasm::{CompileError, CompileErrors, Options, Output};
 
 /// Compiles the input and writes the module.
 pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
@@ -38,7 +38,7 @@ pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output)
 fn compiled(
     source: &Source,
     how: &How,
-    compile: fn(&unsnarl_ir::Module, &Options<'_>) -> Result<Output, CompileError>,
+    compile: fn(&unsnarl_ir::Module, &Options<'_>) -> Result<Output, CompileErrors>,
 ) -> Result<(Vec<String>, Output), Failure> {
     let module = source.parse_module()?;
     let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
@@ -46,7 +46,7 @@ fn compiled(
         structure: &structure,
         ..Options::default()
     };
-    let output = compile(&module, &options).map_err(|error| failure(source, &module, &error))?;
+    let output = compile(&module, &options).map_err(|errors| failures(source, &module, &errors))?;
     let function = |id| module.names.text(module.functions[id].name).to_string();
     Ok((
         output
@@ -63,9 +63,24 @@ pub(super) fn wat(bytes: &[u8]) -> Result<String, Failure> {
     unsnarl_wasm::wat(bytes).map_err(|error| Failure::new(Fault::Ours, error))
 }
 
+/// All that is wrong, each with its place.
+fn failures(source: &Source, module: &unsnarl_ir::Module, errors: &CompileErrors) -> Failure {
+    let (shown, more) = errors.shown();
+    let all = shown.iter().map(|error| failure(source, module, error));
+    let more = (more > 0).then(|| {
+        let fault = if errors.has_bug() {
+            Fault::Ours
+        } else {
+            Fault::Input
+        };
+        Failure::new(fault, format!("and {more} more errors"))
+    });
+    Failure::several(all.chain(more))
+}
+
 fn failure(source: &Source, module: &unsnarl_ir::Module, error: &CompileError) -> Failure {
     let message = match error {
-        CompileError::NotValid(_) | CompileError::NotProved { .. } => {
+        error if error.is_bug() => {
             let help = "this is a bug of unsnarl: please report it with the input";
             return Failure::new(Fault::Ours, error).help(help);
         }

@@ -18,7 +18,7 @@ use unsnarl_ir::{
     GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol, resolve_alias,
 };
 
-use crate::error::CompileError;
+use crate::error::{CompileError, Refusals};
 
 /// Bytes of a page of memory.
 pub(crate) const PAGE: u64 = 1 << 16;
@@ -38,6 +38,19 @@ pub(crate) struct Memory {
     pub(crate) stack_top: u32,
     /// The size at the start.
     pub(crate) pages: u64,
+}
+
+impl Memory {
+    /// What stands for memory that was refused.
+    fn nowhere(module: &Module) -> Self {
+        Memory {
+            addresses: vec![None; module.globals.len()],
+            data: Vec::new(),
+            data_start: 0,
+            stack_top: 0,
+            pages: 0,
+        }
+    }
 }
 
 /// What the layout is made of.
@@ -61,8 +74,8 @@ struct Variable {
 
 impl Contents<'_> {
     /// Lays out memory.
-    pub(crate) fn lay_out(&self) -> Result<Memory, CompileError> {
-        let mut variables = self.variables()?;
+    pub(crate) fn lay_out(&self, refusals: &mut Refusals) -> Memory {
+        let mut variables = self.variables(refusals);
         variables.sort_by_key(|variable| is_zero(&variable.image));
         let start = u64::from(self.stack_size).next_multiple_of(16);
         let mut addresses: Vec<Option<u64>> = vec![None; self.module.globals.len()];
@@ -74,7 +87,8 @@ impl Contents<'_> {
         }
         let heap = end.next_multiple_of(16);
         if heap > u64::from(u32::MAX) {
-            return Err(CompileError::Memory(heap));
+            refusals.add(CompileError::Memory(heap));
+            return Memory::nowhere(self.module);
         }
         let pages = heap.div_ceil(PAGE);
         let known = Known {
@@ -84,54 +98,58 @@ impl Contents<'_> {
             memory_end: pages * PAGE,
         };
         self.name_linker_symbols(&known, &mut addresses);
-        self.name_aliases(&mut addresses)?;
+        self.name_aliases(&mut addresses, refusals);
         let addresses: Vec<Option<u32>> = addresses
             .into_iter()
             .map(|address| address.map(|address| address as u32))
             .collect();
-        let data = self.data(&variables, &addresses, start)?;
-        Ok(Memory {
+        let data = self.data(&variables, &addresses, start, refusals);
+        Memory {
             addresses,
             data,
             data_start: start as u32,
             stack_top: start as u32,
             pages,
-        })
+        }
     }
 
-    fn variables(&self) -> Result<Vec<Variable>, CompileError> {
-        let mut variables = Vec::new();
-        for &id in self.globals {
-            let global = &self.module.globals[id];
-            let GlobalKind::Variable {
-                initializer, align, ..
-            } = global.kind
-            else {
-                continue;
-            };
-            let Some(initializer) = initializer else {
-                continue;
-            };
-            if global.linkage == Linkage::AvailableExternally {
-                continue;
-            }
-            let image = self
-                .scalars
-                .image(self.module, self.layout, initializer, LARGEST_VARIABLE)
-                .map_err(|source| self.wrong(id, source))?;
-            let align = align.or(self.layout.align(global.ty)).unwrap_or(1).max(1);
-            if !align.is_power_of_two() || align > PAGE {
-                return Err(self.unsupported(id, format!("wants an alignment of {align}")));
-            }
-            let size = image.bytes.len() as u64;
-            variables.push(Variable {
-                global: id,
-                image,
-                size,
-                align,
-            });
+    /// The variables that can be laid out.
+    fn variables(&self, refusals: &mut Refusals) -> Vec<Variable> {
+        let globals = self.globals.iter();
+        globals
+            .filter_map(|&id| refusals.take(self.variable(id)).flatten())
+            .collect()
+    }
+
+    /// A variable; nothing if it is one of another module.
+    fn variable(&self, id: GlobalId) -> Result<Option<Variable>, CompileError> {
+        let global = &self.module.globals[id];
+        let GlobalKind::Variable {
+            initializer: Some(initializer),
+            align,
+            ..
+        } = global.kind
+        else {
+            return Ok(None);
+        };
+        if global.linkage == Linkage::AvailableExternally {
+            return Ok(None);
         }
-        Ok(variables)
+        let image = self
+            .scalars
+            .image(self.module, self.layout, initializer, LARGEST_VARIABLE)
+            .map_err(|source| self.wrong(id, source))?;
+        let align = align.or(self.layout.align(global.ty)).unwrap_or(1).max(1);
+        if !align.is_power_of_two() || align > PAGE {
+            return Err(self.unsupported(id, format!("wants an alignment of {align}")));
+        }
+        let size = image.bytes.len() as u64;
+        Ok(Some(Variable {
+            global: id,
+            image,
+            size,
+            align,
+        }))
     }
 
     fn name_linker_symbols(&self, known: &Known, addresses: &mut [Option<u64>]) {
@@ -147,19 +165,18 @@ impl Contents<'_> {
     }
 
     /// Gives aliases of variables their address. An alias of a function has none: it is resolved where it is used.
-    fn name_aliases(&self, addresses: &mut [Option<u64>]) -> Result<(), CompileError> {
+    fn name_aliases(&self, addresses: &mut [Option<u64>], refusals: &mut Refusals) {
         for &id in self.globals {
             if !matches!(self.module.globals[id].kind, GlobalKind::Alias { .. }) {
                 continue;
             }
-            let (symbol, offset) = resolve_alias(self.module, self.scalars, Symbol::Global(id))
-                .map_err(|source| self.wrong(id, source))?;
-            if let Symbol::Global(target) = symbol {
+            let target = resolve_alias(self.module, self.scalars, Symbol::Global(id));
+            let target = target.map_err(|source| self.wrong(id, source));
+            if let Some((Symbol::Global(target), offset)) = refusals.take(target) {
                 let address = addresses[target.index()];
                 addresses[id.index()] = address.map(|address| address.wrapping_add_signed(offset));
             }
         }
-        Ok(())
     }
 
     fn data(
@@ -167,7 +184,8 @@ impl Contents<'_> {
         variables: &[Variable],
         addresses: &[Option<u32>],
         start: u64,
-    ) -> Result<Vec<u8>, CompileError> {
+        refusals: &mut Refusals,
+    ) -> Vec<u8> {
         let mut data = Vec::new();
         for variable in variables
             .iter()
@@ -178,11 +196,11 @@ impl Contents<'_> {
             data.resize(at, 0);
             data.extend_from_slice(&variable.image.bytes);
             for place in &variable.image.relocations {
-                let plus = self.address(variable.global, place.plus, addresses)?;
-                let minus = match place.minus {
-                    Some(symbol) => self.address(variable.global, symbol, addresses)?,
-                    None => 0,
+                let mut address = |symbol| {
+                    let address = self.address(variable.global, symbol, addresses);
+                    refusals.take(address).unwrap_or_default()
                 };
+                let (plus, minus) = (address(place.plus), place.minus.map_or(0, address));
                 let value = plus.wrapping_sub(minus).wrapping_add(place.addend);
                 let bytes = value.to_le_bytes();
                 let size = place.size.min(bytes.len());
@@ -192,7 +210,7 @@ impl Contents<'_> {
         while data.last() == Some(&0) {
             data.pop();
         }
-        Ok(data)
+        data
     }
 
     fn address(

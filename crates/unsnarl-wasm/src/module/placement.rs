@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Id, Layout, Linkage, Module, Scalars, Symbol};
 
-use crate::error::CompileError;
+use crate::error::{CompileError, Refusals};
 use crate::link::is_defined;
 use crate::module::memory::{self, Contents, Memory};
 use crate::module::reach::{Reached, reach};
@@ -44,13 +44,14 @@ impl Placement {
         layout: &Layout,
         scalars: &Scalars,
         options: &Options<'_>,
-    ) -> Result<Self, CompileError> {
-        let exports = exports(module, options.exports)?;
+        refusals: &mut Refusals,
+    ) -> Self {
+        let exports = exports(module, options.exports, refusals);
         let exported = exports.iter().map(|&(_, function)| function);
         let roots: Vec<FuncId> = exported.chain(routines(module)).collect();
         let reached = reach(module, &roots);
-        check_defined(module, &reached)?;
-        let imports = imports(module, &reached)?;
+        check_defined(module, &reached, refusals);
+        let imports = imports(module, &reached, refusals);
         let definitions: Vec<FuncId> = reached
             .functions
             .iter()
@@ -82,15 +83,15 @@ impl Placement {
             slots: &slots,
             stack_size: options.stack_size,
         };
-        let memory = contents.lay_out()?;
-        Ok(Placement {
+        let memory = contents.lay_out(refusals);
+        Placement {
             memory,
             imports,
             exports,
             indices,
             slots,
             definitions,
-        })
+        }
     }
 
     /// The functions with a body, in order of their index.
@@ -115,7 +116,7 @@ fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))
 }
 
-fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, CompileError> {
+fn exports(module: &Module, which: Exports, refusals: &mut Refusals) -> Vec<(String, FuncId)> {
     let mut exports = Vec::new();
     let mut names = BTreeSet::new();
     for (id, function) in module
@@ -132,22 +133,21 @@ fn exports(module: &Module, which: Exports) -> Result<Vec<(String, FuncId)>, Com
         };
         let Some(exported) = exported else { continue };
         if exported == "memory" || !names.insert(exported.to_owned()) {
-            return Err(CompileError::ExportTwice(exported.to_owned()));
+            refusals.add(CompileError::ExportTwice(exported.to_owned()));
         }
         exports.push((exported.to_owned(), id));
     }
-    Ok(exports)
+    exports
 }
 
-fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileError> {
+fn imports(module: &Module, reached: &Reached, refusals: &mut Refusals) -> Vec<Import> {
     let mut imports = Vec::new();
     for &function in &reached.functions {
         let (from, name) = import_names(module, function);
         if is_defined(module, function) {
             if name.is_some() {
-                return Err(CompileError::ImportDefined(
-                    module.function_name(function).to_owned(),
-                ));
+                let name = module.function_name(function);
+                refusals.add(CompileError::ImportDefined(name.to_owned()));
             }
         } else if from.is_some() || name.is_some() {
             imports.push(Import {
@@ -159,7 +159,7 @@ fn imports(module: &Module, reached: &Reached) -> Result<Vec<Import>, CompileErr
             });
         }
     }
-    Ok(imports)
+    imports
 }
 
 fn import_names(module: &Module, function: FuncId) -> (Option<&str>, Option<&str>) {
@@ -170,7 +170,7 @@ fn import_names(module: &Module, function: FuncId) -> (Option<&str>, Option<&str
     )
 }
 
-fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError> {
+fn check_defined(module: &Module, reached: &Reached, refusals: &mut Refusals) {
     let mut missing = Vec::new();
     for &id in &reached.functions {
         let (from, name) = import_names(module, id);
@@ -194,9 +194,7 @@ fn check_defined(module: &Module, reached: &Reached) -> Result<(), CompileError>
             missing.push(name.to_owned());
         }
     }
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(CompileError::Undefined(missing))
+    if !missing.is_empty() {
+        refusals.add(CompileError::Undefined(missing));
     }
 }

@@ -13,7 +13,7 @@ use unsnarl_ir::{
 use unsnarl_object::{Relocation, RelocationKind, Segment};
 
 use super::{Key, is_special, number, wrong};
-use crate::error::CompileError;
+use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 
 /// The bytes of all variables, at most: those that are zero stand in the file, too.
@@ -39,7 +39,7 @@ pub(super) fn defined(module: &Module) -> impl Iterator<Item = GlobalId> + '_ {
 }
 
 /// The segments of the variables, in order.
-pub(super) fn variables(link: &Link) -> Result<Vec<Variable>, CompileError> {
+pub(super) fn variables(link: &Link, refusals: &mut Refusals) -> Vec<Variable> {
     let mut variables: Vec<Variable> = Vec::new();
     let mut left = MOST_BYTES;
     for id in defined(link.module) {
@@ -49,15 +49,17 @@ pub(super) fn variables(link: &Link) -> Result<Vec<Variable>, CompileError> {
             constant,
         } = link.module.globals[id].kind
         {
-            let segment = segment(link, id, initializer, align, constant, left)?;
-            left -= segment.bytes.len();
-            variables.push(Variable {
-                global: id,
-                segment,
-            });
+            let segment = segment(link, id, initializer, align, constant, left);
+            if let Some(segment) = refusals.take(segment) {
+                left -= segment.bytes.len();
+                variables.push(Variable {
+                    global: id,
+                    segment,
+                });
+            }
         }
     }
-    Ok(variables)
+    variables
 }
 
 fn segment(

@@ -22,7 +22,7 @@ use unsnarl_ir::{ConstId, Constant, FuncId, GlobalId, GlobalKind, Module, Symbol
 use unsnarl_object::{FunctionType, Object, SymbolKind};
 
 use crate::abi::Signature;
-use crate::error::CompileError;
+use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
 use crate::{Options, features};
@@ -31,12 +31,13 @@ use crate::{Options, features};
 pub(crate) fn write(
     module: &Module,
     options: &Options<'_>,
-) -> Result<(Vec<u8>, Vec<Compiled>), CompileError> {
+) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
     let lowered = destructors::register(module)?;
     let module = lowered.as_ref().unwrap_or(module);
     let expanded = crate::expand::expand(module);
     let module = expanded.as_ref().unwrap_or(module);
-    let link = Link::for_object(module)?;
+    let mut refusals = Refusals::default();
+    let link = Link::for_object(module, &mut refusals)?;
     let definitions: Vec<Symbol> = link
         .definitions
         .iter()
@@ -48,14 +49,16 @@ pub(crate) fn write(
     }
     let mut functions = Vec::with_capacity(link.definitions.len());
     for &id in &link.definitions {
-        functions.push(function::compile(&link, id, 0, options)?);
+        functions.extend(function::compile(&link, id, 0, options, &mut refusals));
     }
-    let variables = data::variables(&link)?;
-    let constructors = constructors::constructors(&link)?;
+    let variables = data::variables(&link, &mut refusals);
+    let constructors = refusals.take(constructors::constructors(&link));
     let mut types = Types::new(&link);
+    let symbols = symbols::symbols(&link, &variables, &mut types, &mut refusals);
+    let mut functions = refusals.finish(functions)?;
     let mut object = Object {
-        symbols: symbols::symbols(&link, &variables, &mut types)?,
-        constructors,
+        symbols,
+        constructors: constructors.unwrap_or_default(),
         comdats: symbols::comdats(&link, &variables),
         features: features::used(module),
         producers: vec![(

@@ -10,7 +10,7 @@ use wasm_encoder::ValType;
 
 use super::data::Variable;
 use super::{Key, Types, listed, place_of, symbols_of, wrong};
-use crate::error::CompileError;
+use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 
 /// The symbols in order of their numbers.
@@ -18,35 +18,38 @@ pub(super) fn symbols(
     link: &Link,
     variables: &[Variable],
     types: &mut Types,
-) -> Result<Vec<Symbol>, CompileError> {
+    refusals: &mut Refusals,
+) -> Vec<Symbol> {
     let kept = kept(link);
     let keys = symbols_of(link).borrow();
     let mut symbols = Vec::with_capacity(keys.keys().len());
     for key in keys.keys() {
-        symbols.push(match key {
-            Key::Symbol(Source::Function(id)) => function(link, *id, types)?,
-            Key::Symbol(Source::Global(id)) => global(link, *id, variables)?,
+        let symbol = match key {
+            Key::Symbol(Source::Function(id)) => refusals.take(function(link, *id, types)),
+            Key::Symbol(Source::Global(id)) => refusals.take(global(link, *id, variables)),
             Key::Routine(name, signature) => {
                 let ty = types.add(signature);
-                Symbol::new(*name, SymbolKind::ImportedFunction { ty, from: None })
+                let kind = SymbolKind::ImportedFunction { ty, from: None };
+                Some(Symbol::new(*name, kind))
             }
-            Key::StackPointer => Symbol::new(
+            Key::StackPointer => Some(Symbol::new(
                 "__stack_pointer",
                 SymbolKind::ImportedGlobal {
                     ty: ValType::I32,
                     is_mutable: true,
                 },
-            ),
-            Key::Table => Symbol {
+            )),
+            Key::Table => Some(Symbol {
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
-            },
-        });
+            }),
+        };
+        symbols.extend(symbol);
         if let (Key::Symbol(source), Some(symbol)) = (key, symbols.last_mut()) {
             symbol.is_kept |= kept.contains(source);
         }
     }
-    Ok(symbols)
+    symbols
 }
 
 /// What must not be dropped.

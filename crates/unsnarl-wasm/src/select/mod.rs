@@ -52,10 +52,10 @@ use wasm_encoder::ValType;
 
 use crate::abi;
 use crate::code::{Body, Incoming, Reg, Source};
-use crate::error::{Cause, CompileError};
+use crate::error::{Cause, FunctionRefusals};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::link::{Link, in_function};
+use crate::link::Link;
 use crate::select::facts::Facts;
 use crate::shape::LaneType;
 use memory::Offset;
@@ -81,15 +81,15 @@ pub(crate) struct Selected {
     pub(crate) tail_calls: TailCalls,
 }
 
-/// Selects the code of a function.
+/// Selects the code of a function; nothing if something in it is refused.
 pub(crate) fn select<'a>(
     link: &'a Link<'a>,
     id: FuncId,
     function: &'a Function,
     frame: Frame,
     order: &[usize],
-) -> Result<Selected, CompileError> {
-    let place = |line: u32| move |cause: Cause| in_function(link.module, id, line, cause);
+    refusals: &mut FunctionRefusals<'_>,
+) -> Option<Selected> {
     let mut selection = Selection {
         link,
         module: link.module,
@@ -114,35 +114,31 @@ pub(crate) fn select<'a>(
         tail_calls: TailCalls::default(),
     };
     selection.find_leaving();
-    selection
-        .parameters()
-        .map_err(place(function.origin.line))?;
+    refusals.take(function.origin.line, selection.parameters());
     for &block in order {
         let contents = &function.blocks[BlockId::new(block)];
-        selection.phis(block).map_err(place(contents.origin.line))?;
+        refusals.take(contents.origin.line, selection.phis(block));
         selection.extended.clear();
         let start = selection.body.insts.len();
         for &inst in &contents.insts {
             let inst = &function.insts[inst];
-            selection.inst(inst).map_err(place(inst.origin.line))?;
+            refusals.take(inst.origin.line, selection.inst(inst));
         }
         let exit = selection
             .leaving_constants(block)
-            .and_then(|()| selection.exit(block))
-            .map_err(place(contents.terminator_origin.line))?;
+            .and_then(|()| selection.exit(block));
+        let exit = refusals.take(contents.terminator_origin.line, exit);
         let end = selection.body.insts.len();
         selection.body.blocks[block].insts = start..end;
-        selection.body.blocks[block].exit = exit;
+        selection.body.blocks[block].exit = exit.unwrap_or_default();
     }
     let predecessors = predecessors(function, order);
     for &block in order {
         let line = function.blocks[BlockId::new(block)].origin.line;
-        selection
-            .incoming(block, &predecessors[block])
-            .map_err(place(line))?;
+        refusals.take(line, selection.incoming(block, &predecessors[block]));
     }
     selection.body.order = order.to_vec();
-    Ok(selection.finish())
+    refusals.is_empty().then(|| selection.finish())
 }
 
 /// By block: the blocks that lead to it and can be reached, ascending, each once.

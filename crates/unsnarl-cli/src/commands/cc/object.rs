@@ -8,7 +8,7 @@ use super::own::Settings;
 use super::place::place;
 use std::ffi::OsStr;
 use unsnarl_ir::Module;
-use unsnarl_wasm::{CompileError, Options, Output};
+use unsnarl_wasm::{CompileError, CompileErrors, Options, Output};
 
 /// Why no object was made.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(super) fn object(source: &OsStr, ir: &[u8], settings: &Settings) -> Result<V
         ..Options::default()
     };
     let output = unsnarl_wasm::object(&module, &options)
-        .map_err(|error| refused_by_compiler(source, text, &error))?;
+        .map_err(|errors| refused_by_compiler(source, text, &errors))?;
     if settings.stats {
         print_measures(&module, &output);
     }
@@ -50,7 +50,23 @@ fn print_measures(module: &Module, output: &Output) {
     }
 }
 
-fn refused_by_compiler(source: &OsStr, text: &str, error: &CompileError) -> Refused {
+/// All that is wrong, each as a message of its own.
+fn refused_by_compiler(source: &OsStr, text: &str, errors: &CompileErrors) -> Refused {
+    let (shown, more) = errors.shown();
+    let mut all = Refused {
+        message: String::new(),
+        status: if errors.has_bug() { 3 } else { 1 },
+    };
+    for error in shown {
+        all.message += &refusal(source, text, error);
+    }
+    if more > 0 {
+        all.message += &format!("{}: note: and {more} more errors\n", source.display());
+    }
+    all
+}
+
+fn refusal(source: &OsStr, text: &str, error: &CompileError) -> String {
     let (line, message) = match error {
         CompileError::Function {
             function,
@@ -73,18 +89,14 @@ fn refused_by_compiler(source: &OsStr, text: &str, error: &CompileError) -> Refu
         ),
         other => (0, other.to_string()),
     };
-    let mut refused = refused(source, text, line as usize, &message);
-    if matches!(
-        error,
-        CompileError::NotValid(_) | CompileError::NotProved { .. }
-    ) {
-        refused.status = 3;
-        refused.message += &format!(
+    let mut message = refused(source, text, line as usize, &message).message;
+    if error.is_bug() {
+        message += &format!(
             "{}: note: this is a bug of unsnarl: please report it with what -S -emit-llvm in the place of -c writes\n",
             source.display()
         );
     }
-    refused
+    message
 }
 
 /// Says what is wrong with a line of the IR; 0 if it is no line.

@@ -19,7 +19,8 @@ const TYPED: &str = "declare void @llvm.lifetime.start.p0i8(i64, i8*)\ndeclare v
 fn frame(text: &str) -> String {
     let head = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\ndeclare void @use(ptr)\n";
     let module = unsnarl_llvm::read(&format!("{head}{text}")).expect("the test is well formed");
-    let link = Link::for_object(&module).expect("the test can be linked");
+    let mut refusals = crate::error::Refusals::default();
+    let link = Link::for_object(&module, &mut refusals).expect("the test can be linked");
     let (_, function) = module
         .functions
         .pairs()

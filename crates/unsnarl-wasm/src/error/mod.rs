@@ -1,7 +1,12 @@
 //! Why a module cannot be compiled.
 //!
-//! *Gives:* [`CompileError`], what is wrong with the module as a whole or with one function, and [`Cause`], what is
-//! wrong with an instruction.
+//! *Gives:* [`CompileError`], what is wrong with the module as a whole or with one function, [`Cause`], what is wrong
+//! with an instruction, and [`CompileErrors`], everything that is wrong.
+
+mod list;
+
+pub use list::CompileErrors;
+pub(crate) use list::{FunctionRefusals, Refusals};
 
 use unsnarl::CfgError;
 use unsnarl::structure::Refusal;
@@ -77,6 +82,26 @@ pub enum CompileError {
         /// What the proof found.
         reason: String,
     },
+}
+
+impl CompileError {
+    /// The line of the module's text that it is about; 0 if it is about all of it, or if that is not known.
+    pub fn line(&self) -> u32 {
+        match self {
+            CompileError::Function { line, .. }
+            | CompileError::Global { line, .. }
+            | CompileError::Initializer { line, .. } => *line,
+            _ => 0,
+        }
+    }
+
+    /// Tells whether this crate is at fault, and not the module.
+    pub fn is_bug(&self) -> bool {
+        matches!(
+            self,
+            CompileError::NotValid(_) | CompileError::NotProved { .. }
+        )
+    }
 }
 
 /// What is wrong with one instruction.

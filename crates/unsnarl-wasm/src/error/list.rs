@@ -1,0 +1,153 @@
+//! All errors of a module at once.
+//!
+//! *Gives:* [`CompileErrors`] for whoever compiles, and [`Refusals`], which collects them.
+//! *Cost:* linear in the errors.
+//!
+//! Whoever ports a program wants to know everything that stands in the way, not the first thing. A function that is
+//! refused does not keep the others from being looked at, nor an instruction those behind it. Of a function each
+//! construct is named once, at its first line.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::{Cause, CompileError};
+use crate::link::in_function;
+use unsnarl_ir::{FuncId, Module};
+
+/// Why a module cannot be compiled: one error at least, those of the whole module first, then by line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompileErrors(Vec<CompileError>);
+
+impl CompileErrors {
+    /// How many errors [`Display`](fmt::Display) and the commands show.
+    pub const SHOWN: usize = 20;
+
+    /// Gives the errors in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, CompileError> {
+        self.0.iter()
+    }
+
+    /// Gives the first errors, as many as are shown, and how many more there are.
+    pub fn shown(&self) -> (&[CompileError], usize) {
+        let (shown, rest) = self.0.split_at(self.0.len().min(Self::SHOWN));
+        (shown, rest.len())
+    }
+
+    /// Tells whether some error is a bug of this crate.
+    pub fn has_bug(&self) -> bool {
+        self.0.iter().any(CompileError::is_bug)
+    }
+}
+
+impl From<CompileError> for CompileErrors {
+    fn from(error: CompileError) -> Self {
+        CompileErrors(vec![error])
+    }
+}
+
+impl<'a> IntoIterator for &'a CompileErrors {
+    type Item = &'a CompileError;
+    type IntoIter = std::slice::Iter<'a, CompileError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for CompileErrors {
+    /// One error a line, and how many are not shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (shown, more) = self.shown();
+        for (place, error) in shown.iter().enumerate() {
+            let separator = if place == 0 { "" } else { "\n" };
+            write!(f, "{separator}{error}")?;
+        }
+        match more {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for CompileErrors {}
+
+/// Collects what is refused.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals {
+    errors: Vec<CompileError>,
+    /// What has been said of functions.
+    said: HashSet<(String, String)>,
+}
+
+impl Refusals {
+    /// Adds an error, unless the same was said of the same function.
+    pub(crate) fn add(&mut self, error: CompileError) {
+        let is_new = match &error {
+            CompileError::Function {
+                function, cause, ..
+            } => self.said.insert((function.clone(), cause.to_string())),
+            _ => true,
+        };
+        if is_new {
+            self.errors.push(error);
+        }
+    }
+
+    /// Adds the error of a result, or gives what it holds.
+    pub(crate) fn take<T>(&mut self, result: Result<T, CompileError>) -> Option<T> {
+        result.map_err(|error| self.add(error)).ok()
+    }
+
+    /// Ends with what was made, if nothing was refused.
+    pub(crate) fn finish<T>(self, made: T) -> Result<T, CompileErrors> {
+        match self.into_errors() {
+            None => Ok(made),
+            Some(errors) => Err(errors),
+        }
+    }
+
+    /// The errors in order, if there are any.
+    fn into_errors(mut self) -> Option<CompileErrors> {
+        self.errors.sort_by_key(CompileError::line);
+        (!self.errors.is_empty()).then_some(CompileErrors(self.errors))
+    }
+}
+
+/// Collects what is refused of one function.
+pub(crate) struct FunctionRefusals<'a> {
+    module: &'a Module,
+    function: FuncId,
+    refusals: &'a mut Refusals,
+    is_refused: bool,
+}
+
+impl<'a> FunctionRefusals<'a> {
+    pub(crate) fn new(module: &'a Module, function: FuncId, refusals: &'a mut Refusals) -> Self {
+        FunctionRefusals {
+            module,
+            function,
+            refusals,
+            is_refused: false,
+        }
+    }
+
+    /// Adds a cause at a line, or gives what a result holds. A value that is missing because what would have made it
+    /// was refused is not worth a word.
+    pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, Cause>) -> Option<T> {
+        match result {
+            Ok(made) => Some(made),
+            Err(Cause::Undominated(_)) if self.is_refused => None,
+            Err(cause) => {
+                self.is_refused = true;
+                let error = in_function(self.module, self.function, line, cause);
+                self.refusals.add(error);
+                None
+            }
+        }
+    }
+
+    /// Tells whether nothing was refused.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.is_refused
+    }
+}
