@@ -23,7 +23,8 @@
 //! | `control` | the program to `block`, `loop`, `br`; what lies on the stack from one bracket to the next |
 //! | `encode` | bytes |
 //!
-//! Before all of them `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how values of
+//! Before all of them `prototypes` says what functions that C declares without parameters take, and
+//! `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how values of
 //! each type are held), `abi` (signatures), `features` (what may be used), `link` (what functions and addresses are called
 //! by). `module` numbers and writes what a module has, `object` what an object has. At the end `proof` reads the bytes back.
 //!
@@ -58,11 +59,14 @@ mod map;
 mod module;
 mod object;
 mod proof;
+mod prototypes;
 mod select;
 mod shape;
 
 pub use error::{Cause, CompileError, CompileErrors};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+
+use std::borrow::Cow;
 
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
@@ -190,6 +194,9 @@ fn write(
     module: &Module,
     options: &Options<'_>,
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
+    let mut completed = Cow::Borrowed(module);
+    prototypes::complete(&mut completed);
+    let module = &*completed;
     let expanded = expand::expand(module);
     let module = expanded.as_ref().unwrap_or(module);
     let mut refusals = Refusals::default();

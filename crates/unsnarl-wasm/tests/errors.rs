@@ -81,6 +81,15 @@ fn intrinsics() {
             "%a = call i32 @llvm.eh.typeid.for.p0(ptr null)",
             "llvm.eh.typeid.for.p0",
         ),
+        (
+            "%a = call ptr @llvm.returnaddress(i32 0)",
+            "llvm.returnaddress",
+        ),
+        (
+            "%a = call ptr @llvm.addressofreturnaddress.p0()",
+            "llvm.addressofreturnaddress.p0",
+        ),
+        ("%a = call ptr @llvm.sponentry.p0()", "llvm.sponentry.p0"),
     ] {
         let declaration = text.split("call ").nth(1).unwrap_or("");
         let types = declaration

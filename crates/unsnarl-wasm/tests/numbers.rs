@@ -335,8 +335,8 @@ fn intrinsics_that_say_or_move_little() {
             42,
         ),
         (
-            "%p = call ptr @llvm.returnaddress(i32 0)\n%i = ptrtoint ptr %p to i64\nret i64 %i",
-            "declare ptr @llvm.returnaddress(i32)",
+            "%p = call ptr @llvm.frameaddress.p0(i32 1)\n%i = ptrtoint ptr %p to i64\nret i64 %i",
+            "declare ptr @llvm.frameaddress.p0(i32)",
             0,
         ),
         (

@@ -3,7 +3,7 @@
 use unsnarl_wasm::{Options, object};
 use wasmparser::{
     KnownCustom, Linking, LinkingSectionReader, Parser, Payload, SegmentFlags, SymbolFlags,
-    SymbolInfo,
+    SymbolInfo, TypeRef,
 };
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
@@ -357,4 +357,183 @@ define double @g(double %x) {
   ret double %y
 }";
     assert_eq!(build(text), build(text));
+}
+
+/// A line for each function that an object imports: its name and its type.
+fn imported(text: &str) -> Vec<String> {
+    let mut types = Vec::new();
+    let mut lines = Vec::new();
+    for payload in Parser::new(0).parse_all(&build(text)) {
+        match payload.expect("objects are modules") {
+            Payload::TypeSection(section) => {
+                for ty in section.into_iter_err_on_gc_types() {
+                    types.push(ty.expect("it was validated"));
+                }
+            }
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    let import = import.expect("it was validated");
+                    if let TypeRef::Func(index) = import.ty {
+                        let ty = &types[index as usize];
+                        lines.push(format!(
+                            "{} {:?} {:?}",
+                            import.name,
+                            ty.params(),
+                            ty.results()
+                        ));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+#[track_caller]
+fn check_imported(text: &str, expected: &[&str]) {
+    assert_eq!(imported(text), expected);
+}
+
+#[test]
+fn without_a_prototype_the_calls_say_the_type() {
+    check_imported(
+        "declare i32 @f(...) #0
+define i32 @g(i32 %k) {
+  %r = call i32 @f(i32 %k, i64 2, double 1.5)
+  ret i32 %r
+}
+attributes #0 = { \"no-prototype\" }",
+        &["f [I32, I64, F64] [I32]"],
+    );
+    // With typed pointers, through an alias of its type.
+    check_imported(
+        "declare i32 @f(...) #0
+define i32 @g(i32 %k) {
+  %r = call i32 bitcast (i32 (...)* @f to i32 (i32, i64)*)(i32 %k, i64 2)
+  ret i32 %r
+}
+attributes #0 = { \"no-prototype\" }",
+        &["f [I32, I64] [I32]"],
+    );
+    // A struct comes back where the first argument says.
+    check_imported(
+        "%s = type { i32, i32 }
+declare void @f(ptr sret(%s), ...) #0
+define i32 @g() {
+  %p = alloca %s
+  call void @f(ptr sret(%s) %p, i32 1, i32 2)
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+attributes #0 = { \"no-prototype\" }",
+        &["f [I32, I32, I32] []"],
+    );
+}
+
+#[test]
+fn of_calls_that_differ_the_longest_says_the_type() {
+    check_imported(
+        "declare i32 @f(...) #0
+define i32 @g(i32 %k) {
+  %r = call i32 @f(i32 %k)
+  %z = zext i32 %r to i64
+  %s = call i32 @f(i32 %k, i64 %z)
+  %t = call i32 @f(double 0.0, i32 2)
+  %u = call i32 @f()
+  ret i32 %u
+}
+attributes #0 = { \"no-prototype\" }",
+        &["f [I32, I64] [I32]"],
+    );
+}
+
+#[test]
+fn without_a_call_there_are_no_parameters() {
+    check_imported(
+        "declare double @f(...) #0
+declare void @h(...)
+define ptr @g() {
+  call void (...) @h(i32 1)
+  ret ptr @f
+}
+attributes #0 = { \"no-prototype\" }",
+        &["h [I32] []", "f [] [F64]"],
+    );
+}
+
+/// `__original_main` and `main` are as `llc-19` and `llc-22` have them.
+#[test]
+fn main_has_the_symbols_of_the_start_code() {
+    let functions = |text: &str| -> Vec<String> {
+        let mut lines = describe(&build(text));
+        lines.retain(|line| !line.starts_with("segment"));
+        lines
+    };
+    for (text, expected) in [
+        (
+            "define i32 @main() { ret i32 7 }",
+            &[
+                "function 0 __original_main",
+                "function 1 main",
+                "function 0 __main_void weak hidden",
+            ][..],
+        ),
+        (
+            "define weak hidden i32 @main() { ret i32 7 }",
+            &[
+                "function 0 __original_main weak hidden",
+                "function 1 main weak hidden",
+                "function 0 __main_void weak hidden",
+            ],
+        ),
+        (
+            "define i32 @main(i32 %n, ptr %v) { ret i32 7 }",
+            &["function 0 main", "function 0 __main_argc_argv weak hidden"],
+        ),
+        // As clang writes it.
+        (
+            "@__main_void = hidden alias i32 (), ptr @main
+define hidden i32 @main() { ret i32 7 }",
+            &[
+                "function 0 __original_main hidden",
+                "function 1 main hidden",
+                "function 0 __main_void hidden",
+            ],
+        ),
+        (
+            "define hidden i32 @__main_argc_argv(i32 %n, ptr %v) { ret i32 7 }",
+            &["function 0 __main_argc_argv hidden"],
+        ),
+        // No start code calls these.
+        ("define void @main() { ret void }", &["function 0 main"]),
+        (
+            "define i32 @main(i32 %n) { ret i32 7 }",
+            &["function 0 main"],
+        ),
+        (
+            "define i32 @main(i32 %n, ptr %v, ptr %e) { ret i32 7 }",
+            &["function 0 main"],
+        ),
+        ("define i64 @main() { ret i64 7 }", &["function 0 main"]),
+        ("define i32 @main(...) { ret i32 7 }", &["function 0 main"]),
+    ] {
+        assert_eq!(functions(text), expected, "{text}");
+    }
+    check_imported(
+        "declare i32 @main()
+define i32 @f() {
+  %r = call i32 @main()
+  ret i32 %r
+}",
+        &["__original_main [] [I32]"],
+    );
+    check_imported(
+        "declare i32 @main(i32, ptr)
+define i32 @f() {
+  %r = call i32 @main(i32 0, ptr null)
+  ret i32 %r
+}",
+        &["main [I32, I32] [I32]"],
+    );
 }

@@ -28,7 +28,17 @@ use lifetimes::Lifetimes;
 /// What every frame is aligned to.
 pub(crate) const STACK_ALIGN: u64 = 16;
 
+/// The bytes by which a callee steps from one variable argument to the next, at least.
+pub(crate) const SLOT: u64 = 4;
+
+/// The bytes that a variable argument takes.
+pub(crate) fn slot_bytes(size: u64) -> u64 {
+    size.saturating_add(SLOT - 1) & !(SLOT - 1)
+}
+
 /// A local variable of fixed size.
+///
+/// One of no bytes takes one, as with LLVM: its address is an address all the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Variable {
     /// The `alloca` in the entry block.
@@ -83,7 +93,11 @@ impl Frame {
                     continue;
                 };
                 let align = wanted.or(layout.align(*ty)).unwrap_or(1).max(1);
-                variables.push(Variable { inst, size, align });
+                variables.push(Variable {
+                    inst,
+                    size: size.max(1),
+                    align,
+                });
             }
         }
         let lifetimes = Lifetimes::new(module, function, order, &variables);
@@ -237,8 +251,10 @@ impl CallArea {
             let missing = || Cause::Type(describe(module, ty));
             let size = layout.size(ty).ok_or_else(missing)?;
             let align = layout.align(ty).ok_or_else(missing)?;
-            let at = area.add(size, align);
-            area.variable.push((index, at));
+            if size > 0 {
+                let at = area.add(slot_bytes(size), align.max(SLOT));
+                area.variable.push((index, at));
+            }
         }
         if !area.variable.is_empty() {
             area.align = area.align.max(STACK_ALIGN);

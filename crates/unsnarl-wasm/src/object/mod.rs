@@ -11,11 +11,13 @@
 mod constructors;
 mod data;
 mod destructors;
+mod entry;
 mod keys;
 mod symbols;
 
 pub(crate) use keys::{Key, Symbols};
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use unsnarl_ir::{ConstId, Constant, FuncId, GlobalId, GlobalKind, Module, Symbol};
@@ -25,13 +27,17 @@ use crate::abi::Signature;
 use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
-use crate::{Options, features};
+use crate::{Options, features, prototypes};
 
 /// Writes an object that has not been judged yet.
 pub(crate) fn write(
     module: &Module,
     options: &Options<'_>,
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
+    let mut completed = Cow::Borrowed(module);
+    prototypes::complete(&mut completed);
+    entry::provide(&mut completed);
+    let module = &*completed;
     let lowered = destructors::register(module)?;
     let module = lowered.as_ref().unwrap_or(module);
     let expanded = crate::expand::expand(module);

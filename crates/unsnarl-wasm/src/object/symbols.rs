@@ -9,7 +9,7 @@ use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
 use super::data::Variable;
-use super::{Key, Types, listed, place_of, symbols_of, wrong};
+use super::{Key, Types, entry, listed, place_of, symbols_of, wrong};
 use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 
@@ -66,7 +66,7 @@ fn kept(link: &Link) -> HashSet<Source> {
 fn function(link: &Link, id: FuncId, types: &Types) -> Result<Symbol, CompileError> {
     let module = link.module;
     let function = &module.functions[id];
-    let name = module.function_name(id);
+    let name = entry::symbol_name(module, id);
     let attribute = |key| module.function_attribute(id, key);
     let kind = match place_of(link, id) {
         Some(place) => SymbolKind::Function(place),

@@ -9,6 +9,7 @@ use super::{Extend, Selection};
 use crate::abi;
 use crate::code::{Effect, Reg};
 use crate::error::Cause;
+use crate::forms::Part;
 use crate::frame::CallArea;
 
 impl Selection<'_> {
@@ -94,6 +95,10 @@ impl Selection<'_> {
             // A weak function that nobody defines: whoever calls it has lost.
             return Ok(self.trapping(call));
         };
+        if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
+            // The one would take for the place of its result what the other passes as a number.
+            return Ok(self.trapping(call));
+        }
         let mut arguments = self.arguments(call, &declared)?;
         let (_, signature) = link.signature(function.ty)?;
         if !self.adapt(&mut arguments, &signature.parameters) {
@@ -109,6 +114,15 @@ impl Selection<'_> {
             return Ok(made);
         }
         Ok(self.zeros(&called.results))
+    }
+
+    /// Tells whether the result of a function type travels in memory.
+    fn is_in_memory(&self, ty: TypeId) -> Result<bool, Cause> {
+        let (result, ..) = self
+            .module
+            .signature(ty)
+            .ok_or(Cause::OperandType("a call"))?;
+        Ok(abi::is_in_memory(&self.link.forms, result))
     }
 
     /// What a function says of its parameters.
@@ -200,11 +214,9 @@ impl Selection<'_> {
                 self.frame.outgoing + offset as u32,
                 1 << offset.trailing_zeros().min(4),
             );
-            for (&reg, part) in regs
-                .iter()
-                .zip(self.parts(self.operand_type(argument.value))?)
-            {
-                self.store_part(place, part, reg, false)?;
+            let ty = self.operand_type(argument.value);
+            for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
+                self.store_part(place, &self.variable_part(ty, *part), reg, false)?;
             }
         }
         let mut regs = Vec::new();
@@ -234,6 +246,15 @@ impl Selection<'_> {
             });
         }
         Ok(regs)
+    }
+
+    /// A part of a variable argument: an integer is passed with all the bits of its register.
+    fn variable_part(&self, ty: TypeId, part: Part) -> Part {
+        match (self.module.types.int_width(ty), part.ty) {
+            (Some(..=64), ValType::I32) => Part { width: 32, ..part },
+            (Some(..=64), ValType::I64) => Part { width: 64, ..part },
+            _ => part,
+        }
     }
 
     /// One argument, extended as the call or the function says.

@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand, Scalar};
+use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand, Scalar, TypeId};
+use wasm_encoder::ValType;
 
-use super::Selection;
 use super::lane::Kind;
+use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
 
@@ -34,6 +35,7 @@ impl Selection<'_> {
             } else if let Constant::Expression { ty, expression } = constant {
                 let regs = self.compute(*ty, expression)?;
                 let regs = self.formed(*ty, regs)?;
+                let regs = self.with_zeros_above(*ty, regs)?;
                 self.computed.insert(id, regs);
             }
         }
@@ -51,11 +53,7 @@ impl Selection<'_> {
         }
     }
 
-    fn compute(
-        &mut self,
-        ty: unsnarl_ir::TypeId,
-        expression: &Expression,
-    ) -> Result<Vec<Reg>, Cause> {
+    fn compute(&mut self, ty: TypeId, expression: &Expression) -> Result<Vec<Reg>, Cause> {
         let operand = Operand::Const;
         match expression {
             Expression::Binary {
@@ -93,6 +91,18 @@ impl Selection<'_> {
                 self.shuffle(operand(*left), operand(*right), mask)
             }
         }
+    }
+
+    /// The registers of a constant, which have zeros above the width of each number.
+    fn with_zeros_above(&mut self, ty: TypeId, regs: Vec<Reg>) -> Result<Vec<Reg>, Cause> {
+        let parts = self.parts(ty)?;
+        let pairs = regs.into_iter().zip(parts);
+        Ok(pairs
+            .map(|(reg, part)| match part.ty {
+                ValType::I32 | ValType::I64 => self.extend(reg, part.width, Extend::Zero),
+                _ => reg,
+            })
+            .collect())
     }
 
     /// By block: the constants that phis take from it and that have to be computed there.

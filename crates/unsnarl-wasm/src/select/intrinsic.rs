@@ -2,8 +2,10 @@
 //!
 //! What works on each element of a vector alike is written for one [lane](super::lane) in `bits`, `math`, `overflow`.
 //!
-//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection, scalable vectors,
-//! fixed-point arithmetic, what sets the rounding mode.
+//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection,
+//! scalable vectors, fixed-point arithmetic, what sets the rounding mode, and what asks for the
+//! address that a function returns to, or for the stack pointer when it was entered: WebAssembly
+//! keeps the one where no program can see it, and LLVM's back end refuses them, too.
 
 mod names;
 
@@ -308,8 +310,7 @@ impl Selection<'_> {
             "get.rounding" | "flt.rounds" => vec![self.i32(1)],
             "readcyclecounter" | "readsteadycounter" => vec![self.i64(0)],
             "allow.runtime.check" | "allow.ubsan.check" => vec![self.i32(1)],
-            // The address is not known, which 0 says.
-            "returnaddress" | "invariant.start" => vec![self.i32(0)],
+            "invariant.start" => vec![self.i32(0)],
             "trap" | "debugtrap" | "ubsantrap" => {
                 self.body
                     .push(Instruction::Unreachable, Effect::Write, &[], &[]);
@@ -336,12 +337,8 @@ impl Selection<'_> {
             "va_start" => self.start_list(argument(0)?)?,
             "va_copy" => self.copy_list(argument(0)?, argument(1)?)?,
             "load.relative" => self.load_relative(argument(0)?, argument(1)?)?,
-            "stacksave" | "frameaddress" | "sponentry" => self.body.push(
-                Instruction::GlobalGet(STACK_POINTER),
-                Effect::Write,
-                &[],
-                &[ValType::I32],
-            ),
+            "stacksave" => self.stack_pointer(),
+            "frameaddress" => self.frame_address(argument(0)?)?,
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
                 self.body.push(
@@ -370,6 +367,21 @@ impl Selection<'_> {
             _ => return Ok(None),
         };
         Ok(Some(regs))
+    }
+
+    fn stack_pointer(&mut self) -> Vec<Reg> {
+        let op = Instruction::GlobalGet(STACK_POINTER);
+        self.body.push(op, Effect::Write, &[], &[ValType::I32])
+    }
+
+    /// Where the frame of this function lies; nobody knows about those of its callers, which null says.
+    fn frame_address(&mut self, level: Operand) -> Result<Vec<Reg>, Cause> {
+        let level = self.one(level)?;
+        Ok(match self.known_number(level) {
+            Some(0) if self.frame.is_needed() => vec![self.body.frame(0)],
+            Some(0) => self.stack_pointer(),
+            _ => vec![self.i32(0)],
+        })
     }
 
     /// The address that stands in memory as the distance from its own base.

@@ -8,6 +8,7 @@ use super::{Extend, Selection};
 use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
+use crate::frame::{SLOT, slot_bytes};
 
 /// What a load or store adds to a register, without wrapping.
 #[derive(Clone, Copy, Debug)]
@@ -248,11 +249,11 @@ impl Selection<'_> {
             offset: 0,
         };
         let mut start = self.load_part(list, &pointer, Effect::Read)?;
-        if align > 4 {
+        if align > SLOT {
             let above = self.alu_number(Alu::Add, start, align as i64 - 1);
             start = self.alu_number(Alu::And, above, (align as i64).wrapping_neg());
         }
-        let next = self.alu_number(Alu::Add, start, size.next_multiple_of(4) as i64);
+        let next = self.alu_number(Alu::Add, start, slot_bytes(size) as i64);
         self.store_part(list, &pointer, next, false)?;
         let place = Place {
             base: start,

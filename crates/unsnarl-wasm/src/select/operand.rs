@@ -137,8 +137,9 @@ impl<'a> Selection<'a> {
                 offset,
             } => {
                 let address = self.address(plus, minus, offset as i32)?;
+                let width = self.parts(ty)?.first().map_or(0, |part| part.width);
                 match self.known_number(address) {
-                    Some(number) => u128::from(number as u32),
+                    Some(number) => u128::from(number as u32) & ((1 << width) - 1),
                     None => return self.push_address(address, ty, regs),
                 }
             }
@@ -157,14 +158,28 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// An address that the linker chooses, as a number of some type.
+    /// An address that the linker chooses, as a number of some type: of at most its own 32 bits, or it would be no
+    /// address any more.
     fn push_address(&mut self, address: Reg, ty: TypeId, regs: &mut Vec<Reg>) -> Result<(), Cause> {
-        for (index, part) in self.parts(ty)?.iter().enumerate() {
-            regs.push(match (index, part.ty) {
-                (0, ValType::I64) => self.widened(address, Extend::Zero),
-                (0, _) => address,
-                (_, ty) => self.zero(ty),
-            });
+        match *self.parts(ty)? {
+            [
+                Part {
+                    ty: ValType::I32,
+                    width,
+                    ..
+                },
+            ] => {
+                regs.push(self.extend(address, width, Extend::Zero));
+            }
+            [
+                Part {
+                    ty: ValType::F32, ..
+                },
+            ] => {
+                let op = Instruction::F32ReinterpretI32;
+                regs.push(self.pure(op, &[address], ValType::F32));
+            }
+            _ => return Err(Cause::Type(describe(self.module, ty))),
         }
         Ok(())
     }
