@@ -11,6 +11,7 @@ mod damage;
 mod differential;
 mod driver;
 mod linking;
+mod pipelines;
 mod random;
 mod real;
 mod report;
@@ -24,8 +25,9 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR,
-    MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLC_14,
+    LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, Tool, WASI_LIBC,
+    WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -108,6 +110,15 @@ const PARTS: &[Part] = &[
         what: "random C programs at both levels: none refused, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
         run: csmith::csmith,
+    },
+    Part {
+        name: "pipelines",
+        what: "torture and random programs as LLVM 14, 16, 19, 22 and ten odd pipelines make them: equal to native",
+        tools: &[
+            CLANG_14, CLANG_16, CLANG, CLANG_22, OPT_14, OPT_16, OPT, OPT_22, LLC_14, LLC_16, LLC,
+            LLC_22, WASI_LIBC, WASM_LD, GCC, NODE, CSMITH,
+        ],
+        run: pipelines::pipelines,
     },
     Part {
         name: "skeletons",
