@@ -150,12 +150,20 @@ struct Made {
     name: String,
     /// What a failure says.
     what: String,
+    pipeline: &'static str,
     llc: Tool,
     object: Result<Proofs, Error>,
 }
 
-/// What `opt` cannot do: by command and pipeline, the programs and its last words on one of them.
-type Crashes = BTreeMap<String, (usize, String)>;
+/// What is wrong with LLVM: by version, pipeline and fault, how many files, and what happened to the first.
+#[derive(Default)]
+struct Faults(BTreeMap<String, (usize, String)>);
+
+impl Faults {
+    fn add(&mut self, fault: String, what: String) {
+        self.0.entry(fault).or_insert((0, what)).0 += 1;
+    }
+}
 
 pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
@@ -172,7 +180,7 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
     )?);
     let (mut done, mut files, mut modules) = (0, 0, 0);
     let mut proofs = Proofs::default();
-    let mut crashes = Crashes::new();
+    let mut faults = Faults::default();
     for batch in programs.chunks(BATCH) {
         let starts: Vec<Start<'_>> = (batch.iter().enumerate())
             .flat_map(|(index, program)| program.starts(index, done + index, every))
@@ -181,8 +189,8 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
         for result in parallel::map(&starts, |start| start.make(&setting, backend)) {
             let (files, opts) = result?;
             made.extend(files);
-            for (command, why) in opts {
-                crashes.entry(command).or_insert((0, why)).0 += 1;
+            for (fault, why) in opts {
+                faults.add(fault, why);
             }
         }
         done += batch.len();
@@ -190,15 +198,15 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
         for one in &made {
             proofs += *one.object.as_ref().unwrap_or(&Proofs::default());
         }
-        modules += judge(report, &setting, batch, made)?;
+        modules += judge(report, &mut faults, &setting, batch, made)?;
         println!(
             "{done} of {} programs: {files} files of IR, {modules} different objects; {proofs}{} failed",
             programs.len(),
             report.failed()
         );
     }
-    for (command, (count, why)) in crashes {
-        println!("{command} fails for {count} files, of which one says: {why}");
+    for (fault, (count, what)) in faults.0 {
+        println!("{fault}: {count} times; {what}");
     }
     Ok(())
 }
@@ -206,6 +214,7 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
 /// Counts what was compiled, and runs each object that is not the same as another one of its program; gives how many.
 fn judge(
     report: &mut Report,
+    faults: &mut Faults,
     setting: &Setting<'_>,
     programs: &[Program],
     made: Vec<Made>,
@@ -225,23 +234,40 @@ fn judge(
             setting.remove(&one.name, &["ll", "o"])?;
         }
     }
-    let linked = parallel::map(&kept, |one| setting.link(&one.name));
-    let cases: Vec<Case<'_>> = (kept.iter())
-        .map(|one| Case {
-            name: one.name.clone(),
-            source: &programs[one.program].source,
-            level: &one.what,
-            expected: &programs[one.program].native,
-        })
-        .collect();
-    let built = linked
-        .into_iter()
-        .map(|linked| linked.map(|()| Proofs::default()));
-    let (verdicts, _) = setting.judge_built(&cases, built.collect())?;
-    for (one, verdict) in kept.iter().zip(verdicts) {
-        report.check(verdict.map_err(|what| format!("{} ({}): {what}", one.name, one.llc.command)));
+    let run = |kept: &[Made]| {
+        let built = parallel::map(kept, |one| {
+            setting.link(&one.name).map(|()| Proofs::default())
+        });
+        let cases: Vec<Case<'_>> = (kept.iter())
+            .map(|one| Case {
+                name: one.name.clone(),
+                source: &programs[one.program].source,
+                level: &one.what,
+                expected: &programs[one.program].native,
+            })
+            .collect();
+        setting.judge_built(&cases, built)
+    };
+    let count = kept.len();
+    let (verdicts, _) = run(&kept)?;
+    for (one, verdict) in kept.into_iter().zip(verdicts) {
+        let Err(what) = verdict else {
+            report.pass();
+            continue;
+        };
+        let llvms = match one.by_llvm(setting) {
+            Ok(by_llvm) => run(&[by_llvm])?.0.pop(),
+            Err(_) => None,
+        };
+        match llvms {
+            Some(Err(llvms)) => {
+                let fault = format!("IR of which {} makes wrong code, too", one.llc.command);
+                faults.add(format!("{fault} ({})", one.pipeline), llvms);
+            }
+            _ => report.fail(what),
+        }
     }
-    Ok(kept.len())
+    Ok(count)
 }
 
 fn torture_programs(setting: &Setting<'_>) -> Result<Vec<Program>, Error> {
@@ -325,6 +351,27 @@ fn combination(
     )
 }
 
+impl Made {
+    /// The same by LLVM's own back end; an error if that cannot make a module of it.
+    fn by_llvm(&self, setting: &Setting<'_>) -> Result<Self, Error> {
+        let name = format!("{}-llvm", self.name);
+        let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));
+        paths::write(&ir, &paths::read(&setting.file(&self.name, "ll"))?)?;
+        let mut llc = self.llc.call()?;
+        llc.args(["-O2", "-filetype=obj"]).arg(&ir);
+        process::require(llc.arg("-o").arg(&object), LIMIT)?;
+        setting.link(&name)?;
+        Ok(Self {
+            program: self.program,
+            what: format!("{}, by {}", self.what, self.llc.command),
+            pipeline: self.pipeline,
+            llc: self.llc,
+            object: Ok(Proofs::default()),
+            name,
+        })
+    }
+}
+
 impl Start<'_> {
     /// The files of IR that differ, each with what became of it, and what `opt` could not do.
     fn make(
@@ -349,8 +396,8 @@ impl Start<'_> {
             opt.args(["-S", &format!("-passes={passes}"), "-o"]);
             opt.arg(&changed).arg(&ir);
             if let Err(error) = process::require(&mut opt, LIMIT) {
-                let command = format!("{} through {pipeline}", self.version.opt.command);
-                crashes.push((command, error.to_string()));
+                let fault = format!("{} fails ({pipeline})", self.version.opt.command);
+                crashes.push((fault, error.to_string()));
             } else if texts.insert(body(&changed)?) {
                 made.push(self.compile(setting, backend, name, pipeline));
             } else {
@@ -365,7 +412,7 @@ impl Start<'_> {
         setting: &Setting<'_>,
         backend: Backend<'_>,
         name: String,
-        pipeline: &str,
+        pipeline: &'static str,
     ) -> Made {
         let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));
         let (clang, level) = (self.version.clang.command, self.level);
@@ -376,6 +423,7 @@ impl Start<'_> {
         Made {
             program: self.program,
             what: format!("{level} of {clang}{through}"),
+            pipeline,
             llc: self.version.llc,
             object: backend.make_object(&ir, &object),
             name,
