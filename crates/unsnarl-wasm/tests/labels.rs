@@ -77,7 +77,10 @@ fn constants_of_arguments_begin_with_a_word() {
     for (argument, expected) in [
         ("ptr inttoptr(i32 5 to ptr)", 5),
         ("ptr noundef getelementptr(i8, ptr null, i32 6)", 6),
-        ("ptr align(4) getelementptr(i8, ptr inttoptr(i32 6 to ptr), i32 6)", 12),
+        (
+            "ptr align(4) getelementptr(i8, ptr inttoptr(i32 6 to ptr), i32 6)",
+            12,
+        ),
         ("ptr inttoptr(i32 add(i32 5, i32 2) to ptr)", 7),
     ] {
         check(
