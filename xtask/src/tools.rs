@@ -51,6 +51,20 @@ pub(crate) const LLC: Tool = Tool {
     packages: &["llvm-19"],
     files: &[],
 };
+/// The back end of the oldest version.
+pub(crate) const LLC_14: Tool = llvm("llc-14", &["llvm-14"]);
+/// The back end of the first version with opaque pointers only.
+pub(crate) const LLC_16: Tool = llvm("llc-16", &["llvm-16"]);
+/// The back end of the newest version.
+pub(crate) const LLC_22: Tool = llvm("llc-22", &["llvm-22"]);
+/// Changes IR by passes.
+pub(crate) const OPT: Tool = llvm("opt-19", &["llvm-19"]);
+/// The passes of the oldest version.
+pub(crate) const OPT_14: Tool = llvm("opt-14", &["llvm-14"]);
+/// The passes of the first version with opaque pointers only.
+pub(crate) const OPT_16: Tool = llvm("opt-16", &["llvm-16"]);
+/// The passes of the newest version.
+pub(crate) const OPT_22: Tool = llvm("opt-22", &["llvm-22"]);
 /// Links what LLVM's own back end makes.
 pub(crate) const WASM_LD: Tool = Tool {
     command: "wasm-ld-19",
@@ -134,10 +148,26 @@ pub(crate) const CCACHE: Tool = Tool {
     files: &[],
 };
 
+/// A program of LLVM that needs nothing beside its package.
+const fn llvm(command: &'static str, packages: &'static [&'static str]) -> Tool {
+    Tool {
+        command,
+        packages,
+        files: &[],
+    }
+}
+
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
     CLANG,
     LLC,
+    LLC_14,
+    LLC_16,
+    LLC_22,
+    OPT,
+    OPT_14,
+    OPT_16,
+    OPT_22,
     WASM_LD,
     WASM_LD_22,
     LLVM_AR,

@@ -131,7 +131,19 @@ pub(crate) fn make_ir(
     ir: &Path,
 ) -> Result<(), Error> {
     let mut clang = CLANG.call()?;
-    clang.args(["--target=wasm32-wasi", level, "-w", "-S", "-emit-llvm"]);
+    clang.arg("--target=wasm32-wasi");
+    make_ir_by(clang, source, level, options, ir)
+}
+
+/// The same by a clang that knows its target already.
+pub(crate) fn make_ir_by(
+    mut clang: Command,
+    source: &Path,
+    level: &str,
+    options: &[String],
+    ir: &Path,
+) -> Result<(), Error> {
+    clang.args([level, "-w", "-S", "-emit-llvm"]);
     // Before the headers of this machine, on which clang would fall back.
     clang.arg("-I").arg(stub_headers());
     clang.args(options).arg(source).arg("-o").arg(ir);

@@ -37,9 +37,8 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
         command: &command,
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
-    let setting = Setting::new("csmith", vec![format!("-I{HEADERS}")], backend)?;
-    // Every run reads a file that the first one writes; two first ones at once may find it empty.
-    write_program(&setting, 1)?;
+    let setting = Setting::new("csmith", options(), backend)?;
+    prepare(&setting)?;
     let count = report.pick(COUNTS[0], COUNTS[1]);
     let (mut done, mut dropped, mut seed) = (0, 0, 1);
     while done < count {
@@ -61,14 +60,25 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-struct Program {
-    name: String,
-    source: PathBuf,
-    native: Behaviour,
+/// What a compiler is told to find the headers of the programs.
+pub(super) fn options() -> Vec<String> {
+    vec![format!("-I{HEADERS}")]
+}
+
+/// Writes a file that every run reads; two first runs at once may find it empty.
+pub(super) fn prepare(setting: &Setting<'_>) -> Result<(), Error> {
+    write_program(setting, 1).map(drop)
+}
+
+/// A random program, and what it does natively.
+pub(super) struct Program {
+    pub(super) name: String,
+    pub(super) source: PathBuf,
+    pub(super) native: Behaviour,
 }
 
 /// Writes the program of a seed and runs it natively; none if that takes too long.
-fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Program>, Error> {
+pub(super) fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Program>, Error> {
     let name = format!("seed-{seed}");
     let source = setting.file(&name, "c");
     let text = without_long(&write_program(setting, seed)?);

@@ -134,6 +134,15 @@ impl<'a> Setting<'a> {
         cases: &[Case<'_>],
     ) -> Result<(Vec<Result<(), String>>, Proofs), Error> {
         let built = parallel::map(cases, |case| self.build(case));
+        self.judge_built(cases, built)
+    }
+
+    /// Runs the modules of those cases that were built; the rest as in [`Self::judge`].
+    pub(super) fn judge_built(
+        &self,
+        cases: &[Case<'_>],
+        built: Vec<Result<Proofs, Error>>,
+    ) -> Result<(Vec<Result<(), String>>, Proofs), Error> {
         let modules: Vec<&Case<'_>> = cases
             .iter()
             .zip(&built)
@@ -156,14 +165,26 @@ impl<'a> Setting<'a> {
     }
 
     fn build(&self, case: &Case<'_>) -> Result<Proofs, Error> {
-        let [ir, object, module] = ["ll", "o", "wasm"].map(|ending| self.file(&case.name, ending));
+        let [ir, object] = ["ll", "o"].map(|ending| self.file(&case.name, ending));
         let mut options = self.options.clone();
         options.push("-std=gnu17".to_owned());
         options.extend(self.clang_options.iter().map(|&option| option.to_owned()));
         wasi::make_ir(case.source, case.level, &options, &ir)?;
         let proofs = self.backend.make_object(&ir, &object)?;
-        wasi::link(&[object, self.stack_protector.clone()], &[], &module)?;
+        self.link(&case.name)?;
         Ok(proofs)
+    }
+
+    /// Links the object of a program to a module.
+    pub(super) fn link(&self, name: &str) -> Result<(), Error> {
+        let [object, module] = ["o", "wasm"].map(|ending| self.file(name, ending));
+        wasi::link(&[object, self.stack_protector.clone()], &[], &module)
+    }
+
+    /// Removes files of a program.
+    pub(super) fn remove(&self, name: &str, endings: &[&str]) -> Result<(), Error> {
+        let mut endings = endings.iter();
+        endings.try_for_each(|ending| paths::remove(&self.file(name, ending)))
     }
 
     /// Runs the modules of these cases; gives how they ended, in their order.
@@ -208,9 +229,7 @@ impl<'a> Setting<'a> {
         let found = Behaviour { ending, output };
         let verdict = case.expected.compare(&found);
         if verdict.is_ok() {
-            for ending in ["ll", "o", "wasm", "wasm.out", "wasm.err"] {
-                paths::remove(&self.file(&case.name, ending))?;
-            }
+            self.remove(&case.name, &["ll", "o", "wasm", "wasm.out", "wasm.err"])?;
         }
         Ok(verdict.map_err(|what| format!("{}: {what}", self.shown(case))))
     }

@@ -12,6 +12,7 @@ mod differential;
 mod documents;
 mod driver;
 mod linking;
+mod pipelines;
 mod random;
 mod real;
 mod report;
@@ -26,7 +27,8 @@ use crate::examples;
 use crate::setup;
 use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CMAKE, CSMITH, GCC, JS102, LLC,
-    LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+    LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, Tool,
+    WASI_LIBC, WASM_LD, WASM_LD_22,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -109,6 +111,15 @@ const PARTS: &[Part] = &[
         what: "random C programs at both levels: none refused, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
         run: csmith::csmith,
+    },
+    Part {
+        name: "pipelines",
+        what: "torture and random programs as LLVM 14, 16, 19, 22 and ten odd pipelines make them: equal to native",
+        tools: &[
+            CLANG_14, CLANG_16, CLANG, CLANG_22, OPT_14, OPT_16, OPT, OPT_22, LLC_14, LLC_16, LLC,
+            LLC_22, WASI_LIBC, WASM_LD, GCC, NODE, CSMITH,
+        ],
+        run: pipelines::pipelines,
     },
     Part {
         name: "skeletons",

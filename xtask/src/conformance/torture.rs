@@ -130,13 +130,14 @@ fn sanitize(report: &mut Report, setting: &Setting<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-struct Program {
-    name: String,
-    source: PathBuf,
+/// A program of the folder.
+pub(super) struct Program {
+    pub(super) name: String,
+    pub(super) source: PathBuf,
 }
 
 /// The programs, by name.
-fn programs() -> Result<Vec<Program>, Error> {
+pub(super) fn programs() -> Result<Vec<Program>, Error> {
     let folder = paths::root().join("torture");
     let mut names = paths::names_in(&folder)?;
     names.retain(|name| name.ends_with(".c"));

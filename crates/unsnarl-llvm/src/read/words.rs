@@ -229,6 +229,27 @@ pub(super) fn begins_type(word: &str) -> bool {
         || int_width(word).is_some()
 }
 
+/// Tells whether a word before a bracket begins a constant.
+pub(super) fn begins_constant(word: &str) -> bool {
+    matches!(
+        word,
+        "blockaddress"
+            | "splat"
+            | "getelementptr"
+            | "icmp"
+            | "fcmp"
+            | "fneg"
+            | "select"
+            | "extractelement"
+            | "insertelement"
+            | "shufflevector"
+            | "extractvalue"
+            | "insertvalue"
+            | "ptrauth"
+    ) || cast_op(word).is_some()
+        || binary_op(word).is_some()
+}
+
 /// The digits of `i32` and the like.
 pub(super) fn int_width(word: &str) -> Option<&str> {
     let digits = word.strip_prefix('i')?;

@@ -4,15 +4,20 @@
 //! *Cost:* linear in the instructions and cases, beside the copy of the module.
 //! *Limits:* not for vectors.
 //!
-//! [Divisions](division) of more than 128 bits become loops, [switches](switch) on more than 64 bits become several. The
-//! graph that is proved is the changed one.
+//! [Divisions](division) of more than 128 bits become loops, [intrinsics and conversions](intrinsics) of as many become
+//! arithmetic, [switches](switch) on more than 64 bits become several. The graph that is proved is the changed one.
 
 mod division;
+mod floats;
+mod intrinsics;
 mod switch;
+mod writer;
+
+use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BlockId, ConstId, Definition, Function, Inst, Module, Name, Op, Operand, Origin, Phi,
-    Terminator, Type, TypeId, Value, ValueId,
+    BlockId, ConstId, Definition, FuncId, Function, Inst, Module, Name, NameId, Op, Operand,
+    Origin, Phi, Terminator, Type, TypeId, Value, ValueId,
 };
 
 /// The module without what is too wide; nothing if all fits.
@@ -22,14 +27,22 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
         return None;
     }
     let mut changed: Option<Module> = None;
+    let mut declared = HashMap::new();
     for (id, function) in module.functions.pairs() {
-        if !division::is_in(module, function) && !switch::is_in(module, function) {
+        let has_intrinsics = intrinsics::is_in(module, function);
+        if !has_intrinsics && !division::is_in(module, function) && !switch::is_in(module, function)
+        {
             continue;
         }
         let mut draft = Draft {
             module: changed.get_or_insert_with(|| module.clone()),
             function: function.clone(),
+            declared: &mut declared,
         };
+        // First: some of them divide.
+        if has_intrinsics {
+            intrinsics::expand(&mut draft);
+        }
         division::expand(&mut draft);
         switch::expand(&mut draft);
         let function = draft.function;
@@ -42,6 +55,8 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
 struct Draft<'a> {
     module: &'a mut Module,
     function: Function,
+    /// The intrinsics that are called here, by name.
+    declared: &'a mut HashMap<NameId, FuncId>,
 }
 
 impl Draft<'_> {

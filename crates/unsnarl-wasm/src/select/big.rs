@@ -1,8 +1,8 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
-//! Divisions are [loops](crate::expand) by then.
-//! *Limits:* no conversion from or to floating-point numbers, no intrinsics, no vectors of them.
+//! Divisions are [loops](crate::expand) by then, intrinsics and conversions from and to floating-point numbers arithmetic.
+//! *Limits:* no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
 
@@ -107,7 +107,12 @@ impl Selection<'_> {
     }
 
     /// Sets the bits of the last limb above the width.
-    fn big_extended(&mut self, mut limbs: Vec<Reg>, width: u32, extend: Extend) -> Vec<Reg> {
+    pub(super) fn big_extended(
+        &mut self,
+        mut limbs: Vec<Reg>,
+        width: u32,
+        extend: Extend,
+    ) -> Vec<Reg> {
         let spare = limbs.len() as u32 * 64 - width;
         if let Some(last) = limbs.last_mut() {
             *last = self.extend(*last, 64 - spare, extend);
@@ -230,7 +235,7 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let parts = self.parts(to)?;
         match op {
-            CastOp::Truncate => {
+            CastOp::Truncate | CastOp::IntToPtr => {
                 let mut limbs = self.operand(value)?;
                 limbs.truncate(parts.len());
                 let pairs = limbs.into_iter().zip(parts);
@@ -238,7 +243,7 @@ impl Selection<'_> {
                     .map(|(limb, part)| self.fitted(limb, part.ty))
                     .collect())
             }
-            CastOp::ZeroExtend | CastOp::SignExtend => {
+            CastOp::ZeroExtend | CastOp::SignExtend | CastOp::PtrToInt | CastOp::PtrToAddr => {
                 let extend = match op {
                     CastOp::SignExtend => Extend::Sign,
                     _ => Extend::Zero,
@@ -257,7 +262,7 @@ impl Selection<'_> {
                 limbs.resize(parts.len(), fill);
                 Ok(limbs)
             }
-            CastOp::Bitcast if self.operand_type(value) == to => self.operand(value),
+            CastOp::Bitcast => self.bitcast(value, to),
             _ => Err(unsupported("this conversion of more than 128 bits")),
         }
     }

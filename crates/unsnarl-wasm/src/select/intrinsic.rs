@@ -12,7 +12,8 @@ mod names;
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
-use names::{base_name, is_dropped, strict_binary, strict_cast, strict_predicate};
+pub(crate) use names::base_name;
+use names::{is_dropped, strict_binary, strict_cast, strict_predicate};
 
 use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;
@@ -77,7 +78,8 @@ impl Selection<'_> {
             result,
         };
         self.dispatch(&call).map_err(|cause| match cause {
-            Cause::Intrinsic(_) => Cause::Intrinsic(name.to_owned()),
+            // The name has the types in it.
+            Cause::Intrinsic(_) | Cause::Type(_) => Cause::Intrinsic(name.to_owned()),
             cause => cause,
         })
     }

@@ -40,6 +40,7 @@ mod tail;
 mod vector;
 mod wide;
 
+pub(crate) use intrinsic::base_name;
 pub(crate) use runtime::is_routine;
 pub(crate) use tail::TailCalls;
 

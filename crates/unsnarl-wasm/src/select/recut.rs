@@ -25,13 +25,13 @@ impl Selection<'_> {
         if self.operand_type(value) == to {
             return self.operand(value);
         }
-        let from = self.lanes(value)?;
         let targets = self.lane_parts(to)?;
         // Values of one register each keep even the bits above the width, of which something may be known.
-        if let ([lane], [part]) = (&from[..], targets)
+        if let [part] = targets
+            && let [lane] = self.lanes(value)?[..]
             && !lane.is_wide()
         {
-            let bits = self.bits_of(*lane);
+            let bits = self.bits_of(lane);
             return Ok(vec![self.as_part(bits.low(), part.ty)]);
         }
         let words = self.words(value)?;
@@ -59,6 +59,19 @@ impl Selection<'_> {
             return Ok(vec![Word { reg, width }]);
         }
         let mut words = Vec::new();
+        if let Some(width) = self.big_width(self.operand_type(value)) {
+            let limbs = self.operand(value)?;
+            let limbs = self.big_extended(limbs, width, Extend::Zero);
+            let starts = (0..width).step_by(64);
+            return Ok(limbs
+                .into_iter()
+                .zip(starts)
+                .map(|(reg, start)| Word {
+                    reg,
+                    width: (width - start).min(64),
+                })
+                .collect());
+        }
         for lane in self.lanes(value)? {
             let bits = self.bits_of(lane);
             let width = bits.kind.bits();

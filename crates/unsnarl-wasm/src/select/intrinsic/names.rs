@@ -3,7 +3,7 @@
 use unsnarl_ir::{BinaryOp, CastOp, FloatPredicate};
 
 /// The name of an intrinsic without `llvm.` and without the types at its end.
-pub(super) fn base_name(name: &str) -> &str {
+pub(crate) fn base_name(name: &str) -> &str {
     let mut base = name.strip_prefix("llvm.").unwrap_or(name);
     // The name of a struct may have dots in it.
     for start in [".s_", ".sl_", ".p0s_", ".p0sl_", ".p0f_", ".f_"] {

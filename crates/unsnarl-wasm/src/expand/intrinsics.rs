@@ -1,0 +1,372 @@
+//! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point numbers: written in
+//! arithmetic, comparisons and choices, which such integers have.
+//!
+//! ```text
+//! %r = call {i200, i1} @llvm.uadd.with.overflow.i200(i200 %a, i200 %b)
+//!                 →   %s = add i200 %a, %b
+//!                     %o = icmp ult i200 %s, %a
+//!                     %t = insertvalue {i200, i1} poison, i200 %s, 0
+//!                     %r = insertvalue {i200, i1} %t, i1 %o, 1
+//! ```
+//! *Cost:* some instructions for each limb of 64 bits; a product is twice as wide as its factors.
+//! *Limits:* not for vectors; no fixed-point arithmetic.
+
+use unsnarl_ir::{
+    BinaryOp, BlockId, Call, Callee, CastOp, Constant, Function, Id, InstId, IntPredicate, Module,
+    Op, Operand, TypeId,
+};
+
+use super::floats::Rounding;
+use super::writer::Writer;
+use super::{Draft, width};
+use crate::select::base_name;
+
+/// The widest integers that are two registers.
+const WIDEST: u32 = 128;
+
+/// Tells whether a function has such an intrinsic or conversion.
+pub(super) fn is_in(module: &Module, function: &Function) -> bool {
+    let mut insts = function.insts.iter();
+    insts.any(|inst| {
+        let result = inst.result.map(|result| function.value_type(result));
+        is_wide(module, function, &inst.op, result)
+    })
+}
+
+fn is_wide(module: &Module, function: &Function, op: &Op, result: Option<TypeId>) -> bool {
+    let wide = |operand| width(module, function, operand).is_some_and(|width| width > WIDEST);
+    let gives_wide = || {
+        let width = result.and_then(|ty| module.types.int_width(ty));
+        width.is_some_and(|width| width > WIDEST)
+    };
+    match op {
+        Op::Call(call) => {
+            matches!(call.callee, Callee::Direct(id) if module.intrinsic(id).is_some())
+                && (call.arguments.iter().any(|argument| wide(argument.value)) || gives_wide())
+        }
+        Op::Cast { op, value, .. } => conversion(*op).is_some() && (wide(*value) || gives_wide()),
+        _ => false,
+    }
+}
+
+/// A conversion between integers and floating-point numbers, and whether the integer is signed.
+fn conversion(op: CastOp) -> Option<(Conversion, bool)> {
+    Some(match op {
+        CastOp::FloatToSigned => (Conversion::ToInt(Rounding::Any), true),
+        CastOp::FloatToUnsigned => (Conversion::ToInt(Rounding::Any), false),
+        CastOp::SignedToFloat => (Conversion::ToFloat, true),
+        CastOp::UnsignedToFloat => (Conversion::ToFloat, false),
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Conversion {
+    ToInt(Rounding),
+    ToFloat,
+}
+
+/// Writes all of them out.
+pub(super) fn expand(draft: &mut Draft<'_>) {
+    for index in 0..draft.function.blocks.len() {
+        let block = BlockId::new(index);
+        let insts = std::mem::take(&mut draft.function.blocks[block].insts);
+        for inst in insts {
+            if let Some(result) = written(draft, block, inst) {
+                draft.function.insts[inst].op = result;
+            }
+            draft.function.blocks[block].insts.push(inst);
+        }
+    }
+}
+
+/// What gives the result of an instruction, after all that it takes has been written; nothing if it stays as it is.
+fn written(draft: &mut Draft<'_>, block: BlockId, inst: InstId) -> Option<Op> {
+    let inst = &draft.function.insts[inst];
+    let result = draft.function.value_type(inst.result?);
+    if !is_wide(draft.module, &draft.function, &inst.op, Some(result)) {
+        return None;
+    }
+    let op = inst.op.clone();
+    let mut writer = Writer { draft, block };
+    match op {
+        Op::Cast { op, value, .. } => {
+            let (conversion, is_signed) = conversion(op)?;
+            Some(Op::Freeze(
+                writer.convert(conversion, is_signed, value, result)?,
+            ))
+        }
+        Op::Call(call) => writer.intrinsic(&call, result),
+        _ => None,
+    }
+}
+
+impl Writer<'_, '_> {
+    fn convert(
+        &mut self,
+        conversion: Conversion,
+        is_signed: bool,
+        value: Operand,
+        result: TypeId,
+    ) -> Option<Operand> {
+        match conversion {
+            Conversion::ToInt(rounding) => self.float_to_int(value, result, is_signed, rounding),
+            Conversion::ToFloat => self.int_to_float(value, result, is_signed),
+        }
+    }
+
+    fn intrinsic(&mut self, call: &Call, result: TypeId) -> Option<Op> {
+        let Callee::Direct(callee) = call.callee else {
+            return None;
+        };
+        let base = base_name(self.draft.module.intrinsic(callee)?).to_owned();
+        let operands: Vec<Operand> = call
+            .arguments
+            .iter()
+            .map(|argument| argument.value)
+            .collect();
+        let first = *operands.first()?;
+        if let Some((conversion, is_signed)) = named_conversion(&base) {
+            return Some(Op::Freeze(
+                self.convert(conversion, is_signed, first, result)?,
+            ));
+        }
+        if let Some(&second) = operands.get(1)
+            && let Some(name) = base.strip_suffix(".with.overflow")
+        {
+            let (value, flag) = self.overflowing(name, first, second)?;
+            return Some(self.pair(result, value, flag));
+        }
+        let value = match (&*base, &operands[..]) {
+            ("ctpop", _) => self.population(first),
+            ("ctlz", _) => self.leading_zeros(first),
+            ("cttz", _) => self.trailing_zeros(first),
+            ("bswap" | "bitreverse", _) => self.reversed(&base, first),
+            ("abs", _) => {
+                let is_negative = self.compare_zero(IntPredicate::SignedLess, first);
+                let negative = self.negative(first);
+                self.select(is_negative, negative, first)
+            }
+            ("fshl" | "fshr", &[high, low, amount]) => self.funnel(&base, high, low, amount),
+            (_, &[left, right]) => self.of_two(&base, left, right, result)?,
+            _ => return None,
+        };
+        Some(Op::Freeze(value))
+    }
+
+    fn of_two(
+        &mut self,
+        base: &str,
+        left: Operand,
+        right: Operand,
+        result: TypeId,
+    ) -> Option<Operand> {
+        use IntPredicate as P;
+        let (above, below) = match base.starts_with('u') {
+            true => (P::UnsignedGreater, P::UnsignedLess),
+            false => (P::SignedGreater, P::SignedLess),
+        };
+        Some(match base {
+            "smax" | "umax" | "smin" | "umin" => {
+                let predicate = if base.ends_with("max") { above } else { below };
+                let holds = self.compare(predicate, left, right);
+                self.select(holds, left, right)
+            }
+            "scmp" | "ucmp" => {
+                let order = [above, below].map(|predicate| {
+                    let holds = self.compare(predicate, left, right);
+                    self.cast(CastOp::ZeroExtend, holds, result)
+                });
+                self.binary(BinaryOp::Sub, order[0], order[1])
+            }
+            "sshl.sat" | "ushl.sat" => self.shifted_saturating(base, left, right),
+            _ => {
+                let name = base.strip_suffix(".sat")?;
+                let (value, flag) = match name {
+                    "sadd" | "uadd" | "ssub" | "usub" => self.overflowing(name, left, right)?,
+                    _ => return None,
+                };
+                let limit = match name {
+                    "uadd" => self.ones(self.width(left), self.width(left)),
+                    "usub" => self.number(self.width(left), 0),
+                    _ => self.limit_beyond(left),
+                };
+                self.select(flag, limit, value)
+            }
+        })
+    }
+
+    /// The least number if one is negative, else the greatest.
+    fn limit_beyond(&mut self, value: Operand) -> Operand {
+        let width = self.width(value);
+        let most = self.ones(width, width - 1);
+        let least = self.ones(width, width);
+        let least = self.binary(BinaryOp::Xor, most, least);
+        let is_negative = self.compare_zero(IntPredicate::SignedLess, value);
+        self.select(is_negative, least, most)
+    }
+
+    fn shifted_saturating(&mut self, base: &str, value: Operand, amount: Operand) -> Operand {
+        let width = self.width(value);
+        let (back, limit) = match base {
+            "sshl.sat" => (BinaryOp::ArithmeticShiftRight, self.limit_beyond(value)),
+            _ => (BinaryOp::LogicalShiftRight, self.ones(width, width)),
+        };
+        let shifted = self.binary(BinaryOp::ShiftLeft, value, amount);
+        let back = self.binary(back, shifted, amount);
+        let is_kept = self.compare(IntPredicate::Equal, back, value);
+        self.select(is_kept, shifted, limit)
+    }
+
+    /// A result cut to the width, and whether it is another number than the one that was cut.
+    fn overflowing(
+        &mut self,
+        name: &str,
+        left: Operand,
+        right: Operand,
+    ) -> Option<(Operand, Operand)> {
+        use {BinaryOp as B, IntPredicate as P};
+        let op = match name {
+            "sadd" | "uadd" => B::Add,
+            "ssub" | "usub" => B::Sub,
+            "smul" => return Some(self.product(CastOp::SignExtend, left, right)),
+            "umul" => return Some(self.product(CastOp::ZeroExtend, left, right)),
+            _ => return None,
+        };
+        let value = self.binary(op, left, right);
+        let flag = match name {
+            "uadd" => self.compare(P::UnsignedLess, value, left),
+            "usub" => self.compare(P::UnsignedLess, left, right),
+            // The sign is another than that of the left operand, and the right one does not say so.
+            _ => {
+                let other = if op == B::Add { value } else { left };
+                let by = self.binary(B::Xor, right, other);
+                let changed = self.binary(B::Xor, value, left);
+                let wrong = self.binary(B::And, by, changed);
+                self.compare_zero(P::SignedLess, wrong)
+            }
+        };
+        Some((value, flag))
+    }
+
+    /// The product, twice as wide, is what the cut one is when it is extended again.
+    fn product(&mut self, extend: CastOp, left: Operand, right: Operand) -> (Operand, Operand) {
+        let (ty, double) = (self.ty(left), 2 * self.width(left));
+        let double = self.draft.module.types.int(double);
+        let [left, right] = [left, right].map(|factor| self.cast(extend, factor, double));
+        let whole = self.binary(BinaryOp::Mul, left, right);
+        let value = self.cast(CastOp::Truncate, whole, ty);
+        let again = self.cast(extend, value, double);
+        let flag = self.compare(IntPredicate::NotEqual, whole, again);
+        (value, flag)
+    }
+
+    /// `{ value, flag }`.
+    fn pair(&mut self, ty: TypeId, value: Operand, flag: Operand) -> Op {
+        let poison = self.draft.module.add_constant(Constant::Poison(ty));
+        let insert = |aggregate, value, index: u32| Op::InsertValue {
+            aggregate,
+            value,
+            path: [index].into(),
+        };
+        let half = insert(Operand::Const(poison), value, 0);
+        let half = self.draft.add(self.block, ty, half);
+        insert(half, flag, 1)
+    }
+
+    fn population(&mut self, value: Operand) -> Operand {
+        let mut sum = self.number(64, 0);
+        for limb in self.limbs(value) {
+            let count = self.call("ctpop", limb, false);
+            sum = self.binary(BinaryOp::Add, sum, count);
+        }
+        self.resized(sum, self.width(value))
+    }
+
+    /// By the highest limb that is not 0.
+    fn leading_zeros(&mut self, value: Operand) -> Operand {
+        let width = self.width(value);
+        let limbs = self.limbs(value);
+        let spare = 64 * limbs.len() as u32 - width;
+        let mut count = self.number(64, width.into());
+        for (limb, above) in limbs.into_iter().zip((0..width.div_ceil(64)).rev()) {
+            // Above the width there are zeros that do not count: fewer than are found in the limb.
+            let own = self.call("ctlz", limb, true);
+            let own = self.binary_number(BinaryOp::Add, own, 64 * above);
+            let own = self.binary_number(BinaryOp::Sub, own, spare);
+            let is_zero = self.compare_zero(IntPredicate::Equal, limb);
+            count = self.select(is_zero, count, own);
+        }
+        self.resized(count, width)
+    }
+
+    /// By the lowest limb that is not 0.
+    fn trailing_zeros(&mut self, value: Operand) -> Operand {
+        let width = self.width(value);
+        let mut count = self.number(64, width.into());
+        for (index, limb) in self.limbs(value).into_iter().enumerate().rev() {
+            let own = self.call("cttz", limb, true);
+            let own = self.binary_number(BinaryOp::Add, own, 64 * index as u32);
+            let is_zero = self.compare_zero(IntPredicate::Equal, limb);
+            count = self.select(is_zero, count, own);
+        }
+        self.resized(count, width)
+    }
+
+    /// The limbs in the other order, each reversed; what was above the width has come to be below.
+    fn reversed(&mut self, base: &str, value: Operand) -> Operand {
+        let width = self.width(value);
+        let mut limbs = self.limbs(value);
+        limbs.reverse();
+        let limbs: Vec<Operand> = limbs
+            .into_iter()
+            .map(|limb| self.call(base, limb, false))
+            .collect();
+        let all = self.joined(&limbs);
+        let spare = self.width(all) - width;
+        let moved = self.binary_number(BinaryOp::LogicalShiftRight, all, spare);
+        self.resized(moved, width)
+    }
+
+    /// The high or the low half of two numbers side by side after a shift.
+    fn funnel(&mut self, base: &str, high: Operand, low: Operand, amount: Operand) -> Operand {
+        use BinaryOp as B;
+        let width = self.width(high);
+        let amount = match width.is_power_of_two() {
+            true => self.binary_number(B::And, amount, width - 1),
+            false => self.binary_number(B::UnsignedRem, amount, width),
+        };
+        // In two steps, because a shift by the width has no meaning.
+        let last = self.number(width, u128::from(width) - 1);
+        let rest = self.binary(B::Sub, last, amount);
+        let (high, low) = match base {
+            "fshl" => {
+                let low = self.binary_number(B::LogicalShiftRight, low, 1);
+                (
+                    self.binary(B::ShiftLeft, high, amount),
+                    self.binary(B::LogicalShiftRight, low, rest),
+                )
+            }
+            _ => {
+                let high = self.binary_number(B::ShiftLeft, high, 1);
+                (
+                    self.binary(B::ShiftLeft, high, rest),
+                    self.binary(B::LogicalShiftRight, low, amount),
+                )
+            }
+        };
+        self.binary(B::Or, high, low)
+    }
+}
+
+fn named_conversion(base: &str) -> Option<(Conversion, bool)> {
+    Some(match base {
+        "fptosi.sat" => (Conversion::ToInt(Rounding::Nearest), true),
+        "fptoui.sat" => (Conversion::ToInt(Rounding::Nearest), false),
+        "experimental.constrained.fptosi" => (Conversion::ToInt(Rounding::Any), true),
+        "experimental.constrained.fptoui" => (Conversion::ToInt(Rounding::Any), false),
+        "experimental.constrained.sitofp" => (Conversion::ToFloat, true),
+        "experimental.constrained.uitofp" => (Conversion::ToFloat, false),
+        _ => return None,
+    })
+}
