@@ -33,8 +33,8 @@ pub(crate) struct Source {
 pub(crate) enum Parsed {
     /// LLVM IR.
     Module(Box<Module>),
-    /// One graph.
-    Graph(Named),
+    /// Graphs, at least one.
+    Graphs(Vec<Named>),
 }
 
 /// One graph of the input and how its blocks are shown.
@@ -81,9 +81,9 @@ impl Source {
             Format::Dot => Notation::Dot,
             Format::Mermaid => Notation::Mermaid,
         };
-        let named = unsnarl::text::read(&self.text, notation);
-        named
-            .map(Parsed::Graph)
+        let graphs = unsnarl::text::read_all(&self.text, notation);
+        graphs
+            .map(Parsed::Graphs)
             .map_err(|error| self.failure(&error.cause, error.span))
     }
 
@@ -91,7 +91,7 @@ impl Source {
     pub(crate) fn parse_module(&self) -> Result<Box<Module>, Failure> {
         match self.parse()? {
             Parsed::Module(module) => Ok(module),
-            Parsed::Graph(_) => {
+            Parsed::Graphs(_) => {
                 let message = format!("{} is a graph without code", self.name);
                 let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
                 Err(Failure::new(Fault::Input, message).help(help))
@@ -130,14 +130,14 @@ impl Parsed {
         only: Option<&str>,
     ) -> Result<Vec<Subject<'a>>, Failure> {
         let all: Vec<Subject<'a>> = match self {
-            Parsed::Graph(named) => {
-                let (name, cfg) = (source.name.as_str(), named.cfg.clone());
-                vec![Subject {
-                    name,
-                    cfg,
+            Parsed::Graphs(graphs) => graphs
+                .iter()
+                .map(|named| Subject {
+                    name: named.name.as_deref().unwrap_or(&source.name),
+                    cfg: named.cfg.clone(),
                     bodies: Shown::Names(named),
-                }]
-            }
+                })
+                .collect(),
             Parsed::Module(module) => {
                 let functions = module
                     .functions

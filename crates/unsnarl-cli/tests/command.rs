@@ -1,9 +1,10 @@
 //! The command as its users meet it: what it prints where, and how it exits.
 
+mod support;
+
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
+use support::{check, folder, text, unsnarl};
 
 const LOOP: &str = "a -> b | c\nb -> d\nd -> b | e\nc -> e\ne -> return\n";
 
@@ -21,56 +22,6 @@ entry:
 
 attributes #0 = { "wasm-import-module"="wasi_snapshot_preview1" "wasm-import-name"="proc_exit" }
 "#;
-
-/// A folder of its own for one test, empty at the start.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("the folder for temporary files can be written to");
-    path
-}
-
-fn unsnarl(arguments: &[&str], input: &str, folder: &Path) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_unsnarl"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command was built");
-    // A command that reads no input may be gone before all is written.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it is piped")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("the command ends")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Runs the command on an input: its status, and a part of what it prints to standard output or error.
-#[track_caller]
-fn check(arguments: &[&str], input: &str, status: i32, part: &str) {
-    let output = unsnarl(arguments, input, &std::env::temp_dir());
-    let printed = format!("{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(
-        output.status.code(),
-        Some(status),
-        "{arguments:?}\n{printed}"
-    );
-    assert!(printed.contains(part), "{arguments:?}\n{printed}");
-    let quiet = if status == 0 {
-        &output.stderr
-    } else {
-        &output.stdout
-    };
-    assert!(quiet.is_empty(), "{arguments:?}: {}", text(quiet));
-}
 
 #[test]
 fn a_graph_becomes_code_in_every_form() {

@@ -3,14 +3,14 @@
 use super::compile::{module, wat};
 use crate::args::{Dump, Stage};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::{Parsed, Source, Subject};
+use crate::input::{Parsed, Shown, Source, Subject};
 use crate::output;
 use std::borrow::Cow;
 use std::fmt::Write;
 use unsnarl::reduce::Reducible;
-use unsnarl::text::{Bodies, write_cfg};
+use unsnarl::text::{Bodies, Named, write_cfg, write_cfg_function};
 use unsnarl::tidy::tidy;
-use unsnarl::{BlockId, Edge};
+use unsnarl::{BlockId, Cfg, Edge};
 
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
@@ -49,15 +49,29 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
 }
 
 fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
-    writeln!(text, "; {}", subject.name)?;
-    write_cfg(text, &subject.cfg, &subject.bodies)
+    write_function(text, subject, &subject.cfg, &subject.bodies)
+}
+
+/// A graph as `.cfg`, in which every function has its name: what is written is read again.
+fn write_function(
+    text: &mut String,
+    subject: &Subject<'_>,
+    cfg: &Cfg,
+    bodies: &impl Bodies,
+) -> std::fmt::Result {
+    match subject.bodies {
+        Shown::Names(Named { name: None, .. }) => {
+            writeln!(text, "; {}", subject.name)?;
+            write_cfg(text, cfg, bodies)
+        }
+        _ => write_cfg_function(text, subject.name, cfg, bodies),
+    }
 }
 
 /// The graph with its dispatchers and copies, and behind it which edges store the label.
 fn reduced(text: &mut String, subject: &Subject<'_>, graph: &Reducible) -> std::fmt::Result {
     let names = Names { subject, graph };
-    writeln!(text, "; {}", subject.name)?;
-    write_cfg(text, graph.cfg(), &names)?;
+    write_function(text, subject, graph.cfg(), &names)?;
     for edge in graph
         .cfg()
         .blocks()

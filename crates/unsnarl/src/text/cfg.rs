@@ -1,7 +1,8 @@
 //! The reader of our own notation, `.cfg`.
 //!
 //! *Needs:* one line a block: its name, `->`, how it ends.
-//! *Gives:* [`Named`]; the block of the first line is the entry, and blocks are numbered by their lines.
+//! *Gives:* a [`Named`] for each function; the block of the first line is the entry, and blocks are numbered by
+//! their lines.
 //! *Cost:* O(n log n).
 //!
 //! ```text
@@ -12,34 +13,51 @@
 //! exit -> return
 //! x -> unreachable
 //! "a b" -> "return"             ; any name in quotes; escapes \" \\ \n \t \u{hex}
+//! function f                    ; another graph begins, and has this name
+//! entry -> return
 //! ```
 //!
 //! Every block has one line: a name that is only mentioned is an error, since it may well be a slip of
-//! the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes.
+//! the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes. The word `function`
+//! may: `function -> a` is the line of a block.
 
-use super::Named;
+use super::Found;
 use super::draft::{Draft, DraftEdge};
 use super::error::{Cause, Fault};
 use super::scan::Scanner;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, Id};
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-pub(super) fn read(text: &str) -> Result<Named, Fault> {
+pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
     let mut reader = Reader {
         scanner: Scanner::new(text),
+        heading: None,
         draft: Draft::new(text),
         arms: Vec::new(),
     };
+    let mut graphs = Vec::new();
+    let mut names = BTreeSet::new();
     while reader.next_line() {
-        reader.line()?;
+        let Some(heading) = reader.heading()? else {
+            reader.line()?;
+            continue;
+        };
+        if !names.insert(heading.name.clone()) {
+            let name = heading.name;
+            return Err(Fault::new(heading.span, Cause::SecondFunction { name }));
+        }
+        let before = reader.begin(text, heading);
+        // What stands before the first heading may be nothing but comments.
+        if before.heading.is_some() || !before.draft.nodes.is_empty() {
+            graphs.push(before.finish()?);
+        }
     }
-    if reader.draft.nodes.is_empty() {
-        return Err(Fault::new(0..0, Cause::Empty));
-    }
-    reader.finish()
+    graphs.push(reader.finish()?);
+    Ok(graphs)
 }
 
 /// Tells whether the word is one that names no block without quotes.
@@ -54,6 +72,8 @@ pub(super) fn ends_name(c: char) -> bool {
 
 struct Reader<'t> {
     scanner: Scanner<'t>,
+    /// The name of the graph that is being read.
+    heading: Option<Name>,
     draft: Draft,
     arms: Vec<Arm>,
 }
@@ -72,7 +92,36 @@ struct Name {
     span: Range<usize>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    /// Reads the line with which a function begins, if it stands here.
+    fn heading(&mut self) -> Result<Option<Name>, Fault> {
+        let mut ahead = self.scanner.clone();
+        let is_alone = |c: char| c.is_whitespace() && c != '\n';
+        if !ahead.eat("function") || ahead.take_while(is_alone).is_empty() {
+            return Ok(None);
+        }
+        if matches!(ahead.peek(), None | Some('\n' | ';')) || ahead.rest().starts_with("->") {
+            return Ok(None);
+        }
+        self.scanner = ahead;
+        let name = self
+            .name()?
+            .ok_or_else(|| self.expected("a function's name"))?;
+        self.end_of_line()?;
+        Ok(Some(name))
+    }
+
+    /// Begins the graph of a function, and gives the reader of the graph before it.
+    fn begin(&mut self, text: &'t str, heading: Name) -> Reader<'t> {
+        let next = Reader {
+            scanner: self.scanner.clone(),
+            heading: Some(heading),
+            draft: Draft::new(text),
+            arms: Vec::new(),
+        };
+        core::mem::replace(self, next)
+    }
+
     /// Goes to the next line that says something.
     fn next_line(&mut self) -> bool {
         self.scanner.skip_space();
@@ -232,7 +281,13 @@ impl Reader<'_> {
         self.scanner.expected(wanted)
     }
 
-    fn finish(mut self) -> Result<Named, Fault> {
+    fn finish(mut self) -> Result<Found, Fault> {
+        if self.draft.nodes.is_empty() {
+            return Err(match self.heading {
+                Some(Name { name, span, .. }) => Fault::new(span, Cause::EmptyFunction { name }),
+                None => Fault::new(0..0, Cause::Empty),
+            });
+        }
         for arm in self.arms {
             let Name { name, span, .. } = arm.target;
             let Some(target) = self.draft.find(&name) else {
@@ -244,7 +299,12 @@ impl Reader<'_> {
                 ..DraftEdge::new(arm.from, target)
             });
         }
-        self.draft.finish(BlockId::new(0))
+        let mut graph = self.draft.finish(BlockId::new(0))?;
+        let heading = self.heading.map(|Name { name, span, .. }| (name, span));
+        let (name, span) = heading.unzip();
+        graph.name = name;
+        let span = span.unwrap_or(0..0);
+        Ok(Found { graph, span })
     }
 }
 

@@ -130,7 +130,11 @@ impl Draft {
         let cfg = builder
             .build(entry)
             .expect("the draft's edges join its nodes, and every exit agrees with its arms");
-        Ok(Named { cfg, names })
+        Ok(Named {
+            name: None,
+            cfg,
+            names,
+        })
     }
 
     fn names(&self) -> IdMap<BlockId, String> {

@@ -64,6 +64,16 @@ pub enum Cause {
         /// The block's name.
         name: String,
     },
+    /// A function has a second graph.
+    SecondFunction {
+        /// The function's name.
+        name: String,
+    },
+    /// A function has no block.
+    EmptyFunction {
+        /// The function's name.
+        name: String,
+    },
     /// A block has no line.
     NoLine {
         /// The block's name.
@@ -142,6 +152,18 @@ impl fmt::Display for Cause {
                 )
             }
             Cause::SecondLine { name } => write!(f, "block `{name}` has a second line: join them"),
+            Cause::SecondFunction { name } => {
+                write!(
+                    f,
+                    "function `{name}` has a second graph: name one of them otherwise"
+                )
+            }
+            Cause::EmptyFunction { name } => {
+                write!(
+                    f,
+                    "function `{name}` has no block: the next line is its entry's"
+                )
+            }
             Cause::NoLine { name } => write!(
                 f,
                 "no line says how block `{name}` ends: add one, such as `{name} -> return`"

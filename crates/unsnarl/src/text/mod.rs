@@ -24,16 +24,20 @@ pub use bodies::{Bodies, Numbered};
 pub use error::{Cause, ReadError};
 pub use picture::{dot_graph, dot_program};
 pub use skeleton::{javascript, pseudocode, wat};
-pub use write_cfg::write_cfg;
+pub use write_cfg::{write_cfg, write_cfg_function};
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 use error::Fault;
 
 /// A graph whose blocks have names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
+    /// The name of the graph, such as that of the function, if the text gives it one.
+    pub name: Option<String>,
     /// The graph.
     pub cfg: Cfg,
     /// The name of each block. No two are the same.
@@ -83,7 +87,10 @@ impl Notation {
             Some(Notation::Dot)
         } else if mermaid::is_header(word) || text.starts_with("%%") {
             Some(Notation::Mermaid)
-        } else if text.starts_with(';') && text.contains("->") || rest.starts_with("->") {
+        } else if text.starts_with(';') && text.contains("->")
+            || rest.starts_with("->")
+            || is_cfg_function(word, rest)
+        {
             Some(Notation::Cfg)
         } else {
             None
@@ -91,9 +98,15 @@ impl Notation {
     }
 }
 
+/// Tells whether a text begins as a graph with a name does in `.cfg`: a line for the function, then a block's.
+fn is_cfg_function(word: &str, rest: &str) -> bool {
+    word == "function" && rest.lines().nth(1).is_some_and(|line| line.contains("->"))
+}
+
 /// Reads a graph.
 ///
-/// Any text gives a graph or the first thing that is wrong with it and where. O(n log n).
+/// Any text gives a graph or the first thing that is wrong with it and where; a text of several graphs is for
+/// [`read_all`]. O(n log n).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read};
@@ -116,17 +129,63 @@ impl Notation {
 /// # Ok::<(), unsnarl::text::ReadError>(())
 /// ```
 pub fn read(text: &str, notation: Notation) -> Result<Named, ReadError> {
-    let read = match notation {
-        Notation::Cfg => cfg::read,
-        Notation::Dot => dot::read,
-        Notation::Mermaid => mermaid::read,
+    let mut graphs = found(text, notation)?.into_iter();
+    let first = graphs.next().expect("a reader gives a graph or a fault");
+    match graphs.next() {
+        None => Ok(first.graph),
+        Some(second) => {
+            let fault = Fault::new(second.span, Cause::SecondGraph);
+            Err(ReadError::locate(text, fault))
+        }
+    }
+}
+
+/// Reads all graphs of a text, in its order; there is at least one.
+///
+/// Any text gives its graphs or the first thing that is wrong with it and where. O(n log n).
+///
+/// ```
+/// use unsnarl::text::{Notation, read_all};
+///
+/// let text = "
+///     function twice
+///     a -> b
+///     b -> a | c
+///     c -> return
+///     function never
+///     a -> unreachable
+/// ";
+/// let graphs = read_all(text, Notation::Cfg)?;
+/// let names: Vec<_> = graphs.iter().map(|graph| graph.name.as_deref()).collect();
+/// assert_eq!(names, [Some("twice"), Some("never")]);
+/// # Ok::<(), unsnarl::text::ReadError>(())
+/// ```
+pub fn read_all(text: &str, notation: Notation) -> Result<Vec<Named>, ReadError> {
+    let graphs = found(text, notation)?.into_iter();
+    Ok(graphs.map(|found| found.graph).collect())
+}
+
+/// A graph and the place in the text with which it begins.
+struct Found {
+    graph: Named,
+    span: Range<usize>,
+}
+
+fn found(text: &str, notation: Notation) -> Result<Vec<Found>, ReadError> {
+    let alone = |graph| {
+        let span = 0..0;
+        alloc::vec![Found { graph, span }]
     };
-    let graph = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
-        read(text)
+    let graphs = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
+        match notation {
+            Notation::Cfg => cfg::read(text),
+            Notation::Dot => dot::read(text).map(alone),
+            Notation::Mermaid => mermaid::read(text).map(alone),
+        }
     } else {
         Err(Fault::new(0..0, Cause::TooLong))
     };
-    graph.map_err(|fault| ReadError::locate(text, fault))
+    graphs.map_err(|fault| ReadError::locate(text, fault))
 }
 
 #[cfg(test)]

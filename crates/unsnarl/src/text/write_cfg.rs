@@ -35,6 +35,31 @@ pub fn write_cfg(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::
         .try_for_each(|block| write_block(out, cfg, bodies, block))
 }
 
+/// Writes the graph of a function in our own notation, with a line for its name.
+///
+/// Several of them, one behind the other, are what [`read_all`](super::read_all) reads. O(text).
+///
+/// ```
+/// use unsnarl::text::{Notation, read_all, write_cfg_function};
+///
+/// let mut text = String::new();
+/// for graph in read_all("function f\na -> return\nfunction \"g h\"\na -> a", Notation::Cfg)? {
+///     let name = graph.name.as_deref().unwrap_or_default();
+///     write_cfg_function(&mut text, name, &graph.cfg, &graph)?;
+/// }
+/// assert_eq!(text, "function f\na -> return\nfunction \"g h\"\na -> a\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_cfg_function(
+    out: &mut impl Write,
+    name: &str,
+    cfg: &Cfg,
+    bodies: &impl Bodies,
+) -> fmt::Result {
+    writeln!(out, "function {}", Quoted(name))?;
+    write_cfg(out, cfg, bodies)
+}
+
 fn write_block(
     out: &mut impl Write,
     cfg: &Cfg,

@@ -1,6 +1,6 @@
 //! Rows for `.cfg`.
 
-use super::cfg;
+use super::{all, cfg};
 
 #[test]
 fn lines_say_how_blocks_end() {
@@ -55,6 +55,64 @@ fn names_in_quotes_may_be_anything() {
            "\t;|*+" -> "switch"
            "switch" -> return"#,
     );
+}
+
+#[test]
+fn a_text_has_a_graph_for_each_function() {
+    all("a -> return", "a -> return");
+    all(
+        "; both\nfunction f ; remark\na -> a\n\nfunction g\na -> return",
+        "function f / a -> a / function g / a -> return",
+    );
+    // What stands before the first name is a graph without one.
+    all("a -> a\nfunction g\nb -> b", "a -> a / function g / b -> b");
+    // Blocks of different functions do not know each other.
+    all(
+        "function f\na -> b\nb -> a\nfunction g\na -> b",
+        "5:6: no line says how block `b` ends: add one, such as `b -> return`",
+    );
+    // Any name, in quotes if need be: what is written is read again.
+    all(
+        r#"function "a b"
+           function -> function
+           function return
+           functions -> functions
+           function "é->"
+           x -> x
+           function ""
+           x -> x"#,
+        r#"function "a b"
+           function -> function
+           function "return"
+           functions -> functions
+           function "é->"
+           x -> x
+           function ""
+           x -> x"#,
+    );
+    cfg(
+        "function f\na -> a\nfunction g\na -> a",
+        "3:10: a second graph begins here: read one at a time",
+    );
+    cfg("function f\na -> a", "a -> a");
+    all(
+        "function f\na -> a\nfunction f\na -> a",
+        "3:10: function `f` has a second graph: name one of them otherwise",
+    );
+    all(
+        "function f\nfunction g\na -> a",
+        "1:10: function `f` has no block: the next line is its entry's",
+    );
+    all(
+        "function f",
+        "1:10: function `f` has no block: the next line is its entry's",
+    );
+    all("function", "1:9: expected `->`, found the end of the text");
+    all(
+        "function f g",
+        "1:12: expected the end of the line, found `g`",
+    );
+    all("function |", "1:10: expected a function's name, found `|`");
 }
 
 #[test]

@@ -17,6 +17,21 @@ fn check(notation: Notation, text: &str, expected: &str) {
         Ok(named) => written(&named),
         Err(error) => error.to_string(),
     };
+    compare(text, &answer, expected);
+}
+
+/// Reads all graphs of a text in our own notation, and writes them again.
+#[track_caller]
+fn all(text: &str, expected: &str) {
+    let answer = match read_all(text, Notation::Cfg) {
+        Ok(graphs) => graphs.iter().map(written_with_name).collect(),
+        Err(error) => error.to_string(),
+    };
+    compare(text, &answer, expected);
+}
+
+#[track_caller]
+fn compare(text: &str, answer: &str, expected: &str) {
     let lines = |text: &str| {
         text.split(['\n', '/'])
             .map(str::trim)
@@ -25,7 +40,7 @@ fn check(notation: Notation, text: &str, expected: &str) {
             .collect::<Vec<_>>()
     };
     let quote = text.chars().take(1000).collect::<String>();
-    assert_eq!(lines(&answer), lines(expected), "reading {quote}");
+    assert_eq!(lines(answer), lines(expected), "reading {quote}");
 }
 
 #[track_caller]
@@ -46,6 +61,16 @@ fn mermaid(text: &str, expected: &str) {
 fn written(named: &Named) -> String {
     let mut text = String::new();
     write_cfg(&mut text, &named.cfg, named).expect("a string takes any text");
+    text
+}
+
+fn written_with_name(named: &Named) -> String {
+    let mut text = String::new();
+    let written = match &named.name {
+        Some(name) => write_cfg_function(&mut text, name, &named.cfg, named),
+        None => write_cfg(&mut text, &named.cfg, named),
+    };
+    written.expect("a string takes any text");
     text
 }
 
@@ -78,6 +103,8 @@ fn notations_are_guessed() {
     guess("-", "%% x\nflowchart", Some(Notation::Mermaid));
     guess("-", "entry -> a", Some(Notation::Cfg));
     guess("-", "; remark\na -> a", Some(Notation::Cfg));
+    guess("-", "function f\na -> a", Some(Notation::Cfg));
+    guess("-", "function f(x) { return x; }", None);
     guess("x.ll", "; ModuleID = 'x.c'\nsource_filename = \"x\"", None);
     guess("-", "define void @f() {", None);
     guess("-", "", None);
@@ -140,7 +167,8 @@ fn random_graph(random: &mut Random) -> Named {
     let cfg = builder
         .build(BlockId::new(0))
         .expect("the arms lead to blocks");
-    Named { cfg, names }
+    let name = None;
+    Named { name, cfg, names }
 }
 
 #[test]
