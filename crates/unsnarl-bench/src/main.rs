@@ -43,6 +43,15 @@ enum Command {
         #[command(flatten)]
         choice: Choice,
     },
+    /// How time grows with size, and nothing else; Markdown on standard output
+    Growth {
+        /// Measure this shape alone (may be repeated)
+        #[arg(long = "shape", value_name = "SHAPE")]
+        shapes: Vec<String>,
+        /// The largest size, in blocks and edges
+        #[arg(long, value_name = "N", default_value_t = scale::LARGEST)]
+        largest: usize,
+    },
     /// Every reduction on every irreducible function, as JavaScript in node; Markdown on standard output
     Reductions {
         /// A folder with modules of LLVM IR, and what to call it
@@ -83,6 +92,7 @@ fn main() -> ExitCode {
             peers,
             choice,
         } => structure(&modules, &peers, &choice),
+        Command::Growth { shapes, largest } => scale::scale(&shapes, largest),
         Command::Reductions { modules } => reductions::reductions(&modules),
         Command::Worker { name } => worker::work(&name),
     };
@@ -131,7 +141,7 @@ fn structure(
     report::report(&mut text, &measured).expect("a string takes any text");
     print!("{text}");
     if wanted(GROWTH) {
-        scale::scale(choice.largest)?;
+        scale::scale(&[], choice.largest)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! How time grows with size: shapes of 10⁴, 10⁵, … blocks and edges.
+//! How time grows with size: shapes of 10³, 10⁴, … blocks and edges.
 //!
-//! *Needs:* the largest size. *Gives:* for each shape and size the median time of a bare depth-first walk, of
+//! *Needs:* the names of shapes, and the largest size. *Gives:* for each shape and size the median time of a bare depth-first walk, of
 //! structuring by the default (with what makes the graph reducible), and of the proof; how much each grew from
 //! the size before; and how many walks the structuring took. A wrong program ends it before its time is printed.
 
@@ -12,7 +12,7 @@ use unsnarl_testkit::algorithms::{Way, ways};
 use unsnarl_testkit::shapes::{SHAPES, Shape};
 use unsnarl_testkit::walk::walk;
 
-const SIZES: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
+const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 /// The largest size if none is said.
 pub(crate) const LARGEST: usize = 1_000_000;
 const RUNS: usize = 5;
@@ -24,8 +24,17 @@ struct Row {
     steps: usize,
 }
 
-/// Prints the table.
-pub(crate) fn scale(largest: usize) -> Result<(), Error> {
+/// Prints the table for the shapes of these names, or for all if none is named.
+pub(crate) fn scale(names: &[String], largest: usize) -> Result<(), Error> {
+    let known = |name: &str| SHAPES.iter().any(|shape| shape.name == name);
+    if let Some(name) = names.iter().find(|name| !known(name)) {
+        let known: Vec<&str> = SHAPES.iter().map(|shape| shape.name).collect();
+        return Err(Error::NoSet {
+            name: name.clone(),
+            known: known.join(", "),
+        });
+    }
+    let wanted = |shape: &&Shape| names.is_empty() || names.iter().any(|name| name == shape.name);
     let way = ways()
         .next()
         .expect("the table of algorithms has a default");
@@ -34,7 +43,7 @@ pub(crate) fn scale(largest: usize) -> Result<(), Error> {
         "{:<18} {:>9} {:>9} {:>13} {:>6} {:>13} {:>6} {:>13} {:>6} {:>7}",
         "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
     );
-    for shape in SHAPES {
+    for shape in SHAPES.iter().filter(wanted) {
         run(shape, &way, largest)?;
     }
     println!("```");

@@ -34,6 +34,8 @@ pub const SHAPES: &[Shape] = &[
     shape("many-cliques", many_cliques),
     shape("one-clique", one_clique),
     shape("irreducible-nests", irreducible_nests),
+    shape("interlocked-loops", interlocked_loops),
+    shape("two-way-grid", two_way_grid),
     shape("huge-switch", huge_switch),
     shape("fall-through", fall_through),
     shape("threaded", threaded),
@@ -202,6 +204,45 @@ pub fn irreducible_nests(n: usize) -> Cfg {
     })
 }
 
+/// Loops of two entries in a chain, each of which leads into the next and back into the one before: the
+/// loops that are left without the entries of the first are the same chain, shorter by one.
+pub fn interlocked_loops(n: usize) -> Cfg {
+    let links = (n / 9).max(1);
+    let mut rows = Vec::new();
+    for a in (0..links).map(|link| 3 * link) {
+        let back = a.checked_sub(2);
+        rows.push(vec![a + 1, a + 2]);
+        rows.push(vec![a + 2, a + 3]);
+        rows.push([a + 1].into_iter().chain(back).collect());
+    }
+    rows.push(Vec::new());
+    Rows::of(rows).cfg()
+}
+
+/// A square grid with edges both ways between neighbours. All of it is one loop; what is left without its
+/// entries is one loop again, and so on from one corner to the other.
+pub fn two_way_grid(n: usize) -> Cfg {
+    let side = (n / 5).isqrt().max(2);
+    let end = side * side;
+    let mut rows = Vec::with_capacity(end + 1);
+    for at in 0..end {
+        let (row, column) = (at / side, at % side);
+        let right = (column + 1 < side).then_some(at + 1);
+        let down = (row + 1 < side).then_some(at + side);
+        let left = (column > 0).then(|| at - 1);
+        let up = (row > 0).then(|| at - side);
+        let leaves = (at + 1 == end).then_some(end);
+        rows.push(
+            [right, down, left, up, leaves]
+                .into_iter()
+                .flatten()
+                .collect(),
+        );
+    }
+    rows.push(Vec::new());
+    Rows::of(rows).cfg()
+}
+
 /// One switch whose cases meet after it.
 pub fn huge_switch(n: usize) -> Cfg {
     let cases = (n / 3).max(1);
@@ -294,6 +335,8 @@ mod tests {
             "many-cliques",
             "one-clique",
             "irreducible-nests",
+            "interlocked-loops",
+            "two-way-grid",
             "threaded",
             "duff",
         ];

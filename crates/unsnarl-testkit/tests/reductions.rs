@@ -1,8 +1,11 @@
 //! What the reductions are worth, and that outlines are what they were made of.
 
+use std::fs;
+use std::path::Path;
 use unsnarl::reduce::{Budget, Part, Reducible, dispatch, hybrid, outline, split};
 use unsnarl::structure::nested;
-use unsnarl::{BlockId, Cfg, Exit, Id};
+use unsnarl::text::{Notation, read_all};
+use unsnarl::{BlockId, Cfg, Exit, Id, LoopId};
 use unsnarl_testkit::linked::{self, Pieces};
 use unsnarl_testkit::random::{Knobs, graph, is_reducible};
 use unsnarl_testkit::routing::{Saving, saving};
@@ -45,6 +48,65 @@ fn a_clique_of_sixty_four() {
     assert!(split(&cfg, Budget::total(u64::MAX >> 8)).is_err());
     let reduced = hybrid(&cfg, Budget::times(&cfg, 32));
     check(&cfg, &nested(&reduced));
+}
+
+/// Every graph of the file tests, of the examples and of the corpora that were fetched, with its name.
+fn of_files() -> Vec<(String, Cfg)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut work = ["filetests", "examples", "corpus", "target/corpus"]
+        .map(|at| root.join(at))
+        .to_vec();
+    let mut graphs = Vec::new();
+    while let Some(path) = work.pop() {
+        if let Ok(entries) = fs::read_dir(&path) {
+            work.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
+            continue;
+        }
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        let name = path.display().to_string();
+        if name.ends_with(".ll") {
+            let Ok(module) = unsnarl_llvm::read(&text) else {
+                continue;
+            };
+            for function in module.functions.iter().filter(|f| f.is_definition()) {
+                let copies = unsnarl_ir::EdgeCopies::new(function);
+                let graph = unsnarl_ir::graph(function, &copies);
+                graphs.extend(graph.ok().map(|cfg| (name.clone(), cfg)));
+            }
+        } else if let Some(notation) = Notation::guess(&name, &text) {
+            let read = read_all(&text, notation).unwrap_or_default();
+            graphs.extend(read.into_iter().map(|named| (name.clone(), named.cfg)));
+        }
+    }
+    graphs
+}
+
+/// How deep dispatchers nest. Regions of one depth share no block, so that all regions together have no more blocks
+/// and edges than the graph times this, and a few for the dispatchers.
+fn depth_of_dispatchers(reduced: &Reducible) -> usize {
+    let loops = reduced.loops();
+    let is_dispatcher = |id: &LoopId| reduced.is_dispatcher(loops.header(*id));
+    let around = |id: LoopId| std::iter::successors(Some(id), |&id| loops.parent(id));
+    let depths = loops
+        .ids()
+        .map(|id| around(id).filter(is_dispatcher).count());
+    depths.max().unwrap_or(0)
+}
+
+#[test]
+fn no_function_of_a_file_nests_so_deep_that_its_loops_are_divided() {
+    let graphs = of_files();
+    let mut irreducible = 0;
+    for (name, cfg) in &graphs {
+        let reduced = dispatch(cfg);
+        let depth = depth_of_dispatchers(&reduced);
+        assert!(depth < 32, "{name}: {depth} deep");
+        irreducible += usize::from(depth > 0);
+    }
+    assert!(graphs.len() > 300, "only {} graphs", graphs.len());
+    assert!(irreducible > 10, "only {irreducible} are irreducible");
 }
 
 #[track_caller]

@@ -186,6 +186,33 @@ pub(crate) fn cliques(count: usize, size: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
+/// Loops of two entries in a chain: each leads into the next, and back into the one before.
+pub(crate) fn interlocked(links: usize) -> Cfg {
+    let mut rows = Vec::new();
+    for first in (0..links).map(|link| 3 * link) {
+        rows.push(alloc::vec![first + 1, first + 2]);
+        rows.push(alloc::vec![first + 2, first + 3]);
+        let back = first.checked_sub(2);
+        rows.push([first + 1].into_iter().chain(back).collect());
+    }
+    rows.push(Vec::new());
+    from_rows(0, &rows)
+}
+
+/// A square grid with edges both ways, entered at a corner.
+pub(crate) fn two_way_grid(side: usize) -> Cfg {
+    let neighbours = |at: usize| {
+        let (row, column) = (at / side, at % side);
+        let right = (column + 1 < side).then_some(at + 1);
+        let down = (row + 1 < side).then_some(at + side);
+        let left = (column > 0).then(|| at - 1);
+        let up = (row > 0).then(|| at - side);
+        [right, down, left, up].into_iter().flatten().collect()
+    };
+    let rows: Vec<Vec<usize>> = (0..side * side).map(neighbours).collect();
+    from_rows(0, &rows)
+}
+
 /// The same graph with random weights, some of them zero.
 pub(crate) fn weighted(cfg: &Cfg, numbers: &mut Numbers) -> Cfg {
     let mut builder = CfgBuilder::new();

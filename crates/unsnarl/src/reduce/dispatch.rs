@@ -2,8 +2,10 @@
 //!
 //! *Needs:* any [`Cfg`].
 //! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones included.
-//! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops;
-//! one block a multi-entry loop and one edge an entry are added.
+//! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops or
+//! O(log (V + E)), whichever is less: loops that nest so deep that regions of more than 64 (V + E) blocks
+//! and edges have been read are divided, see [effort]. One block a multi-entry loop and one edge an entry
+//! (or block that divides) are added.
 //! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That a
 //! variable and a switch make one entry of several is folklore; the label variable is as in [Zakai11].
 //! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if the
@@ -36,6 +38,9 @@
 //! f -> return             d0 -> switch b d
 //! ```
 //!
+//! If E holds blocks of S that are no entries beside all that are, every step of this is right all the same.
+//! That is how loops are divided.
+//!
 //! ## The label
 //! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead is
 //! arm 0; the others follow in the order in which a walk along first arms meets the entries. But if all
@@ -44,6 +49,7 @@
 //! itself is the label, see [`Reducible::selects`].
 
 use super::draft::Draft;
+use super::effort::Effort;
 use super::ordering::order_entries;
 use super::owners::{Crossing, Owners, Tables};
 use super::region::{Below, Link, NONE, Region};
@@ -58,7 +64,7 @@ pub(super) const ROW: Reduction = Reduction {
     name: "dispatch",
     about: "one dispatcher for each multi-entry loop, and only the edges that need it go through it",
     promises: "total, linear growth, no copy of a block",
-    cost: "near-linear in V + E for each depth of multi-entry loops",
+    cost: "near-linear in V + E for each depth of multi-entry loops, O((V + E) log (V + E)) at most",
     source: "Steensgaard93, Zakai11",
     run: |cfg, _| Ok(dispatch(cfg)),
 };
@@ -84,6 +90,11 @@ pub(super) const ROW: Reduction = Reduction {
 /// # Ok::<(), unsnarl::CfgError>(())
 /// ```
 pub fn dispatch(cfg: &Cfg) -> Reducible {
+    dispatch_with(cfg, &mut Effort::of(cfg))
+}
+
+/// Gives every loop of `cfg` one entry, and divides loops when the effort is spent.
+pub(super) fn dispatch_with(cfg: &Cfg, effort: &mut Effort) -> Reducible {
     let order = match Reducible::or_order(cfg) {
         Ok(reducible) => return reducible,
         Err(order) => order,
@@ -96,7 +107,8 @@ pub fn dispatch(cfg: &Cfg) -> Reducible {
         ways_in: Vec::new(),
     }]);
     while let Some(below) = work.pop_front() {
-        let region = Region::new(&draft, &below, &mut places, &met);
+        let mut region = Region::new(&draft, &below, &mut places, &met);
+        effort.spend(&mut region, &draft, &met);
         let mut tables = Tables::new(&region);
         let outside = Outside::new(&region, &tables, &draft);
         let ways_in = region.ways_in();
@@ -158,6 +170,7 @@ impl Outside {
             let block = region.block(from);
             let links = region.links(from).iter();
             let selects = !several[around as usize]
+                && !region.loops()[around as usize].is_divided()
                 && draft.may_select(block)
                 && links.clone().map(|link| link.edge).eq(draft.edges(block))
                 && links.clone().all(|link| region.within(link.to) == around);

@@ -38,6 +38,7 @@
 
 use super::dispatch::{Given, Outside, choose, dispatch};
 use super::draft::Draft;
+use super::effort::Effort;
 use super::owners::{Crossing, Tables};
 use super::region::{Below, Link, Region};
 use super::split::{Splitter, Task};
@@ -84,7 +85,8 @@ pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
         Ok(reducible) => return reducible,
         Err(order) => order,
     };
-    let without_copies = budget::size(dispatch(cfg).cfg());
+    let plain = dispatch(cfg);
+    let without_copies = budget::size(plain.cfg());
     let mut hybrid = Hybrid {
         draft: Draft::new(cfg),
         splitter: Splitter::new(cfg),
@@ -97,11 +99,18 @@ pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
         blocks: order.into_blocks(),
         ways_in: Vec::new(),
     }]);
+    let mut effort = Effort::of(cfg);
     while let Some(below) = work.pop_front() {
-        let region = Region::new(&hybrid.draft, &below, &mut places, &met);
+        let mut region = Region::new(&hybrid.draft, &below, &mut places, &met);
+        effort.spend(&mut region, &hybrid.draft, &met);
         work.extend(hybrid.reduce(&region));
     }
-    hybrid.draft.finish()
+    let reduced = hybrid.draft.finish();
+    // Where loops are divided here and there, the dispatchers of the one may be the larger ones.
+    if budget::size(reduced.cfg()) > budget.get().max(without_copies) {
+        return plain;
+    }
+    reduced
 }
 
 struct Hybrid<'a> {

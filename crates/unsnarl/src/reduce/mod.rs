@@ -6,11 +6,13 @@
 //! succeed, [`split`] within a budget.
 //! [`outline`] makes several reducible graphs of one, for targets with tail calls; [`simplify`] brings the
 //! loops of a reducible graph into the form that loop passes ask for.
-//! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops.
+//! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops, and for
+//! O(log (V + E)) depths at most.
 
 mod budget;
 mod dispatch;
 mod draft;
+mod effort;
 mod hybrid;
 mod ordering;
 mod outline;

@@ -27,11 +27,13 @@
 
 use super::Reducible;
 use super::draft::Draft;
+use super::effort::Effort;
 use super::region::{Below, Region};
 use super::tangle::Inside;
 use crate::analysis::{Order, first_met};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id, IdMap};
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 /// A graph as functions that tail-call each other.
@@ -133,13 +135,15 @@ fn divide(cfg: &Cfg, order: &Order) -> Vec<Vec<BlockId>> {
     let met = first_met(cfg);
     let mut places = Vec::new();
     let mut groups = Vec::new();
-    let mut work = alloc::vec![order.blocks().to_vec()];
-    while let Some(blocks) = work.pop() {
+    let mut effort = Effort::of(cfg);
+    let mut work = VecDeque::from([order.blocks().to_vec()]);
+    while let Some(blocks) = work.pop_front() {
         let below = Below {
             blocks,
             ways_in: Vec::new(),
         };
-        let region = Region::new(&draft, &below, &mut places, &met);
+        let mut region = Region::new(&draft, &below, &mut places, &met);
+        effort.spend(&mut region, &draft, &met);
         let blocks = below.blocks;
         if region.loops().is_empty() {
             groups.push(blocks);

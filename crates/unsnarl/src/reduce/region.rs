@@ -49,8 +49,18 @@ pub(super) struct Region {
 /// A multi-entry loop that is in no other of its region.
 pub(super) struct MultiEntryLoop {
     members: Range<u32>,
-    /// The places of the entries, as the walk that follows first arms meets them.
+    /// The places of the entries, as the walk that follows first arms meets them, and of the blocks that
+    /// [divide](Region::divide) the loop.
     pub(super) entries: Vec<u32>,
+    /// How many of these are no entries.
+    dividing: usize,
+}
+
+impl MultiEntryLoop {
+    /// Tells whether the dispatcher is to lead to other blocks than the entries too.
+    pub(super) fn is_divided(&self) -> bool {
+        self.dividing > 0
+    }
 }
 
 impl Region {
@@ -118,6 +128,7 @@ impl Region {
                     self.loops.push(MultiEntryLoop {
                         members: 0..0,
                         entries: alloc::vec![at as u32],
+                        dividing: 0,
                     });
                     self.loops.len() as u32 - 1
                 }
@@ -159,8 +170,23 @@ impl Region {
         }
     }
 
+    /// Lets the dispatcher of a loop lead to some places of it as if they were entries.
+    pub(super) fn divide(&mut self, around: u32, places: &[u32], met: impl Fn(BlockId) -> u32) {
+        let around = &mut self.loops[around as usize];
+        around.dividing += places.len();
+        around.entries.extend_from_slice(places);
+        let blocks = &self.blocks;
+        (around.entries).sort_unstable_by_key(|&at| met(blocks[at as usize]));
+    }
+
+    /// Gives the number of places.
     pub(super) fn len(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// Gives the number of places and of edges between them.
+    pub(super) fn size(&self) -> u64 {
+        (self.blocks.len() + self.links.len()) as u64
     }
 
     pub(super) fn block(&self, at: u32) -> BlockId {

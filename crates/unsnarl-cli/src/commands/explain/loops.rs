@@ -15,6 +15,7 @@ use unsnarl::{BlockId, Cfg, Edge, Id};
 /// A loop of several entries.
 struct Loop {
     dispatcher: BlockId,
+    /// The blocks that the dispatcher leads to.
     entries: Vec<BlockId>,
     /// By block of the input, whether it is in the loop, and whether it is an entry.
     members: Vec<bool>,
@@ -42,13 +43,22 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
             names.collect::<Vec<_>>().join(", ")
         };
         let size = around.members.iter().filter(|&&member| member).count();
-        let count = around.entries.len();
+        let edges = edges(view, &around);
+        let (entries, dividing) = divided(view, &around, &edges);
         writeln!(
             out,
-            "  a loop of {size} blocks has {count} entries: {}",
-            names(&around.entries)
+            "  a loop of {size} blocks has {} entries: {}",
+            entries.len(),
+            names(&entries)
         )?;
-        for (edge, why) in edges(view, &around) {
+        if !dividing.is_empty() {
+            writeln!(
+                out,
+                "    its dispatcher leads to {} too: the loops inside nest so deep that it is divided there",
+                names(&dividing)
+            )?;
+        }
+        for (edge, why) in edges {
             let way = view.edge(edge);
             let entry = view.subject.cfg.target(edge);
             match why {
@@ -76,33 +86,44 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn loops(view: &View<'_>) -> Vec<Loop> {
+/// Tells the entries among the arms of a dispatcher from the blocks that divide the loop, which no edge from outside
+/// leads to.
+fn divided(view: &View<'_>, around: &Loop, edges: &[(Edge, Why)]) -> (Vec<BlockId>, Vec<BlockId>) {
+    let mut entered = vec![false; around.members.len()];
+    for (edge, why) in edges {
+        if matches!(why, Why::Outside) {
+            entered[view.subject.cfg.target(*edge).index()] = true;
+        }
+    }
+    (around.entries.iter()).partition(|entry| entered[entry.index()])
+}
+
+/// Walks the loops one after the other: each takes a table over all blocks.
+fn loops(view: &View<'_>) -> impl Iterator<Item = Loop> {
     let (graph, given) = (view.graph, view.subject.cfg.block_count());
     let loops = graph.loops();
     let heads = loops
         .ids()
         .filter(|&id| graph.is_dispatcher(loops.header(id)));
-    heads
-        .map(|id| {
-            let dispatcher = loops.header(id);
-            let mut entries = graph.cfg().successors(dispatcher).to_vec();
-            entries.sort_unstable_by_key(|&entry| graph.order().position(entry));
-            entries.dedup();
-            let blocks = (0..given).map(BlockId::new);
-            let members: Vec<bool> = blocks.map(|block| loops.contains(id, block)).collect();
-            let mut is_entry = vec![false; given];
-            entries
-                .iter()
-                .for_each(|entry| is_entry[entry.index()] = true);
-            Loop {
-                dispatcher,
-                entries,
-                predecessors: predecessors(&view.subject.cfg, &members),
-                members,
-                is_entry,
-            }
-        })
-        .collect()
+    heads.map(move |id| {
+        let dispatcher = loops.header(id);
+        let mut entries = graph.cfg().successors(dispatcher).to_vec();
+        entries.sort_unstable_by_key(|&entry| graph.order().position(entry));
+        entries.dedup();
+        let blocks = (0..given).map(BlockId::new);
+        let members: Vec<bool> = blocks.map(|block| loops.contains(id, block)).collect();
+        let mut is_entry = vec![false; given];
+        entries
+            .iter()
+            .for_each(|entry| is_entry[entry.index()] = true);
+        Loop {
+            dispatcher,
+            entries,
+            predecessors: predecessors(&view.subject.cfg, &members),
+            members,
+            is_entry,
+        }
+    })
 }
 
 /// Lists for each block those of a set from which an arm leads there, each once.

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 /// Every edge leads where it led, loops have one entry, and what cannot be reached is untouched.
 #[track_caller]
-fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
+pub(super) fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
     let result = reduced.cfg();
     assert_eq!(result.entry(), cfg.entry());
     for block in cfg.blocks() {

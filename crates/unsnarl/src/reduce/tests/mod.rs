@@ -2,6 +2,7 @@
 
 mod copies;
 mod dispatch;
+mod effort;
 mod outline;
 mod simplify;
 
