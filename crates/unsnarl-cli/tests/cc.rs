@@ -18,9 +18,10 @@ echo "$*" >> log
 output=a.out; inputs=; ir=no; next=
 for word; do
   if test "$next" = -o; then output=$word; next=; continue; fi
+  if test "$next" = -Xclang; then next=; continue; fi
   case $word in
     @*) cp "${word#@}" arguments; cat x.c; exit 0;;
-    -o) next=-o;;
+    -o|-Xclang) next=$word;;
     -emit-llvm) ir=yes;;
     --version) echo "script version 1.0";;
     -dumpversion) echo 20.1.2;;
