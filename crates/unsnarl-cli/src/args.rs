@@ -8,6 +8,7 @@ use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
+use unsnarl_wasm::{BlockParameters, Options};
 
 /// What stands below the help.
 const EXAMPLES: &str = "\
@@ -176,6 +177,35 @@ impl How {
     }
 }
 
+/// How to make WebAssembly.
+#[derive(Args)]
+pub(crate) struct Making {
+    #[command(flatten)]
+    pub(crate) how: How,
+    /// Let `block` and `loop` take parameters where that is shorter; wasm-opt of Binaryen 108 rejects such
+    /// modules
+    #[arg(long)]
+    block_parameters: bool,
+}
+
+impl Making {
+    /// What the compiler is told: these options, and how to structure a graph.
+    pub(crate) fn options<'a>(
+        &self,
+        structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
+    ) -> Options<'a> {
+        Options {
+            structure,
+            block_parameters: if self.block_parameters {
+                BlockParameters::WhereShorter
+            } else {
+                BlockParameters::Never
+            },
+            ..Options::default()
+        }
+    }
+}
+
 fn max_depth(text: &str) -> Result<MaxDepth, String> {
     let depth = text.parse::<u32>().map_err(|error| error.to_string())?;
     MaxDepth::new(depth).map_err(|error| error.to_string())
@@ -184,7 +214,7 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
 #[derive(Args)]
 pub(crate) struct Run {
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) making: Making,
     #[command(flatten)]
     pub(crate) input: Input,
     /// What the program gets as its arguments
@@ -207,7 +237,7 @@ pub(crate) struct Compile {
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) making: Making,
     /// Print the measures of every function to standard error
     #[arg(long)]
     pub(crate) stats: bool,
@@ -329,7 +359,7 @@ pub(crate) struct Dump {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
     #[command(flatten)]
-    pub(crate) how: How,
+    pub(crate) making: Making,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

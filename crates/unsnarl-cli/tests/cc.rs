@@ -16,13 +16,15 @@ use std::process::{Child, Command, Output, Stdio};
 const CLANG: &str = r#"#!/bin/sh
 echo "$*" >> log
 output=a.out; inputs=; ir=no; next=
-case $1 in @*) cp "${1#@}" arguments; cat x.c; exit 0;; esac
 for word; do
   if test "$next" = -o; then output=$word; next=; continue; fi
+  if test "$next" = -Xclang; then next=; continue; fi
   case $word in
-    -o) next=-o;;
+    @*) cp "${word#@}" arguments; cat x.c; exit 0;;
+    -o|-Xclang) next=$word;;
     -emit-llvm) ir=yes;;
     --version) echo "script version 1.0";;
+    -dumpversion) echo 20.1.2;;
     -E) echo "expanded";;
     -*) ;;
     *) inputs="$inputs $word";;
@@ -353,8 +355,8 @@ fn arguments_come_from_files_and_go_into_one() {
         .collect();
     place.write("many", &many);
     check(&place, "-c x.c @many", 0, "");
-    assert_eq!(place.log(), ["TMP/arguments"]);
-    assert_eq!(text(&place.read("arguments")).lines().count(), 20_000 + 6);
+    assert_eq!(place.log(), ["--target=wasm32-wasi TMP/arguments"]);
+    assert_eq!(text(&place.read("arguments")).lines().count(), 20_000 + 5);
 }
 
 #[test]
@@ -376,6 +378,56 @@ fn the_rest_is_clangs() {
     assert_eq!(
         text(&output.stdout),
         format!("{version}, with --algorithm=relooper\n")
+    );
+}
+
+/// From version 20 on clang warns of `wasm32-wasi`; where its headers and libraries are is up to the machine, unless the
+/// command line says it.
+#[test]
+fn a_newer_clang_is_told_the_newer_target() {
+    let place = Place::new("newer");
+    let bin = place.file("bin");
+    fs::rename(bin.join("clang-19"), bin.join("clang-22")).expect("it was written");
+    for folder in ["include/wasm32-wasi", "lib/wasm32-wasi"] {
+        fs::create_dir_all(place.file(folder)).expect("the folder was made");
+    }
+    check(
+        &place,
+        "--unsnarl-clang=bin/clang-22 -c x.c --sysroot=.",
+        0,
+        "",
+    );
+    check(
+        &place,
+        "--unsnarl-clang=bin/clang-22 x.o --sysroot=. -o prog",
+        0,
+        "",
+    );
+    let headers = "-nostdlibinc -Xclang -internal-isystem -Xclang ./include/wasm32-wasi \
+                   -Xclang -internal-isystem -Xclang ./include";
+    assert_eq!(
+        place.log(),
+        [
+            format!("--target=wasm32-wasip1 {headers} -S -emit-llvm -o - x.c --sysroot=."),
+            "--target=wasm32-wasip1 -B./lib/wasm32-wasi -L./lib/wasm32-wasi x.o --sysroot=. -o prog \
+             -fuse-ld=BIN/wasm-ld"
+                .to_owned(),
+        ]
+    );
+    // A version that its name does not say is asked for.
+    fs::rename(bin.join("clang-22"), bin.join("clang")).expect("it was written");
+    check(
+        &place,
+        "--unsnarl-clang=bin/clang -c x.c --sysroot=none",
+        0,
+        "",
+    );
+    assert_eq!(
+        place.log(),
+        [
+            "-dumpversion",
+            "--target=wasm32-wasip1 -S -emit-llvm -o - x.c --sysroot=none"
+        ]
     );
 }
 

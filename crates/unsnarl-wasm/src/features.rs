@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use unsnarl_ir::{FuncId, Module};
 
 use crate::link::{Link, Target};
+use crate::{BlockParameters, Options};
 
 /// What a function may use beyond the first version of WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub(crate) struct Features {
     /// `i32.trunc_sat_f64_s`, ….
     pub(crate) saturating_truncation: bool,
     /// Brackets with parameters.
-    pub(crate) multiple_values: bool,
+    pub(crate) block_parameters: bool,
     /// `return_call`.
     pub(crate) tail_calls: bool,
 }
@@ -36,6 +37,15 @@ impl Features {
         }
     }
 
+    /// What of these is used only if somebody asks for it, and nobody does, is taken away.
+    pub(crate) fn wanted(self, options: &Options<'_>) -> Features {
+        let is_wanted = options.block_parameters == BlockParameters::WhereShorter;
+        Features {
+            block_parameters: self.block_parameters && is_wanted,
+            ..self
+        }
+    }
+
     /// What a function of a module may use: what every engine has, and calls in place of returns if the source asks for
     /// them.
     fn of_module(module: &Module, function: FuncId) -> Features {
@@ -43,7 +53,7 @@ impl Features {
             bulk_memory: true,
             sign_extension: true,
             saturating_truncation: true,
-            multiple_values: true,
+            block_parameters: true,
             ..Features::of(module, function)
         }
     }
@@ -55,7 +65,7 @@ impl Features {
             bulk_memory: allowed.contains("bulk-memory"),
             sign_extension: allowed.contains("sign-ext"),
             saturating_truncation: allowed.contains("nontrapping-fptoint"),
-            multiple_values: allowed.contains("multivalue"),
+            block_parameters: allowed.contains("multivalue"),
             tail_calls: allowed.contains("tail-call"),
         }
     }

@@ -97,7 +97,7 @@ pub(crate) fn compile(
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {
         link,
-        features: Features::of_function(link, id),
+        features: Features::of_function(link, id).wanted(options),
         cfg: &cfg,
         program: &program,
         body: &selected.body,

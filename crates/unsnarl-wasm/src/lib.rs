@@ -89,17 +89,31 @@ pub struct Options<'a> {
     pub exports: Exports,
     /// The bytes of the stack for local variables whose address is taken.
     pub stack_size: u32,
+    /// Whether brackets may have parameters.
+    pub block_parameters: BlockParameters,
 }
 
 impl Default for Options<'_> {
-    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack.
+    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no parameters of brackets.
     fn default() -> Self {
         Options {
             structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
             exports: Exports::Marked,
             stack_size: 1 << 20,
+            block_parameters: BlockParameters::Never,
         }
     }
+}
+
+/// Whether `block`, `loop` and `if` may have parameters, as the proposal *multi-value* allows.
+///
+/// All engines know them, but not all tools: `wasm-opt` of Binaryen 108 rejects a module that has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockParameters {
+    /// No bracket has any.
+    Never,
+    /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
+    WhereShorter,
 }
 
 /// Which functions are exported.

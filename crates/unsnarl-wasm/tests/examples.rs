@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use unsnarl::structure::{self, ALGORITHMS, Refusal, Settings};
 use unsnarl_testkit::machines::machines;
-use unsnarl_wasm::{Cause, CompileError, Options, compile};
+use unsnarl_wasm::{BlockParameters, Cause, CompileError, Options, compile};
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
@@ -86,6 +86,15 @@ fn optimised_and_nested() {
 #[test]
 fn unoptimised_and_nested() {
     check_all("O0", &Options::default(), Asked::All);
+}
+
+#[test]
+fn optimised_with_parameters_of_brackets() {
+    let options = Options {
+        block_parameters: BlockParameters::WhereShorter,
+        ..Options::default()
+    };
+    check_all("", &options, Asked::All);
 }
 
 #[test]

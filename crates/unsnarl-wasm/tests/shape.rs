@@ -2,7 +2,7 @@
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Id, Program, ProgramBuilder};
-use unsnarl_wasm::{Options, compile, wat};
+use unsnarl_wasm::{BlockParameters, Options, compile, wat};
 
 const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\n";
 
@@ -10,6 +10,17 @@ const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\n";
 #[track_caller]
 fn check(text: &str, expected: &str) {
     check_with(&Options::default(), text, expected);
+}
+
+/// The same where brackets may have parameters, and where they may not.
+#[track_caller]
+fn check_parameters(text: &str, with: &str, without: &str) {
+    let options = Options {
+        block_parameters: BlockParameters::WhereShorter,
+        ..Options::default()
+    };
+    check_with(&options, text, with);
+    check(text, without);
 }
 
 #[track_caller]
@@ -405,14 +416,17 @@ fn turning(ways: &str, rest: &str) -> String {
 
 /// A loop takes what each turn begins with: in a module, where its type has a short number.
 #[test]
-fn loops_have_parameters() {
-    check(
+fn loops_have_parameters_if_that_is_asked_for() {
+    check_parameters(
         &turning(
             "[ %x, %less ], [ %y, %more ]",
             "br i1 %c, label %less, label %rest\nless:\n %x = call i32 @o(i32 0)\n br label %loop\nrest:\n %d = icmp eq i32 %m, 7\n\
              br i1 %d, label %done, label %more\nmore:\n %y = sub i32 %m, %n\n br label %loop",
         ),
         "(local $m i32); i32.const 1; loop $loop (type 1) (param i32); call $o; local.tee $m; local.get $n; i32.lt_s; if; i32.const 0; call $o; br $loop; end; local.get $m; i32.const 7; i32.ne; if; local.get $m; local.get $n; i32.sub; br $loop; end; end",
+        "(local $x i32); i32.const 1; local.set $x; loop $loop; local.get $x; call $o; local.tee $x; local.get $n; i32.lt_s; if; \
+         i32.const 0; call $o; local.set $x; br $loop; end; local.get $x; i32.const 7; i32.ne; if; local.get $x; local.get $n; \
+         i32.sub; local.set $x; br $loop; end; end",
     );
 }
 
@@ -431,9 +445,12 @@ fn a_test_carries_nothing() {
 /// The label of a dispatcher is set on the stack.
 #[test]
 fn a_label_waits_on_the_stack() {
-    check(
+    check_parameters(
         "declare i1 @o() \"wasm-import-module\"=\"o\"\ndefine void @f(i1 %x) #f {\nentry:\n br i1 %x, label %l, label %r\n\
          l:\n %p = call i1 @o()\n br i1 %p, label %r, label %out\nr:\n %q = call i1 @o()\n br i1 %q, label %l, label %out\nout:\n ret void\n}",
         "local.get $x; i32.const 1; i32.and; if (result i32); i32.const 0; else; i32.const 1; end; block $out (type 1) (param i32); loop (type 1) (param i32); block $r (type 1) (param i32); block $l (type 1) (param i32); br_if $r; end; call $o; i32.const 1; i32.and; i32.eqz; br_if $out; end; call $o; i32.const 1; i32.and; if; i32.const 0; br 1 (;@2;); end; end; end",
+        "(local $label i32); local.get $x; i32.const 1; i32.and; if; i32.const 0; local.set $label; else; i32.const 1; \
+         local.set $label; end; block $out; loop; block $r; block $l; local.get $label; br_if $r; end; call $o; i32.const 1; i32.and; \
+         i32.eqz; br_if $out; end; call $o; i32.const 1; i32.and; if; i32.const 0; local.set $label; br 1 (;@2;); end; end; end",
     );
 }

@@ -1,6 +1,6 @@
 //! `unsnarl compile`: LLVM IR to a WebAssembly module.
 
-use crate::args::{Compile, How, Module};
+use crate::args::{Compile, Making, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::Source;
 use crate::output;
@@ -14,9 +14,9 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
     let source = Source::read(&arguments.input)?;
     let (names, output) = if form == Module::Obj {
-        compiled(&source, &arguments.how, unsnarl_wasm::object)?
+        compiled(&source, &arguments.making, unsnarl_wasm::object)?
     } else {
-        module(&source, &arguments.how)?
+        module(&source, &arguments.making)?
     };
     if arguments.stats {
         for (name, report) in names.iter().zip(&output.reports) {
@@ -30,22 +30,19 @@ pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
 }
 
 /// Compiles LLVM IR to a module that is validated and proved; gives the names of its functions, too.
-pub(super) fn module(source: &Source, how: &How) -> Result<(Vec<String>, Output), Failure> {
-    compiled(source, how, unsnarl_wasm::compile)
+pub(super) fn module(source: &Source, making: &Making) -> Result<(Vec<String>, Output), Failure> {
+    compiled(source, making, unsnarl_wasm::compile)
 }
 
 /// Compiles LLVM IR to whatever `compile` makes of a module.
 fn compiled(
     source: &Source,
-    how: &How,
+    making: &Making,
     compile: fn(&unsnarl_ir::Module, &Options<'_>) -> Result<Output, CompileErrors>,
 ) -> Result<(Vec<String>, Output), Failure> {
     let module = source.parse_module()?;
-    let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
-    let options = Options {
-        structure: &structure,
-        ..Options::default()
-    };
+    let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
+    let options = making.options(&structure);
     let output = compile(&module, &options).map_err(|errors| failures(source, &module, &errors))?;
     let function = |id| module.names.text(module.functions[id].name).to_string();
     Ok((

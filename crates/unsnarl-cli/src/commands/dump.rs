@@ -16,7 +16,7 @@ use unsnarl::{BlockId, Cfg, Edge};
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     if arguments.after == Stage::Wasm {
-        let text = wat(&module(&source, &arguments.how)?.1.bytes)?;
+        let text = wat(&module(&source, &arguments.making)?.1.bytes)?;
         return output::print(text.as_bytes());
     }
     let parsed = source.parse()?;
@@ -25,7 +25,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for subject in parsed.subjects(&source, arguments.function.as_deref())? {
-        let settings = arguments.how.settings(&subject.cfg);
+        let settings = arguments.making.how.settings(&subject.cfg);
         let written = match arguments.after {
             Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
             Stage::Reduced => {
@@ -35,7 +35,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
                 reduced(&mut text, &subject, &graph)
             }
             Stage::Structured | Stage::Tidied | Stage::Wasm => {
-                let (cfg, how) = (&subject.cfg, &arguments.how);
+                let (cfg, how) = (&subject.cfg, &arguments.making.how);
                 let mut program = super::make_program(subject.name, cfg, how)?;
                 if arguments.after == Stage::Tidied {
                     program = tidy(cfg, &program);

@@ -9,7 +9,7 @@ use crate::input::Source;
 /// Compiles the input in memory and runs it; gives the program's own exit status.
 pub(crate) fn run(arguments: &Run) -> Result<u8, Failure> {
     let source = Source::read(&arguments.input)?;
-    let (_, output) = module(&source, &arguments.how)?;
+    let (_, output) = module(&source, &arguments.making)?;
     let program = std::iter::once(source.name.clone());
     let status = engine::run(
         &output.bytes,

@@ -86,7 +86,7 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     let flags = written.flags.iter().map(|&(_, web)| web);
     let rules = results::Rules {
         link: source.link,
-        has_parameters: source.features.multiple_values,
+        has_parameters: source.features.block_parameters,
         kept: saved.chain(flags).collect(),
         label: written.label,
     };

@@ -26,7 +26,7 @@
 //! An instruction stands before one other, and a jump has one target; so no two reads follow the same way, and the
 //! ways of all of them together are not longer than the function.
 //!
-//! A parameter takes a type with a number: one byte or two in a module, five in an object, where the linker fills it in.
+//! Brackets have parameters only if [that is asked for](crate::BlockParameters). A parameter takes a type with a number: one byte or two in a module, five in an object, where the linker fills it in.
 //! A bracket gets one only if that is less than what is saved. The label of a dispatcher is a web like all others, and
 //! lies on the stack where all that set it jump to its only dispatcher.
 

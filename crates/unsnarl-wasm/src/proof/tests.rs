@@ -8,7 +8,7 @@ use wasmparser::{Operator, Parser, Payload};
 
 use super::{Placed, prove};
 use crate::function::Compiled;
-use crate::{Options, validate, write};
+use crate::{BlockParameters, Options, validate, write};
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 
@@ -164,14 +164,18 @@ fn change_type(at: usize, change: &mut impl FnMut(usize, u8)) {
         .for_each(|ty| change(at, ty));
 }
 
+/// The default algorithm, with all that the writer may use.
 fn nested() -> Options<'static> {
-    Options::default()
+    Options {
+        block_parameters: BlockParameters::WhereShorter,
+        ..Options::default()
+    }
 }
 
 fn state_machine() -> Options<'static> {
     Options {
         structure: &|cfg| Ok(unsnarl::structure::state_machine(cfg)),
-        ..Options::default()
+        ..nested()
     }
 }
 

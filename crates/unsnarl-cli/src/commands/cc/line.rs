@@ -100,6 +100,37 @@ impl Line {
         })
     }
 
+    /// Tells whether an option begins so.
+    pub(super) fn starts_with(&self, start: &str) -> bool {
+        self.options().any(|option| option.starts_with(start))
+    }
+
+    /// The value of the last option of this name, joined to it by `=` or in the next word.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        let values = self
+            .arguments
+            .iter()
+            .rev()
+            .filter(|argument| argument.input().is_none());
+        let mut values = values.filter_map(|argument| {
+            let rest = argument.words[0].to_str()?.strip_prefix(name)?;
+            match rest {
+                "" => argument.words.get(1)?.to_str(),
+                _ => rest.strip_prefix('='),
+            }
+        });
+        values.next()
+    }
+
+    /// All options that are text, without the values that are words of their own.
+    pub(super) fn options(&self) -> impl DoubleEndedIterator<Item = &str> {
+        let options = self
+            .arguments
+            .iter()
+            .filter(|argument| argument.input().is_none());
+        options.filter_map(|argument| argument.words[0].to_str())
+    }
+
     /// Tells whether the plan is to be shown and nothing done.
     pub(super) fn shows_plan(&self) -> bool {
         self.has(Role::Show)

@@ -22,6 +22,7 @@ mod options;
 mod own;
 mod place;
 mod plan;
+mod platform;
 mod response;
 mod run;
 mod show;

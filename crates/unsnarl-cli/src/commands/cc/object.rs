@@ -8,7 +8,7 @@ use super::own::Settings;
 use super::place::place;
 use std::ffi::OsStr;
 use unsnarl_ir::Module;
-use unsnarl_wasm::{CompileError, CompileErrors, Options, Output};
+use unsnarl_wasm::{CompileError, CompileErrors, Output};
 
 /// Why no object was made.
 #[derive(Debug)]
@@ -30,11 +30,8 @@ pub(super) fn object(source: &OsStr, ir: &[u8], settings: &Settings) -> Result<V
         let line = before.matches('\n').count() + 1;
         refused(source, text, line, &error.cause.to_string())
     })?;
-    let structure = |cfg: &unsnarl::Cfg| settings.how.make(cfg);
-    let options = Options {
-        structure: &structure,
-        ..Options::default()
-    };
+    let structure = |cfg: &unsnarl::Cfg| settings.making.how.make(cfg);
+    let options = settings.making.options(&structure);
     let output = unsnarl_wasm::object(&module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors))?;
     if settings.stats {

@@ -7,7 +7,7 @@
 //! new one is known here without a change.
 
 use super::error::Error;
-use crate::args::How;
+use crate::args::Making;
 use clap::Parser;
 use std::ffi::OsString;
 
@@ -43,7 +43,7 @@ pub(super) struct Choice {
 )]
 pub(super) struct Settings {
     #[command(flatten)]
-    pub(super) how: How,
+    pub(super) making: Making,
     /// Print the measures of every function to standard error
     #[arg(long)]
     pub(super) stats: bool,
@@ -189,6 +189,7 @@ Options of unsnarl:
   -funsnarl-budget=N         how large a graph may grow by copies, in multiples of the graph
   -funsnarl-max-depth=N      how many brackets may nest
   -funsnarl-tidy             tidy each program
+  -funsnarl-block-parameters let blocks and loops take parameters: shorter, and too new for some tools
   -funsnarl-stats            print the measures of every function to standard error
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
@@ -290,7 +291,7 @@ mod tests {
         ];
         let words = words.map(OsString::from).to_vec();
         let (own, _) = Own::split(&Environment::default(), words).expect("both are known");
-        assert_eq!(own.settings.how.algorithm, "relooper");
+        assert_eq!(own.settings.making.how.algorithm, "relooper");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What is to be run for a command line.
 //!
 //! *Needs:* the [`Line`], and what was said to us.
-//! *Gives:* [`Plan`]. It names no tool and no temporary file by its path, so the same line has the same plan everywhere.
+//! *Gives:* [`Plan`]. It names no tool, no target and no temporary file by its path, so the same line has the same plan
+//! everywhere.
 //!
 //! Where clang would run its code generator, the plan has a [`Compilation`]: clang with `-S -emit-llvm` to standard
 //! output, and what we make of that. All other work is clang's, with the arguments as they came.
@@ -79,8 +80,6 @@ pub(super) enum LinkWord {
     Temporary(String),
 }
 
-const TARGET: &str = "--target=wasm32-wasi";
-
 impl Plan {
     /// Makes the plan of a command line.
     pub(super) fn make(line: &Line, own: &Own) -> Result<Plan, Error> {
@@ -128,7 +127,7 @@ fn links(line: &Line) -> bool {
 }
 
 fn clang_alone(line: &Line, own: &Own) -> Work {
-    let mut arguments = vec![TARGET.into()];
+    let mut arguments = Vec::new();
     for argument in &line.arguments {
         arguments.extend(argument.words.iter().cloned());
     }
@@ -164,9 +163,7 @@ fn warnings(line: &Line) -> Vec<String> {
 /// The compilation of the source with this number.
 fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilation {
     let end = line.end();
-    let mut clang: Vec<OsString> = [TARGET, "-S", "-emit-llvm", "-o", "-"]
-        .map(OsString::from)
-        .to_vec();
+    let mut clang: Vec<OsString> = ["-S", "-emit-llvm", "-o", "-"].map(OsString::from).to_vec();
     // An option that nothing uses is warned of once.
     if end == End::Link || index > 0 {
         clang.push("-Qunused-arguments".into());
@@ -240,7 +237,7 @@ fn beside(source: &Input, ending: &str) -> PathBuf {
 }
 
 fn link(line: &Line, compilations: &[Compilation]) -> Link {
-    let mut arguments = vec![LinkWord::Word(TARGET.into())];
+    let mut arguments = Vec::new();
     if !compilations.is_empty() {
         arguments.push(LinkWord::Word("-Qunused-arguments".into()));
     }

@@ -13,6 +13,7 @@ use super::object::object;
 use super::options::Role;
 use super::own::Own;
 use super::plan::{Compilation, Destination, Form, Link, Plan, Work};
+use super::platform::Task;
 use super::response;
 use super::show;
 use super::temporary::{Temporary, watch_signals, whole};
@@ -38,7 +39,7 @@ pub(super) fn run(plan: &Plan, line: &Line, tools: &Tools, own: &Own) -> Result<
             arguments,
             postscript,
         } => {
-            let status = driver.clang(arguments)?;
+            let status = driver.clang(Task::All, arguments)?;
             if let Some(text) = postscript {
                 println!("{text}");
             }
@@ -124,21 +125,20 @@ impl Driver<'_> {
     /// Links objects.
     fn link(&self, link: &Link) -> Result<u8, Error> {
         let temporary = self.temporary()?;
-        self.clang(&show::link_words(link, self.tools, |name| {
-            temporary.file(name)
-        }))
+        let words = show::link_words(link, self.tools, |name| temporary.file(name));
+        self.clang(Task::Link, &words)
     }
 
     /// Runs clang; its standard output is ours.
-    fn clang(&self, arguments: &[OsString]) -> Result<u8, Error> {
-        let mut command = self.command(arguments)?;
+    fn clang(&self, task: Task, arguments: &[OsString]) -> Result<u8, Error> {
+        let mut command = self.command(task, arguments)?;
         let status = command.status().map_err(|cause| self.not_started(cause))?;
         Ok(code(status))
     }
 
     /// Runs clang and takes what it writes to standard output.
     fn ir(&self, arguments: &[OsString]) -> Result<(u8, Vec<u8>), Error> {
-        let mut command = self.command(arguments)?;
+        let mut command = self.command(Task::Compile, arguments)?;
         let mut child = command
             .stdout(Stdio::piped())
             .spawn()
@@ -155,9 +155,10 @@ impl Driver<'_> {
     }
 
     /// Clang with these arguments; in a file if they are more than a system takes.
-    fn command(&self, arguments: &[OsString]) -> Result<Command, Error> {
+    fn command(&self, task: Task, arguments: &[OsString]) -> Result<Command, Error> {
         const MOST: usize = 100_000;
         let mut command = Command::new(&self.tools.clang);
+        command.args(self.tools.platform.words(task));
         let size: usize = arguments.iter().map(|word| word.len() + 1).sum();
         match response::text(arguments).filter(|_| size > MOST) {
             None => command.args(arguments),

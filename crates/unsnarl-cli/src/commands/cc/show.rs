@@ -1,6 +1,7 @@
 //! A plan as text, for `-###` and `-v`: a command a line, each word in quotes, as clang does it.
 
 use super::plan::{Compilation, Destination, Form, Link, LinkWord, Plan, Work};
+use super::platform::Task;
 use super::tools::Tools;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -8,16 +9,16 @@ use std::path::Path;
 /// All commands of a plan.
 pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
     match &plan.work {
-        Work::Clang { arguments, .. } => command(&tools.clang, arguments),
+        Work::Clang { arguments, .. } => clang(tools, Task::All, arguments),
         Work::Steps { compilations, link } => {
             let mut text = String::new();
             for compilation in compilations {
-                text += &command(&tools.clang, &compilation.clang);
+                text += &clang(tools, Task::Compile, &compilation.clang);
                 text += &made(compilation);
             }
             if let Some(link) = link {
                 let temporary = |name: &str| Path::new("TEMPORARY").join(name).into();
-                text += &command(&tools.clang, &link_words(link, tools, temporary));
+                text += &clang(tools, Task::Link, &link_words(link, tools, temporary));
             }
             text
         }
@@ -68,6 +69,11 @@ pub(super) fn link_words(
         words.push(option);
     }
     words
+}
+
+fn clang(tools: &Tools, task: Task, arguments: &[OsString]) -> String {
+    let words = tools.platform.words(task).chain(arguments);
+    command(&tools.clang, &words.cloned().collect::<Vec<_>>())
 }
 
 fn command(program: &Path, arguments: &[OsString]) -> String {

@@ -8,6 +8,7 @@ use super::error::Error;
 use super::line::{End, Line};
 use super::options::Role;
 use super::own::{Choice, Own};
+use super::platform::Platform;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tools {
     pub(super) clang: PathBuf,
+    /// What this clang is told of the platform.
+    pub(super) platform: Platform,
     /// Nothing if the command line does not link, or names the linker for clang itself.
     pub(super) wasm_ld: Option<PathBuf>,
 }
@@ -51,7 +54,12 @@ impl Tools {
         } else {
             None
         };
-        Ok(Tools { clang, wasm_ld })
+        let platform = Platform::of(&clang, line);
+        Ok(Tools {
+            clang,
+            platform,
+            wasm_ld,
+        })
     }
 }
 

@@ -1,3 +1,4 @@
+use super::super::platform::Platform;
 use super::super::show;
 use super::super::tools::Tools;
 use super::*;
@@ -8,7 +9,8 @@ fn plan(line: &str) -> (String, Vec<String>) {
     let (own, words) = Own::split(&Default::default(), words).expect("our options are right");
     let line = Line::read(words);
     let tools = Tools {
-        clang: "clang".into(),
+        clang: "clang-19".into(),
+        platform: Platform::of(Path::new("clang-19"), &line),
         wasm_ld: Some("wasm-ld".into()),
     };
     match Plan::make(&line, &own) {
@@ -23,9 +25,9 @@ fn plan(line: &str) -> (String, Vec<String>) {
 fn check(line: &str, expected: &[&str]) {
     let (found, _) = plan(line);
     let starts = [
-        ("IR ", "clang --target=wasm32-wasi -S -emit-llvm -o - "),
+        ("IR ", "clang-19 --target=wasm32-wasi -S -emit-llvm -o - "),
         ("MAKE ", "unsnarl compile --from=ll - --emit=obj "),
-        ("LINK ", "clang --target=wasm32-wasi "),
+        ("LINK ", "clang-19 --target=wasm32-wasi "),
     ];
     let whole = |line: &&str| {
         let mut found = starts.iter();
@@ -191,7 +193,7 @@ fn what_needs_no_code_is_clangs() {
         "--version",
         "-E -flto x.c",
     ] {
-        let whole = format!("clang --target=wasm32-wasi {line}");
+        let whole = format!("clang-19 --target=wasm32-wasi {line}");
         check(line, &[whole.trim_end()]);
     }
 }

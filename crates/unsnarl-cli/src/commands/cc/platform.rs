@@ -1,0 +1,232 @@
+//! What clang is told of the platform that programs are for.
+//!
+//! *Needs:* clang, and the command line.
+//! *Gives:* [`Platform`]: the target as this clang calls it, and where headers and libraries are if it would not find them.
+//!
+//! Clang calls the platform `wasm32-wasi` up to version 19. From 20 on that name is deprecated, and `wasm32-wasip1` is the
+//! same platform. A libc that is installed under the older name alone, as Debian's is, is found for clang by what clang
+//! itself does with the older name: the same folders in the same order.
+//! *Cost:* a run of clang only if neither its name nor what a link of that name leads to says its version.
+
+use super::line::Line;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What clang is told first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Platform {
+    target: OsString,
+    /// What makes it find the headers.
+    headers: Vec<OsString>,
+    /// What makes it find start code and libraries.
+    libraries: Vec<OsString>,
+}
+
+/// The first version that calls the older name deprecated.
+const RENAMED_IN: u32 = 20;
+const OLD: &str = "wasm32-wasi";
+const NEW: &str = "wasm32-wasip1";
+
+/// What a run of clang does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Task {
+    /// It reads sources.
+    Compile,
+    /// It runs the linker.
+    Link,
+    /// What the command line says, whatever that is.
+    All,
+}
+
+impl Platform {
+    /// Finds out what clang must be told.
+    pub(super) fn of(clang: &Path, line: &Line) -> Platform {
+        let is_new = version(clang).is_some_and(|version| version >= RENAMED_IN);
+        let target = |name: &str| format!("--target={name}").into();
+        if !is_new {
+            let target = target(OLD);
+            return Platform {
+                target,
+                ..Platform::default()
+            };
+        }
+        // Whoever names another target, or a root of their own, knows what is there.
+        let names_target = line.starts_with("--target=") || line.starts_with("-target");
+        let roots = match line.value("--sysroot") {
+            Some(root) => vec![PathBuf::from(root)],
+            None => ["/usr/local", "/usr"].map(PathBuf::from).to_vec(),
+        };
+        let has = |name: &str| {
+            roots
+                .iter()
+                .any(|root| root.join("include").join(name).exists())
+        };
+        let is_missing = !names_target && !has(NEW) && has(OLD);
+        let roots = if is_missing { roots } else { Vec::new() };
+        let reads_headers = !line.starts_with("-nostdinc") && !line.starts_with("-nostdlibinc");
+        Platform {
+            target: target(NEW),
+            headers: if reads_headers {
+                headers(&roots)
+            } else {
+                Vec::new()
+            },
+            libraries: libraries(&roots),
+        }
+    }
+
+    /// The words that stand before all others.
+    pub(super) fn words(&self, task: Task) -> impl Iterator<Item = &OsString> {
+        let headers = self.headers.iter().filter(move |_| task != Task::Link);
+        let all = task != Task::Compile;
+        let libraries = self.libraries.iter().filter(move |_| all);
+        // Clang warns of `-L` where it does not link.
+        let libraries = libraries
+            .filter(move |word| task == Task::Link || !word.as_encoded_bytes().starts_with(b"-L"));
+        std::iter::once(&self.target)
+            .chain(headers)
+            .chain(libraries)
+    }
+}
+
+/// In the place of the folders for headers of the libc those of the older name.
+fn headers(roots: &[PathBuf]) -> Vec<OsString> {
+    let mut words = Vec::new();
+    for root in roots {
+        let include = root.join("include");
+        for folder in [include.join(OLD), include] {
+            words.extend(["-Xclang", "-internal-isystem", "-Xclang"].map(OsString::from));
+            words.push(folder.into());
+        }
+    }
+    if !words.is_empty() {
+        words.insert(0, "-nostdlibinc".into());
+    }
+    words
+}
+
+fn libraries(roots: &[PathBuf]) -> Vec<OsString> {
+    let folders = roots.iter().map(|root| root.join("lib").join(OLD));
+    let there = folders.filter(|folder| folder.exists());
+    there
+        .flat_map(|folder| ["-B", "-L"].map(|option| joined(option, &folder)))
+        .collect()
+}
+
+fn joined(option: &str, path: &Path) -> OsString {
+    let mut word = OsString::from(option);
+    word.push(path);
+    word
+}
+
+/// The version of clang, if it says one.
+fn version(clang: &Path) -> Option<u32> {
+    let leads_to = std::fs::canonicalize(clang).ok();
+    let named = [Some(clang.to_path_buf()), leads_to];
+    let named = named.iter().flatten().find_map(|path| version_in(path));
+    named.or_else(|| version_said(clang))
+}
+
+/// The number in `clang-22`, or in `/usr/lib/llvm-22/bin/clang`.
+fn version_in(path: &Path) -> Option<u32> {
+    let parts = path.components().rev().take(3);
+    let mut names = parts.filter_map(|part| part.as_os_str().to_str());
+    names.find_map(|name| {
+        let number = name
+            .strip_prefix("clang-")
+            .or_else(|| name.strip_prefix("llvm-"))?;
+        number.split('.').next()?.parse().ok()
+    })
+}
+
+fn version_said(clang: &Path) -> Option<u32> {
+    let mut command = Command::new(clang);
+    let output = command
+        .arg("-dumpversion")
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    text.trim().split('.').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_stands_in_a_name() {
+        let version = |path: &str| version_in(Path::new(path));
+        assert_eq!(version("/usr/bin/clang-22"), Some(22));
+        assert_eq!(version("/usr/lib/llvm-14/bin/clang"), Some(14));
+        assert_eq!(version("/opt/clang-20.1.0/bin/clang"), Some(20));
+        assert_eq!(version("/usr/bin/clang"), None);
+        assert_eq!(version("mine"), None);
+    }
+
+    /// What clang is told in each task, with a root that has a libc under these names.
+    #[track_caller]
+    fn check(clang: &str, names: &[&str], line: &str, compile: &str, link: &str) {
+        let root = std::env::temp_dir().join(format!(
+            "unsnarl-root-{}-{clang}-{}",
+            std::process::id(),
+            names.join("-")
+        ));
+        for name in names {
+            for folder in ["include", "lib"] {
+                std::fs::create_dir_all(root.join(folder).join(name))
+                    .expect("it is a temporary folder");
+            }
+        }
+        let words = line.replace("ROOT", &root.to_string_lossy());
+        let words = words.split_whitespace().map(OsString::from).collect();
+        let platform = Platform::of(Path::new(clang), &Line::read(words));
+        let text = |task| {
+            let words: Vec<_> = platform
+                .words(task)
+                .map(|word| word.to_string_lossy())
+                .collect();
+            words.join(" ").replace(&*root.to_string_lossy(), "ROOT")
+        };
+        assert_eq!(
+            (text(Task::Compile).as_str(), text(Task::Link).as_str()),
+            (compile, link)
+        );
+        if root.exists() {
+            std::fs::remove_dir_all(&root).expect("it is ours");
+        }
+    }
+
+    #[test]
+    fn a_newer_clang_is_told_the_newer_name() {
+        let old = "--target=wasm32-wasi";
+        let new = "--target=wasm32-wasip1";
+        check("clang-19", &[OLD], "--sysroot=ROOT -c x.c", old, old);
+        check("clang-22", &[NEW], "--sysroot=ROOT -c x.c", new, new);
+        check("clang-22", &[OLD, NEW], "--sysroot=ROOT x.c", new, new);
+        let link = "--target=wasm32-wasip1 -BROOT/lib/wasm32-wasi -LROOT/lib/wasm32-wasi";
+        check(
+            "clang-20",
+            &[OLD],
+            "--sysroot=ROOT x.c",
+            "--target=wasm32-wasip1 -nostdlibinc -Xclang -internal-isystem -Xclang ROOT/include/wasm32-wasi \
+             -Xclang -internal-isystem -Xclang ROOT/include",
+            link,
+        );
+        check(
+            "clang-21",
+            &[OLD],
+            "--sysroot ROOT -nostdinc x.c",
+            new,
+            link,
+        );
+        check(
+            "clang-22",
+            &[OLD],
+            "--sysroot=ROOT --target=wasm32 x.c",
+            new,
+            new,
+        );
+    }
+}
