@@ -25,7 +25,7 @@ use crate::abi::Signature;
 use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
-use crate::{Options, features};
+use crate::{Options, features, limits};
 
 /// Writes an object that has not been judged yet.
 pub(crate) fn write(
@@ -55,6 +55,7 @@ pub(crate) fn write(
     let constructors = refusals.take(constructors::constructors(&link));
     let mut types = Types::new(&link);
     let symbols = symbols::symbols(&link, &variables, &mut types, &mut refusals);
+    limits::check_object(&link, &symbols, &mut refusals);
     let mut functions = refusals.finish(functions)?;
     let mut object = Object {
         symbols,
