@@ -54,6 +54,9 @@ pub(crate) enum Error {
         /// Where what it wrote differs, and how.
         difference: String,
     },
+    /// Inputs did not end in a result or an error.
+    #[error("neither a result nor an error:\n{0}")]
+    Wrong(String),
     /// A line of the table of examples is wrong.
     #[error("examples/programs.txt:{line}: {cause}")]
     Manifest {

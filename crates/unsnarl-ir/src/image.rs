@@ -3,19 +3,25 @@
 //! *Needs:* a [`Module`] and its [`Layout`].
 //! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the bytes of an
 //! initialiser with the places where addresses go.
-//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its bytes and parts.
+//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and those of its bytes that some part
+//! says: what is zero by itself, however large, costs nothing.
 //! *Limits:* an address is at most the difference of two symbols and a number. What is computed from addresses in any
 //! other way (multiplied, say) is an error, as it is for every linker.
 
+mod alias;
 mod fold;
+mod run;
 mod scalar;
 
 use crate::constant::Constant;
-use crate::id::{ConstId, FuncId, GlobalId, Id, TypeId};
+use crate::id::{ConstId, FuncId, GlobalId, TypeId};
 use crate::layout::Layout;
 use crate::module::Module;
 use crate::types::Type;
+pub use run::Run;
 pub use scalar::{ImageError, Scalars};
+
+use run::Runs;
 
 /// Something with an address that the linker or the back end chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,8 +51,11 @@ pub enum Scalar {
 /// The bytes of a constant in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
-    /// The bytes; padding and places for addresses are zero.
-    pub bytes: Vec<u8>,
+    /// How many bytes.
+    pub size: usize,
+    /// The bytes that may be other than zero, ascending, with zeros between one run and the next. Padding and places for
+    /// addresses are zero.
+    pub runs: Vec<Run>,
     /// The places for addresses, ascending.
     pub relocations: Vec<Relocation>,
 }
@@ -66,6 +75,23 @@ pub struct Relocation {
     pub addend: i64,
 }
 
+impl Image {
+    /// Tells whether all bytes are zero, and stay so.
+    pub fn is_zero(&self) -> bool {
+        let mut bytes = self.runs.iter().flat_map(|run| &run.bytes);
+        self.relocations.is_empty() && bytes.all(|&byte| byte == 0)
+    }
+
+    /// Returns all bytes, with the zeros between the runs.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.size];
+        for run in &self.runs {
+            bytes[run.offset..][..run.bytes.len()].copy_from_slice(&run.bytes);
+        }
+        bytes
+    }
+}
+
 impl Scalars {
     /// Returns the bytes of a constant. Undefined parts are zero.
     ///
@@ -82,8 +108,8 @@ impl Scalars {
         let size = layout.size(ty).ok_or(ImageError::NoSize(ty))?;
         let size = usize::try_from(size).ok().filter(|&size| size <= limit);
         let size = size.ok_or(ImageError::TooLarge { constant, limit })?;
-        let mut image = Image {
-            bytes: vec![0; size],
+        let mut image = Draft {
+            runs: Runs::new(size),
             relocations: Vec::new(),
         };
         // Parts are taken from the end of the stack, so they are pushed last first and met in ascending order.
@@ -118,7 +144,11 @@ impl Scalars {
                 _ => self.write_scalar(module, layout, constant, offset, &mut image)?,
             }
         }
-        Ok(image)
+        Ok(Image {
+            size,
+            runs: image.runs.finish(),
+            relocations: image.relocations,
+        })
     }
 
     /// The bytes of a vector whose elements are no whole bytes: they follow each other bit by bit.
@@ -151,7 +181,7 @@ impl Scalars {
         layout: &Layout,
         constant: ConstId,
         offset: usize,
-        image: &mut Image,
+        image: &mut Draft,
     ) -> Result<(), ImageError> {
         let size = store_size(layout, module.constant_type(constant))?;
         match self.get(constant)? {
@@ -192,19 +222,20 @@ fn is_packed(module: &Module, ty: TypeId) -> bool {
     }
 }
 
+/// An image that is being put together.
+struct Draft {
+    runs: Runs,
+    relocations: Vec<Relocation>,
+}
+
 fn put(
-    image: &mut Image,
+    image: &mut Draft,
     constant: ConstId,
     offset: usize,
     bytes: &[u8],
 ) -> Result<(), ImageError> {
-    let place = image
-        .bytes
-        .get_mut(offset..offset.saturating_add(bytes.len()));
-    place
-        .ok_or(ImageError::NotScalar(constant))?
-        .copy_from_slice(bytes);
-    Ok(())
+    let fits = image.runs.put(offset, bytes);
+    fits.ok_or(ImageError::NotScalar(constant))
 }
 
 fn store_size(layout: &Layout, ty: TypeId) -> Result<usize, ImageError> {
@@ -233,39 +264,6 @@ fn part_offset(
     offset
         .and_then(|offset| usize::try_from(offset).ok())
         .ok_or(ImageError::NoSize(ty))
-}
-
-/// Follows aliases to the variable or function that they stand for, with the bytes between them.
-///
-/// # Errors
-/// If an alias stands for no address of a symbol, or for itself.
-pub fn resolve_alias(
-    module: &Module,
-    scalars: &Scalars,
-    symbol: Symbol,
-) -> Result<(Symbol, i64), ImageError> {
-    let (mut symbol, mut sum) = (symbol, 0_i64);
-    for _ in 0..=module.globals.len() {
-        let Symbol::Global(global) = symbol else {
-            return Ok((symbol, sum));
-        };
-        let crate::global::GlobalKind::Alias { target } = module.globals[global].kind else {
-            return Ok((symbol, sum));
-        };
-        let Scalar::Address {
-            plus,
-            minus: None,
-            offset,
-        } = scalars.get(target)?
-        else {
-            return Err(ImageError::NotAddress(target));
-        };
-        (symbol, sum) = (plus, sum.wrapping_add(offset));
-    }
-    let Symbol::Global(global) = symbol else {
-        return Ok((symbol, sum));
-    };
-    Err(ImageError::AliasCycle(GlobalId::new(global.index())))
 }
 
 #[cfg(test)]

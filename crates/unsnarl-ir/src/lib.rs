@@ -47,7 +47,7 @@ pub use function::{
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 pub use graph::graph;
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
-pub use image::{Image, ImageError, Relocation, Scalar, Scalars, Symbol, resolve_alias};
+pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
 pub use inst::{Argument, Call, Callee, Inst, Op, Operand, Origin, Tail};
 pub use int::WideInt;
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};

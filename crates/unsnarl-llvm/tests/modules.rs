@@ -295,7 +295,7 @@ fn a_table_of_block_addresses_has_bytes() {
     let image = Scalars::new(&module, &layout)
         .image(&module, &layout, initializer, 100)
         .expect("it is small");
-    assert_eq!(image.bytes, [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
+    assert_eq!(image.to_bytes(), [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
     assert_eq!(image.relocations, []);
 }
 

@@ -11,7 +11,8 @@ use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 use wasm_encoder::ValType;
 
 use crate::error::Cause;
-use crate::forms::{Forms, describe};
+use crate::forms::Forms;
+use crate::limits::Limit;
 
 /// The types of a WebAssembly function.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,20 +59,21 @@ impl From<Value> for ValType {
 pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Signature, Cause> {
     let (result, parameters, varargs) = module.signature(ty).ok_or(Cause::OperandType("a call"))?;
     let mut signature = Signature::default();
-    let results = values(module, forms, result)?;
+    let results = values(forms, result)?;
     if is_in_memory(forms, result) {
         signature.parameters.push(Value::I32);
     } else {
         signature.results = results;
     }
     for &parameter in parameters {
-        signature
-            .parameters
-            .extend(values(module, forms, parameter)?);
+        signature.parameters.extend(values(forms, parameter)?);
     }
     if varargs {
         signature.parameters.push(Value::I32);
     }
+    Limit::Parameters
+        .check(signature.parameters.len())
+        .map_err(Cause::Limit)?;
     Ok(signature)
 }
 
@@ -80,10 +82,8 @@ pub(crate) fn is_in_memory(forms: &Forms, result: TypeId) -> bool {
     forms.get(result).is_some_and(|parts| parts.len() > 1)
 }
 
-fn values(module: &Module, forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {
-    let parts = forms
-        .get(ty)
-        .ok_or_else(|| Cause::Type(describe(module, ty)))?;
+fn values(forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {
+    let parts = forms.get(ty).ok_or_else(|| forms.refusal(ty))?;
     Ok(parts.iter().map(|part| part.ty.into()).collect())
 }
 

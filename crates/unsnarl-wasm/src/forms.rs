@@ -2,6 +2,7 @@
 //!
 //! *Needs:* the types of a module and their layout.
 //! *Gives:* [`Forms`], for every type its [`Part`]s.
+//! *Cost:* linear in the types that are asked for, their members, and the parts of those.
 //! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`]
 //! numbers outside of memory.
 //!
@@ -16,9 +17,13 @@
 //! integer, a decision) first extends the number with zeros or with its sign, unless it is [known](crate::select::facts) to be
 //! extended already.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};
 use wasm_encoder::ValType;
 
+use crate::error::Cause;
 use crate::features::has_simd;
 use crate::shape::{BITS, Shape};
 
@@ -38,10 +43,12 @@ pub(crate) struct Part {
     pub(crate) offset: u64,
 }
 
-/// The parts of all types of a module.
+/// The parts of the types of a module.
 #[derive(Debug)]
-pub(crate) struct Forms {
-    parts: Vec<Option<Box<[Part]>>>,
+pub(crate) struct Forms<'a> {
+    module: &'a Module,
+    layout: Rc<Layout>,
+    parts: Table,
     simd: Option<Simd>,
 }
 
@@ -50,7 +57,7 @@ pub(crate) struct Forms {
 struct Simd {
     shapes: Vec<Option<Shape>>,
     /// The parts with a number for each lane of a vector.
-    lanes: Vec<Option<Box<[Part]>>>,
+    lanes: Table,
 }
 
 /// How vectors are held.
@@ -60,25 +67,33 @@ enum Vectors {
     InRegisters,
 }
 
-impl Forms {
-    pub(crate) fn new(module: &Module, layout: &Layout) -> Self {
-        let all = |vectors| -> Vec<Option<Box<[Part]>>> {
-            let ids = module.types.ids();
-            ids.map(|ty| flatten(module, layout, ty, vectors).map(Vec::into_boxed_slice))
-                .collect()
+/// The parts of the types that were asked for, and of their members.
+#[derive(Debug)]
+struct Table {
+    vectors: Vectors,
+    /// By type. A type that consists of one other shares its parts.
+    known: Vec<OnceCell<Option<Rc<[Part]>>>>,
+}
+
+impl<'a> Forms<'a> {
+    pub(crate) fn new(module: &'a Module, layout: Rc<Layout>) -> Self {
+        let table = |vectors| Table {
+            vectors,
+            known: vec![OnceCell::new(); module.types.len()],
         };
-        if !has_simd(module) {
-            let parts = all(Vectors::InLanes);
-            return Self { parts, simd: None };
-        }
+        let has_simd = has_simd(module);
         let ids = module.types.ids();
-        let simd = Simd {
-            shapes: ids.map(|ty| Shape::of(module, ty)).collect(),
-            lanes: all(Vectors::InLanes),
-        };
         Self {
-            parts: all(Vectors::InRegisters),
-            simd: Some(simd),
+            module,
+            layout,
+            parts: table(match has_simd {
+                true => Vectors::InRegisters,
+                false => Vectors::InLanes,
+            }),
+            simd: has_simd.then(|| Simd {
+                shapes: ids.map(|ty| Shape::of(module, ty)).collect(),
+                lanes: table(Vectors::InLanes),
+            }),
         }
     }
 
@@ -95,14 +110,41 @@ impl Forms {
     /// The parts of a type with a number for each lane of a vector.
     pub(crate) fn lanes(&self, ty: TypeId) -> Option<&[Part]> {
         match &self.simd {
-            Some(simd) => simd.lanes.get(ty.index())?.as_deref(),
+            Some(simd) => self.look_up(&simd.lanes, ty),
             None => self.get(ty),
         }
     }
 
     /// The parts of a type; none if it has no form here. `void` has no parts.
     pub(crate) fn get(&self, ty: TypeId) -> Option<&[Part]> {
-        self.parts.get(ty.index())?.as_deref()
+        self.look_up(&self.parts, ty)
+    }
+
+    /// Why a type has no form.
+    pub(crate) fn refusal(&self, ty: TypeId) -> Cause {
+        let name = describe(self.module, ty);
+        let is_held = |part: &TypeId| match self.module.types.resolve(*part) {
+            Type::Struct { .. } => self.layout.size(*part).is_some(),
+            _ => self.get(*part).is_some(),
+        };
+        let is_large = match self.module.types.resolve(ty) {
+            Type::Int(_) => true,
+            Type::Array { element, .. } => is_held(element),
+            Type::Vector {
+                element,
+                scalable: false,
+                ..
+            } => is_held(element),
+            Type::Struct { fields, .. } => fields.iter().all(is_held),
+            _ => false,
+        };
+        match is_large {
+            true => Cause::Parts {
+                name,
+                most: MOST_PARTS,
+            },
+            false => Cause::Type(name),
+        }
     }
 
     /// Tells whether a type is a vector whose elements are no whole bytes in memory.
@@ -112,57 +154,138 @@ impl Forms {
     }
 }
 
-fn flatten(module: &Module, layout: &Layout, ty: TypeId, vectors: Vectors) -> Option<Vec<Part>> {
-    let mut parts = Vec::new();
-    let mut stack = vec![(ty, 0_u64)];
-    let mut visits = 0_usize;
-    while let Some((ty, offset)) = stack.pop() {
-        visits += 1;
-        match module.types.resolve(ty) {
+/// Tables are filled as they are asked: members first, each once.
+impl Forms<'_> {
+    fn look_up<'t>(&self, table: &'t Table, ty: TypeId) -> Option<&'t [Part]> {
+        let cell = table.known.get(ty.index())?;
+        if cell.get().is_none() {
+            self.fill(table, ty);
+        }
+        cell.get()?.as_deref()
+    }
+
+    fn fill(&self, table: &Table, root: TypeId) {
+        let is_known = |ty: &TypeId| table.known[ty.index()].get().is_some();
+        let mut stack = vec![root];
+        while let Some(&ty) = stack.last() {
+            let before = stack.len();
+            // What holds itself has no layout, and no members here.
+            stack.extend(self.members(table, ty).filter(|member| !is_known(member)));
+            if stack.len() == before {
+                table.known[ty.index()].get_or_init(|| self.combined(table, ty));
+                stack.pop();
+            }
+        }
+    }
+
+    /// The types whose parts those of a type are made of.
+    fn members(&self, table: &Table, ty: TypeId) -> impl Iterator<Item = TypeId> + '_ {
+        let types = &self.module.types;
+        let members: &[TypeId] = match types.get(ty) {
+            _ if self.layout.get(ty).is_none() => &[],
+            Type::Struct { fields, .. } => fields,
+            Type::Array { element, count } if *count > 0 => std::slice::from_ref(element),
+            Type::Vector { element, .. } if self.shape_in(table, ty).is_none() => {
+                std::slice::from_ref(element)
+            }
+            Type::Named(index) => types.named[*index as usize].body.as_slice(),
+            _ => &[],
+        };
+        members.iter().copied()
+    }
+
+    fn shape_in(&self, table: &Table, ty: TypeId) -> Option<Shape> {
+        match table.vectors {
+            Vectors::InRegisters => Shape::of(self.module, ty),
+            Vectors::InLanes => None,
+        }
+    }
+
+    /// The parts of a type whose members are known.
+    fn combined(&self, table: &Table, ty: TypeId) -> Option<Rc<[Part]>> {
+        let types = &self.module.types;
+        let known = |ty: TypeId| table.known[ty.index()].get().and_then(Option::as_ref);
+        let mut parts = Parts::default();
+        match types.get(ty) {
             Type::Void => {}
             Type::Struct { fields, .. } => {
-                for (index, &field) in fields.iter().enumerate().rev() {
-                    stack.push((field, offset + layout.field(ty, index)?));
+                for (index, &field) in fields.iter().enumerate() {
+                    parts.add(known(field)?, self.layout.field(ty, index)?)?;
                 }
             }
-            Type::Array { element, count } => {
-                let size = layout.size(*element)?;
-                let count = usize::try_from(*count)
-                    .ok()
-                    .filter(|&count| count <= MOST_PARTS)?;
-                let elements = (0..count)
-                    .rev()
-                    .map(|index| (*element, offset + size * index as u64));
-                stack.extend(elements);
+            Type::Named(index) => parts.add(known(types.named[*index as usize].body?)?, 0)?,
+            Type::Array { count: 0, .. } => {
+                self.layout.get(ty)?;
             }
-            Type::Vector { .. }
-                if vectors == Vectors::InRegisters
-                    && let Some(shape) = Shape::of(module, ty) =>
-            {
-                push_registers(&mut parts, shape, offset);
+            Type::Array { element, count } => {
+                let size = self.layout.size(*element)?;
+                parts.repeat(known(*element)?, *count, |index| size * index)?;
+            }
+            Type::Vector {
+                scalable: false, ..
+            } if let Some(shape) = self.shape_in(table, ty) => {
+                push_registers(&mut parts.own, shape, 0);
             }
             Type::Vector {
                 element,
                 count,
                 scalable: false,
             } => {
-                let size = element_size(module.types.get(*element))?;
-                let count = usize::try_from(*count)
-                    .ok()
-                    .filter(|&count| count <= MOST_PARTS)?;
-                let elements = (0..count).rev().map(|index| match size {
-                    Some(size) => (*element, offset + size * index as u64),
-                    None => (*element, offset.saturating_add(PACKED)),
-                });
-                stack.extend(elements);
+                let size = element_size(types.get(*element))?;
+                let offset = |index| size.map_or(PACKED, |size| size * index);
+                parts.repeat(known(*element)?, (*count).into(), offset)?;
             }
-            scalar => push_scalar(&mut parts, scalar, offset)?,
+            scalar => push_scalar(&mut parts.own, scalar, 0)?,
         }
-        if parts.len() > MOST_PARTS || visits > 16 * MOST_PARTS || stack.len() > 16 * MOST_PARTS {
-            return None;
-        }
+        parts.finish()
     }
-    Some(parts)
+}
+
+/// Parts that are being put together.
+#[derive(Default)]
+struct Parts {
+    own: Vec<Part>,
+    /// The parts of the only member so far that has any, at the start.
+    shared: Option<Rc<[Part]>>,
+}
+
+impl Parts {
+    /// Adds the parts of a member; nothing if they become too many.
+    fn add(&mut self, member: &Rc<[Part]>, offset: u64) -> Option<()> {
+        if member.is_empty() {
+            return Some(());
+        }
+        if self.own.is_empty() && self.shared.is_none() && offset == 0 {
+            self.shared = Some(Rc::clone(member));
+            return Some(());
+        }
+        if let Some(shared) = self.shared.take() {
+            self.own.extend(shared.iter());
+        }
+        self.own.extend(member.iter().map(|part| Part {
+            offset: part.offset.saturating_add(offset),
+            ..*part
+        }));
+        (self.own.len() <= MOST_PARTS).then_some(())
+    }
+
+    /// Adds the parts of so many members that are alike.
+    fn repeat(
+        &mut self,
+        member: &Rc<[Part]>,
+        count: u64,
+        offset: impl Fn(u64) -> u64,
+    ) -> Option<()> {
+        if member.is_empty() {
+            return Some(());
+        }
+        (0..count).try_for_each(|index| self.add(member, offset(index)))
+    }
+
+    fn finish(self) -> Option<Rc<[Part]>> {
+        let is_few = self.own.len() <= MOST_PARTS;
+        is_few.then(|| self.shared.unwrap_or_else(|| self.own.into()))
+    }
 }
 
 /// The registers of a vector; the last is as wide as it is filled.

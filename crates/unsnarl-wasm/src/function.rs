@@ -19,8 +19,9 @@ use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
 use crate::graph::{self, landings, latches, returns, reverse_postorder};
+use crate::limits::Limit;
 use crate::link::Link;
-use crate::locals::{Locals, Web};
+use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::select::{Extend, Selected, TailCalls, select};
 
@@ -84,6 +85,8 @@ pub(crate) fn compile(
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = graph::successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
+    let spilled = refusals.take(line, selected.frame.add_slots(spill::bytes(&locals)))?;
+    spill::spill(&mut locals, &selected.body, &code, spilled);
     let landed = landings::share(function, &mut selected, &mut code, &locals);
     let function = landed.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {
@@ -93,7 +96,7 @@ pub(crate) fn compile(
     let cfg = refusals.take(line, cfg)?;
     let program = (options.structure)(&cfg).map_err(Cause::Structure);
     let program = refusals.take(line, program)?;
-    all.take(check_rules(module, id, &cfg, &program))?;
+    refusals.take_placed(check_rules(module, id, &cfg, &program))?;
     let cases = case_values(module, function, &selected, &cfg);
     let source = control::Source {
         link,
@@ -106,12 +109,20 @@ pub(crate) fn compile(
         cases: &cases,
         tail_calls: &selected.tail_calls,
     };
-    let written = control::write(&source, &mut locals);
+    let mut written = control::write(&source, &mut locals);
+    written.items = spill::in_frame(written.items, &mut locals, written.frame_pointer);
     let Encoded {
         bytes: body,
         pieces,
         relocations,
     } = encode(link, &locals, &written.items);
+    let limits = [
+        Limit::Locals.check(locals.count()),
+        Limit::FunctionBytes.check(body.len()),
+    ];
+    for limit in limits {
+        refusals.take(line, limit.map_err(Cause::Limit))?;
+    }
     let map = FunctionMap {
         function: id,
         index,

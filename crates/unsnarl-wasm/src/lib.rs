@@ -53,6 +53,7 @@ mod forms;
 mod frame;
 mod function;
 mod graph;
+mod limits;
 mod link;
 mod locals;
 mod map;
@@ -62,8 +63,10 @@ mod proof;
 mod prototypes;
 mod select;
 mod shape;
+mod validate;
 
 pub use error::{Cause, CompileError, CompileErrors};
+pub use limits::{Exceeded, Limit};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 
 use std::borrow::Cow;
@@ -152,7 +155,9 @@ pub struct Report {
 /// # Errors
 /// If the module says something that is not supported, or uses what nobody defines: all of it.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
-    judged(module, write(module, options)?)
+    let (bytes, functions) = write(module, options)?;
+    validate::module(&bytes)?;
+    judged(module, bytes, functions)
 }
 
 /// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
@@ -178,15 +183,17 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// # Errors
 /// If the module says something that is not supported: all of it.
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
-    judged(module, object::write(module, options)?)
+    let (bytes, functions) = object::write(module, options)?;
+    validate::object(&bytes)?;
+    judged(module, bytes, functions)
 }
 
-/// Validates and proves what was written.
+/// Proves what was written and validated.
 fn judged(
     module: &Module,
-    (bytes, functions): (Vec<u8>, Vec<Compiled>),
+    bytes: Vec<u8>,
+    functions: Vec<Compiled>,
 ) -> Result<Output, CompileErrors> {
-    validate(&bytes)?;
     let verdicts = prove(module, &bytes, &functions)?;
     let reports = functions
         .into_iter()
@@ -218,6 +225,7 @@ fn write(
     let Target::Module(placement) = &link.target else {
         unreachable!("this is a link for a module");
     };
+    limits::check_module(&link, placement, &mut refusals);
     let first = placement.imports.len() as u32;
     let mut functions = Vec::new();
     for (index, &id) in (first..).zip(&link.definitions) {
@@ -225,14 +233,9 @@ fn write(
     }
     let functions = refusals.finish(functions)?;
     let bytes = module::assemble(&link, placement, &functions)?;
+    let size = Limit::ModuleBytes.check(bytes.len());
+    size.map_err(CompileError::Limit)?;
     Ok((bytes, functions))
-}
-
-fn validate(bytes: &[u8]) -> Result<(), CompileError> {
-    match wasmparser::validate(bytes) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(CompileError::NotValid(error.to_string())),
-    }
 }
 
 fn prove(

@@ -6,10 +6,9 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
-use unsnarl_ir::{
-    Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId, resolve_alias,
-};
+use unsnarl_ir::{Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId};
 
 use unsnarl_object::RelocationKind;
 
@@ -25,9 +24,9 @@ use crate::object::{Key, Symbols};
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     pub(crate) module: &'a Module,
-    pub(crate) layout: Layout,
+    pub(crate) layout: Rc<Layout>,
     pub(crate) scalars: Scalars,
-    pub(crate) forms: Forms,
+    pub(crate) forms: Forms<'a>,
     /// The signatures of functions and calls in order of their number.
     signatures: Vec<Signature>,
     signature_numbers: BTreeMap<Signature, u32>,
@@ -96,11 +95,11 @@ impl<'a> Link<'a> {
     }
 
     fn new(module: &'a Module) -> Self {
-        let layout = Layout::new(&module.types, &module.data_layout);
+        let layout = Rc::new(Layout::new(&module.types, &module.data_layout));
         Link {
             module,
             scalars: Scalars::new(module, &layout),
-            forms: Forms::new(module, &layout),
+            forms: Forms::new(module, Rc::clone(&layout)),
             layout,
             signatures: Vec::new(),
             signature_numbers: BTreeMap::new(),
@@ -187,7 +186,7 @@ impl<'a> Link<'a> {
 
     /// The function that a symbol stands for, if it is one.
     pub(crate) fn function_of(&self, symbol: Symbol) -> Option<FuncId> {
-        match resolve_alias(self.module, &self.scalars, symbol) {
+        match self.scalars.resolve(symbol) {
             Ok((Symbol::Function(function), 0)) => Some(function),
             _ => None,
         }
@@ -224,7 +223,7 @@ impl<'a> Link<'a> {
     pub(crate) fn address(&self, symbol: Symbol) -> Result<Number, Cause> {
         match &self.target {
             Target::Module(placement) => {
-                let (symbol, offset) = resolve_alias(self.module, &self.scalars, symbol)?;
+                let (symbol, offset) = self.scalars.resolve(symbol)?;
                 let address = placement.address(symbol).wrapping_add(offset as u32);
                 Ok(Number::I32(address as i32))
             }

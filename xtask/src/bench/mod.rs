@@ -2,6 +2,7 @@
 
 mod compile;
 mod contestant;
+mod growth;
 mod reductions;
 mod running;
 mod samples;
@@ -49,6 +50,21 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
     },
+    /// How compiling grows with what grows in a module: time and memory, beside LLVM's back end
+    Growth {
+        /// The sizes
+        #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1000, 10_000, 100_000])]
+        sizes: Vec<usize>,
+        /// Measure this shape alone (may be repeated)
+        #[arg(long, value_name = "SHAPE", value_parser = PossibleValuesParser::new(growth::names()))]
+        only: Vec<String>,
+        /// Stop a compiler after so many seconds
+        #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+        limit: u64,
+        /// Give a compiler so many megabytes
+        #[arg(long, value_name = "MB", default_value_t = 4096)]
+        memory: u64,
+    },
 }
 
 /// Runs a benchmark, which prints its own report.
@@ -59,6 +75,20 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
         Benchmark::Compile { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
             compile::compile(*rounds, only)
+        }
+        Benchmark::Growth {
+            sizes,
+            only,
+            limit,
+            memory,
+        } => {
+            setup::setup(&[LLC, PYTHON])?;
+            growth::growth(&growth::Request {
+                sizes,
+                only,
+                limit: Duration::from_secs(*limit),
+                memory: *memory,
+            })
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::alias::Aliases;
 use super::fold;
 use super::{Scalar, Symbol};
 use crate::constant::{Constant, Expression};
@@ -13,12 +14,13 @@ use crate::module::Module;
 use crate::ops::CastOp;
 use crate::types::Type;
 
-/// The values of all constants that are numbers or addresses.
+/// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve) stand for.
 ///
 /// A fact about the constants that there were: constants added later are not in it.
 #[derive(Clone, Debug)]
 pub struct Scalars {
     values: Vec<Result<Scalar, ImageError>>,
+    pub(super) aliases: Aliases,
 }
 
 /// Why a constant has no bytes.
@@ -86,11 +88,13 @@ impl Scalars {
     pub fn new(module: &Module, layout: &Layout) -> Self {
         let mut scalars = Self {
             values: Vec::with_capacity(module.constants().len()),
+            aliases: Aliases::default(),
         };
         for (id, constant) in module.constants() {
             let value = scalars.evaluate(module, layout, id, constant);
             scalars.values.push(value);
         }
+        scalars.aliases = Aliases::new(module, &scalars);
         scalars
     }
 

@@ -215,7 +215,7 @@ fn an_aggregate_has_bytes_padding_and_places_for_addresses() {
         .add_constant(Constant::Aggregate { ty, elements });
     let image = fixture.image(id, 16).expect("it is 16 bytes");
     assert_eq!(
-        image.bytes,
+        image.to_bytes(),
         [b'h', b'i', 0, 0, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0]
     );
     let plus = fixture.symbol(a);
@@ -236,6 +236,50 @@ fn an_aggregate_has_bytes_padding_and_places_for_addresses() {
             limit: 15
         })
     );
+}
+
+/// What is zero by itself takes no bytes here, however large it is.
+#[test]
+fn zeros_between_two_numbers_are_left_out() {
+    let mut fixture = fixture();
+    let types = &mut fixture.module.types;
+    let byte = types.int(8);
+    let zeros = types.add(Type::Array {
+        element: byte,
+        count: 1 << 40,
+    });
+    let ty = types.add(Type::Struct {
+        fields: [byte, zeros, byte].into(),
+        packed: false,
+    });
+    let (one, zeros) = (
+        fixture.module.add_int(8, 1),
+        fixture.module.add_constant(Constant::Zero(zeros)),
+    );
+    let elements = [one, zeros, one].into();
+    let id = fixture
+        .module
+        .add_constant(Constant::Aggregate { ty, elements });
+    let image = fixture.image(id, 1 << 41).expect("it is below the limit");
+    assert_eq!(image.size, (1 << 40) + 2);
+    let runs = image.runs.iter();
+    let runs: Vec<(usize, &[u8])> = runs.map(|run| (run.offset, &run.bytes[..])).collect();
+    assert_eq!(runs, [(0, &[1][..]), ((1 << 40) + 1, &[1][..])]);
+    assert!(!image.is_zero());
+}
+
+/// Each of a chain of aliases is resolved in time of its own.
+#[test]
+fn a_chain_of_a_hundred_thousand_aliases_is_followed() {
+    let mut fixture = fixture();
+    let mut target = fixture.a;
+    for _ in 0..100_000 {
+        target = add_global(&mut fixture.module, "alias", GlobalKind::Alias { target });
+    }
+    let layout = Layout::new(&fixture.module.types, &fixture.module.data_layout);
+    let scalars = Scalars::new(&fixture.module, &layout);
+    let resolved = scalars.resolve(fixture.symbol(target));
+    assert_eq!(resolved, Ok((fixture.symbol(fixture.a), 0)));
 }
 
 #[test]
@@ -259,11 +303,7 @@ fn aliases_are_followed_and_cycles_end() {
     let alias = fixture.symbol(alias);
     let resolve = |fixture: &Fixture| {
         let layout = Layout::new(&fixture.module.types, &fixture.module.data_layout);
-        resolve_alias(
-            &fixture.module,
-            &Scalars::new(&fixture.module, &layout),
-            alias,
-        )
+        Scalars::new(&fixture.module, &layout).resolve(alias)
     };
     assert_eq!(resolve(&fixture), Ok((fixture.symbol(a), 2)));
     let Symbol::Global(id) = alias else {

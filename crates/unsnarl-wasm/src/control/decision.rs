@@ -116,7 +116,11 @@ impl Writer<'_, '_> {
             return self.saved[block.index()].first().copied();
         }
         match self.source.code.blocks[block.index()].exit[..] {
-            [Code::Get(reg)] if reg == operand => Some(self.locals.get(reg)),
+            // What lies in the frame is not read again in the middle of a decision.
+            [Code::Get(reg)] if reg == operand => {
+                let web = self.locals.get(reg);
+                self.locals.slot(web).is_none().then_some(web)
+            }
             _ => None,
         }
     }

@@ -146,6 +146,12 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
+    /// Adds an error that has its place already, or gives what a result holds.
+    pub(crate) fn take_placed<T>(&mut self, result: Result<T, CompileError>) -> Option<T> {
+        self.is_refused |= result.is_err();
+        self.refusals.take(result)
+    }
+
     /// Tells whether nothing was refused.
     pub(crate) fn is_empty(&self) -> bool {
         !self.is_refused

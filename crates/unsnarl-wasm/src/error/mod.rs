@@ -13,6 +13,8 @@ use unsnarl::structure::Refusal;
 use unsnarl_ir::{AddressError, ImageError};
 use unsnarl_object::ObjectError;
 
+use crate::limits::Exceeded;
+
 /// Why a module cannot be compiled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CompileError {
@@ -55,6 +57,19 @@ pub enum CompileError {
     /// Assembly stands outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
+    /// The module has more of something than engines take.
+    #[error("{0}")]
+    Limit(Exceeded),
+    /// The name of an import or export is longer than engines take.
+    #[error("line {line}: '{start}…': {exceeded}")]
+    Name {
+        /// How it begins.
+        start: String,
+        /// The line of what has the name, 0 if that is not known.
+        line: u32,
+        /// How long it is.
+        exceeded: Exceeded,
+    },
     /// Globals and stack need more memory than 32-bit addresses reach.
     #[error("globals and stack need {0} bytes, and 32-bit addresses end at 4 GiB")]
     Memory(u64),
@@ -90,7 +105,8 @@ impl CompileError {
         match self {
             CompileError::Function { line, .. }
             | CompileError::Global { line, .. }
-            | CompileError::Initializer { line, .. } => *line,
+            | CompileError::Initializer { line, .. }
+            | CompileError::Name { line, .. } => *line,
             _ => 0,
         }
     }
@@ -136,6 +152,17 @@ pub enum Cause {
     /// A constant has no value before the program runs.
     #[error(transparent)]
     Constant(#[from] ImageError),
+    /// Engines take no such function.
+    #[error("{0}")]
+    Limit(Exceeded),
+    /// A value is too large to be held in anything but memory.
+    #[error("a value of type {name} consists of more than {most} numbers, which only memory holds")]
+    Parts {
+        /// The type.
+        name: String,
+        /// How many numbers a value may have.
+        most: usize,
+    },
     /// Local memory does not fit 32-bit addresses.
     #[error("the local variables need {0} bytes, and at most 2 GiB are possible")]
     Frame(u64),

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! low                                              high
-//! | variables of the entry block by size | outgoing area | padding to 16 |
+//! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
 //! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`] says which.
@@ -135,6 +135,14 @@ impl Frame {
             self.size = self.size.max(size);
         }
         Ok(())
+    }
+
+    /// Adds the slots of [locals](crate::locals::spill), and gives the offset of the first.
+    pub(crate) fn add_slots(&mut self, bytes: u64) -> Result<u32, Cause> {
+        let start = self.size;
+        let end = u64::from(start) + bytes;
+        self.size = checked(end.next_multiple_of(self.align.max(1).into()))?;
+        Ok(start)
     }
 
     /// The offset of a variable of the entry block.

@@ -8,15 +8,18 @@
 //! Blocks are laid out one after the other in the order in which definitions come first, and a register is live in a
 //! set of segments of that line. A phi and what an edge sets it to become one if they are never live at once: such an
 //! edge has nothing to do. What is left is coloured greedily, first fit in order of the first segment. Edges are
-//! parallel copies: all sources are read before any target is written, so neither order nor cycles matter.
+//! parallel copies: all sources are read before any target is written, so neither order nor cycles matter. Locals beyond
+//! what engines take are [kept in the frame](spill).
 
 pub(crate) mod edge;
 mod live;
+pub(crate) mod spill;
 mod webs;
 
 use wasm_encoder::ValType;
 
 use self::live::live_segments;
+use self::spill::Slot;
 use self::webs::Webs;
 use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
@@ -41,7 +44,9 @@ pub(crate) struct Locals {
     numbers: Vec<Option<u32>>,
     /// By web: its type, if it has no value before the function runs.
     own_types: Vec<Option<ValType>>,
-    parameters: u32,
+    /// By web: where it lies if it has no local; empty if nothing was spilled.
+    slots: Vec<Option<Slot>>,
+    pub(crate) parameters: u32,
     /// The types of those that are not parameters.
     pub(crate) types: Vec<ValType>,
 }
@@ -81,6 +86,30 @@ impl Locals {
     /// The local of a web; none if nothing accesses it.
     pub(crate) fn number(&self, web: Web) -> Option<u32> {
         self.numbers[web.index()]
+    }
+
+    /// How many locals there are, with the parameters.
+    pub(crate) fn count(&self) -> usize {
+        self.parameters as usize + self.types.len()
+    }
+
+    /// The slot of a web that was spilled.
+    pub(crate) fn slot(&self, web: Web) -> Option<Slot> {
+        *self.slots.get(web.index())?
+    }
+
+    /// Tells whether something was spilled.
+    fn has_slots(&self) -> bool {
+        !self.slots.is_empty()
+    }
+
+    /// Moves the webs of some locals, which are no parameters, to slots.
+    fn move_to(&mut self, slots: &[Option<Slot>]) {
+        let slot =
+            |number: &Option<u32>| slots[number.as_ref()?.checked_sub(self.parameters)? as usize];
+        self.slots = self.numbers.iter().map(slot).collect();
+        let kept: Vec<bool> = self.slots.iter().map(Option::is_none).collect();
+        self.retain(&kept);
     }
 
     /// All webs in order.

@@ -2,7 +2,10 @@
 //!
 //! *Needs:* the [segments](super::live) of each register.
 //! *Gives:* [`Locals`].
-//! *Cost:* near-linear in the segments, times the number of locals of a type.
+//! *Cost:* near-linear in the segments, times the locals of a type that are tried, of which there are [1,000](FIRST_FIT)
+//! at most.
+
+use std::collections::BTreeSet;
 
 use wasm_encoder::ValType;
 
@@ -97,6 +100,7 @@ impl Webs {
             webs,
             numbers: roots.iter().map(number).collect(),
             own_types: roots.iter().map(own_type).collect(),
+            slots: Vec::new(),
             parameters: parameters.len() as u32,
             types,
         }
@@ -120,6 +124,7 @@ impl Webs {
             })
             .collect();
         let mut color_of: Vec<Option<usize>> = vec![None; body.regs.len()];
+        let mut ended = Ended::default();
         for web in order {
             let segments = std::mem::take(&mut self.segments[web]);
             let ty = body.regs[web].ty;
@@ -127,9 +132,15 @@ impl Webs {
                 Some(number) => number as usize,
                 None => colors
                     .iter()
+                    .take(FIRST_FIT + parameters.len())
                     .position(|color| color.ty == ty && !overlap(&color.segments, &segments))
+                    .or_else(|| ended.take(ty, segments[0].0))
                     .unwrap_or(colors.len()),
             };
+            if color >= FIRST_FIT + parameters.len() {
+                let end = segments.last().map_or(0, |segment| segment.1);
+                ended.give(ty, end, color);
+            }
             if color == colors.len() {
                 colors.push(Color {
                     ty,
@@ -176,6 +187,33 @@ impl Webs {
 struct Color {
     ty: ValType,
     segments: Vec<Segment>,
+}
+
+/// How many colours are tried for a web. Of all others, only one that is free for good is taken.
+const FIRST_FIT: usize = 1_000;
+
+/// The colours that are not tried, by their type and the end of their last segment.
+#[derive(Default)]
+struct Ended(Vec<(ValType, BTreeSet<(u32, usize)>)>);
+
+impl Ended {
+    /// A colour whose segments end before a position, the one that is free for longest. Webs come in the order of their
+    /// first segments, so whatever begins there fits.
+    fn take(&mut self, ty: ValType, start: u32) -> Option<usize> {
+        let (_, colors) = self.0.iter_mut().find(|(own, _)| *own == ty)?;
+        let &first = colors.first().filter(|(end, _)| *end <= start)?;
+        colors.remove(&first);
+        Some(first.1)
+    }
+
+    fn give(&mut self, ty: ValType, end: u32, color: usize) {
+        match self.0.iter_mut().find(|(own, _)| *own == ty) {
+            Some((_, colors)) => {
+                colors.insert((end, color));
+            }
+            None => self.0.push((ty, BTreeSet::from([(end, color)]))),
+        }
+    }
 }
 
 /// Numbers locals so that those of one type follow each other; parameters stay first. Gives the types of the others, too.

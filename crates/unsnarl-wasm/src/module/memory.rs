@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the global variables that are used, and the slots of the functions whose address is taken.
 //! *Gives:* [`Memory`]: the address of each variable, the bytes to begin with, the size.
-//! *Cost:* linear in the bytes of the variables.
+//! *Cost:* linear in the variables and those of their bytes that are not zero by themselves.
 //!
 //! ```text
 //! 0            stack_size                    __data_end          __heap_base
@@ -14,11 +14,10 @@
 //! The names that a linker would define have their usual meaning: `__heap_base`, `__data_end`, `__global_base`,
 //! `__stack_low`, `__stack_high`, `__heap_end`, `__dso_handle`.
 
-use unsnarl_ir::{
-    GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol, resolve_alias,
-};
+use unsnarl_ir::{GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol};
 
 use crate::error::{CompileError, Refusals};
+use crate::module::segments;
 
 /// Bytes of a page of memory.
 pub(crate) const PAGE: u64 = 1 << 16;
@@ -31,9 +30,8 @@ const LARGEST_VARIABLE: usize = 1 << 31;
 pub(crate) struct Memory {
     /// By number of the global; none if it is not used.
     pub(crate) addresses: Vec<Option<u32>>,
-    /// The bytes from `data_start`, without the zeros at the end.
-    pub(crate) data: Vec<u8>,
-    pub(crate) data_start: u32,
+    /// The bytes that are not zero, with their addresses, ascending.
+    pub(crate) data: Vec<(u32, Vec<u8>)>,
     /// Where the stack starts; it grows down.
     pub(crate) stack_top: u32,
     /// The size at the start.
@@ -46,7 +44,6 @@ impl Memory {
         Memory {
             addresses: vec![None; module.globals.len()],
             data: Vec::new(),
-            data_start: 0,
             stack_top: 0,
             pages: 0,
         }
@@ -76,7 +73,7 @@ impl Contents<'_> {
     /// Lays out memory.
     pub(crate) fn lay_out(&self, refusals: &mut Refusals) -> Memory {
         let mut variables = self.variables(refusals);
-        variables.sort_by_key(|variable| is_zero(&variable.image));
+        variables.sort_by_key(|variable| variable.image.is_zero());
         let start = u64::from(self.stack_size).next_multiple_of(16);
         let mut addresses: Vec<Option<u64>> = vec![None; self.module.globals.len()];
         let mut end = start;
@@ -103,11 +100,10 @@ impl Contents<'_> {
             .into_iter()
             .map(|address| address.map(|address| address as u32))
             .collect();
-        let data = self.data(&variables, &addresses, start, refusals);
+        let data = self.data(variables, &addresses, refusals);
         Memory {
             addresses,
             data,
-            data_start: start as u32,
             stack_top: start as u32,
             pages,
         }
@@ -143,7 +139,7 @@ impl Contents<'_> {
         if !align.is_power_of_two() || align > PAGE {
             return Err(self.unsupported(id, format!("wants an alignment of {align}")));
         }
-        let size = image.bytes.len() as u64;
+        let size = image.size as u64;
         Ok(Some(Variable {
             global: id,
             image,
@@ -170,7 +166,7 @@ impl Contents<'_> {
             if !matches!(self.module.globals[id].kind, GlobalKind::Alias { .. }) {
                 continue;
             }
-            let target = resolve_alias(self.module, self.scalars, Symbol::Global(id));
+            let target = self.scalars.resolve(Symbol::Global(id));
             let target = target.map_err(|source| self.wrong(id, source));
             if let Some((Symbol::Global(target), offset)) = refusals.take(target) {
                 let address = addresses[target.index()];
@@ -181,20 +177,16 @@ impl Contents<'_> {
 
     fn data(
         &self,
-        variables: &[Variable],
+        variables: Vec<Variable>,
         addresses: &[Option<u32>],
-        start: u64,
         refusals: &mut Refusals,
-    ) -> Vec<u8> {
-        let mut data = Vec::new();
-        for variable in variables
-            .iter()
-            .filter(|variable| !is_zero(&variable.image))
-        {
-            let address = addresses[variable.global.index()].expect("variables were just laid out");
-            let at = (u64::from(address) - start) as usize;
-            data.resize(at, 0);
-            data.extend_from_slice(&variable.image.bytes);
+    ) -> Vec<(u32, Vec<u8>)> {
+        let mut pieces: Vec<(u32, Vec<u8>)> = Vec::new();
+        for variable in variables {
+            let start = addresses[variable.global.index()].expect("variables were just laid out");
+            let first = pieces.len();
+            let runs = variable.image.runs.into_iter();
+            pieces.extend(runs.map(|run| (start + run.offset as u32, run.bytes)));
             for place in &variable.image.relocations {
                 let mut address = |symbol| {
                     let address = self.address(variable.global, symbol, addresses);
@@ -202,15 +194,13 @@ impl Contents<'_> {
                 };
                 let (plus, minus) = (address(place.plus), place.minus.map_or(0, address));
                 let value = plus.wrapping_sub(minus).wrapping_add(place.addend);
-                let bytes = value.to_le_bytes();
-                let size = place.size.min(bytes.len());
-                data[at + place.offset..][..size].copy_from_slice(&bytes[..size]);
+                let mut bytes = value.to_le_bytes().to_vec();
+                bytes.truncate(place.size);
+                pieces.push((start + place.offset as u32, bytes));
             }
+            pieces[first..].sort_by_key(|&(address, _)| address);
         }
-        while data.last() == Some(&0) {
-            data.pop();
-        }
-        data
+        segments::joined(pieces)
     }
 
     fn address(
@@ -219,8 +209,8 @@ impl Contents<'_> {
         symbol: Symbol,
         addresses: &[Option<u32>],
     ) -> Result<i64, CompileError> {
-        let (symbol, offset) = resolve_alias(self.module, self.scalars, symbol)
-            .map_err(|source| self.wrong(holder, source))?;
+        let target = self.scalars.resolve(symbol);
+        let (symbol, offset) = target.map_err(|source| self.wrong(holder, source))?;
         let address = match symbol {
             Symbol::Global(global) => addresses[global.index()],
             Symbol::Function(function) => self.slots[function.index()],
@@ -250,10 +240,6 @@ impl Contents<'_> {
             construct,
         }
     }
-}
-
-fn is_zero(image: &Image) -> bool {
-    image.relocations.is_empty() && image.bytes.iter().all(|&byte| byte == 0)
 }
 
 /// Places that have names.

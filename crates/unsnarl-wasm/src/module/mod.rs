@@ -6,6 +6,7 @@
 mod memory;
 pub(crate) mod placement;
 mod reach;
+mod segments;
 
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
@@ -18,6 +19,7 @@ use wasm_encoder::{
 use crate::abi::Value;
 use crate::error::{Cause, CompileError};
 use crate::function::Compiled;
+use crate::limits::Limit;
 use crate::link::{Link, in_function};
 use crate::module::placement::Placement;
 
@@ -58,8 +60,10 @@ pub(crate) fn assemble(
     module.section(&section);
     if !placement.memory.data.is_empty() {
         let mut section = DataSection::new();
-        let start = ConstExpr::i32_const(placement.memory.data_start as i32);
-        section.active(0, &start, placement.memory.data.iter().copied());
+        for (address, bytes) in &placement.memory.data {
+            let start = ConstExpr::i32_const(*address as i32);
+            section.active(0, &start, bytes.iter().copied());
+        }
         module.section(&section);
     }
     module.section(&names(link, placement, functions));
@@ -160,7 +164,10 @@ fn names(link: &Link, placement: &Placement, functions: &[Compiled]) -> NameSect
         .map(|import| import.function)
         .chain(link.definitions.iter().copied());
     for (index, function) in (0_u32..).zip(numbered) {
-        function_names.append(index, link.module.function_name(function));
+        let name = link.module.function_name(function);
+        if is_short(name) {
+            function_names.append(index, name);
+        }
     }
     section.functions(&function_names);
     let mut locals = IndirectNameMap::new();
@@ -186,13 +193,17 @@ fn names(link: &Link, placement: &Placement, functions: &[Compiled]) -> NameSect
     section
 }
 
+/// Tells whether engines read a name; one that is longer would cost all others, too.
+fn is_short(name: &str) -> bool {
+    Limit::NameBytes.check(name.len()).is_ok()
+}
+
 fn add_names(map: &mut IndirectNameMap, function: u32, names: &[(u32, &str)]) {
     if names.is_empty() {
         return;
     }
     let mut own = NameMap::new();
-    names
-        .iter()
-        .for_each(|(index, name)| own.append(*index, name));
+    let names = names.iter().filter(|(_, name)| is_short(name));
+    names.for_each(|(index, name)| own.append(*index, name));
     map.append(function, &own);
 }

@@ -87,19 +87,19 @@ fn segment(
     for place in &image.relocations {
         relocations.push(relocation(link, id, place)?);
     }
-    let is_zero = relocations.is_empty() && image.bytes.iter().all(|&byte| byte == 0);
+    let is_zero = image.is_zero();
+    let bytes = image.to_bytes();
     let is_strings = is_constant
         && relocations.is_empty()
         && is_mergeable(global)
-        && character(module, global).is_some_and(|character| {
-            character <= align as usize && is_string(&image.bytes, character)
-        });
+        && character(module, global)
+            .is_some_and(|character| character <= align as usize && is_string(&bytes, character));
     Ok(Segment {
         name: section(module, id, is_constant, is_zero),
         align,
         is_strings,
         is_retained: false,
-        bytes: image.bytes,
+        bytes,
         relocations,
     })
 }

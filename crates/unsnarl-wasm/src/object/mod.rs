@@ -27,7 +27,7 @@ use crate::abi::Signature;
 use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
-use crate::{Options, features, prototypes};
+use crate::{Options, features, limits, prototypes};
 
 /// Writes an object that has not been judged yet.
 pub(crate) fn write(
@@ -61,6 +61,7 @@ pub(crate) fn write(
     let constructors = refusals.take(constructors::constructors(&link));
     let mut types = Types::new(&link);
     let symbols = symbols::symbols(&link, &variables, &mut types, &mut refusals);
+    limits::check_object(&link, &symbols, &mut refusals);
     let mut functions = refusals.finish(functions)?;
     let mut object = Object {
         symbols,

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use unsnarl_ir::{
-    FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility, resolve_alias,
-};
+use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
 use super::data::Variable;
 use super::{Key, Types, entry, listed, place_of, symbols_of, wrong};
 use crate::error::{CompileError, Refusals};
+use crate::limits;
 use crate::link::Link;
 
 /// The symbols in order of their numbers.
@@ -25,7 +24,12 @@ pub(super) fn symbols(
     let mut symbols = Vec::with_capacity(keys.keys().len());
     for key in keys.keys() {
         let symbol = match key {
-            Key::Symbol(Source::Function(id)) => refusals.take(function(link, *id, types)),
+            Key::Symbol(Source::Function(id)) => {
+                let symbol = refusals.take(function(link, *id, types));
+                let names = symbol.iter().flat_map(outside_names);
+                names.for_each(|name| limits::check_name(link, *id, name, refusals));
+                symbol
+            }
             Key::Symbol(Source::Global(id)) => refusals.take(global(link, *id, variables)),
             Key::Routine(name, signature) => {
                 let ty = types.add(signature);
@@ -50,6 +54,20 @@ pub(super) fn symbols(
         }
     }
     symbols
+}
+
+/// The names of a function that the linked module has for its imports and exports.
+fn outside_names(symbol: &Symbol) -> impl Iterator<Item = &str> {
+    let (module, name) = match &symbol.kind {
+        SymbolKind::ImportedFunction {
+            from: Some(from), ..
+        } => (Some(from.module.as_str()), Some(from.name.as_str())),
+        SymbolKind::ImportedFunction { from: None, .. } => (None, Some(symbol.name.as_str())),
+        _ => (None, None),
+    };
+    [module, name, symbol.export.as_deref()]
+        .into_iter()
+        .flatten()
 }
 
 /// What must not be dropped.
@@ -116,7 +134,7 @@ fn global(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<Symbol, C
 fn alias(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<SymbolKind, CompileError> {
     let module = link.module;
     let global = &module.globals[id];
-    let target = resolve_alias(module, &link.scalars, Source::Global(id));
+    let target = link.scalars.resolve(Source::Global(id));
     let target = target.map_err(|source| CompileError::Initializer {
         name: module.name(global.name).to_owned(),
         line: global.origin.line,

@@ -8,7 +8,7 @@ use wasmparser::{Operator, Parser, Payload};
 
 use super::{Placed, prove};
 use crate::function::Compiled;
-use crate::{BlockParameters, Options, validate, write};
+use crate::{BlockParameters, Options, write};
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 
@@ -35,7 +35,7 @@ fn check(text: &str, options: &Options, least: usize) {
     for (at, byte) in mutations(&bytes, &functions[0]) {
         let mut mutilated = bytes.clone();
         mutilated[at] = byte;
-        if validate(&mutilated).is_err() {
+        if crate::validate::module(&mutilated).is_err() {
             tally.invalid += 1;
         } else if prove(&mutilated, &functions).is_err() {
             tally.noticed += 1;

@@ -15,18 +15,14 @@ use crate::select::facts::Extension;
 /// Operands and constants.
 impl<'a> Selection<'a> {
     pub(super) fn parts(&self, ty: TypeId) -> Result<&'a [Part], Cause> {
-        self.link
-            .forms
-            .get(ty)
-            .ok_or_else(|| Cause::Type(describe(self.module, ty)))
+        let forms = &self.link.forms;
+        forms.get(ty).ok_or_else(|| forms.refusal(ty))
     }
 
     /// The parts of a type with a number for each lane of a vector.
     pub(super) fn lane_parts(&self, ty: TypeId) -> Result<&'a [Part], Cause> {
-        self.link
-            .forms
-            .lanes(ty)
-            .ok_or_else(|| Cause::Type(describe(self.module, ty)))
+        let forms = &self.link.forms;
+        forms.lanes(ty).ok_or_else(|| forms.refusal(ty))
     }
 
     pub(super) fn operand_type(&self, operand: Operand) -> TypeId {

@@ -1,0 +1,93 @@
+//! What aliases stand for.
+//!
+//! *Needs:* a module and the [`Scalars`] of its constants.
+//! *Gives:* for each alias the variable or function that it stands for, with the bytes between them.
+//! *Cost:* linear in the aliases, however long their chains are.
+
+use super::{ImageError, Scalar, Scalars, Symbol};
+use crate::global::GlobalKind;
+use crate::id::{GlobalId, Id};
+use crate::module::Module;
+
+/// By global: what it stands for, itself if it is a variable.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aliases {
+    targets: Vec<Target>,
+}
+
+type Target = Result<(Symbol, i64), ImageError>;
+
+impl Aliases {
+    pub(super) fn new(module: &Module, scalars: &Scalars) -> Self {
+        let mut known: Vec<Option<Target>> = vec![None; module.globals.len()];
+        for (id, _) in module.globals.pairs() {
+            follow(module, scalars, id, &mut known);
+        }
+        let pairs = known.into_iter().zip(module.globals.pairs());
+        let targets = pairs.map(|(known, (id, _))| known.unwrap_or(Ok((Symbol::Global(id), 0))));
+        Aliases {
+            targets: targets.collect(),
+        }
+    }
+}
+
+/// Follows a chain to its end or to what is known, and makes all of it known.
+fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Option<Target>]) {
+    let mut chain: Vec<(GlobalId, i64)> = Vec::new();
+    let mut symbol = Symbol::Global(start);
+    let mut target = loop {
+        let Symbol::Global(at) = symbol else {
+            break Ok((symbol, 0));
+        };
+        if let Some(target) = known[at.index()] {
+            break target;
+        }
+        match next(module, scalars, at) {
+            None => break Ok((symbol, 0)),
+            Some(Err(error)) => {
+                chain.push((at, 0));
+                break Err(error);
+            }
+            Some(Ok((next, offset))) => {
+                // Whoever comes back here stands for itself.
+                known[at.index()] = Some(Err(ImageError::AliasCycle(at)));
+                chain.push((at, offset));
+                symbol = next;
+            }
+        }
+    };
+    for (alias, offset) in chain.into_iter().rev() {
+        target = target.map(|(symbol, sum)| (symbol, sum.wrapping_add(offset)));
+        known[alias.index()] = Some(target);
+    }
+}
+
+/// What an alias says that it stands for; nothing if it is a variable.
+fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
+    let GlobalKind::Alias { target } = module.globals[alias].kind else {
+        return None;
+    };
+    Some(match scalars.get(target) {
+        Ok(Scalar::Address {
+            plus,
+            minus: None,
+            offset,
+        }) => Ok((plus, offset)),
+        Ok(_) => Err(ImageError::NotAddress(target)),
+        Err(error) => Err(error),
+    })
+}
+
+impl Scalars {
+    /// Follows aliases to the variable or function that they stand for, with the bytes between them. O(1).
+    ///
+    /// # Errors
+    /// If an alias stands for no address of a symbol, or for itself.
+    pub fn resolve(&self, symbol: Symbol) -> Result<(Symbol, i64), ImageError> {
+        let Symbol::Global(global) = symbol else {
+            return Ok((symbol, 0));
+        };
+        let target = self.aliases.targets.get(global.index()).copied();
+        target.unwrap_or(Ok((symbol, 0)))
+    }
+}

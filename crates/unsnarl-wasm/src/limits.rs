@@ -1,0 +1,149 @@
+//! What engines take at most.
+//!
+//! *Source:* "Implementation-defined Limits" of the WebAssembly JavaScript interface, which V8, SpiderMonkey,
+//! JavaScriptCore and `wasmparser` agree on; where they differ, the least.
+//!
+//! | of | at most | beyond it |
+//! |---|--:|---|
+//! | parameters of a function | 1,000 | an error |
+//! | results of a function | 1,000 | several results go to memory: never more than one |
+//! | locals with the parameters | 50,000 | [kept in the frame](crate::locals::spill) |
+//! | bytes of a function | 7,654,321 | an error |
+//! | entries of a `br_table` (V8) | 65,520 | [several tables](crate::control) |
+//! | types; functions; imports; exports | 1,000,000 each | an error |
+//! | entries of the table | 10,000,000 | no more than there are functions |
+//! | globals, tables, memories | 1,000,000, 100,000, 1 | always one at most |
+//! | data segments of a module | 100,000 | runs of zeros between them are written, too |
+//! | pages of memory | 65,536 | an error |
+//! | bytes of a name of an import or export | 100,000 | an error |
+//! | bytes of another name | 100,000 | it is left out of the name section |
+//! | bytes of a module (V8) | 2^30 | an error |
+//!
+//! An object is no module. Segments that the linker joins, and names that only it reads, count for nothing there; what
+//! it copies into its module as it is (functions and their types, imports) must keep the limits already.
+
+use std::fmt;
+
+use unsnarl_ir::FuncId;
+use unsnarl_object::{Symbol, SymbolKind};
+
+use crate::error::{CompileError, Refusals};
+use crate::link::Link;
+use crate::module::placement::Placement;
+
+/// What is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The parameters of a function, or the numbers that its arguments consist of.
+    Parameters,
+    /// The locals of a function, with its parameters.
+    Locals,
+    /// The bytes of a function.
+    FunctionBytes,
+    /// The types of functions in a module.
+    Types,
+    /// The functions of a module, with those that it imports.
+    Functions,
+    /// What a module exports.
+    Exports,
+    /// The bytes of a name that is imported or exported.
+    NameBytes,
+    /// The bytes of a module or object.
+    ModuleBytes,
+}
+
+impl Limit {
+    /// How many engines take.
+    pub const fn most(self) -> u64 {
+        match self {
+            Limit::Parameters => 1_000,
+            Limit::Locals => 50_000,
+            Limit::FunctionBytes => 7_654_321,
+            Limit::Types | Limit::Functions | Limit::Exports => 1_000_000,
+            Limit::NameBytes => 100_000,
+            Limit::ModuleBytes => 1 << 30,
+        }
+    }
+
+    /// Fails if a count is larger than engines take.
+    pub(crate) fn check(self, count: usize) -> Result<(), Exceeded> {
+        let count = count as u64;
+        match count <= self.most() {
+            true => Ok(()),
+            false => Err(Exceeded { limit: self, count }),
+        }
+    }
+}
+
+/// More of something than engines take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exceeded {
+    /// Of what.
+    pub limit: Limit,
+    /// How many.
+    pub count: u64,
+}
+
+impl fmt::Display for Exceeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.count;
+        match self.limit {
+            Limit::Parameters => write!(f, "the arguments are {count} numbers")?,
+            Limit::Locals => write!(f, "{count} local variables are needed for control alone")?,
+            Limit::FunctionBytes => write!(f, "the code takes {count} bytes")?,
+            Limit::Types => write!(f, "there are {count} types of functions")?,
+            Limit::Functions => write!(f, "there are {count} functions with the imported ones")?,
+            Limit::Exports => write!(f, "there are {count} exports")?,
+            Limit::NameBytes => write!(f, "the imported or exported name has {count} bytes")?,
+            Limit::ModuleBytes => write!(f, "all takes {count} bytes")?,
+        }
+        write!(f, ", and engines take {} at most", self.limit.most())
+    }
+}
+
+impl std::error::Error for Exceeded {}
+
+/// Refuses a module that has more of something than engines take.
+pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Refusals) {
+    let exports = placement.exports.len() + 1;
+    let functions = placement.imports.len() + link.definitions.len();
+    check_counts(link, functions, exports, refusals);
+    for import in &placement.imports {
+        check_name(link, import.function, &import.module, refusals);
+        check_name(link, import.function, &import.name, refusals);
+    }
+    for (name, function) in &placement.exports {
+        check_name(link, *function, name, refusals);
+    }
+}
+
+/// Refuses what a linker would copy into a module that no engine takes.
+pub(crate) fn check_object(link: &Link, symbols: &[Symbol], refusals: &mut Refusals) {
+    let is_import = |symbol: &&Symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. });
+    let imported = symbols.iter().filter(is_import).count();
+    let exports = symbols.iter().filter(|symbol| symbol.export.is_some());
+    let functions = imported + link.definitions.len();
+    check_counts(link, functions, exports.count(), refusals);
+}
+
+fn check_counts(link: &Link, functions: usize, exports: usize, refusals: &mut Refusals) {
+    let checks = [
+        Limit::Types.check(link.types().len()),
+        Limit::Functions.check(functions),
+        Limit::Exports.check(exports),
+    ];
+    for check in checks {
+        refusals.take(check.map_err(CompileError::Limit));
+    }
+}
+
+/// Refuses a name under which a function is imported or exported.
+pub(crate) fn check_name(link: &Link, function: FuncId, name: &str, refusals: &mut Refusals) {
+    const SHOWN: usize = 40;
+    let check = Limit::NameBytes.check(name.len());
+    refusals.take(check.map_err(|exceeded| CompileError::Name {
+        start: name.chars().take(SHOWN).collect(),
+        line: link.module.functions[function].origin.line,
+        exceeded,
+    }));
+}

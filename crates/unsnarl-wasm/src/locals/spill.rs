@@ -1,0 +1,166 @@
+//! Spilling: where a function has more locals than engines take, the least used lie in its frame.
+//!
+//! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in place of a local, and
+//! [`in_frame`] the instructions that access it.
+//! *Cost:* linear in the code, and a sort of the locals.
+//! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
+//! *Departs:* from register allocators in what is scarce: there are 50,000 locals, so that only code that a machine
+//! wrote ever comes here.
+//!
+//! ```text
+//! local.get $x      local.get $frame  i32.load offset=16
+//! local.set $x      local.set $value  local.get $frame  local.get $value  i32.store offset=16
+//! ```
+
+use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
+
+use super::edge::copies_left;
+use super::{Locals, Web};
+use crate::code::stackify::{Code, StackCode};
+use crate::code::{Body, Reg};
+use crate::control::Item;
+use crate::limits::Limit;
+
+/// How many locals are left for control: labels, flags, decisions that are asked for later.
+const CONTROL: usize = 2_000;
+
+/// A place in the frame in which a web is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// From the frame pointer.
+    pub(crate) offset: u32,
+    pub(crate) ty: ValType,
+}
+
+/// The bytes of the slots that a function needs; 0 if its locals are few enough.
+pub(crate) fn bytes(locals: &Locals) -> u64 {
+    spilled(locals) as u64 * 16
+}
+
+/// Gives the least used locals slots, the first of them at `start`.
+pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, start: u32) {
+    let count = spilled(locals);
+    if count == 0 {
+        return;
+    }
+    let uses = uses(locals, body, code);
+    let mut order: Vec<usize> = (0..locals.types.len()).collect();
+    order.sort_by_key(|&place| uses[place]);
+    order.truncate(count);
+    let mut slots: Vec<Option<Slot>> = vec![None; locals.types.len()];
+    for (number, place) in (0_u32..).zip(order) {
+        slots[place] = Some(Slot {
+            offset: start + 16 * number,
+            ty: locals.types[place],
+        });
+    }
+    locals.move_to(&slots);
+}
+
+/// How many locals are too many.
+fn spilled(locals: &Locals) -> usize {
+    let all = locals.parameters as usize + locals.types.len();
+    let most = Limit::Locals.most() as usize - CONTROL;
+    // Those that are left bring the values to the slots.
+    all.saturating_sub(most).min(locals.types.len())
+}
+
+/// By local that is no parameter: how often the code accesses it.
+fn uses(locals: &Locals, body: &Body, code: &StackCode) -> Vec<u64> {
+    let mut uses = vec![0_u64; locals.types.len()];
+    let mut count = |reg: Reg| {
+        let number = locals.find(reg).and_then(|web| locals.number(web));
+        if let Some(place) = number.and_then(|number| number.checked_sub(locals.parameters)) {
+            uses[place as usize] += 1;
+        }
+    };
+    for &block in &body.order {
+        let own = &code.blocks[block];
+        for item in own.run.iter().chain(&own.exit) {
+            if let Code::Get(reg) | Code::Set(reg) | Code::Tee(reg) = *item {
+                count(reg);
+            }
+        }
+        for incoming in &body.blocks[block].incoming {
+            for (to, from) in copies_left(body, code, locals, &incoming.copies) {
+                count(to);
+                count(from);
+            }
+        }
+    }
+    uses
+}
+
+/// The instructions with accesses to slots in place of accesses to webs that lie there.
+pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>) -> Vec<Item> {
+    let Some(frame) = frame.filter(|_| locals.has_slots()) else {
+        return items;
+    };
+    let mut values: Vec<(ValType, Web)> = Vec::new();
+    let mut all = Vec::with_capacity(2 * items.len());
+    for item in items {
+        let (Item::Get(web) | Item::Set(web) | Item::Tee(web)) = item else {
+            all.push(item);
+            continue;
+        };
+        let Some(slot) = locals.slot(web) else {
+            all.push(item);
+            continue;
+        };
+        if matches!(item, Item::Get(_)) {
+            all.extend([Item::Get(frame), Item::Op(load(slot))]);
+            continue;
+        }
+        let known = values.iter().find(|(ty, _)| *ty == slot.ty);
+        let value = match known {
+            Some(&(_, value)) => value,
+            None => {
+                let value = locals.add(slot.ty);
+                values.push((slot.ty, value));
+                value
+            }
+        };
+        all.extend([Item::Set(value), Item::Get(frame), Item::Get(value)]);
+        all.push(Item::Op(store(slot)));
+        if matches!(item, Item::Tee(_)) {
+            all.push(Item::Get(value));
+        }
+    }
+    all
+}
+
+fn load(slot: Slot) -> Instruction<'static> {
+    let at = access(slot);
+    match slot.ty {
+        ValType::I64 => Instruction::I64Load(at),
+        ValType::F32 => Instruction::F32Load(at),
+        ValType::F64 => Instruction::F64Load(at),
+        ValType::V128 => Instruction::V128Load(at),
+        _ => Instruction::I32Load(at),
+    }
+}
+
+fn store(slot: Slot) -> Instruction<'static> {
+    let at = access(slot);
+    match slot.ty {
+        ValType::I64 => Instruction::I64Store(at),
+        ValType::F32 => Instruction::F32Store(at),
+        ValType::F64 => Instruction::F64Store(at),
+        ValType::V128 => Instruction::V128Store(at),
+        _ => Instruction::I32Store(at),
+    }
+}
+
+fn access(slot: Slot) -> MemArg {
+    let align = match slot.ty {
+        ValType::I64 | ValType::F64 => 3,
+        ValType::V128 => 4,
+        _ => 2,
+    };
+    MemArg {
+        offset: slot.offset.into(),
+        align,
+        target: MemArgTarget::Memory(0),
+        ordering: None,
+    }
+}

@@ -1,0 +1,197 @@
+//! What engines take at most: beyond it there is a way around, or an error that names it.
+
+mod engine;
+
+use engine::{HEAD, build};
+use unsnarl_wasm::{Options, compile, object};
+use wasmi::Val;
+
+/// Checks the errors of a module and of an object of the same text; none if they are made.
+#[track_caller]
+fn check(text: &str, of_module: &str, of_object: &str) {
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let made = [compile, object].map(|make| make(&module, &Options::default()));
+    let errors = made.map(|made| made.map_or_else(|errors| errors.to_string(), |_| String::new()));
+    assert_eq!(errors, [of_module, of_object]);
+}
+
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(|index| line(index) + "\n").collect()
+}
+
+fn list(count: usize, part: impl Fn(usize) -> String) -> String {
+    let parts: Vec<String> = (0..count).map(part).collect();
+    parts.join(", ")
+}
+
+#[test]
+fn a_function_has_a_thousand_parameters() {
+    let function = |types: &str| {
+        format!("define void @f({types}) \"wasm-export-name\"=\"f\" {{\n ret void\n}}\n")
+    };
+    check(&function(&list(1000, |_| "i32".to_owned())), "", "");
+    let many =
+        "line 2: in function 'f': the arguments are 1001 numbers, and engines take 1000 at most";
+    check(&function(&list(1001, |_| "i32".to_owned())), many, many);
+    // A call has as many.
+    let arguments = list(1001, |_| "i32 0".to_owned());
+    let text = format!(
+        "define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n call void %p({arguments})\n ret void\n}}\n"
+    );
+    let called = many.replace("line 2", "line 3");
+    check(&text, &called, &called);
+}
+
+#[test]
+fn a_value_outside_of_memory_is_a_thousand_numbers() {
+    for (ty, few) in [
+        ("i64001", "i64000"),
+        ("i8388608", "i8"),
+        ("[1001 x i32]", "[1000 x i32]"),
+        ("<1001 x i32>", "<1000 x i32>"),
+        ("{ [600 x i8], [401 x i8] }", "{ [600 x i8], [400 x i8] }"),
+    ] {
+        let text = |ty: &str| {
+            format!(
+                "define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n %v = load {ty}, ptr %p\n store {ty} %v, ptr %p\n ret void\n}}\n"
+            )
+        };
+        check(&text(few), "", "");
+        let module = unsnarl_llvm::read(&format!("{HEAD}{}", text(ty))).expect("it is well formed");
+        let error = compile(&module, &Options::default()).expect_err("it is too large");
+        let error = error.to_string();
+        let end = "consists of more than 1000 numbers, which only memory holds";
+        assert!(
+            error.starts_with("line 3: in function 'f': a value of type ") && error.ends_with(end),
+            "{error}"
+        );
+    }
+}
+
+/// The least used lie in the frame; what is computed stays the same.
+#[test]
+fn more_than_fifty_thousand_locals() {
+    const COUNT: usize = 50_400;
+    let types = ["i32", "i64", "float", "double"];
+    let phis = lines(COUNT, |i| {
+        let (ty, zero) = (types[i % 4], ["7", "7", "1.0", "1.0"][i % 4]);
+        let other = (i + 4) % COUNT;
+        format!(" %v{i} = phi {ty} [ {zero}, %0 ], [ %v{other}, %m ]")
+    });
+    let sums = lines(COUNT / 4, |i| {
+        let (int, wide, float, double) = (4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3);
+        format!(
+            " %a{i} = trunc i64 %v{wide} to i32\n %b{i} = fptosi float %v{float} to i32\n %c{i} = fptosi double %v{double} to i32\n \
+             %d{i} = add i32 %v{int}, %a{i}\n %e{i} = add i32 %b{i}, %c{i}\n %g{i} = mul i32 %d{i}, %e{i}\n %s{} = add i32 %s{i}, %g{i}",
+            i + 1
+        )
+    });
+    let text = format!(
+        "define i32 @f(i32 %n) \"wasm-export-name\"=\"f\" {{\n br label %m\nm:\n{phis} %k = phi i32 [ 0, %0 ], [ %next, %m ]\n \
+         %next = add i32 %k, 1\n %again = icmp ult i32 %next, %n\n br i1 %again, label %m, label %e\ne:\n %s0 = add i32 %k, 0\n{sums} ret i32 %s{}\n}}\n",
+        COUNT / 4
+    );
+    let mut instance = build(&text);
+    for rounds in [1, 3] {
+        let expected = rounds - 1 + 28 * (COUNT as i32 / 4);
+        let result = instance.call("f", &[Val::I32(rounds)]);
+        let result = result.as_deref().and_then(|values| values[0].i32());
+        assert_eq!(result, Some(expected), "{rounds} rounds");
+    }
+}
+
+#[test]
+fn a_body_takes_seven_megabytes() {
+    let text = |count| {
+        let store = " store volatile i64 -6148914691236517206, ptr %p\n";
+        format!(
+            "define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n{} ret void\n}}\n",
+            store.repeat(count)
+        )
+    };
+    check(&text(500_000), "", "");
+    let large =
+        "line 2: in function 'f': the code takes 8000002 bytes, and engines take 7654321 at most";
+    check(&text(533_333), large, large);
+}
+
+/// An object has a segment for each variable; the linker joins them.
+#[test]
+fn a_hundred_thousand_variables() {
+    let variables = lines(100_001, |i| format!("@g{i} = global i32 {}", i + 1));
+    let table = list(100_001, |i| format!("ptr @g{i}"));
+    let text = format!(
+        "{variables}@t = global [100001 x ptr] [{table}]\n\
+         define ptr @f() \"wasm-export-name\"=\"f\" {{\n ret ptr @t\n}}\n"
+    );
+    check(&text, "", "");
+}
+
+#[test]
+fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
+    let (long, most) = ("f".repeat(100_001), "f".repeat(100_000));
+    let start = "f".repeat(40);
+    let error = format!(
+        "line 2: '{start}…': the imported or exported name has 100001 bytes, and engines take 100000 at most"
+    );
+    let exported = |name: &str| {
+        format!("define void @g() \"wasm-export-name\"=\"{name}\" {{\n ret void\n}}\n")
+    };
+    check(&exported(&most), "", "");
+    check(&exported(&long), &error, &error);
+    let imported = |name: &str| {
+        format!(
+            "declare void @h() \"wasm-import-module\"=\"m\" \"wasm-import-name\"=\"{name}\"\n\
+             define void @g() \"wasm-export-name\"=\"g\" {{\n call void @h()\n ret void\n}}\n"
+        )
+    };
+    check(&imported(&most), "", "");
+    check(&imported(&long), &error, &error);
+    // Names that stay inside are only left out.
+    let inside = format!(
+        "define void @{long}() {{\n ret void\n}}\n\
+         define void @g(i32 %{long}) \"wasm-export-name\"=\"g\" {{\n call void @{long}()\n ret void\n}}\n"
+    );
+    check(&inside, "", "");
+}
+
+/// More cases than entries of a table are several tables.
+#[test]
+fn a_switch_has_more_cases_than_a_table() {
+    const CASES: usize = 200_000;
+    let cases = lines(CASES, |i| format!("  i32 {i}, label %b{}", i * 7 % 5));
+    let blocks = lines(5, |i| format!("b{i}:\n ret i32 {i}"));
+    let text = format!(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {{\n switch i32 %x, label %d [\n{cases} ]\n{blocks}d:\n ret i32 -1\n}}\n"
+    );
+    let mut instance = build(&text);
+    for value in [
+        0, 1, 59_999, 60_000, 65_520, 65_521, 131_072, 199_999, 200_000, -1,
+    ] {
+        let expected = match usize::try_from(value) {
+            Ok(value) if value < CASES => (value * 7 % 5) as i32,
+            _ => -1,
+        };
+        let result = instance.call("f", &[Val::I32(value)]);
+        let result = result.as_deref().and_then(|values| values[0].i32());
+        assert_eq!(result, Some(expected), "{value}");
+    }
+}
+
+/// Zeros take no bytes of a module, wherever they stand.
+#[test]
+fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
+    let text = "@g = global <{ i8, [2000000000 x i8], i8 }> <{ i8 5, [2000000000 x i8] zeroinitializer, i8 6 }>\n\
+                define i32 @f(i32 %i) \"wasm-export-name\"=\"f\" {\n %p = getelementptr i8, ptr @g, i32 %i\n %b = load i8, ptr %p\n %r = zext i8 %b to i32\n ret i32 %r\n}\n";
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let output = compile(&module, &Options::default()).expect("it is less than 4 GiB");
+    assert!(output.bytes.len() < 300, "{} bytes", output.bytes.len());
+    let wat = unsnarl_wasm::wat(&output.bytes).expect("it is a module");
+    assert_eq!(wat.matches("(data ").count(), 2, "{wat}");
+    // In an object every byte of a variable stands in the file.
+    let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
+    assert_eq!(
+        errors.to_string(),
+        "line 2: the initial value of global 'g' cannot be laid out: constant c2 is larger than the limit of 1073741824 bytes"
+    );
+}

@@ -1,0 +1,172 @@
+//! One run of a compiler, with limits of time and memory.
+
+use super::Output;
+use crate::error::Error;
+use crate::paths::{self, Scratch};
+use crate::process::{self, Ending};
+use crate::tools::{LLC, PYTHON};
+use crate::unsnarl::Unsnarl;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// A compiler.
+pub(super) enum Contestant {
+    Unsnarl { program: PathBuf, output: Output },
+    Llc,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    Made,
+    /// With an error, of which this is the start.
+    Refused(String),
+    /// It was stopped.
+    TooLong,
+    /// By a signal, a panic, or for want of memory.
+    Crashed,
+}
+
+impl Ended {
+    /// Tells whether the user has a result, or knows why not.
+    pub(super) fn is_well(&self) -> bool {
+        matches!(self, Ended::Made | Ended::Refused(_))
+    }
+}
+
+/// What a run took.
+pub(super) struct Measured {
+    pub(super) ended: Ended,
+    /// Seconds by the clock, and megabytes at the peak; of a run that was stopped nothing is known.
+    usage: Option<(f64, f64)>,
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((seconds, megabytes)) = self.usage {
+            write!(f, "{seconds:.2} s, {megabytes:.0} MB")?;
+        }
+        match &self.ended {
+            Ended::Made => Ok(()),
+            Ended::Refused(why) => write!(f, ": {why}"),
+            Ended::TooLong => write!(f, "stopped"),
+            Ended::Crashed => write!(f, ": crashed"),
+        }
+    }
+}
+
+impl Contestant {
+    pub(super) fn unsnarl(unsnarl: &Unsnarl, output: Output) -> Self {
+        Contestant::Unsnarl {
+            program: unsnarl.program().to_owned(),
+            output,
+        }
+    }
+
+    pub(super) fn llc() -> Self {
+        Contestant::Llc
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Contestant::Unsnarl { .. } => "ours",
+            Contestant::Llc => LLC.command,
+        }
+    }
+
+    /// Tells whether its crashes are failures of the benchmark.
+    pub(super) fn must_end_well(&self) -> bool {
+        matches!(self, Contestant::Unsnarl { .. })
+    }
+
+    /// Compiles a text, for no longer than `limit` and with no more than so many megabytes.
+    pub(super) fn run(
+        &self,
+        text: &Path,
+        scratch: &Scratch,
+        limit: Duration,
+        megabytes: u64,
+    ) -> Result<Measured, Error> {
+        let report = scratch.file("usage.txt");
+        paths::write(&report, b"")?;
+        let mut command = Command::new("sh");
+        let limits = format!(
+            "ulimit -v {}; exec timeout -s KILL {} \"$@\"",
+            megabytes << 10,
+            limit.as_secs()
+        );
+        command.args(["-c", &limits, "sh", PYTHON.command]);
+        command.arg(paths::root().join("bench/corpus/measure.py"));
+        command.arg(&report);
+        self.add_line(&mut command, text, scratch);
+        let outcome = process::capture(&mut command, limit + Duration::from_secs(10))?;
+        let usage = usage(&paths::read(&report)?);
+        let ended = match outcome.ending {
+            Ending::Status(0) => Ended::Made,
+            Ending::Status(1) => Ended::Refused(start_of(&outcome.error_text())),
+            Ending::Status(137) | Ending::Signal | Ending::TimedOut if usage.is_none() => {
+                Ended::TooLong
+            }
+            _ => Ended::Crashed,
+        };
+        Ok(Measured { ended, usage })
+    }
+
+    fn add_line(&self, command: &mut Command, text: &Path, scratch: &Scratch) {
+        match self {
+            Contestant::Unsnarl { program, output } => {
+                let name = match output {
+                    Output::Object => "made.o",
+                    Output::Module => "made.wasm",
+                };
+                command.arg(program).arg("compile").arg(text);
+                command.arg("-o").arg(scratch.file(name));
+            }
+            Contestant::Llc => {
+                command
+                    .args([LLC.command, "-O2", "-filetype=obj"])
+                    .arg(text);
+                command.arg("-o").arg(scratch.file("made.o"));
+            }
+        }
+    }
+}
+
+/// Seconds and megabytes of a report, if it was written.
+fn usage(report: &[u8]) -> Option<(f64, f64)> {
+    let text = String::from_utf8_lossy(report);
+    let mut words = text.split_whitespace().map(|word| word.parse::<f64>().ok());
+    let (seconds, _, kilobytes) = (words.next()??, words.next()??, words.next()??);
+    Some((seconds, kilobytes / 1024.0))
+}
+
+/// The first words of an error.
+fn start_of(message: &str) -> String {
+    const SHOWN: usize = 90;
+    let line = message.lines().next().unwrap_or_default();
+    let line = line.trim_start_matches("error: ").replace('|', "/");
+    let shown: String = line.chars().take(SHOWN).collect();
+    match shown.len() < line.len() {
+        true => shown + "…",
+        false => shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_read() {
+        assert_eq!(usage(b"1.5 1.25 2048\n"), Some((1.5, 2.0)));
+        assert_eq!(usage(b""), None);
+    }
+
+    #[test]
+    fn errors_are_shortened() {
+        assert_eq!(start_of("error: too many\n --> x"), "too many");
+        assert_eq!(start_of(&"x".repeat(99)).chars().count(), 91);
+    }
+}
