@@ -100,6 +100,7 @@ impl Module {
             | Constant::Poison(ty)
             | Constant::Bytes { ty, .. }
             | Constant::Aggregate { ty, .. }
+            | Constant::Splat { ty, .. }
             | Constant::Expression { ty, .. }
             | Constant::Metadata { ty, .. } => *ty,
             Constant::Global(global) => self.globals[*global].address_type,

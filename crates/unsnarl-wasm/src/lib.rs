@@ -60,6 +60,7 @@ mod object;
 mod proof;
 mod select;
 mod shape;
+mod unsupported;
 
 pub use error::{Cause, CompileError};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};

@@ -20,6 +20,7 @@ use crate::error::{Cause, CompileError};
 use crate::forms::Forms;
 use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
+use crate::unsupported;
 
 /// Everything that has a number in what is written.
 #[derive(Debug)]
@@ -247,7 +248,7 @@ fn check_module(module: &Module) -> Result<(), CompileError> {
     if module.assembly.iter().any(|text| !text.trim().is_empty()) {
         return Err(CompileError::ModuleAssembly);
     }
-    Ok(())
+    unsupported::check(module)
 }
 
 /// A module alone has nobody who would run them.

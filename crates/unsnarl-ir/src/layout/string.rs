@@ -89,7 +89,39 @@ impl Default for DataLayout {
     }
 }
 
+/// The layouts of WebAssembly, as clang writes them.
+const WASM: [(&str, &str); 2] = [
+    (
+        "wasm32",
+        "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+    ),
+    (
+        "wasm64",
+        "e-m:e-p:64:64-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+    ),
+];
+
 impl DataLayout {
+    /// Returns the layout that is meant where a module has a target triple and no layout: that of WebAssembly for its
+    /// triples and for none, LLVM's default for all others.
+    pub fn of_triple(triple: &str) -> Self {
+        let machine = match triple.split('-').next() {
+            None | Some("") => "wasm32",
+            Some(machine) => machine,
+        };
+        let known = WASM.iter().find(|(name, _)| *name == machine);
+        let layout = known.and_then(|(_, text)| text.parse().ok());
+        // On Emscripten a `long double` is aligned as its halves are.
+        match layout {
+            Some(layout) if triple.contains("emscripten") => {
+                let DataLayout { mut text, .. } = layout;
+                text = text.replace("-n32", "-f128:64-n32");
+                text.parse().unwrap_or_default()
+            }
+            layout => layout.unwrap_or_default(),
+        }
+    }
+
     /// Returns what holds for pointers of an address space: that of space 0 if nothing is said.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let said = self.pointers.iter().find(|pointer| pointer.space == space);

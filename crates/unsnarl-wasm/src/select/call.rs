@@ -29,10 +29,9 @@ impl Selection<'_> {
                 Some((symbol, callee)) => self.direct_call(symbol, callee, call),
                 None => self.indirect_call(address, call),
             },
-            Callee::Assembly {
-                text, constraints, ..
-            } => {
-                let [text, constraints] = [text, constraints].map(|name| self.module.name(name));
+            Callee::Assembly(assembly) => {
+                let names = [assembly.text, assembly.constraints];
+                let [text, constraints] = names.map(|name| self.module.name(name));
                 return self.assembly(text, constraints, call, result);
             }
         }?;

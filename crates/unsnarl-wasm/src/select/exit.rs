@@ -34,6 +34,14 @@ impl Selection<'_> {
                 self.switches[block] = Some(extend);
                 Ok(vec![self.extended(*value, extend)?])
             }
+            Terminator::Invoke(_)
+            | Terminator::CallBranch(_)
+            | Terminator::Resume(_)
+            | Terminator::CatchSwitch(_)
+            | Terminator::CatchReturn { .. }
+            | Terminator::CleanupReturn { .. } => {
+                unreachable!("functions that end blocks so were refused")
+            }
         }
     }
 

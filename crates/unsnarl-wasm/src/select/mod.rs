@@ -410,6 +410,9 @@ impl<'a> Selection<'a> {
                 index,
             } => self.insert_element(*vector, *element, *index),
             Op::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
+            Op::LandingPad { .. } | Op::CatchPad { .. } | Op::CleanupPad { .. } => {
+                unreachable!("functions with pads were refused")
+            }
         }
     }
 
