@@ -19,6 +19,8 @@ pub(crate) struct Failure {
     place: Option<Place>,
     /// What to do next.
     help: Option<String>,
+    /// What went wrong beside it.
+    others: Vec<Failure>,
 }
 
 /// Whose fault a failure is: the exit status says so.
@@ -52,7 +54,10 @@ impl Fault {
 #[derive(Debug)]
 struct Place {
     name: String,
+    /// The lines that it is in, and the number of the first.
     text: String,
+    first_line: usize,
+    /// In these lines.
     span: Range<usize>,
 }
 
@@ -64,17 +69,35 @@ impl Failure {
             message: message.to_string(),
             place: None,
             help: None,
+            others: Vec::new(),
         }
+    }
+
+    /// The failures of one input, at least one: they are printed one after the other, and the gravest says whose fault
+    /// it is.
+    pub(crate) fn several(all: impl IntoIterator<Item = Failure>) -> Failure {
+        let mut all = all.into_iter();
+        let mut first = all.next().expect("what fails says why");
+        first.others.extend(all);
+        let faults = first.others.iter().map(|other| other.fault);
+        let gravest = faults.max_by_key(|fault| fault.status());
+        if let Some(fault) = gravest.filter(|fault| fault.status() > first.fault.status()) {
+            first.fault = fault;
+        }
+        first
     }
 
     /// Says where in the input named `name` the failure has its cause.
     pub(crate) fn at(mut self, name: &str, text: &str, span: Range<usize>) -> Failure {
-        let span =
-            nearest_boundary(text, span.start)..nearest_boundary(text, span.end.max(span.start));
+        let start = nearest_boundary(text, span.start);
+        let end = nearest_boundary(text, span.end.max(span.start));
+        let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let to = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
         self.place = Some(Place {
             name: name.into(),
-            text: text.into(),
-            span,
+            text: text[from..to].into(),
+            first_line: text[..from].matches('\n').count() + 1,
+            span: start - from..end - from,
         });
         self
     }
@@ -92,13 +115,21 @@ impl Failure {
 
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
+        let others = self.others.iter().map(|other| other.render(color));
+        std::iter::once(self.render_one(color))
+            .chain(others)
+            .collect()
+    }
+
+    fn render_one(&self, color: Color) -> String {
         let title = Level::ERROR.primary_title(self.message.as_str());
         let mut title = Group::with_title(title);
-        if let Some(Place { name, text, span }) = &self.place {
-            let annotation = AnnotationKind::Primary.span(span.clone());
+        if let Some(place) = &self.place {
+            let annotation = AnnotationKind::Primary.span(place.span.clone());
             title = title.element(
-                Snippet::source(text.as_str())
-                    .path(name.as_str())
+                Snippet::source(place.text.as_str())
+                    .line_start(place.first_line)
+                    .path(place.name.as_str())
                     .annotation(annotation),
             );
         }

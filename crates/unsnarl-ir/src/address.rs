@@ -128,13 +128,15 @@ impl Layout {
     }
 }
 
-/// The signed value of an index if it is an integer constant; the low 64 bits of it are enough for an address.
+/// The signed value of an index if it is an integer constant, or a vector with one for all; the low 64 bits of it are
+/// enough for an address.
 fn constant(module: &Module, index: Operand) -> Option<i128> {
     let Operand::Const(id) = index else {
         return None;
     };
-    let width = module.types.int_width(module.constant_type(id))?;
-    let value = module.int(id)?;
+    let types = &module.types;
+    let width = types.int_width(types.scalar(module.constant_type(id)))?;
+    let value = module.splat(id)?;
     Some(value.as_i128(width).unwrap_or(value.low() as i128))
 }
 

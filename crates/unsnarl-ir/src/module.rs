@@ -124,6 +124,30 @@ impl Module {
         }
     }
 
+    /// Returns the number that every element of a constant integer vector is, or that a constant integer is itself.
+    ///
+    /// O(elements).
+    pub fn splat(&self, id: ConstId) -> Option<WideInt> {
+        let width = self
+            .types
+            .int_width(self.types.scalar(self.constant_type(id)))?;
+        let element = |id: ConstId| match self.constant(id) {
+            Constant::Int { value, .. } => Some(value.clone()),
+            Constant::Zero(_) => Some(WideInt::new(width, 0)),
+            _ => None,
+        };
+        match self.constant(id) {
+            Constant::Aggregate { elements, .. } => {
+                let first = element(*elements.first()?)?;
+                let mut rest = elements.iter();
+                rest.all(|&other| element(other).as_ref() == Some(&first))
+                    .then_some(first)
+            }
+            Constant::Splat { element: id, .. } => element(*id),
+            _ => element(id),
+        }
+    }
+
     /// Returns the text of a name.
     pub fn name(&self, id: NameId) -> &str {
         self.names.text(id)

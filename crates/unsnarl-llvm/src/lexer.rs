@@ -455,6 +455,7 @@ const NAME_BYTES: [bool; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Places;
 
     fn kinds(text: &str) -> Result<Vec<(Kind, &str)>, Fault> {
         let mut lexer = Lexer::new(text)?;
@@ -514,6 +515,18 @@ mod tests {
             ],
         );
         check(
+            "<4x i16-1 -5x: 4x:",
+            &[
+                (Kind::Punctuation(b'<'), "<"),
+                (Integer, "4"),
+                (Word, "x"),
+                (Word, "i16"),
+                (Integer, "-1"),
+                (Label, "-5x"),
+                (Label, "4x"),
+            ],
+        );
+        check(
             "c\"a\\00\" \"b\" ... ret ; comment %x\n",
             &[
                 (Bytes, "c\"a\\00\""),
@@ -526,7 +539,8 @@ mod tests {
 
     #[track_caller]
     fn check_error(text: &str, line: usize, column: usize, cause: Cause) {
-        let error = kinds(text).expect_err("the text is wrong");
+        let fault = kinds(text).expect_err("the text is wrong");
+        let error = Places::new(text).locate(fault);
         assert_eq!(
             (error.line, error.column, error.cause),
             (line, column, cause)

@@ -29,13 +29,24 @@ impl Judge<'_> {
         fits && self.same_length(from, to)
     }
 
-    /// Pointers stay pointers of their space; everything else keeps its number of bits.
+    /// Pointers stay as many pointers of their space, where one is as good as a vector of one; everything else keeps its
+    /// number of bits.
     fn reinterprets(&self, from: TypeId, to: TypeId) -> bool {
         if self.is_pointer_or_vector(from) || self.is_pointer_or_vector(to) {
             return self.module.types.scalar(from) == self.module.types.scalar(to)
-                && self.same_length(from, to);
+                && self.elements(from) == self.elements(to);
         }
         self.bits(from).is_some() && self.bits(from) == self.bits(to)
+    }
+
+    /// How many elements a type has, and whether that is a factor of `vscale`.
+    fn elements(&self, ty: TypeId) -> (u32, bool) {
+        match *self.module.types.get(ty) {
+            Type::Vector {
+                count, scalable, ..
+            } => (count, scalable),
+            _ => (1, false),
+        }
     }
 
     /// The bits of a type, and whether their number is a factor of `vscale`.
@@ -47,11 +58,7 @@ impl Judge<'_> {
             Type::X86Amx => 8192,
             _ => return None,
         };
-        match self.module.types.get(ty) {
-            Type::Vector {
-                count, scalable, ..
-            } => Some((scalar * u64::from(*count), *scalable)),
-            _ => Some((scalar, false)),
-        }
+        let (count, scalable) = self.elements(ty);
+        Some((scalar * u64::from(count), scalable))
     }
 }

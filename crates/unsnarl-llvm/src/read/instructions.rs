@@ -1,6 +1,6 @@
 //! Instructions: what stands around them, arithmetic, vectors and aggregates.
 
-use unsnarl_ir::{Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
+use unsnarl_ir::{Constant, Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
 
 use super::exceptions::Written;
 use super::locals::{Body, Typed};
@@ -278,16 +278,16 @@ impl<'s> Reader<'s> {
         let _: Flags = self.flags()?;
         let ty = self.ty()?;
         let mut incoming: Vec<(unsnarl_ir::BlockId, Operand)> = Vec::new();
-        // A block that nothing leads to may have a phi without values.
-        let mut more = self.at(b'[') || self.begins_on_line_of(start) && self.clause()?;
-        while more {
+        // None at all in a block without predecessors.
+        let mut has_more = self.at(b'[') || self.clause()?;
+        while has_more {
             self.expect(b'[', "'['")?;
             let value = self.operand(body, ty)?;
             self.expect(b',', "','")?;
             let from = self.block_operand(body)?;
             self.expect(b']', "']'")?;
             incoming.push((from, value));
-            more = self.clause()?;
+            has_more = self.clause()?;
         }
         self.merge_incoming(&mut incoming, start)?;
         let Some(block) = body.open else {
@@ -318,16 +318,43 @@ impl<'s> Reader<'s> {
         sorted.sort_by_key(|(from, _)| *from);
         let clash = sorted
             .windows(2)
-            .any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
+            .any(|pair| pair[0].0 == pair[1].0 && !self.is_same(pair[0].1, pair[1].1));
         if clash {
             let what = "a phi has two values for one block";
             return Err(self.error_at(start, Cause::Misplaced { what }));
         }
         if sorted.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            sorted.dedup();
+            sorted.dedup_by_key(|(from, _)| *from);
             *incoming = sorted;
         }
         Ok(())
+    }
+
+    /// Tells whether two operands are one value. Aggregates that are written alike have ids of their own.
+    fn is_same(&self, left: Operand, right: Operand) -> bool {
+        let (Operand::Const(left), Operand::Const(right)) = (left, right) else {
+            return left == right;
+        };
+        let mut pairs = vec![(left, right)];
+        while let Some((left, right)) = pairs.pop() {
+            if left == right {
+                continue;
+            }
+            match (self.module.constant(left), self.module.constant(right)) {
+                (
+                    Constant::Aggregate { ty, elements },
+                    Constant::Aggregate {
+                        ty: other,
+                        elements: others,
+                    },
+                ) if ty == other && elements.len() == others.len() => {
+                    pairs.extend(elements.iter().copied().zip(others.iter().copied()));
+                }
+                (left, right) if left == right => {}
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// `, 1, 2`: the way into an aggregate, and the type at its end.

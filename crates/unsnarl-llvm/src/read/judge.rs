@@ -15,12 +15,21 @@ impl Reader<'_> {
     pub(super) fn judge(&mut self) {
         let mut constants = Vec::new();
         for violation in verify(&self.module) {
-            let fault = self.fault_of(&violation);
             match violation.place {
-                Place::Function(id) | Place::Block(id, _) => self.drop_function(id, fault),
-                Place::Global(id) => self.drop_global(id, fault),
-                Place::Module => self.note(Entity::Other, fault),
-                Place::Constant(id) => constants.push((id, fault)),
+                Place::Function(id) | Place::Block(id, _) if self.is_dropped(id) => {}
+                Place::Function(id) | Place::Block(id, _) => {
+                    let fault = self.fault_of(&violation);
+                    self.drop_function(id, fault);
+                }
+                Place::Global(id) => {
+                    let fault = self.fault_of(&violation);
+                    self.drop_global(id, fault);
+                }
+                Place::Module => {
+                    let fault = self.fault_of(&violation);
+                    self.note(Entity::Other, fault);
+                }
+                Place::Constant(id) => constants.push((id, self.fault_of(&violation))),
             }
         }
         if !constants.is_empty() {

@@ -23,6 +23,8 @@ pub(super) struct Recovery {
     definitions: Vec<(u32, u32, FuncId)>,
     /// The functions that could not be read.
     dropped: HashSet<FuncId>,
+    /// Where names stand that are defined nowhere, in ascending order, and their faults.
+    undefined: Vec<(usize, usize)>,
     /// What was skipped, in ascending order.
     skipped: Vec<(u32, u32)>,
 }
@@ -108,13 +110,37 @@ impl<'s> Reader<'s> {
         last.is_some_and(|&(_, end)| token.start < end)
     }
 
+    /// Tells whether a function turned out wrong.
+    pub(super) fn is_dropped(&self, id: FuncId) -> bool {
+        self.recovery.dropped.contains(&id)
+    }
+
+    /// Notes why something turned out wrong. If a name in it is defined nowhere, that is why.
+    fn note_consequence(&mut self, what: Entity, fault: Fault) {
+        let undefined = &self.recovery.undefined;
+        let at = undefined.partition_point(|&(start, _)| start < fault.span.start);
+        match undefined.get(at) {
+            Some(&(start, index)) if start < fault.span.end => {
+                self.recovery.faults[index].0 = what;
+            }
+            _ => self.note(what, fault),
+        }
+    }
+
+    /// Notes that a name is defined nowhere. They are noted in the order of the text.
+    pub(super) fn note_undefined(&mut self, fault: Fault) {
+        let undefined = (fault.span.start, self.recovery.faults.len());
+        self.recovery.undefined.push(undefined);
+        self.note(Entity::Other, fault);
+    }
+
     /// Makes a declaration of a function that turned out wrong.
     pub(super) fn drop_function(&mut self, id: FuncId, fault: Fault) {
         if !self.recovery.dropped.insert(id) {
             return;
         }
         let name = self.module.function_name(id).to_owned();
-        self.note(Entity::Function(name), fault);
+        self.note_consequence(Entity::Function(name), fault);
         let function = &mut self.module.functions[id];
         *function = declaration(function);
     }
@@ -122,7 +148,7 @@ impl<'s> Reader<'s> {
     /// Makes a declaration of a variable or alias that turned out wrong.
     pub(super) fn drop_global(&mut self, id: GlobalId, fault: Fault) {
         let name = self.module.name(self.module.globals[id].name).to_owned();
-        self.note(Entity::Global(name), fault);
+        self.note_consequence(Entity::Global(name), fault);
         let byte = self.module.types.int(8);
         let pointer = self.module.types.pointer();
         let global = &mut self.module.globals[id];

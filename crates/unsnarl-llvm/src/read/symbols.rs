@@ -273,25 +273,27 @@ impl<'s> Reader<'s> {
             .map(|(key, symbol)| (symbol.used, self.symbols.skipped.contains(key)))
             .collect();
         symbols.sort_by_key(|(used, _)| used.start);
-        for (used, skipped) in symbols {
-            if !skipped && !self.is_skipped(used) {
-                let fault = self.undefined(used).with(Remedy::DeclareSymbol);
-                self.note(Entity::Other, fault);
+        let types = self.symbols.types.values();
+        let types = types.filter(|named| !named.defined).map(|named| named.used);
+        let mut missing: Vec<Token> = types.collect();
+        for (used, is_skipped) in symbols {
+            if !is_skipped {
+                missing.push(used);
             }
             if let Err(fault) = self.declare_symbol(used) {
                 self.note(Entity::Other, fault);
             }
         }
-        let types = self.symbols.types.values();
-        let mut types: Vec<Token> = types
-            .filter(|named| !named.defined)
-            .map(|named| named.used)
-            .collect();
-        types.retain(|&used| !self.is_skipped(used));
-        types.sort_by_key(|used| used.start);
-        for used in types {
+        missing.sort_by_key(|used| used.start);
+        for used in missing {
+            if self.is_skipped(used) {
+                continue; // what uses it is wrong for another reason
+            }
             let fault = self.undefined(used);
-            self.note(Entity::Other, fault);
+            self.note_undefined(match used.kind {
+                Kind::Global => fault.with(Remedy::DeclareSymbol),
+                _ => fault,
+            });
         }
     }
 
