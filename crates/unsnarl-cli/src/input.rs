@@ -213,7 +213,8 @@ impl Parsed {
         let Parsed::Module(reading) = self else {
             return None;
         };
-        let is_meant = |unread: &&Unread| matches!(&unread.what, Entity::Function(of) if of == name);
+        let is_meant =
+            |unread: &&Unread| matches!(&unread.what, Entity::Function(of) if of == name);
         let unread = reading.unread.iter().find(is_meant)?;
         Some(source.unread([unread]))
     }

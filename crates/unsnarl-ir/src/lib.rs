@@ -57,7 +57,7 @@ pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout}
 pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
-pub use print::{ShownOperand, ShownTerminator, ShownType, TerminatorPart};
+pub use print::{ShownBlock, ShownOperand, ShownTerminator, ShownType, TerminatorPart};
 pub use terminator::{CallBranch, Case, CatchSwitch, Invoke, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
 pub use verify::{Place, Rule, Violation, verify};

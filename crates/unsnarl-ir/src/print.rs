@@ -17,7 +17,7 @@ use std::fmt::{self, Write};
 use crate::constant::Constant;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-use crate::id::{ConstId, NameId, TypeId};
+use crate::id::{BlockId, ConstId, NameId, TypeId};
 use crate::inst::Operand;
 use crate::module::Module;
 use crate::terminator::Terminator;
@@ -48,6 +48,24 @@ impl fmt::Display for ShownOperand<'_> {
             out: f,
         };
         printer.operand(self.function, self.operand)
+    }
+}
+
+/// The name of a block as LLVM IR writes it: `%entry`, `%12`, `%"a b"`.
+#[derive(Clone, Copy)]
+pub struct ShownBlock<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    block: BlockId,
+}
+
+impl fmt::Display for ShownBlock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+        };
+        printer.block_name(self.function, self.block)
     }
 }
 
@@ -115,6 +133,15 @@ impl Module {
             module: self,
             function,
             operand,
+        }
+    }
+
+    /// Shows the name of a block of `function` as LLVM IR writes it.
+    pub fn show_block<'a>(&'a self, function: &'a Function, block: BlockId) -> ShownBlock<'a> {
+        ShownBlock {
+            module: self,
+            function,
+            block,
         }
     }
 

@@ -150,7 +150,7 @@ define linkonce_odr hidden cc 8 zeroext i1 @f(ptr sret({i8}) align 4 %0, i32 sig
 
 declare void @g(ptr byval(i64) , i32 )
 
-define available_externally void @h() addrspace(3) comdat($group) {
+define available_externally void @h() addrspace(3) comdat($group) gc \"g\" {
 0:
   unreachable
 }

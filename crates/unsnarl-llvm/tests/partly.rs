@@ -58,13 +58,16 @@ fn the_next_definition_is_found() {
     // Behind a body without its end, in one line, behind an open string and an open bracket.
     check(
         "define void @a() {\n  ret i32\ndefine void @b() { ret void }\ndefine void @c() { frob }\n\
-         define void @d() {\n  call void @\"x\n}\ndefine void @e() {\n  ret void, !x !{\n}\ndefine void @f() {\n  ret void\n}\n",
+         define void @d() {\n  call void @\"x\n}\ndefine void @e() {\n  ret void, !x !{ {\n}\ndefine void @f() {\n  ret void\n}\n",
         "b f",
         &[
-            ("a()", "3:1: expected a value, found 'define'"),
+            (
+                "a()",
+                "2:7: 'ret' has type i32, and the function returns void",
+            ),
             ("c()", "4:20: unsupported instruction 'frob'"),
             ("d()", "6:14: string has no closing quote"),
-            ("e()", "9:16: bracket has no closing one"),
+            ("e()", "9:17: bracket has no closing one"),
         ],
     );
 }
@@ -117,7 +120,7 @@ fn rules_leave_out_what_breaks_them() {
                 "f()",
                 "2:16: %y is used before it is defined, or where its definition does not always come first",
             ),
-            ("x", "9:1: a variable has a type without a size (rule I3)"),
+            ("x", "9:18: a constant is none that its type has (rule I2)"),
         ],
     );
     // A constant that breaks a rule leaves out all that use it.

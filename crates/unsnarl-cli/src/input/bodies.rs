@@ -150,8 +150,8 @@ impl Bodies for Instructions<'_> {
         let terminator = &self.block(edge.block)?.terminator;
         let label = || {
             let to = terminator.successor(slot)?;
-            let name = self.block_name(&self.function.blocks[to]);
-            Some(Cow::Owned(format!("%{name}")))
+            let name = self.module.show_block(self.function, to);
+            Some(Cow::Owned(name.to_string()))
         };
         match terminator {
             Terminator::Switch { value, cases, .. } => {

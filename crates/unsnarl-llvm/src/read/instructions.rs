@@ -182,15 +182,20 @@ impl<'s> Reader<'s> {
             // A value was taken for the name of a type.
             let is_name = first.kind == Kind::Local && follows.start == fault.span.start as u32;
             if is_name && matches!(fault.cause, Cause::Expected { .. }) {
-                let found = format!("'{}'", self.text(first));
-                let expected = "a type";
-                self.error_at(first, Cause::Expected { expected, found })
-                    .with(Remedy::TypeBeforeValue)
+                self.value_for_type(first)
             } else {
                 fault
             }
         })?;
         Ok(Typed { ty, value })
+    }
+
+    /// The error where a value stands for a type.
+    pub(super) fn value_for_type(&self, value: Token) -> Fault {
+        let found = format!("'{}'", self.text(value));
+        let expected = "a type";
+        self.error_at(value, Cause::Expected { expected, found })
+            .with(Remedy::TypeBeforeValue)
     }
 
     /// `i32 %a, %b`.

@@ -13,9 +13,20 @@ use crate::lexer::{Kind, Lexer};
 impl Reader<'_> {
     /// Leaves out what breaks a rule.
     pub(super) fn judge(&mut self) {
-        let mut constants = Vec::new();
-        for violation in verify(&self.module) {
+        let violations = verify(&self.module);
+        let constants: Vec<(ConstId, Fault)> = violations
+            .iter()
+            .filter_map(|violation| match violation.place {
+                Place::Constant(id) => Some((id, self.fault_of(violation))),
+                _ => None,
+            })
+            .collect();
+        if !constants.is_empty() {
+            self.drop_users(constants);
+        }
+        for violation in violations {
             match violation.place {
+                Place::Constant(_) => {}
                 Place::Function(id) | Place::Block(id, _) if self.is_dropped(id) => {}
                 Place::Function(id) | Place::Block(id, _) => {
                     let fault = self.fault_of(&violation);
@@ -29,11 +40,7 @@ impl Reader<'_> {
                     let fault = self.fault_of(&violation);
                     self.note(Entity::Other, fault);
                 }
-                Place::Constant(id) => constants.push((id, self.fault_of(&violation))),
             }
-        }
-        if !constants.is_empty() {
-            self.drop_users(constants);
         }
     }
 

@@ -23,6 +23,8 @@ pub(super) struct Recovery {
     definitions: Vec<(u32, u32, FuncId)>,
     /// The functions that could not be read.
     dropped: HashSet<FuncId>,
+    /// The variables and aliases that break a rule.
+    dropped_globals: HashSet<GlobalId>,
     /// Where names stand that are defined nowhere, in ascending order, and their faults.
     undefined: Vec<(usize, usize)>,
     /// What was skipped, in ascending order.
@@ -147,6 +149,9 @@ impl<'s> Reader<'s> {
 
     /// Makes a declaration of a variable or alias that turned out wrong.
     pub(super) fn drop_global(&mut self, id: GlobalId, fault: Fault) {
+        if !self.recovery.dropped_globals.insert(id) {
+            return;
+        }
         let name = self.module.name(self.module.globals[id].name).to_owned();
         self.note_consequence(Entity::Global(name), fault);
         let byte = self.module.types.int(8);

@@ -63,6 +63,9 @@ impl<'s> Reader<'s> {
             return Err(self.expected_type().with(Remedy::ReturnSomething));
         }
         let ty = self.ty()?;
+        if place.kind == Kind::Local && !self.begins_on_line_of(place) {
+            return Err(self.value_for_type(place));
+        }
         let result = self.module.signature(body.function.ty);
         if let Some((expected, ..)) = result
             && expected != ty
