@@ -20,6 +20,7 @@ use std::path::Path;
 use unsnarl::text::{Bodies, Named, Notation};
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_ir::{Function, Module};
+use unsnarl_llvm::{Entity, Reading, Unread};
 
 /// The input as text.
 pub(crate) struct Source {
@@ -31,8 +32,8 @@ pub(crate) struct Source {
 
 /// The input as it was understood.
 pub(crate) enum Parsed {
-    /// LLVM IR.
-    Module(Box<Module>),
+    /// LLVM IR, as far as it can be read.
+    Module(Box<Reading>),
     /// Graphs, at least one.
     Graphs(Vec<Named>),
 }
@@ -73,9 +74,8 @@ impl Source {
     pub(crate) fn parse(&self) -> Result<Parsed, Failure> {
         let notation = match self.format {
             Format::Ll => {
-                let module = unsnarl_llvm::read(&self.text);
-                let module = module.map_err(|error| self.failure(&error.cause, error.span))?;
-                return Ok(Parsed::Module(Box::new(module)));
+                let reading = unsnarl_llvm::read_partly(&self.text);
+                return Ok(Parsed::Module(Box::new(reading)));
             }
             Format::Cfg => Notation::Cfg,
             Format::Dot => Notation::Dot,
@@ -87,10 +87,11 @@ impl Source {
             .map_err(|error| self.failure(&error.cause, error.span))
     }
 
-    /// Reads the text, which must be LLVM IR.
+    /// Reads the text, which must be LLVM IR, and all of it.
     pub(crate) fn parse_module(&self) -> Result<Box<Module>, Failure> {
         match self.parse()? {
-            Parsed::Module(module) => Ok(module),
+            Parsed::Module(reading) if reading.unread.is_empty() => Ok(Box::new(reading.module)),
+            Parsed::Module(reading) => Err(self.unread(&reading.unread)),
             Parsed::Graphs(_) => {
                 let message = format!("{} is a graph without code", self.name);
                 let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
@@ -116,6 +117,34 @@ impl Source {
         self.line(number as u32 + 1)
     }
 
+    /// What could not be read, with the places; the first of many.
+    fn unread<'a>(&self, unread: impl IntoIterator<Item = &'a Unread>) -> Failure {
+        const SHOWN: usize = 20;
+        let mut rest = unread.into_iter();
+        let mut failures: Vec<Failure> = rest
+            .by_ref()
+            .take(SHOWN)
+            .map(|unread| {
+                let error = &unread.error;
+                let message = match &unread.what {
+                    Entity::Function(name) => format!("in @{name}: {}", error.cause),
+                    Entity::Global(_) | Entity::Other => error.cause.to_string(),
+                };
+                let failure = self.failure(message, error.span.clone());
+                match &error.remedy {
+                    Some(remedy) => failure.help(remedy.to_string()),
+                    None => failure,
+                }
+            })
+            .collect();
+        let more = rest.count();
+        if more > 0 {
+            let message = format!("and {more} more that cannot be read");
+            failures.push(Failure::new(Fault::Input, message));
+        }
+        Failure::several(failures)
+    }
+
     /// A failure with its place in this source.
     pub(crate) fn failure(&self, message: impl Display, span: Range<usize>) -> Failure {
         Failure::new(Fault::Input, message).at(&self.name, &self.text, span)
@@ -139,6 +168,7 @@ impl Parsed {
                 })
                 .collect(),
             Parsed::Module(module) => {
+                let module = &module.module;
                 let functions = module
                     .functions
                     .iter()
@@ -156,10 +186,37 @@ impl Parsed {
             .filter(|subject| subject.name == only)
             .collect();
         if wanted.is_empty() {
+            if let Some(failure) = self.unread_function(source, only) {
+                return Err(failure);
+            }
             let message = format!("{} defines no function called {only}", source.name);
             return Err(Failure::new(Fault::Usage, message).help(help));
         }
         Ok(wanted)
+    }
+}
+
+impl Parsed {
+    /// Fails if something of the input could not be read, after what could be was shown. Whoever asked for one function
+    /// has got it.
+    pub(crate) fn complete(&self, source: &Source, only: Option<&str>) -> Result<(), Failure> {
+        match (self, only) {
+            (Parsed::Module(reading), None) if !reading.unread.is_empty() => {
+                Err(source.unread(&reading.unread))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a function could not be read, if there is such a function.
+    fn unread_function(&self, source: &Source, name: &str) -> Option<Failure> {
+        let Parsed::Module(reading) = self else {
+            return None;
+        };
+        let is_meant =
+            |unread: &&Unread| matches!(&unread.what, Entity::Function(of) if of == name);
+        let unread = reading.unread.iter().find(is_meant)?;
+        Some(source.unread([unread]))
     }
 }
 

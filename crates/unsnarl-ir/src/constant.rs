@@ -2,7 +2,7 @@
 
 use crate::id::{ConstId, FuncId, GlobalId, TypeId};
 use crate::int::WideInt;
-use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
+use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
 
 /// A constant. Its type is [`crate::Module::constant_type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +42,13 @@ pub enum Constant {
         ty: TypeId,
         /// One constant per field or element.
         elements: Box<[ConstId]>,
+    },
+    /// A vector of equal elements, as many as its type says; one of known length may be an aggregate.
+    Splat {
+        /// The type of the vector.
+        ty: TypeId,
+        /// The element.
+        element: ConstId,
     },
     /// The address of a global variable or alias.
     Global(GlobalId),
@@ -92,8 +99,8 @@ pub enum Expression {
         base: ConstId,
         /// The indices.
         indices: Box<[ConstId]>,
-        /// Whether leaving the object is poison.
-        inbounds: bool,
+        /// `inbounds`, `nusw`, `nuw`.
+        flags: Flags,
         /// The bytes around the result that may be accessed, from the result.
         inrange: Option<IndexRange>,
     },
@@ -105,6 +112,39 @@ pub enum Expression {
         left: ConstId,
         /// The right operand.
         right: ConstId,
+    },
+    /// `fcmp`.
+    FloatCompare {
+        /// Which comparison.
+        predicate: FloatPredicate,
+        /// The left operand.
+        left: ConstId,
+        /// The right operand.
+        right: ConstId,
+    },
+    /// `fneg`.
+    Negate(ConstId),
+    /// `extractvalue`.
+    ExtractValue {
+        /// The aggregate.
+        aggregate: ConstId,
+        /// The way to the part, outermost first; not empty.
+        path: Box<[u32]>,
+    },
+    /// `insertvalue`.
+    InsertValue {
+        /// The aggregate.
+        aggregate: ConstId,
+        /// The new part.
+        value: ConstId,
+        /// The way to the part, outermost first; not empty.
+        path: Box<[u32]>,
+    },
+    /// `ptrauth`: a signed pointer.
+    SignedPointer {
+        /// The pointer and, as far as they are said, key, discriminator, the address that is mixed in,
+        /// and the symbol that turns signing off.
+        parts: Box<[ConstId]>,
     },
     /// `select`.
     Select {
@@ -148,8 +188,17 @@ impl Expression {
         match self {
             Self::Binary { left, right, .. }
             | Self::Compare { left, right, .. }
+            | Self::FloatCompare { left, right, .. }
             | Self::ShuffleVector { left, right, .. } => vec![*left, *right],
-            Self::Cast { value, .. } => vec![*value],
+            Self::Cast { value, .. }
+            | Self::Negate(value)
+            | Self::ExtractValue {
+                aggregate: value, ..
+            } => vec![*value],
+            Self::InsertValue {
+                aggregate, value, ..
+            } => vec![*aggregate, *value],
+            Self::SignedPointer { parts } => parts.to_vec(),
             Self::Gep { base, indices, .. } => {
                 let indices = indices.iter().copied();
                 std::iter::once(*base).chain(indices).collect()

@@ -35,6 +35,12 @@ pub struct Function {
     pub align: Option<u64>,
     /// The function that handles exceptions here.
     pub personality: Option<ConstId>,
+    /// The strategy of its garbage collector.
+    pub collector: Option<NameId>,
+    /// What lies before its entry point.
+    pub prefix: Option<ConstId>,
+    /// What lies at its entry point, before its code.
+    pub prologue: Option<ConstId>,
     /// Its values: parameters first, then in order of definition.
     pub values: IdVec<ValueId, Value>,
     /// Its instructions; [`Block::insts`] says where each stands.
@@ -64,6 +70,9 @@ impl Function {
             comdat: None,
             align: None,
             personality: None,
+            collector: None,
+            prefix: None,
+            prologue: None,
             values: IdVec::new(),
             insts: IdVec::new(),
             blocks: IdVec::new(),
@@ -148,10 +157,25 @@ pub struct ParameterAttributes {
     pub nest: bool,
     /// The callee returns it.
     pub returned: bool,
+    /// The pointer is to memory of this type, which is passed where it lies.
+    pub byref: Option<TypeId>,
+    /// The pointer is into memory that the caller has set aside for this argument.
+    pub preallocated: Option<TypeId>,
+    /// The type of what the pointer points to, where an intrinsic or inline assembly needs it.
+    pub element_type: Option<TypeId>,
     /// It holds Swift's `self`, error or async context.
     pub swift: bool,
     /// The alignment in bytes of what the pointer points to.
     pub align: Option<u64>,
+}
+
+impl ParameterAttributes {
+    /// Walks the types that the attributes name.
+    pub fn types(self) -> impl Iterator<Item = TypeId> {
+        let pointees = [self.sret, self.byval, self.inalloca];
+        let others = [self.byref, self.preallocated, self.element_type];
+        pointees.into_iter().chain(others).flatten()
+    }
 }
 
 /// A value.
@@ -174,6 +198,8 @@ pub enum Definition {
     Phi(BlockId, u32),
     /// An instruction.
     Inst(InstId),
+    /// The terminator of a block: a call that ends it, or a `catchswitch`.
+    Terminator(BlockId),
 }
 
 /// A basic block: phis, then instructions, then one terminator.

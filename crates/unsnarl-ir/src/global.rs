@@ -1,9 +1,9 @@
-//! Global variables and aliases.
+//! Global variables, aliases and functions that are chosen by a resolver.
 
 use crate::id::{ConstId, NameId, TypeId};
 use crate::inst::Origin;
 
-/// A global variable or an alias.
+/// A global variable, an alias or an ifunc.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Global {
     /// Its name, without `@`.
@@ -49,6 +49,22 @@ pub enum GlobalKind {
         /// The address; it may name a function.
         target: ConstId,
     },
+    /// `ifunc`: a function that is chosen when the program is loaded.
+    Chosen {
+        /// The function that returns the address of the one that is meant.
+        resolver: ConstId,
+    },
+}
+
+impl GlobalKind {
+    /// Returns the constant that it is made of: contents, address or resolver.
+    pub fn constant(&self) -> Option<ConstId> {
+        match *self {
+            GlobalKind::Variable { initializer, .. } => initializer,
+            GlobalKind::Alias { target } => Some(target),
+            GlobalKind::Chosen { resolver } => Some(resolver),
+        }
+    }
 }
 
 impl Global {

@@ -1,9 +1,23 @@
 //! The control-flow graph of a function.
 //!
 //! *Needs:* a function with a body.
-//! *Gives:* a [`Cfg`] whose block `i` is block `i` of the function and whose arms are the slots of its terminators: the
-//! taken arm of a branch first, the default of a switch last, several arms to one block as they are.
+//! *Gives:* a [`Cfg`] whose block `i` is block `i` of the function and whose arms are the slots of its
+//! terminators, several arms to one block as they are; [`exit_of`], the kind of a terminator's exit.
 //! *Cost:* O(blocks + edges).
+//!
+//! | terminator | exit | arms |
+//! |---|---|---|
+//! | `ret`, `resume`, `cleanupret` to the caller | return | |
+//! | `br label`, `catchret`, `cleanupret` to a block | jump | where it goes |
+//! | `br i1` | branch | the taken one first |
+//! | `switch`, `indirectbr` | switch | the default last |
+//! | `invoke` | branch | it returned, it unwound |
+//! | `callbr` | switch | the labels it may jump to, then where it goes without a jump |
+//! | `catchswitch` | switch | its handlers, then where it unwinds to, if that is no caller |
+//! | `unreachable`, `indirectbr` and `catchswitch` to nowhere | unreachable | |
+//!
+//! *Limits:* what leaves the function by unwinding is no edge: neither out of a call that is no `invoke`,
+//! nor out of a `catchswitch` that unwinds to the caller.
 
 use unsnarl::{Cfg, CfgError, ControlFlow, Edge, Exit};
 
@@ -11,6 +25,26 @@ use crate::copies::EdgeCopies;
 use crate::function::Function;
 use crate::id::{BlockId, Id};
 use crate::terminator::Terminator;
+
+/// Tells by which kind of exit a block leaves that ends so.
+pub fn exit_of(terminator: &Terminator) -> Exit {
+    match terminator {
+        Terminator::Return(_)
+        | Terminator::Resume(_)
+        | Terminator::CleanupReturn { unwind: None, .. } => Exit::Return,
+        Terminator::Jump(_) | Terminator::CatchReturn { .. } | Terminator::CleanupReturn { .. } => {
+            Exit::Jump
+        }
+        Terminator::Branch { .. } | Terminator::Invoke(_) => Exit::Branch,
+        Terminator::CatchSwitch(pad) if pad.handlers.is_empty() && pad.unwind.is_none() => {
+            Exit::Unreachable
+        }
+        Terminator::Switch { .. } | Terminator::CallBranch(_) | Terminator::CatchSwitch(_) => {
+            Exit::Switch
+        }
+        Terminator::Unreachable => Exit::Unreachable,
+    }
+}
 
 /// Makes the graph of a function. An edge is empty if no value is copied on it.
 ///
@@ -35,13 +69,7 @@ impl ControlFlow for Host<'_> {
     }
 
     fn exit(&self, block: BlockId) -> Exit {
-        match self.function.blocks[block].terminator {
-            Terminator::Return(_) => Exit::Return,
-            Terminator::Jump(_) => Exit::Jump,
-            Terminator::Branch { .. } => Exit::Branch,
-            Terminator::Switch { .. } => Exit::Switch,
-            Terminator::Unreachable => Exit::Unreachable,
-        }
+        exit_of(&self.function.blocks[block].terminator)
     }
 
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {

@@ -243,6 +243,45 @@ pub enum Op {
     },
     /// Orders memory accesses.
     Fence(Atomicity),
+    /// `landingpad`: the exception with which its block is entered; the first instruction there.
+    LandingPad {
+        /// Whether the block runs for exceptions that no clause names.
+        cleanup: bool,
+        /// What is caught here, in the order in which it is tried.
+        clauses: Box<[Clause]>,
+    },
+    /// `catchpad`: begins a handler of a `catchswitch`, and is the first instruction of its block.
+    CatchPad {
+        /// The token of the `catchswitch`.
+        switch: Operand,
+        /// What the personality function is told: types, flags, where the exception goes.
+        arguments: Box<[Operand]>,
+    },
+    /// `cleanuppad`: begins what runs while an exception goes by; the first instruction of its block.
+    CleanupPad {
+        /// The token of the pad that it stands in; the constant `none` if that is the function.
+        parent: Operand,
+        /// What the personality function is told.
+        arguments: Box<[Operand]>,
+    },
+}
+
+/// What a `landingpad` catches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Which exceptions the value names.
+    pub kind: ClauseKind,
+    /// A constant: what describes a type, or an array of such.
+    pub value: ConstId,
+}
+
+/// Which exceptions a clause of a `landingpad` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClauseKind {
+    /// Those of one type.
+    Catch,
+    /// All but those of the types in an array.
+    Filter,
 }
 
 /// A call.
@@ -264,6 +303,47 @@ pub struct Call {
     pub result_attributes: ParameterAttributes,
     /// Attributes of the call itself, without those of the callee.
     pub attributes: FunctionAttributes,
+    /// `...`: it passes on the variable arguments of its function, in a `musttail` call of a thunk.
+    pub forwards_variadic: bool,
+    /// What else is said to passes and runtimes, with values.
+    pub bundles: Box<[Bundle]>,
+}
+
+/// An operand bundle of a call: `"funclet"(token %pad)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// What it is for.
+    pub tag: NameId,
+    /// Its values.
+    pub operands: Box<[Operand]>,
+}
+
+impl Call {
+    /// Makes a call by C's convention of which nothing else is said.
+    pub fn new(callee: Callee, ty: TypeId, arguments: Box<[Argument]>) -> Self {
+        Call {
+            callee,
+            ty,
+            arguments,
+            tail: Tail::None,
+            convention: 0,
+            flags: Flags::default(),
+            result_attributes: ParameterAttributes::default(),
+            attributes: FunctionAttributes::default(),
+            forwards_variadic: false,
+            bundles: Box::default(),
+        }
+    }
+
+    /// Calls `visit` with the callee's address, the arguments, and the values of the bundles.
+    pub fn each_operand(&self, mut visit: impl FnMut(Operand)) {
+        if let Callee::Indirect(callee) = self.callee {
+            visit(callee);
+        }
+        let arguments = self.arguments.iter().map(|argument| argument.value);
+        let bundles = self.bundles.iter().flat_map(|bundle| &bundle.operands);
+        arguments.chain(bundles.copied()).for_each(visit);
+    }
 }
 
 /// What is called.
@@ -274,14 +354,34 @@ pub enum Callee {
     /// The function at an address; also the address of an alias or a constant expression.
     Indirect(Operand),
     /// Inline assembly.
-    Assembly {
-        /// The text.
-        text: NameId,
-        /// The constraints.
-        constraints: NameId,
-        /// Whether it does more than compute its result.
-        side_effects: bool,
-    },
+    Assembly(Assembly),
+}
+
+/// Inline assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assembly {
+    /// The text.
+    pub text: NameId,
+    /// The constraints.
+    pub constraints: NameId,
+    /// Whether it does more than compute its result.
+    pub side_effects: bool,
+    /// Whether it needs the stack aligned.
+    pub aligns_stack: bool,
+    /// In which language the text is.
+    pub dialect: AssemblyDialect,
+    /// Whether it may unwind.
+    pub unwinds: bool,
+}
+
+/// The language of inline assembly, where a machine has two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AssemblyDialect {
+    /// AT&T's, and that of all other machines.
+    #[default]
+    Att,
+    /// Intel's.
+    Intel,
 }
 
 /// An argument of a call.
@@ -338,14 +438,7 @@ impl Op {
                 otherwise,
                 ..
             } => [*condition, *then, *otherwise].into_iter().for_each(visit),
-            Self::Call(call) => {
-                if let Callee::Indirect(callee) = call.callee {
-                    visit(callee);
-                }
-                call.arguments
-                    .iter()
-                    .for_each(|argument| visit(argument.value));
-            }
+            Self::Call(call) => call.each_operand(visit),
             Self::ExtractValue { aggregate, .. } => visit(*aggregate),
             Self::InsertValue {
                 aggregate, value, ..
@@ -365,7 +458,30 @@ impl Op {
             } => [*pointer, *expected, *replacement]
                 .into_iter()
                 .for_each(visit),
+            Self::LandingPad { clauses, .. } => {
+                let clauses = clauses.iter().map(|clause| Operand::Const(clause.value));
+                clauses.for_each(visit);
+            }
+            Self::CatchPad {
+                switch: pad,
+                arguments,
+            }
+            | Self::CleanupPad {
+                parent: pad,
+                arguments,
+            } => {
+                visit(*pad);
+                arguments.iter().copied().for_each(visit);
+            }
             Self::Fence(_) => {}
         }
+    }
+
+    /// Tells whether it begins what runs when an exception arrives.
+    pub fn is_pad(&self) -> bool {
+        matches!(
+            self,
+            Self::LandingPad { .. } | Self::CatchPad { .. } | Self::CleanupPad { .. }
+        )
     }
 }

@@ -46,6 +46,13 @@ impl WideInt {
         self.low
     }
 
+    /// Returns the low `width` bits.
+    pub fn truncated(&self, width: u32) -> Self {
+        let low = [self.low as u64, (self.low >> 64) as u64];
+        let limbs: Vec<u64> = low.into_iter().chain(self.high.iter().copied()).collect();
+        Self::from_limbs(width, &limbs)
+    }
+
     /// Returns the value if it is below 2^64.
     pub fn as_u64(&self) -> Option<u64> {
         if self.high.iter().any(|&limb| limb != 0) {

@@ -4,8 +4,8 @@
 //! *Gives:* [`Layout`], a table with an entry per type.
 //! *Cost:* linear in the types and their fields.
 //! *Limits:* a fact about the types that there were: types added later are not in it. A type has no layout if it has
-//! no size (`void`, functions, labels, opaque structs), holds itself, is a scalable vector, or is larger than 2^63 - 1
-//! bytes.
+//! no size (`void`, functions, labels, opaque structs), holds itself, is a scalable vector or `target("…")`, or is
+//! larger than 2^63 - 1 bytes.
 
 mod string;
 
@@ -17,6 +17,7 @@ pub use string::{DataLayout, DataLayoutError, PointerLayout};
 #[derive(Clone, Debug)]
 pub struct Layout {
     types: Vec<Option<TypeLayout>>,
+    sized: Vec<bool>,
 }
 
 /// Size and alignment of one type, in bytes.
@@ -39,6 +40,7 @@ impl Layout {
             types,
             data,
             layouts: vec![None; types.len()],
+            sized: vec![false; types.len()],
             state: vec![State::New; types.len()],
         };
         for ty in types.ids() {
@@ -46,12 +48,19 @@ impl Layout {
         }
         Self {
             types: table.layouts,
+            sized: table.sized,
         }
     }
 
     /// Returns the layout of a type, if it has one.
     pub fn get(&self, ty: TypeId) -> Option<&TypeLayout> {
         self.types.get(ty.index())?.as_ref()
+    }
+
+    /// Tells whether memory can hold a value of a type, although perhaps only the machine knows its size: that of a
+    /// scalable vector or of a type of the target's own, or it is too large to be counted.
+    pub fn has_size(&self, ty: TypeId) -> bool {
+        self.sized.get(ty.index()).is_some_and(|&sized| sized)
     }
 
     /// Returns the bytes from one array element of this type to the next.
@@ -81,6 +90,7 @@ struct Table<'a> {
     types: &'a Types,
     data: &'a DataLayout,
     layouts: Vec<Option<TypeLayout>>,
+    sized: Vec<bool>,
     state: Vec<State>,
 }
 
@@ -96,6 +106,7 @@ impl Table<'_> {
                 }
                 State::Open => {
                     self.layouts[ty.index()] = self.lay_out(ty);
+                    self.sized[ty.index()] = self.has_size(ty);
                     self.state[ty.index()] = State::Done;
                     stack.pop();
                 }
@@ -147,11 +158,30 @@ impl Table<'_> {
             Type::Named(index) => self.done(self.types.named[*index as usize].body?).cloned(),
             Type::Int(width) => scalar(u64::from(*width), self.data.int_align(*width)),
             Type::Float(kind) => scalar(u64::from(kind.bits()), self.data.float_align(kind.bits())),
+            Type::X86Mmx => scalar(64, self.data.vector_align(64)),
+            Type::X86Amx => scalar(8192, 64),
             Type::Pointer { space } => {
                 let pointer = self.data.pointer(*space);
                 scalar(u64::from(pointer.bits), pointer.align)
             }
             _ => None,
+        }
+    }
+
+    /// Tells whether memory can hold a type whose parts are finished.
+    fn has_size(&self, ty: TypeId) -> bool {
+        let part = |ty: TypeId| self.sized[ty.index()];
+        match self.types.get(ty) {
+            Type::Target { .. } => true,
+            Type::Vector {
+                element,
+                scalable: true,
+                ..
+            } => part(*element),
+            Type::Array { element, .. } => part(*element),
+            Type::Struct { fields, .. } => fields.iter().all(|&field| part(field)),
+            Type::Named(index) => self.types.named[*index as usize].body.is_some_and(part),
+            _ => self.done(ty).is_some(),
         }
     }
 

@@ -4,7 +4,7 @@
 //! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations ([`Image`]), the numbered
 //! rules of the form ([`verify`]), the control-flow graph of a function ([`graph()`]) and the way out of SSA by
 //! parallel copies on edges ([`EdgeCopies`]).
-//! *Limits:* says what LLVM IR says about C: no exception handling pads, no coroutines, no scalable vectors' lengths.
+//! *Limits:* metadata and debug records are not kept, and of attributes those alone that change code.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`] belong to the module,
 //! [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the entry, and block `i` of a function is block
@@ -45,15 +45,19 @@ pub use function::{
     Phi, Value,
 };
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-pub use graph::graph;
+pub use graph::{exit_of, graph};
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
-pub use inst::{Argument, Call, Callee, Inst, Op, Operand, Origin, Tail};
+pub use inst::{
+    Argument, Assembly, AssemblyDialect, Bundle, Call, Callee, Clause, ClauseKind, Inst, Op,
+    Operand, Origin, Tail,
+};
 pub use int::WideInt;
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
 pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
-pub use terminator::{Case, Terminator};
+pub use print::{ShownBlock, ShownOperand, ShownTerminator, ShownType, TerminatorPart};
+pub use terminator::{CallBranch, Case, CatchSwitch, Invoke, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
 pub use verify::{Place, Rule, Violation, verify};

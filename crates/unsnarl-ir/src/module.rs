@@ -100,6 +100,7 @@ impl Module {
             | Constant::Poison(ty)
             | Constant::Bytes { ty, .. }
             | Constant::Aggregate { ty, .. }
+            | Constant::Splat { ty, .. }
             | Constant::Expression { ty, .. }
             | Constant::Metadata { ty, .. } => *ty,
             Constant::Global(global) => self.globals[*global].address_type,
@@ -142,6 +143,7 @@ impl Module {
                 rest.all(|&other| element(other).as_ref() == Some(&first))
                     .then_some(first)
             }
+            Constant::Splat { element: id, .. } => element(*id),
             _ => element(id),
         }
     }

@@ -9,14 +9,18 @@
 mod constants;
 mod functions;
 mod insts;
+mod terminators;
 mod words;
 
 use std::fmt::{self, Write};
 
 use crate::constant::Constant;
+use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-use crate::id::{ConstId, NameId, TypeId};
+use crate::id::{BlockId, ConstId, NameId, TypeId};
+use crate::inst::Operand;
 use crate::module::Module;
+use crate::terminator::Terminator;
 use crate::types::Type;
 
 impl fmt::Display for Module {
@@ -26,6 +30,134 @@ impl fmt::Display for Module {
             out: f,
         };
         printer.module()
+    }
+}
+
+/// An operand as LLVM IR writes it, without its type: `%x`, `@f`, `-1`, `getelementptr (…)`.
+#[derive(Clone, Copy)]
+pub struct ShownOperand<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    operand: Operand,
+}
+
+impl fmt::Display for ShownOperand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+        };
+        printer.operand(self.function, self.operand)
+    }
+}
+
+/// The name of a block as LLVM IR writes it: `%entry`, `%12`, `%"a b"`.
+#[derive(Clone, Copy)]
+pub struct ShownBlock<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    block: BlockId,
+}
+
+impl fmt::Display for ShownBlock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+        };
+        printer.block_name(self.function, self.block)
+    }
+}
+
+/// A type as LLVM IR writes it.
+#[derive(Clone, Copy)]
+pub struct ShownType<'a> {
+    module: &'a Module,
+    ty: TypeId,
+}
+
+impl fmt::Display for ShownType<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+        };
+        printer.ty(self.ty)
+    }
+}
+
+/// A terminator as LLVM IR writes it.
+#[derive(Clone, Copy)]
+pub struct ShownTerminator<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    terminator: &'a Terminator,
+    part: TerminatorPart,
+}
+
+/// What is shown of a terminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TerminatorPart {
+    /// All of it.
+    Whole,
+    /// What it does, without where it goes: the call of an `invoke`, `resume` with its operand.
+    Action,
+}
+
+impl fmt::Display for ShownTerminator<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+        };
+        match self.part {
+            TerminatorPart::Whole => printer.terminator(self.function, self.terminator),
+            TerminatorPart::Action => printer.action(self.function, self.terminator),
+        }
+    }
+}
+
+impl Module {
+    /// Shows a type as LLVM IR writes it.
+    pub fn show_type(&self, ty: TypeId) -> ShownType<'_> {
+        ShownType { module: self, ty }
+    }
+
+    /// Shows an operand of `function` as LLVM IR writes it, without its type.
+    pub fn show_operand<'a>(
+        &'a self,
+        function: &'a Function,
+        operand: Operand,
+    ) -> ShownOperand<'a> {
+        ShownOperand {
+            module: self,
+            function,
+            operand,
+        }
+    }
+
+    /// Shows the name of a block of `function` as LLVM IR writes it.
+    pub fn show_block<'a>(&'a self, function: &'a Function, block: BlockId) -> ShownBlock<'a> {
+        ShownBlock {
+            module: self,
+            function,
+            block,
+        }
+    }
+
+    /// Shows a terminator of `function`, or a part of it, as LLVM IR writes it.
+    pub fn show_terminator<'a>(
+        &'a self,
+        function: &'a Function,
+        terminator: &'a Terminator,
+        part: TerminatorPart,
+    ) -> ShownTerminator<'a> {
+        ShownTerminator {
+            module: self,
+            function,
+            terminator,
+            part,
+        }
     }
 }
 
@@ -119,6 +251,12 @@ impl Printer<'_, '_, '_> {
                 if let Some(align) = align {
                     write!(self.out, ", align {align}")?;
                 }
+            }
+            GlobalKind::Chosen { resolver } => {
+                self.out.write_str("ifunc ")?;
+                self.ty(global.ty)?;
+                self.out.write_str(", ")?;
+                self.typed_constant(resolver)?;
             }
             GlobalKind::Alias { target } => {
                 self.out.write_str("alias ")?;

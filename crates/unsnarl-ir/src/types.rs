@@ -60,6 +60,19 @@ pub enum Type {
     Metadata,
     /// The type of a token.
     Token,
+    /// A register of x86's MMX, as LLVM before 20 has it.
+    X86Mmx,
+    /// A tile of x86's AMX.
+    X86Amx,
+    /// `target("name", types…, numbers…)`: a type that only a target knows.
+    Target {
+        /// Its name.
+        name: Box<str>,
+        /// The types that it is made with.
+        types: Box<[TypeId]>,
+        /// The numbers that it is made with.
+        numbers: Box<[u32]>,
+    },
 }
 
 /// A floating-point format.

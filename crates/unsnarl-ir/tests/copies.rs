@@ -69,6 +69,7 @@ impl<'m> Machine<'m> {
                     cases.iter().position(equal).unwrap_or(cases.len())
                 }
                 Terminator::Unreachable => return None,
+                other => panic!("no test has {other:?}"),
             };
             at = self.take(Edge::new(at, slot), way);
         }

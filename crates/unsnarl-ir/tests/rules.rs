@@ -1,9 +1,9 @@
 //! Each rule of the form is broken once, and only it.
 
 use unsnarl_ir::{
-    Block, BlockId, BlockLabel, Constant, Definition, FuncId, Function, GlobalId, GlobalKind, Id,
-    Inst, InstId, Module, Name, Op, Operand, Origin, Rule, Terminator, TypeId, Value, ValueId,
-    WideInt, verify,
+    Argument, Block, BlockId, BlockLabel, CallBranch, Constant, Definition, FuncId, Function,
+    GlobalId, GlobalKind, Id, Inst, InstId, Module, Name, Op, Operand, Origin, ParameterAttributes,
+    Rule, Terminator, TypeId, Value, ValueId, WideInt, verify,
 };
 
 const TEXT: &str = "
@@ -261,6 +261,170 @@ fn i13_symbols_have_different_names() {
     check(Rule::I13, |module| {
         let name = module.globals[GlobalId::new(0)].name;
         f(module).name = name;
+    });
+}
+
+/// Exceptions of both kinds: `@f` with landing pads, `@g` with funclets.
+const PADS: &str = "
+declare i32 @may()
+define i32 @f(i32 %x) personality ptr @may {
+entry:
+  %r = invoke i32 @may() to label %next unwind label %pad
+next:
+  ret i32 %r
+pad:
+  %e = landingpad { ptr, i32 } cleanup catch ptr @may
+  resume { ptr, i32 } %e
+}
+define i32 @g(i32 %x) personality ptr @may {
+entry:
+  %r = invoke i32 @may() to label %next unwind label %switch
+next:
+  ret i32 %r
+switch:
+  %s = catchswitch within none [label %handler] unwind label %cleanup
+handler:
+  %h = catchpad within %s [ptr null]
+  catchret from %h to label %other
+other:
+  ret i32 %x
+cleanup:
+  %c = cleanuppad within none []
+  cleanupret from %c unwind to caller
+}
+";
+
+/// Breaks function `name` of [`PADS`], and says which rules are broken now.
+#[track_caller]
+fn check_pads(rule: Rule, name: &str, break_it: impl FnOnce(&mut Function)) {
+    let mut module = unsnarl_llvm::read(PADS).expect("the module keeps all rules");
+    let id = if name == "f" { 1 } else { 2 };
+    break_it(&mut module.functions[FuncId::new(id)]);
+    let broken: Vec<Rule> = verify(&module)
+        .iter()
+        .map(|violation| violation.rule)
+        .collect();
+    assert!(
+        !broken.is_empty() && broken.iter().all(|&found| found == rule),
+        "{rule:?} is meant, {broken:?} are broken"
+    );
+}
+
+/// The terminator of block `index`.
+fn end(function: &mut Function, index: usize) -> &mut Terminator {
+    &mut function.blocks[BlockId::new(index)].terminator
+}
+
+#[test]
+fn i5_a_terminator_makes_its_value_once() {
+    check_pads(Rule::I5, "f", |function| {
+        let Terminator::Invoke(invoke) = end(function, 0) else {
+            panic!("it is an invoke")
+        };
+        let value = invoke.result.expect("it has one");
+        function.values[value].definition = Definition::Terminator(BlockId::new(1));
+    });
+}
+
+#[test]
+fn i7_an_invoke_is_a_call() {
+    check_pads(Rule::I7, "f", |function| {
+        let argument = Argument {
+            value: Operand::Value(ValueId::new(0)),
+            attributes: ParameterAttributes::default(),
+        };
+        let call = end(function, 0).call_mut().expect("it is an invoke");
+        call.arguments = [argument].into();
+    });
+}
+
+#[test]
+fn i9_what_leaves_a_pad_fits_it() {
+    check_pads(Rule::I9, "g", |function| {
+        let Terminator::CatchReturn { pad, .. } = end(function, 3) else {
+            panic!("it is a catchret")
+        };
+        *pad = Operand::Value(ValueId::new(0));
+    });
+    check_pads(Rule::I9, "g", |function| {
+        let Terminator::CleanupReturn { pad, .. } = end(function, 5) else {
+            panic!("it is a cleanupret")
+        };
+        *pad = Operand::Value(ValueId::new(0));
+    });
+    // What is called by a `callbr` is assembly.
+    check_pads(Rule::I9, "f", |function| {
+        let Terminator::Invoke(invoke) = end(function, 0).clone() else {
+            panic!("it is an invoke")
+        };
+        *end(function, 0) = Terminator::CallBranch(Box::new(CallBranch {
+            call: invoke.call,
+            result: invoke.result,
+            targets: [invoke.normal].into(),
+            default: invoke.normal,
+        }));
+    });
+}
+
+/// The result of an `invoke` is made on the edge on which it returns, and nowhere else.
+#[test]
+fn i10_an_invoke_that_unwinds_makes_nothing() {
+    check_pads(Rule::I10, "f", |function| {
+        let result = end(function, 0).result().expect("it has one");
+        let value = Operand::Value(result);
+        *end(function, 2) = Terminator::Return(Some(value));
+    });
+    // A second way into the block leaves the edge without power over it.
+    check_pads(Rule::I10, "f", |function| {
+        *end(function, 2) = Terminator::Jump(BlockId::new(1));
+    });
+}
+
+#[test]
+fn i14_pads_stand_where_exceptions_arrive() {
+    check_pads(Rule::I14, "f", |function| function.personality = None);
+    // A pad that is entered without an exception; an exception that arrives without a pad.
+    check_pads(Rule::I14, "f", |function| {
+        *end(function, 1) = Terminator::Jump(BlockId::new(2));
+    });
+    check_pads(Rule::I14, "f", |function| {
+        function.blocks[BlockId::new(2)].insts.clear();
+        function.insts = Default::default();
+        let kept: Vec<_> = function.values.iter().take(2).copied().collect();
+        function.values = kept.into();
+        *end(function, 2) = Terminator::Unreachable;
+    });
+    // A pad that is not the first of its block.
+    check_pads(Rule::I14, "f", |function| {
+        let fence = Inst {
+            op: Op::Fence(unsnarl_ir::Atomicity {
+                ordering: unsnarl_ir::Ordering::Acquire,
+                scope: None,
+            }),
+            result: None,
+            origin: Origin::default(),
+        };
+        let fence = function.insts.push(fence);
+        function.blocks[BlockId::new(2)].insts.insert(0, fence);
+    });
+    // A handler of another switch; a pad that stands in no pad; unwinding to a handler.
+    check_pads(Rule::I14, "g", |function| {
+        let Terminator::CatchSwitch(switch) = end(function, 2) else {
+            panic!("it is a catchswitch")
+        };
+        switch.handlers = [BlockId::new(5)].into();
+    });
+    check_pads(Rule::I14, "g", |function| {
+        let Terminator::CatchSwitch(switch) = end(function, 2) else {
+            panic!("it is a catchswitch")
+        };
+        switch.parent = Operand::Value(ValueId::new(0));
+    });
+    check_pads(Rule::I14, "g", |function| {
+        let Terminator::Invoke(invoke) = end(function, 0) else {
+            panic!("it is an invoke")
+        };
+        invoke.unwind = BlockId::new(3);
     });
 }
 

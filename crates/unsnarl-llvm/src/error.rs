@@ -14,6 +14,38 @@ pub struct ReadError {
     pub line: usize,
     /// The column of the first byte in characters, counted from 1.
     pub column: usize,
+    /// What to write instead, where that can be told.
+    pub remedy: Option<Remedy>,
+}
+
+/// What of a text could be read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// What could be read. Of a function that could not there is a declaration, and of a variable, too; constants
+    /// that nothing uses may break rules.
+    pub module: unsnarl_ir::Module,
+    /// What could not, in the order of the text.
+    pub unread: Vec<Unread>,
+}
+
+/// Something that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// What it defines.
+    pub what: Entity,
+    /// Why not, and where.
+    pub error: ReadError,
+}
+
+/// What stands at the top level of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entity {
+    /// A function, by its name without `@`.
+    Function(String),
+    /// A variable, alias or ifunc, by its name without `@`.
+    Global(String),
+    /// Anything else, or what has no name.
+    Other,
 }
 
 /// Why a text could not be read.
@@ -55,17 +87,42 @@ pub enum Cause {
         found: u32,
     },
     /// A value is used as one type and defined as another.
-    #[error("{name} is used with a type that its definition does not have")]
+    #[error("{name} is used as {used}, and its type is {defined}")]
     TypeClash {
         /// The name with its sigil.
         name: String,
+        /// The type that is written where it is used.
+        used: String,
+        /// The type that it has.
+        defined: String,
     },
     /// A constant is written that its type does not have.
-    #[error("{constant} is no constant of this type")]
+    #[error("{constant} is no constant of type {ty}")]
     WrongConstant {
         /// The constant as it is written.
         constant: String,
+        /// The type that it should have.
+        ty: String,
     },
+    /// A function returns a value of another type than its header says.
+    #[error("'ret' has type {found}, and the function returns {expected}")]
+    WrongReturn {
+        /// The type behind `ret`.
+        found: String,
+        /// The type before the function's name.
+        expected: String,
+    },
+    /// A value is used where it is not made on every way there.
+    #[error(
+        "{name} is used before it is defined, or where its definition does not always come first"
+    )]
+    UsedBefore {
+        /// The name with its sigil.
+        name: String,
+    },
+    /// A function has brackets with nothing between them.
+    #[error("the function has no instructions")]
+    NoBlocks,
     /// A number is too large for its place, or no number.
     #[error("number {number} does not fit here")]
     BadNumber {
@@ -110,17 +167,143 @@ pub enum Cause {
     Rule(unsnarl_ir::Violation),
 }
 
-impl ReadError {
-    /// Makes an error about `span` of `text`.
-    pub(crate) fn at(text: &str, span: Range<usize>, cause: Cause) -> Self {
-        let start = text.floor_char_boundary(span.start);
-        let before = &text[..start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+/// What to write instead of what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// A type of C stands where one of LLVM IR belongs.
+    #[error("LLVM IR has no type '{c}': write `{llvm}`")]
+    TypeOfC {
+        /// The word of C.
+        c: String,
+        /// What means the same.
+        llvm: &'static str,
+    },
+    /// A value has no type before it.
+    #[error("write the type before the value, as in `i32 %x`")]
+    TypeBeforeValue,
+    /// `ret` stands alone.
+    #[error("write `ret void` to return nothing, or a type and a value: `ret i32 0`")]
+    ReturnSomething,
+    /// A name has no sigil.
+    #[error(
+        "names of values and blocks begin with '%', those of functions and variables with '@': write `{name}`"
+    )]
+    Sigil {
+        /// The name with its sigil.
+        name: String,
+    },
+    /// A label has no colon.
+    #[error("a label ends with a colon: write `{name}:`")]
+    Colon {
+        /// The label.
+        name: String,
+    },
+    /// A branch names a block without `label`.
+    #[error("write `br label {name}`, or `br i1 %condition, label %a, label %b`")]
+    BranchLabel {
+        /// The name of the block.
+        name: String,
+    },
+    /// A block does not say where it goes.
+    #[error("end the block with a terminator: `ret`, `br`, `switch` or `unreachable`")]
+    Terminator,
+    /// A function has brackets with nothing between them.
+    #[error("write a terminator such as `ret void`, or `declare` the function instead")]
+    Declare,
+    /// A number is out of order.
+    #[error(
+        "parameters, blocks and results without a name share one count, and a first block without a label takes a \
+         number, too: write {sigil}{expected}, or give it a name"
+    )]
+    Renumber {
+        /// The number that is next.
+        expected: u32,
+        /// `%` or `@`.
+        sigil: char,
+    },
+    /// A symbol is defined nowhere.
+    #[error(
+        "declare it: `declare void @name()` for a function, `@name = external global i32` for a variable"
+    )]
+    DeclareSymbol,
+    /// A value or block is defined nowhere in its function.
+    #[error("define it in this function: a value by `%name = …`, a block by `name:`")]
+    DefineLocal,
+    /// A value does not reach where it is used.
+    #[error("define it before, or join the values of several ways by a `phi`")]
+    Phi,
+    /// An operand has another type than is needed.
+    #[error(
+        "convert it: `zext`, `sext` and `trunc` for integers, `ptrtoint` and `inttoptr` for addresses"
+    )]
+    Convert,
+    /// A number with a point is needed, or none may be there.
+    #[error("floating-point constants have a point: `1.0`; integers have none: `1`")]
+    Point,
+}
+
+/// An error whose line is not counted yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) cause: Cause,
+    pub(crate) span: Range<usize>,
+    pub(crate) remedy: Option<Remedy>,
+}
+
+impl Fault {
+    pub(crate) fn new(span: Range<usize>, cause: Cause) -> Self {
         Self {
             cause,
-            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            span: start..text.ceil_char_boundary(span.end).max(start),
+            span,
+            remedy: None,
+        }
+    }
+
+    /// Says what to write instead.
+    pub(crate) fn with(mut self, remedy: Remedy) -> Self {
+        self.remedy = Some(remedy);
+        self
+    }
+}
+
+/// Counts the lines of positions that come in ascending order, in one pass over the text.
+pub(crate) struct Places<'s> {
+    text: &'s str,
+    position: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'s> Places<'s> {
+    pub(crate) fn new(text: &'s str) -> Self {
+        Self {
+            text,
+            position: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Says where a fault is that comes after all that were asked for before.
+    pub(crate) fn locate(&mut self, fault: Fault) -> ReadError {
+        let start = self.text.floor_char_boundary(fault.span.start);
+        let start = start.max(self.position);
+        let between = &self.text[self.position..start];
+        match between.rfind('\n') {
+            Some(newline) => {
+                self.line += between.bytes().filter(|&byte| byte == b'\n').count();
+                self.column = 1 + between[newline + 1..].chars().count();
+            }
+            None => self.column += between.chars().count(),
+        }
+        self.position = start;
+        ReadError {
+            cause: fault.cause,
+            line: self.line,
+            column: self.column,
+            span: start..self.text.ceil_char_boundary(fault.span.end).max(start),
+            remedy: fault.remedy,
         }
     }
 }

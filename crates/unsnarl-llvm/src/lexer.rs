@@ -5,7 +5,7 @@
 //! *Limits:* quotes and escapes are left to who reads a name; what is skipped as a whole (metadata, unknown
 //! attributes) is skipped here, by bytes.
 
-use crate::error::{Cause, ReadError};
+use crate::error::{Cause, Fault};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub(crate) enum Kind {
     Summary,
     /// `...`.
     Dots,
+    /// What is no token; the reader keeps what is wrong with it.
+    Invalid,
     /// Any other character.
     Punctuation(u8),
 }
@@ -69,9 +71,9 @@ pub(crate) struct Lexer<'s> {
 const LIMIT: usize = u32::MAX as usize - 1;
 
 impl<'s> Lexer<'s> {
-    pub(crate) fn new(text: &'s str) -> Result<Self, ReadError> {
+    pub(crate) fn new(text: &'s str) -> Result<Self, Fault> {
         if text.len() > LIMIT {
-            return Err(ReadError::at(text, 0..0, Cause::TooLong { limit: LIMIT }));
+            return Err(Fault::new(0..0, Cause::TooLong { limit: LIMIT }));
         }
         Ok(Self {
             text,
@@ -82,6 +84,22 @@ impl<'s> Lexer<'s> {
 
     pub(crate) fn text(&self) -> &'s str {
         self.text
+    }
+
+    /// Goes to where a token begins.
+    pub(crate) fn seek(&mut self, token: Token) {
+        self.position = token.start as usize;
+        self.line = token.line;
+    }
+
+    /// Goes to a position of which the line does not matter.
+    pub(crate) fn start_at(&mut self, position: usize) {
+        self.position = position;
+    }
+
+    /// Where the next token is looked for.
+    pub(crate) fn position(&self) -> u32 {
+        self.position as u32
     }
 
     fn bytes(&self) -> &'s [u8] {
@@ -101,7 +119,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Returns the next token.
-    pub(crate) fn next(&mut self) -> Result<Token, ReadError> {
+    pub(crate) fn next(&mut self) -> Result<Token, Fault> {
         self.skip_blanks();
         let start = self.position;
         let line = self.line;
@@ -147,7 +165,7 @@ impl<'s> Lexer<'s> {
             .unwrap_or(rest.len());
     }
 
-    fn scan(&mut self) -> Result<Kind, ReadError> {
+    fn scan(&mut self) -> Result<Kind, Fault> {
         let byte = self.byte();
         match byte {
             b'%' => self.sigil(Kind::Local),
@@ -194,10 +212,10 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn bad_character(&self) -> ReadError {
+    fn bad_character(&self) -> Fault {
         let character = self.text[self.position..].chars().next().unwrap_or('\0');
         let span = self.position..self.position + character.len_utf8();
-        ReadError::at(self.text, span, Cause::BadCharacter { character })
+        Fault::new(span, Cause::BadCharacter { character })
     }
 
     /// Takes the bytes of a name.
@@ -215,7 +233,7 @@ impl<'s> Lexer<'s> {
         found
     }
 
-    fn sigil(&mut self, kind: Kind) -> Result<Kind, ReadError> {
+    fn sigil(&mut self, kind: Kind) -> Result<Kind, Fault> {
         self.position += 1;
         if self.byte() == b'"' {
             self.quoted()?;
@@ -226,7 +244,7 @@ impl<'s> Lexer<'s> {
         Ok(kind)
     }
 
-    fn dollar(&mut self) -> Result<Kind, ReadError> {
+    fn dollar(&mut self) -> Result<Kind, Fault> {
         let start = self.position;
         self.run();
         if self.position > start && self.colon() {
@@ -236,22 +254,18 @@ impl<'s> Lexer<'s> {
         self.sigil(Kind::Comdat)
     }
 
-    fn quoted(&mut self) -> Result<(), ReadError> {
+    fn quoted(&mut self) -> Result<(), Fault> {
         let start = self.position;
         let rest = &self.bytes()[start + 1..];
         let Some(length) = rest.iter().position(|&byte| byte == b'"') else {
-            return Err(ReadError::at(
-                self.text,
-                start..self.text.len(),
-                Cause::OpenString,
-            ));
+            return Err(Fault::new(start..self.text.len(), Cause::OpenString));
         };
         self.line += rest[..length].iter().filter(|&&byte| byte == b'\n').count() as u32;
         self.position = start + length + 2;
         Ok(())
     }
 
-    fn word(&mut self) -> Result<Kind, ReadError> {
+    fn word(&mut self) -> Result<Kind, Fault> {
         if self.byte() == b'c' && self.byte_after(1) == b'"' {
             self.position += 1;
             self.quoted()?;
@@ -265,11 +279,21 @@ impl<'s> Lexer<'s> {
             self.position -= dots.len();
             return Ok(Kind::Dots);
         }
+        // Only names hold other bytes than these: `i16-1` is a type and a number.
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+        if let Some(end) = word
+            .bytes()
+            .position(|byte| !is_word(byte))
+            .filter(|&end| end > 0)
+        {
+            self.position -= word.len() - end;
+            return Ok(Kind::Word);
+        }
         let hex = word.starts_with("u0x") || word.starts_with("s0x");
         Ok(if hex { Kind::HexInteger } else { Kind::Word })
     }
 
-    fn number(&mut self) -> Result<Kind, ReadError> {
+    fn number(&mut self) -> Result<Kind, Fault> {
         let start = self.position;
         self.position += usize::from(self.byte() == b'+');
         let word = self.run();
@@ -283,6 +307,12 @@ impl<'s> Lexer<'s> {
         if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(Kind::Integer);
         }
+        // `4x` is a number and a word: `<4x i32>`.
+        let tail = digits.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        if tail.len() < digits.len() && tail.starts_with('x') {
+            self.position -= tail.len();
+            return Ok(Kind::Integer);
+        }
         // The sign of an exponent: a minus is part of the run, a plus is not.
         if word.ends_with(['e', 'E']) && self.byte() == b'+' {
             self.position += 1;
@@ -292,20 +322,14 @@ impl<'s> Lexer<'s> {
             return Ok(Kind::Decimal);
         }
         let number = self.text[start..self.position].to_owned();
-        Err(ReadError::at(
-            self.text,
+        Err(Fault::new(
             start..self.position,
             Cause::BadNumber { number },
         ))
     }
 
-    /// Tells whether the next byte is `byte`, with no blank before it.
-    pub(crate) fn touches(&self, byte: u8) -> bool {
-        self.byte() == byte
-    }
-
     /// Skips to behind the bracket that closes the one at `open`, over strings and comments.
-    pub(crate) fn skip_brackets(&mut self, open: u32) -> Result<(), ReadError> {
+    pub(crate) fn skip_brackets(&mut self, open: u32) -> Result<(), Fault> {
         self.rewind(open);
         let mut depth = 0_usize;
         loop {
@@ -321,9 +345,10 @@ impl<'s> Lexer<'s> {
                     continue;
                 }
                 b'\n' => self.line += 1,
-                _ if self.position >= self.text.len() => {
+                // What begins at the start of a line ends the search, so that many open brackets cost one pass.
+                _ if self.position >= self.text.len() || self.begins_entity() => {
                     let span = open as usize..open as usize + 1;
-                    return Err(ReadError::at(self.text, span, Cause::OpenBracket));
+                    return Err(Fault::new(span, Cause::OpenBracket));
                 }
                 _ => {}
             }
@@ -335,7 +360,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Skips the rest of a definition: to the end of the line outside of brackets.
-    pub(crate) fn skip_definition(&mut self, from: u32) -> Result<(), ReadError> {
+    pub(crate) fn skip_definition(&mut self, from: u32) -> Result<(), Fault> {
         self.rewind(from);
         loop {
             match self.byte() {
@@ -349,11 +374,65 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Skips what begins at `from` and cannot be read: to the next line that begins something at the top level, or
+    /// behind a closing bracket at the start of a line.
+    pub(crate) fn skip_entity(&mut self, from: u32) {
+        self.rewind(from);
+        loop {
+            self.skip_line();
+            if self.position >= self.text.len() {
+                return;
+            }
+            self.position += 1;
+            self.line += 1;
+            if self.byte() == b'}' {
+                self.position += 1;
+                return;
+            }
+            if self.begins_entity() {
+                return;
+            }
+        }
+    }
+
+    /// Tells whether a line begins here, and something at the top level with it.
+    fn begins_entity(&self) -> bool {
+        let at_start = self.position == 0 || self.bytes()[self.position - 1] == b'\n';
+        at_start && begins_entity(&self.text.as_bytes()[self.position..])
+    }
+
     /// Goes back to `position`, which lies at most one token behind.
     fn rewind(&mut self, position: u32) {
         let back = &self.bytes()[(position as usize).min(self.position)..self.position];
         self.line -= back.iter().filter(|&&byte| byte == b'\n').count() as u32;
         self.position = position as usize;
+    }
+}
+
+/// Tells whether a line begins something at the top level and nothing inside of a function.
+fn begins_entity(line: &[u8]) -> bool {
+    const WORDS: [&[u8]; 9] = [
+        b"define ",
+        b"declare ",
+        b"attributes #",
+        b"target datalayout",
+        b"target triple",
+        b"module asm",
+        b"source_filename",
+        b"@",
+        b"$",
+    ];
+    if WORDS.iter().any(|word| line.starts_with(word)) {
+        return true;
+    }
+    let assigned = |line: &[u8], word: &[u8]| {
+        let name = line.iter().position(|&byte| byte == b' ' || byte == b'\n');
+        name.is_some_and(|end| line[end..].starts_with(word))
+    };
+    match line.first() {
+        Some(b'!' | b'^') => assigned(line, b" = "),
+        Some(b'%') => assigned(line, b" = type "),
+        _ => false,
     }
 }
 
@@ -376,8 +455,9 @@ const NAME_BYTES: [bool; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Places;
 
-    fn kinds(text: &str) -> Result<Vec<(Kind, &str)>, ReadError> {
+    fn kinds(text: &str) -> Result<Vec<(Kind, &str)>, Fault> {
         let mut lexer = Lexer::new(text)?;
         let mut tokens = Vec::new();
         loop {
@@ -435,6 +515,18 @@ mod tests {
             ],
         );
         check(
+            "<4x i16-1 -5x: 4x:",
+            &[
+                (Kind::Punctuation(b'<'), "<"),
+                (Integer, "4"),
+                (Word, "x"),
+                (Word, "i16"),
+                (Integer, "-1"),
+                (Label, "-5x"),
+                (Label, "4x"),
+            ],
+        );
+        check(
             "c\"a\\00\" \"b\" ... ret ; comment %x\n",
             &[
                 (Bytes, "c\"a\\00\""),
@@ -447,7 +539,8 @@ mod tests {
 
     #[track_caller]
     fn check_error(text: &str, line: usize, column: usize, cause: Cause) {
-        let error = kinds(text).expect_err("the text is wrong");
+        let fault = kinds(text).expect_err("the text is wrong");
+        let error = Places::new(text).locate(fault);
         assert_eq!(
             (error.line, error.column, error.cause),
             (line, column, cause)

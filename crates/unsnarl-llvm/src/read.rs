@@ -7,6 +7,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod exceptions;
 mod expressions;
 mod finish;
 mod floats;
@@ -14,9 +15,11 @@ mod functions;
 mod globals;
 mod instructions;
 mod integers;
+mod judge;
 mod locals;
 mod memory;
 mod names;
+mod recovery;
 mod symbols;
 mod terminators;
 mod top;
@@ -25,26 +28,50 @@ mod words;
 
 use std::ops::Range;
 
-use unsnarl_ir::{Module, Origin, TypeId};
+use unsnarl_ir::{DataLayout, Module, Origin, TypeId};
 
-use crate::error::{Cause, ReadError};
+use crate::error::{Cause, Entity, Fault, Places, ReadError, Reading, Remedy, Unread};
 use crate::lexer::{Kind, Lexer, Token};
+use recovery::Recovery;
 use symbols::Symbols;
 
 /// Reads textual LLVM IR.
 ///
 /// # Errors
-/// If the text is no LLVM IR, if it has a construct that is not supported, or if it breaks a rule of the module.
+/// If the text is no LLVM IR, if it has a construct that is not supported, or if it breaks a rule of the module: the
+/// first of all errors in the text.
 pub fn read(text: &str) -> Result<Module, ReadError> {
-    let mut reader = Reader::new(text)?;
-    reader.top()?;
-    reader.finish()
+    let reading = read_partly(text);
+    match reading.unread.into_iter().next() {
+        None => Ok(reading.module),
+        Some(unread) => Err(unread.error),
+    }
+}
+
+/// Reads of textual LLVM IR what can be read, and says why the rest cannot.
+///
+/// After an error in a function or a global variable the reader goes on at the next, so that each has at most one
+/// error, and one does not bring about others.
+pub fn read_partly(text: &str) -> Reading {
+    match Reader::new(text) {
+        Ok(mut reader) => {
+            reader.top();
+            reader.finish()
+        }
+        Err(fault) => Reading {
+            module: Module::default(),
+            unread: vec![Unread {
+                what: Entity::Other,
+                error: Places::new(text).locate(fault),
+            }],
+        },
+    }
 }
 
 /// Types and constants may stand this deep inside each other.
 const DEPTH_LIMIT: u32 = 256;
 
-type Result<T, E = ReadError> = std::result::Result<T, E>;
+type Result<T, E = Fault> = std::result::Result<T, E>;
 
 /// The state of reading.
 struct Reader<'s> {
@@ -53,6 +80,8 @@ struct Reader<'s> {
     token: Token,
     /// Where the token before it ended.
     last_end: u32,
+    /// The line of the token before it.
+    last_line: u32,
     /// Where the clauses of an instruction end and its metadata begins, if it has some.
     metadata_start: Option<u32>,
     /// How deep types and constants stand inside each other here.
@@ -63,30 +92,76 @@ struct Reader<'s> {
     /// Where each constant of the module was read first.
     constant_starts: Vec<u32>,
     symbols: Symbols<'s>,
+    /// What is wrong with the token that is looked at, if it is none.
+    invalid: Option<Fault>,
+    /// Whether the text has a data layout.
+    has_layout: bool,
+    /// What could not be read.
+    recovery: Recovery,
 }
 
 impl<'s> Reader<'s> {
     fn new(text: &'s str) -> Result<Self> {
-        let mut lexer = Lexer::new(text)?;
-        let token = lexer.next()?;
-        Ok(Self {
+        let lexer = Lexer::new(text)?;
+        let token = Token {
+            kind: Kind::End,
+            start: 0,
+            end: 0,
+            line: 1,
+        };
+        let mut reader = Self {
             lexer,
             token,
             last_end: 0,
+            last_line: 0,
             metadata_start: None,
             depth: 0,
             pointee: None,
             module: Module::default(),
             constant_starts: Vec::new(),
             symbols: Symbols::default(),
-        })
+            invalid: None,
+            has_layout: false,
+            recovery: Recovery::default(),
+        };
+        reader.look();
+        // What a text says of its target replaces this.
+        reader.module.data_layout = DataLayout::of_triple("");
+        Ok(reader)
     }
 
+    /// Goes on to the next token.
     fn advance(&mut self) -> Result<Token> {
         let token = self.token;
-        self.last_end = token.end;
-        self.token = self.lexer.next()?;
+        if token.kind == Kind::Invalid {
+            return Err(self.expected("something else"));
+        }
+        (self.last_end, self.last_line) = (token.end, token.line);
+        self.look();
         Ok(token)
+    }
+
+    /// Looks at the next token. One that is none is an error where it is used, so that what stands before it is read.
+    fn look(&mut self) {
+        self.token = match self.lexer.next() {
+            Ok(token) => token,
+            Err(fault) => {
+                let token = Token {
+                    kind: Kind::Invalid,
+                    start: fault.span.start as u32,
+                    end: fault.span.end as u32,
+                    line: self.token.line,
+                };
+                self.invalid = Some(fault);
+                token
+            }
+        };
+    }
+
+    /// What the token behind the one that is looked at is.
+    fn peek(&self) -> Kind {
+        let next = self.lexer.clone().next();
+        next.map_or(Kind::Invalid, |token| token.kind)
     }
 
     fn text(&self, token: Token) -> &'s str {
@@ -163,14 +238,15 @@ impl<'s> Reader<'s> {
     /// Skips from the bracket that is looked at to behind the one that closes it.
     fn skip_brackets(&mut self) -> Result<()> {
         self.lexer.skip_brackets(self.token.start)?;
-        self.token = self.lexer.next()?;
+        self.last_end = self.lexer.position();
+        self.look();
         Ok(())
     }
 
     /// Skips the rest of a definition of which nothing is kept.
     fn skip_definition(&mut self) -> Result<()> {
         self.lexer.skip_definition(self.token.start)?;
-        self.token = self.lexer.next()?;
+        self.look();
         Ok(())
     }
 
@@ -214,24 +290,50 @@ impl<'s> Reader<'s> {
         }
     }
 
-    fn error_at(&self, token: Token, cause: Cause) -> ReadError {
+    fn error_at(&self, token: Token, cause: Cause) -> Fault {
         self.error_in(token.start as usize..token.end as usize, cause)
     }
 
-    fn error_in(&self, span: Range<usize>, cause: Cause) -> ReadError {
-        ReadError::at(self.lexer.text(), span, cause)
+    fn error_in(&self, span: Range<usize>, cause: Cause) -> Fault {
+        Fault::new(span, cause)
     }
 
-    fn expected(&self, expected: &'static str) -> ReadError {
+    fn expected(&self, expected: &'static str) -> Fault {
+        if let (Kind::Invalid, Some(fault)) = (self.token.kind, &self.invalid) {
+            return fault.clone();
+        }
         let found = match self.token.kind {
             Kind::End => "the end of the text".to_owned(),
+            Kind::Label => format!("'{}:'", self.text(self.token)),
             _ => format!("'{}'", self.text(self.token)),
         };
         self.error_at(self.token, Cause::Expected { expected, found })
     }
 
-    fn unsupported(&self, token: Token, kind: &str) -> ReadError {
+    /// The error where a type must stand and none does.
+    fn expected_type(&self) -> Fault {
+        let fault = self.expected("a type");
+        let word = self.word();
+        match words::type_of_c(word) {
+            Some(llvm) => fault.with(Remedy::TypeOfC {
+                c: word.to_owned(),
+                llvm,
+            }),
+            None => match self.token.kind {
+                Kind::Local | Kind::Global | Kind::Integer | Kind::Decimal => {
+                    fault.with(Remedy::TypeBeforeValue)
+                }
+                _ => fault,
+            },
+        }
+    }
+
+    fn unsupported(&self, token: Token, kind: &str) -> Fault {
         let construct = format!("{kind} '{}'", self.text(token));
         self.error_at(token, Cause::Unsupported { construct })
+    }
+
+    fn type_name(&self, ty: TypeId) -> String {
+        self.module.show_type(ty).to_string()
     }
 }

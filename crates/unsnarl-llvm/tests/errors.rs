@@ -20,40 +20,13 @@ fn check_body(lines: &str, expected: &str) {
 #[test]
 fn what_is_not_supported_has_a_name() {
     check_body(
-        "  %x = landingpad { ptr, i32 } cleanup",
-        "2:8: unsupported instruction 'landingpad'",
+        "  %x = frobnicate i32 %i\n  ret i32 0",
+        "2:8: unsupported instruction 'frobnicate'",
     );
+    check("frob = 1", "1:1: unsupported definition 'frob'");
     check_body(
-        "  invoke void %p() to label %a unwind label %b",
-        "2:3: unsupported instruction 'invoke'",
-    );
-    check_body(
-        "  callbr void asm \"\", \"\"() to label %a []",
-        "2:3: unsupported instruction 'callbr'",
-    );
-    check_body(
-        "  %x = call i32 @g() [ \"funclet\"(token %t) ]",
-        "2:24: unsupported operand bundle '\"funclet\"'",
-    );
-    check(
-        "@f = ifunc void (), ptr @g",
-        "1:6: unsupported definition 'ifunc'",
-    );
-    check(
-        "@x = global target(\"spirv.Image\") undef",
-        "1:13: unsupported type 'target'",
-    );
-    check(
-        "@x = global i32 ptrauth (ptr @x, i32 0)",
-        "1:17: unsupported constant expression 'ptrauth'",
-    );
-    check(
-        "@x = global i32 extractvalue ({i32} undef, 0)",
-        "1:17: unsupported constant expression 'extractvalue'",
-    );
-    check(
-        "define void @f() prefix i32 1 {",
-        "1:18: unsupported property of a function 'prefix'",
+        "  %x = atomicrmw frob ptr %p, i32 1 seq_cst\n  ret i32 0",
+        "2:18: unsupported atomicrmw operation 'frob'",
     );
 }
 
@@ -67,7 +40,7 @@ fn what_is_missing_is_said() {
     );
     check(
         "define void @f() {\na:\nb:\n  ret void\n}\n",
-        "3:1: expected a terminator before the next block, found 'b'",
+        "3:1: expected a terminator before the next block, found 'b:'",
     );
     check(
         "define void @f() {\n  ret void",
@@ -79,7 +52,7 @@ fn what_is_missing_is_said() {
     );
     check(
         "@x = 1",
-        "1:6: expected 'global', 'constant' or 'alias', found '1'",
+        "1:6: expected 'global', 'constant', 'alias' or 'ifunc', found '1'",
     );
     check("!0 = !{!1, ", "1:7: bracket has no closing one");
     check(
@@ -128,12 +101,12 @@ fn names_must_be_defined_once() {
 #[test]
 fn numbers_must_be_in_order() {
     check_body(
-        "  %2 = add i32 %i, 1\n  ret i32 %2",
-        "2:3: number 2 is out of order: the next one is 1",
+        "  %2 = add i32 %i, 1\n  %1 = add i32 %i, 1\n  ret i32 %2",
+        "3:3: number 1 is out of order: the next one is 3",
     );
     check(
-        "@1 = global i32 0",
-        "1:1: number 1 is out of order: the next one is 0",
+        "@1 = global i32 0\n@0 = global i32 0",
+        "2:1: number 0 is out of order: the next one is 2",
     );
 }
 
@@ -141,24 +114,20 @@ fn numbers_must_be_in_order() {
 fn types_must_agree() {
     check_body(
         "  %x = add i64 %i, 1\n  ret i32 0",
-        "2:16: %i is used with a type that its definition does not have",
+        "2:16: %i is used as i64, and its type is i32",
     );
     check_body(
         "  br label %a\na:\n  ret i32 %x\nb:\n  %x = load i64, ptr %p\n  br label %a",
-        "4:11: %x is used with a type that its definition does not have",
+        "4:11: %x is used as i32, and its type is i64",
     );
     check_body(
         "  ret i64 0",
-        "2:3: a return has another type than the function's result (rule I9)",
+        "2:7: 'ret' has type i64, and the function returns i32",
     );
-    check_body("  ret i32 1.5", "2:11: 1.5 is no constant of this type");
-    check_body(
-        "  ret i32 4294967296",
-        "2:11: 4294967296 is no constant of this type",
-    );
+    check_body("  ret i32 1.5", "2:11: 1.5 is no constant of type i32");
     check_body(
         "  %x = icmp eq i32 %i, null\n  ret i32 0",
-        "2:24: null is no constant of this type",
+        "2:24: null is no constant of type i32",
     );
     check_body(
         "  %x = trunc i32 %i to i64\n  ret i32 0",
@@ -174,11 +143,11 @@ fn types_must_agree() {
     );
     check(
         "@x = global {i32} {i32 1, i32 2}",
-        "1:19: { is no constant of this type",
+        "1:19: { is no constant of type {i32}",
     );
     check(
         "@x = global [3 x i8] c\"ab\"",
-        "1:22: c\"ab\" is no constant of this type",
+        "1:22: c\"ab\" is no constant of type [3 x i8]",
     );
     check(
         "%t = type {%t}\n@x = global %t undef",
@@ -202,7 +171,7 @@ fn control_flow_must_make_sense() {
     );
     check_body(
         "  br i1 true, label %a, label %b\na:\n  %x = add i32 %i, 1\n  br label %b\nb:\n  ret i32 %x",
-        "7:3: a value is used where it is not always made before (rule I10)",
+        "7:11: %x is used before it is defined, or where its definition does not always come first",
     );
     check_body(
         "  switch i32 %i, label %a [ i32 1, label %a i32 1, label %a ]\na:\n  ret i32 0",
@@ -214,7 +183,7 @@ fn control_flow_must_make_sense() {
     );
     check_body(
         "  %x = br label %a\na:\n  ret i32 0",
-        "2:3: a terminator has a name",
+        "2:3: a terminator without a result has a name",
     );
     check_body(
         "  %x = store i32 1, ptr %p\n  ret i32 0",
@@ -247,8 +216,8 @@ fn what_is_too_much_is_refused() {
         "1:22: unsupported integer constant of more than 4096 bits",
     );
     check(
-        "@x = global i32 add (i32 1, i32 99999999999)",
-        "1:33: 99999999999 is no constant of this type",
+        &format!("@x = global i32 add (i32 1, i32 {})", "9".repeat(5000)),
+        &format!("1:33: {} is no constant of type i32", "9".repeat(5000)),
     );
     check(
         "target datalayout = \"e-p:zz\"",

@@ -148,7 +148,7 @@ fn calls() {
     );
     check(
         "call void @g(ptr %p) [ \"align\"(ptr %p, i64 8) ]",
-        "call void (ptr) @g(ptr %p)",
+        "call void (ptr) @g(ptr %p) [ \"align\"(ptr %p, i64 8) ]",
     );
     check(
         "call void asm sideeffect \"nop\", \"~{memory}\"()",

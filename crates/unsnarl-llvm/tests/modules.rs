@@ -150,7 +150,7 @@ define linkonce_odr hidden cc 8 zeroext i1 @f(ptr sret({i8}) align 4 %0, i32 sig
 
 declare void @g(ptr byval(i64) , i32 )
 
-define available_externally void @h() addrspace(3) comdat($group) {
+define available_externally void @h() addrspace(3) comdat($group) gc \"g\" {
 0:
   unreachable
 }
@@ -238,19 +238,19 @@ c:
   ret void
 }
 ",
-        "@table = constant [2 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr)]
-@apart = constant i32 sub (i32 ptrtoint (ptr inttoptr (i64 3 to ptr) to i32), i32 ptrtoint (ptr inttoptr (i64 1 to ptr) to i32))
+        "@table = constant [2 x ptr] [ptr inttoptr (i32 1 to ptr), ptr inttoptr (i32 2 to ptr)]
+@apart = constant i32 sub (i32 ptrtoint (ptr inttoptr (i32 3 to ptr) to i32), i32 ptrtoint (ptr inttoptr (i32 1 to ptr) to i32))
 
 define void @f(ptr %p) {
 entry:
-  %indirectbr.i0 = ptrtoint ptr %p to i64
-  switch i64 %indirectbr.i0, label %c [ i64 2, label %a i64 1, label %b ]
+  %indirectbr.i0 = ptrtoint ptr %p to i32
+  switch i32 %indirectbr.i0, label %c [ i32 2, label %a i32 1, label %b ]
 a:
   br label %a
 b:
   unreachable
 c:
-  %is = icmp eq ptr %p, inttoptr (i64 2 to ptr)
+  %is = icmp eq ptr %p, inttoptr (i32 2 to ptr)
   ret void
 }
 ",

@@ -377,9 +377,12 @@ pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
             format!("%{}", module.name(name))
         }
         Type::Function { .. } => "function".to_owned(),
-        Type::Label => "label".to_owned(),
-        Type::Metadata => "metadata".to_owned(),
-        Type::Token => "token".to_owned(),
+        Type::Label
+        | Type::Metadata
+        | Type::Token
+        | Type::X86Mmx
+        | Type::X86Amx
+        | Type::Target { .. } => module.show_type(ty).to_string(),
     }
 }
 

@@ -63,6 +63,7 @@ mod proof;
 mod prototypes;
 mod select;
 mod shape;
+mod unsupported;
 mod validate;
 
 pub use error::{Cause, CompileError, CompileErrors};

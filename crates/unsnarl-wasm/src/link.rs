@@ -19,6 +19,7 @@ use crate::error::{Cause, CompileError, CompileErrors, FunctionRefusals, Refusal
 use crate::forms::Forms;
 use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
+use crate::unsupported;
 
 /// Everything that has a number in what is written.
 #[derive(Debug)]
@@ -64,6 +65,7 @@ impl<'a> Link<'a> {
         let mut link = Link::new(module);
         let placement = Placement::new(module, &link.layout, &link.scalars, options, refusals);
         link.definitions = placement.definitions().collect();
+        unsupported::refuse(module, &link.definitions, refusals);
         let imported = placement.imports.iter().map(|import| import.function);
         let numbered: Vec<FuncId> = imported.chain(link.definitions.iter().copied()).collect();
         link.number_signatures(&numbered, refusals);
@@ -84,6 +86,7 @@ impl<'a> Link<'a> {
         let mut link = Link::new(module);
         let ids = module.functions.pairs().map(|(id, _)| id);
         link.definitions = ids.filter(|&id| is_defined(module, id)).collect();
+        unsupported::refuse(module, &link.definitions, refusals);
         let numbered: Vec<FuncId> = module
             .functions
             .pairs()

@@ -56,7 +56,8 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
         text += &format!("all {} functions\n{}", subjects.len(), Table(&totals));
     }
     output::print(text.as_bytes())?;
-    failed.map_or(Ok(()), Err)
+    failed.map_or(Ok(()), Err)?;
+    parsed.complete(&source, arguments.function.as_deref())
 }
 
 fn heading(subject: &Subject<'_>) -> String {

@@ -20,11 +20,13 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
         return output::print(text.as_bytes());
     }
     let parsed = source.parse()?;
-    if let (Parsed::Module(module), Stage::Parsed) = (&parsed, arguments.after) {
-        return output::print(module.to_string().as_bytes());
+    let only = arguments.function.as_deref();
+    if let (Parsed::Module(reading), Stage::Parsed) = (&parsed, arguments.after) {
+        output::print(reading.module.to_string().as_bytes())?;
+        return parsed.complete(&source, only);
     }
     let mut text = String::new();
-    for subject in parsed.subjects(&source, arguments.function.as_deref())? {
+    for subject in parsed.subjects(&source, only)? {
         let settings = arguments.making.how.settings(&subject.cfg);
         let written = match arguments.after {
             Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
@@ -45,7 +47,8 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
         };
         written.expect("a string can be written to");
     }
-    output::print(text.as_bytes())
+    output::print(text.as_bytes())?;
+    parsed.complete(&source, only)
 }
 
 fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {

@@ -41,7 +41,8 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     if arguments.emit == Emit::Json {
         printer.text = json::document("functions", printer.functions);
     }
-    output::print(printer.text.as_bytes())
+    output::print(printer.text.as_bytes())?;
+    parsed.complete(&source, arguments.function.as_deref())
 }
 
 /// What is to be printed, function by function.

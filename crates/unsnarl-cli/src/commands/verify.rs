@@ -45,5 +45,6 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     } else {
         text += &format!("{proofs} of {} proved\n", subjects.len());
     }
-    output::print(text.as_bytes())
+    output::print(text.as_bytes())?;
+    parsed.complete(&source, arguments.function.as_deref())
 }

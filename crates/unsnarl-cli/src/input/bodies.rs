@@ -1,11 +1,13 @@
-//! The blocks of a function of LLVM IR as text: its own instructions, as they stand in the source.
+//! The blocks of a function of LLVM IR as text: its instructions as they stand in the source, and what they decide
+//! by as the IR has it.
 
 use std::borrow::Cow;
 use std::ops::Range;
 use unsnarl::text::Bodies;
 use unsnarl::{BlockId, Edge, Id};
 use unsnarl_ir::{
-    Block, Constant, Function, Module, Name, Operand, Terminator, TypeId, ValueId, WideInt,
+    Block, CastOp, Definition, Function, Inst, Module, Name, Op, Operand, Terminator,
+    TerminatorPart, ValueId,
 };
 
 /// Shows the blocks of a function by what stands in the source.
@@ -38,98 +40,128 @@ impl<'a> Instructions<'a> {
         self.source.get(range).unwrap_or_default().trim()
     }
 
-    fn terminator(&self, block: &Block) -> &'a str {
-        self.text(block.terminator_origin.range())
-    }
-
     /// What stands on the line behind the exit of a block.
     pub(crate) fn trailer(&self, block: BlockId) -> Option<&'a str> {
         let end = self.block(block)?.terminator_origin.range().end;
         self.source.get(end..)?.lines().next()
     }
 
-    fn spell(&self, name: Name) -> Cow<'a, str> {
-        match name {
+    /// The name of a block, without sigil and quotes.
+    fn block_name(&self, block: &Block) -> Cow<'a, str> {
+        match block.name {
             Name::Number(number) => Cow::Owned(number.to_string()),
             Name::Text(name) => Cow::Borrowed(self.module.names.text(name)),
         }
     }
 
-    fn value(&self, value: ValueId) -> String {
-        format!("%{}", self.spell(self.function.values[value].name))
-    }
-
     fn operand(&self, operand: Operand) -> String {
-        let id = match operand {
-            Operand::Value(value) => return self.value(value),
-            Operand::Const(id) => id,
-        };
-        match self.module.constant(id) {
-            Constant::Int { ty, value } => self.integer(*ty, value),
-            Constant::Null(_) => "null".into(),
-            Constant::Zero(_) => "zeroinitializer".into(),
-            Constant::Undef(_) => "undef".into(),
-            Constant::Poison(_) => "poison".into(),
-            Constant::Global(global) => {
-                format!(
-                    "@{}",
-                    self.module.names.text(self.module.globals[*global].name)
-                )
-            }
-            Constant::Function(function) => {
-                format!(
-                    "@{}",
-                    self.module
-                        .names
-                        .text(self.module.functions[*function].name)
-                )
-            }
-            Constant::Float { bits, .. } => format!("0x{bits:X}"),
-            _ => "(constant)".into(),
+        self.module.show_operand(self.function, operand).to_string()
+    }
+
+    /// What a terminator does, without where it goes.
+    fn action(&self, terminator: &Terminator) -> String {
+        let action = TerminatorPart::Action;
+        let shown = self
+            .module
+            .show_terminator(self.function, terminator, action);
+        shown.to_string()
+    }
+
+    /// The address that an `indirectbr` goes to, if it was read as a switch over the number of that address.
+    fn address(&self, value: Operand) -> Option<Operand> {
+        match self.made_by(value)? {
+            Inst {
+                op:
+                    Op::Cast {
+                        op: CastOp::PtrToInt,
+                        value,
+                        ..
+                    },
+                origin,
+                ..
+            } if origin.range().is_empty() => Some(*value),
+            _ => None,
         }
     }
-}
 
-impl Instructions<'_> {
-    /// A constant as LLVM writes it: signed, and `i1` as a word.
-    fn integer(&self, ty: TypeId, value: &WideInt) -> String {
-        match self.module.types.int_width(ty) {
-            Some(1) => (!value.is_zero()).to_string(),
-            Some(width) => match value.as_i128(width) {
-                Some(number) => number.to_string(),
-                None => "(wide constant)".into(),
-            },
-            None => "(constant)".into(),
+    fn made_by(&self, operand: Operand) -> Option<&'a Inst> {
+        let Operand::Value(value) = operand else {
+            return None;
+        };
+        match self.function.values[value].definition {
+            Definition::Inst(inst) => Some(&self.function.insts[inst]),
+            _ => None,
         }
+    }
+
+    fn value(&self, value: ValueId) -> String {
+        self.operand(Operand::Value(value))
     }
 }
 
 impl Bodies for Instructions<'_> {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
         match self.block(block) {
-            Some(known) => self.spell(known.name),
+            Some(known) => self.block_name(known),
             None => Cow::Owned(block.to_string()),
         }
     }
 
+    /// The instructions, and the call that ends the block if one does.
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        let insts = self.block(block)?.insts.iter();
+        let block = self.block(block)?;
+        let insts = block.insts.iter();
         let lines = insts.map(|&inst| self.text(self.function.insts[inst].origin.range()));
-        Some(Cow::Owned(lines.collect::<Vec<_>>().join("\n")))
+        let mut text = lines.collect::<Vec<_>>().join("\n");
+        let acts = matches!(
+            block.terminator,
+            Terminator::Invoke(_)
+                | Terminator::CallBranch(_)
+                | Terminator::CatchSwitch(_)
+                | Terminator::CatchReturn { .. }
+                | Terminator::CleanupReturn {
+                    unwind: Some(_),
+                    ..
+                }
+        );
+        if acts {
+            text += if text.is_empty() { "" } else { "\n" };
+            text += &self.action(&block.terminator);
+        }
+        Some(Cow::Owned(text))
     }
 
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        // `br i1 %c, label …`, `switch i32 %x, label …`, `indirectbr ptr %p, […]`
-        let operand = self.terminator(self.block(block)?).split(',').next()?;
-        operand.split_whitespace().next_back().map(Cow::Borrowed)
+        let text = match &self.block(block)?.terminator {
+            Terminator::Branch { condition, .. } => self.operand(*condition),
+            Terminator::Switch { value, .. } => {
+                self.operand(self.address(*value).unwrap_or(*value))
+            }
+            Terminator::Invoke(_) => "returned".to_owned(),
+            Terminator::CallBranch(_) => "jumped".to_owned(),
+            Terminator::CatchSwitch(switch) => self.value(switch.result),
+            _ => return None,
+        };
+        Some(Cow::Owned(text))
     }
 
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
-        match &self.block(edge.block)?.terminator {
-            Terminator::Switch { cases, .. } => {
-                let case = cases.get(edge.slot as usize)?;
+        let slot = edge.slot as usize;
+        let terminator = &self.block(edge.block)?.terminator;
+        let label = || {
+            let to = terminator.successor(slot)?;
+            let name = self.module.show_block(self.function, to);
+            Some(Cow::Owned(name.to_string()))
+        };
+        match terminator {
+            Terminator::Switch { value, cases, .. } => {
+                let case = cases.get(slot)?;
+                if self.address(*value).is_some() {
+                    return label();
+                }
                 Some(Cow::Owned(self.operand(Operand::Const(case.value))))
             }
+            Terminator::CallBranch(_) | Terminator::CatchSwitch(_) => label(),
             _ => None,
         }
     }
@@ -159,7 +191,7 @@ impl Bodies for Instructions<'_> {
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        self.block(block)
-            .map(|block| Cow::Borrowed(self.terminator(block)))
+        let text = self.text(self.block(block)?.terminator_origin.range());
+        Some(Cow::Borrowed(text))
     }
 }

@@ -135,6 +135,7 @@ impl Scalars {
             Constant::Int { .. }
             | Constant::Bytes { .. }
             | Constant::Aggregate { .. }
+            | Constant::Splat { .. }
             | Constant::Metadata { .. } => Err(ImageError::NotScalar(id)),
         }
     }
@@ -193,7 +194,12 @@ impl Scalars {
                 Scalar::Bits(_) => self.get(*then),
                 Scalar::Address { .. } => Err(ImageError::NotLinkable(id)),
             },
-            Expression::ExtractElement { .. }
+            Expression::FloatCompare { .. }
+            | Expression::Negate(_)
+            | Expression::ExtractValue { .. }
+            | Expression::InsertValue { .. }
+            | Expression::SignedPointer { .. }
+            | Expression::ExtractElement { .. }
             | Expression::InsertElement { .. }
             | Expression::ShuffleVector { .. } => Err(ImageError::NotScalar(id)),
         }

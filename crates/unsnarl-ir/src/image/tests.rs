@@ -293,7 +293,7 @@ fn aliases_are_followed_and_cycles_end() {
         source: byte,
         base: a,
         indices: [two].into(),
-        inbounds: true,
+        flags: Flags::IN_BOUNDS,
         inrange: None,
     };
     let target = fixture

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// Sizes and alignments of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayout {
-    /// The string as it was read.
+    /// The string as it was read; empty if there was none.
     pub text: String,
     /// Whether the most significant byte comes first.
     pub big_endian: bool,
@@ -89,7 +89,42 @@ impl Default for DataLayout {
     }
 }
 
+/// The layouts of WebAssembly, as clang writes them.
+const WASM: [(&str, &str); 2] = [
+    (
+        "wasm32",
+        "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+    ),
+    (
+        "wasm64",
+        "e-m:e-p:64:64-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+    ),
+];
+
 impl DataLayout {
+    /// Returns the layout that is meant where a module has a target triple and no layout: that of WebAssembly for its
+    /// triples and for none, LLVM's default for all others. Its text is empty.
+    pub fn of_triple(triple: &str) -> Self {
+        let machine = match triple.split('-').next() {
+            None | Some("") => "wasm32",
+            Some(machine) => machine,
+        };
+        let known = WASM.iter().find(|(name, _)| *name == machine);
+        let Some((_, text)) = known else {
+            return Self::default();
+        };
+        // On Emscripten a `long double` is aligned as its halves are.
+        let text = match triple.contains("emscripten") {
+            true => text.replace("-n32", "-f128:64-n32"),
+            false => (*text).to_owned(),
+        };
+        let layout = text.parse().unwrap_or_default();
+        Self {
+            text: String::new(),
+            ..layout
+        }
+    }
+
     /// Returns what holds for pointers of an address space: that of space 0 if nothing is said.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let said = self.pointers.iter().find(|pointer| pointer.space == space);
@@ -228,6 +263,27 @@ fn natural_align(bits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[track_caller]
+    fn check_triple(triple: &str, text: &str) {
+        let expected = DataLayout {
+            text: String::new(),
+            ..text.parse().expect("clang wrote it")
+        };
+        assert_eq!(DataLayout::of_triple(triple), expected);
+    }
+
+    #[test]
+    fn a_triple_has_a_layout() {
+        let wasm32 = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20";
+        check_triple("wasm32-unknown-unknown", wasm32);
+        check_triple("wasm32", wasm32);
+        check_triple("", wasm32); // nothing is said: what this is for is meant
+        check_triple("wasm64-unknown-wasi", &wasm32.replace("p:32:32", "p:64:64"));
+        let emscripten = wasm32.replace("-n32", "-f128:64-n32");
+        check_triple("wasm32-unknown-emscripten", &emscripten);
+        check_triple("x86_64-pc-linux-gnu", ""); // LLVM's default: a pointer of 64 bits
+    }
 
     #[test]
     fn what_is_said_replaces_the_default() {

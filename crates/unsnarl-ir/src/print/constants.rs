@@ -43,6 +43,21 @@ impl Printer<'_, '_, '_> {
             Type::Label => self.out.write_str("label"),
             Type::Metadata => self.out.write_str("metadata"),
             Type::Token => self.out.write_str("token"),
+            Type::X86Mmx => self.out.write_str("x86_mmx"),
+            Type::X86Amx => self.out.write_str("x86_amx"),
+            Type::Target {
+                name,
+                types,
+                numbers,
+            } => {
+                self.out.write_str("target(")?;
+                self.quoted(name.as_bytes())?;
+                parts.extend(types.iter().flat_map(|&ty| [Text(", "), Piece::Type(ty)]));
+                let numbers = numbers.iter().map(|&number| u64::from(number));
+                parts.extend(numbers.flat_map(|number| [Text(", "), Number(number)]));
+                parts.push(Text(")"));
+                Ok(())
+            }
             Type::Int(width) => write!(self.out, "i{width}"),
             Type::Float(kind) => self.out.write_str(words::float_kind(*kind)),
             Type::Pointer { space: 0 } => self.out.write_str("ptr"),
@@ -131,6 +146,12 @@ impl Printer<'_, '_, '_> {
                 parts.push(Text(close));
                 Ok(())
             }
+            Constant::Splat { element, .. } => {
+                parts.push(Text("splat ("));
+                parts.extend(self.typed(*element));
+                parts.push(Text(")"));
+                Ok(())
+            }
             Constant::Global(global) => self.sigil('@', module.name(module.globals[*global].name)),
             Constant::Function(function) => self.sigil('@', module.function_name(*function)),
             Constant::Expression { ty, expression } => {
@@ -175,14 +196,11 @@ impl Printer<'_, '_, '_> {
                 source,
                 base,
                 indices,
-                inbounds,
+                flags,
                 inrange,
             } => {
-                self.out.write_str(if *inbounds {
-                    "getelementptr inbounds"
-                } else {
-                    "getelementptr"
-                })?;
+                self.out.write_str("getelementptr")?;
+                self.flags(*flags)?;
                 if let Some(range) = inrange {
                     write!(self.out, " inrange({}, {})", range.start, range.end)?;
                 }
@@ -203,6 +221,34 @@ impl Printer<'_, '_, '_> {
             } => {
                 write!(self.out, "icmp {}", words::int_predicate(*predicate))?;
                 vec![*left, *right]
+            }
+            Expression::FloatCompare {
+                predicate,
+                left,
+                right,
+            } => {
+                write!(self.out, "fcmp {}", words::float_predicate(*predicate))?;
+                vec![*left, *right]
+            }
+            Expression::Negate(value) => {
+                self.out.write_str("fneg")?;
+                vec![*value]
+            }
+            Expression::SignedPointer { parts } => {
+                self.out.write_str("ptrauth")?;
+                parts.to_vec()
+            }
+            Expression::ExtractValue { aggregate, path } => {
+                parts.push(Text("extractvalue ("));
+                return self.with_path(&[*aggregate], path, parts);
+            }
+            Expression::InsertValue {
+                aggregate,
+                value,
+                path,
+            } => {
+                parts.push(Text("insertvalue ("));
+                return self.with_path(&[*aggregate, *value], path, parts);
             }
             Expression::Select {
                 condition,
@@ -227,7 +273,7 @@ impl Printer<'_, '_, '_> {
             Expression::ShuffleVector { left, right, mask } => {
                 parts.push(Text("shufflevector ("));
                 list(parts, [*left, *right].map(|operand| self.typed(operand)));
-                mask_parts(mask, parts);
+                mask_parts(mask, self.length(ty), parts);
                 parts.push(Text(")"));
                 return Ok(());
             }
@@ -239,6 +285,22 @@ impl Printer<'_, '_, '_> {
         );
         parts.push(Text(")"));
         Ok(())
+    }
+
+    fn with_path(&self, operands: &[ConstId], path: &[u32], parts: &mut Vec<Piece>) -> Result {
+        list(parts, operands.iter().map(|&operand| self.typed(operand)));
+        let path = path.iter().map(|&index| Number(u64::from(index)));
+        parts.extend(path.flat_map(|index| [Text(", "), index]));
+        parts.push(Text(")"));
+        Ok(())
+    }
+
+    /// Whether only the machine knows the length of a vector.
+    pub(super) fn length(&self, vector: TypeId) -> Length {
+        match self.module.types.get(vector) {
+            Type::Vector { scalable: true, .. } => Length::Scalable,
+            _ => Length::Fixed,
+        }
     }
 
     fn integer(&mut self, width: u32, value: &WideInt) -> Result {
@@ -280,8 +342,26 @@ fn double_of(bits: u32) -> u64 {
     u64::from(bits >> 31) << 63 | 0x7ff << 52 | u64::from(bits & 0x7f_ffff) << 29
 }
 
-/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand.
-pub(super) fn mask_parts(mask: &[Option<u32>], parts: &mut Vec<Piece>) {
+/// Whether the length of a vector is known or a multiple that only the machine knows.
+#[derive(Clone, Copy)]
+pub(super) enum Length {
+    Fixed,
+    Scalable,
+}
+
+/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand. That of scalable vectors is
+/// all zero or all poison.
+pub(super) fn mask_parts(mask: &[Option<u32>], length: Length, parts: &mut Vec<Piece>) {
+    if let Length::Scalable = length {
+        let zero = mask.iter().any(Option::is_some);
+        parts.extend([Text(", <vscale x "), Number(mask.len() as u64)]);
+        parts.push(Text(if zero {
+            " x i32> zeroinitializer"
+        } else {
+            " x i32> poison"
+        }));
+        return;
+    }
     parts.extend([Text(", <"), Number(mask.len() as u64), Text(" x i32> <")]);
     list(
         parts,

@@ -7,7 +7,6 @@ use crate::function::{Block, Function, FunctionAttributes, Parameter, ParameterA
 use crate::id::{BlockId, ValueId};
 use crate::inst::Operand;
 use crate::name::Name;
-use crate::terminator::Terminator;
 use crate::types::Type;
 
 impl Printer<'_, '_, '_> {
@@ -52,9 +51,16 @@ impl Printer<'_, '_, '_> {
         if let Some(align) = function.align {
             write!(self.out, " align {align}")?;
         }
-        if let Some(personality) = function.personality {
-            self.out.write_str(" personality ")?;
-            self.typed_constant(personality)?;
+        self.string_clause(" gc", function.collector)?;
+        for (word, constant) in [
+            ("prefix", function.prefix),
+            ("prologue", function.prologue),
+            ("personality", function.personality),
+        ] {
+            if let Some(constant) = constant {
+                write!(self.out, " {word} ")?;
+                self.typed_constant(constant)?;
+            }
         }
         if !function.is_definition() {
             return self.out.write_char('\n');
@@ -95,6 +101,9 @@ impl Printer<'_, '_, '_> {
             ("sret", attributes.sret),
             ("byval", attributes.byval),
             ("inalloca", attributes.inalloca),
+            ("byref", attributes.byref),
+            ("preallocated", attributes.preallocated),
+            ("elementtype", attributes.element_type),
         ];
         for (word, ty) in types {
             if let Some(ty) = ty {
@@ -152,7 +161,7 @@ impl Printer<'_, '_, '_> {
         self.out.write_char('\n')
     }
 
-    fn result(&mut self, function: &Function, result: Option<ValueId>) -> Result {
+    pub(super) fn result(&mut self, function: &Function, result: Option<ValueId>) -> Result {
         let Some(value) = result else { return Ok(()) };
         self.value(function, value)?;
         self.out.write_str(" = ")
@@ -186,58 +195,12 @@ impl Printer<'_, '_, '_> {
         self.out.write_char('\n')
     }
 
-    fn terminator(&mut self, function: &Function, terminator: &Terminator) -> Result {
-        match terminator {
-            Terminator::Return(None) => self.out.write_str("ret void"),
-            Terminator::Return(Some(value)) => {
-                self.out.write_str("ret ")?;
-                self.typed_operand(function, *value)
-            }
-            Terminator::Jump(to) => {
-                self.out.write_str("br ")?;
-                self.label(function, *to)
-            }
-            Terminator::Branch {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.out.write_str("br ")?;
-                self.typed_operand(function, *condition)?;
-                for to in [*then, *otherwise] {
-                    self.out.write_str(", ")?;
-                    self.label(function, to)?;
-                }
-                Ok(())
-            }
-            Terminator::Switch {
-                value,
-                cases,
-                default,
-            } => {
-                self.out.write_str("switch ")?;
-                self.typed_operand(function, *value)?;
-                self.out.write_str(", ")?;
-                self.label(function, *default)?;
-                self.out.write_str(" [")?;
-                for case in cases {
-                    self.out.write_char(' ')?;
-                    self.typed_constant(case.value)?;
-                    self.out.write_str(", ")?;
-                    self.label(function, case.to)?;
-                }
-                self.out.write_str(" ]")
-            }
-            Terminator::Unreachable => self.out.write_str("unreachable"),
-        }
-    }
-
-    fn label(&mut self, function: &Function, block: BlockId) -> Result {
+    pub(super) fn label(&mut self, function: &Function, block: BlockId) -> Result {
         self.out.write_str("label ")?;
         self.block_name(function, block)
     }
 
-    fn block_name(&mut self, function: &Function, block: BlockId) -> Result {
+    pub(super) fn block_name(&mut self, function: &Function, block: BlockId) -> Result {
         self.name(function.blocks[block].name)
     }
 

@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
-use super::constants::mask_parts;
+use super::constants::{Length, mask_parts};
 use super::{Printer, Result, words};
 use crate::atomic::Atomicity;
 use crate::function::Function;
 use crate::id::TypeId;
-use crate::inst::{Call, Callee, Inst, Op, Operand, Tail};
+use crate::inst::{
+    Assembly, AssemblyDialect, Bundle, Call, Callee, Clause, ClauseKind, Inst, Op, Operand, Tail,
+};
 use crate::ops::{Flags, UnaryOp};
 use crate::types::Type;
 
@@ -101,7 +103,8 @@ impl Printer<'_, '_, '_> {
                 self.out.write_str("shufflevector ")?;
                 self.operands(function, &[*left, *right])?;
                 let mut parts = Vec::new();
-                mask_parts(mask, &mut parts);
+                let length = result.map_or(Length::Fixed, |ty| self.length(ty));
+                mask_parts(mask, length, &mut parts);
                 parts.reverse();
                 self.pieces(parts)
             }
@@ -111,7 +114,22 @@ impl Printer<'_, '_, '_> {
                 self.out.write_str(", ")?;
                 self.result_type(result)
             }
-            Op::Call(call) => self.call(function, call),
+            Op::Call(call) => self.call(function, "call", call),
+            Op::LandingPad { cleanup, clauses } => self.landing_pad(result, *cleanup, clauses),
+            Op::CatchPad {
+                switch: pad,
+                arguments,
+            } => {
+                self.out.write_str("catchpad within ")?;
+                self.pad(function, *pad, arguments)
+            }
+            Op::CleanupPad {
+                parent: pad,
+                arguments,
+            } => {
+                self.out.write_str("cleanuppad within ")?;
+                self.pad(function, *pad, arguments)
+            }
             _ => self.memory(function, inst, result),
         }
     }
@@ -134,11 +152,8 @@ impl Printer<'_, '_, '_> {
                 self.typed_operand(function, *count)?;
                 self.align(*align)?;
                 match result.map(|ty| self.module.types.get(ty)) {
-                    Some(Type::Pointer { space })
-                        if *space != self.module.data_layout.alloca_space =>
-                    {
-                        write!(self.out, ", addrspace({space})")
-                    }
+                    Some(Type::Pointer { space: 0 }) | None => Ok(()),
+                    Some(Type::Pointer { space }) => write!(self.out, ", addrspace({space})"),
                     _ => Ok(()),
                 }
             }
@@ -225,44 +240,110 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    fn call(&mut self, function: &Function, call: &Call) -> Result {
+    fn landing_pad(&mut self, result: Option<TypeId>, cleanup: bool, clauses: &[Clause]) -> Result {
+        self.out.write_str("landingpad ")?;
+        self.result_type(result)?;
+        self.out.write_str(if cleanup { " cleanup" } else { "" })?;
+        for clause in clauses {
+            self.out.write_str(match clause.kind {
+                ClauseKind::Catch => " catch ",
+                ClauseKind::Filter => " filter ",
+            })?;
+            self.typed_constant(clause.value)?;
+        }
+        Ok(())
+    }
+
+    fn pad(&mut self, function: &Function, within: Operand, arguments: &[Operand]) -> Result {
+        self.scope(function, within)?;
+        self.out.write_str(" [")?;
+        self.operands(function, arguments)?;
+        self.out.write_char(']')
+    }
+
+    /// A call by the word for it: `call`, `invoke` or `callbr`.
+    pub(super) fn call(&mut self, function: &Function, word: &str, call: &Call) -> Result {
         self.out.write_str(match call.tail {
             Tail::None => "",
             Tail::Tail => "tail ",
             Tail::MustTail => "musttail ",
             Tail::NoTail => "notail ",
         })?;
-        self.head("call", call.flags)?;
+        self.head(word, call.flags)?;
         if call.convention != 0 {
             write!(self.out, "cc {} ", call.convention)?;
         }
         self.parameter_attributes(call.result_attributes)?;
+        self.callee_space(function, &call.callee)?;
         self.ty(call.ty)?;
         self.out.write_char(' ')?;
         match call.callee {
             Callee::Direct(id) => self.sigil('@', self.module.function_name(id))?,
             Callee::Indirect(callee) => self.operand(function, callee)?,
-            Callee::Assembly {
-                text,
-                constraints,
-                side_effects,
-            } => {
-                self.out.write_str(if side_effects {
-                    "asm sideeffect"
-                } else {
-                    "asm"
-                })?;
-                self.string_clause("", Some(text))?;
-                self.string_clause(",", Some(constraints))?;
-            }
+            Callee::Assembly(assembly) => self.assembly(assembly)?,
         }
         self.out.write_char('(')?;
         for (index, argument) in call.arguments.iter().enumerate() {
             self.out.write_str(if index > 0 { ", " } else { "" })?;
             self.argument(function, argument)?;
         }
+        if call.forwards_variadic {
+            self.out.write_str(if call.arguments.is_empty() {
+                "..."
+            } else {
+                ", ..."
+            })?;
+        }
         self.out.write_char(')')?;
-        self.function_attributes(&call.attributes)
+        self.function_attributes(&call.attributes)?;
+        self.bundles(function, &call.bundles)
+    }
+
+    /// `addrspace(1)`, where the callee lies in another space than functions do by default.
+    fn callee_space(&mut self, function: &Function, callee: &Callee) -> Result {
+        let module = self.module;
+        let ty = match callee {
+            Callee::Direct(id) => module.functions[*id].address_type,
+            Callee::Indirect(callee) => module.operand_type(function, *callee),
+            Callee::Assembly(_) => return Ok(()),
+        };
+        match *module.types.get(ty) {
+            Type::Pointer { space } if space != module.data_layout.program_space => {
+                write!(self.out, "addrspace({space}) ")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn assembly(&mut self, assembly: Assembly) -> Result {
+        let words = [
+            (true, "asm"),
+            (assembly.side_effects, " sideeffect"),
+            (assembly.aligns_stack, " alignstack"),
+            (assembly.dialect == AssemblyDialect::Intel, " inteldialect"),
+            (assembly.unwinds, " unwind"),
+        ];
+        words
+            .iter()
+            .filter(|(said, _)| *said)
+            .try_for_each(|(_, word)| self.out.write_str(word))?;
+        self.string_clause("", Some(assembly.text))?;
+        self.string_clause(",", Some(assembly.constraints))
+    }
+
+    fn bundles(&mut self, function: &Function, bundles: &[Bundle]) -> Result {
+        if bundles.is_empty() {
+            return Ok(());
+        }
+        self.out.write_str(" [ ")?;
+        for (index, bundle) in bundles.iter().enumerate() {
+            self.out.write_str(if index > 0 { ", " } else { "" })?;
+            self.quoted(self.module.name(bundle.tag).as_bytes())?;
+            self.out.write_char('(')?;
+            self.operands(function, &bundle.operands)?;
+            self.out.write_char(')')?;
+        }
+        self.out.write_str(" ]")
     }
 
     fn argument(&mut self, function: &Function, argument: &crate::inst::Argument) -> Result {

@@ -54,6 +54,8 @@ impl Judge<'_> {
         let scalar = match self.module.types.get(self.module.types.scalar(ty)) {
             Type::Int(width) => u64::from(*width),
             Type::Float(kind) => u64::from(kind.bits()),
+            Type::X86Mmx => 64,
+            Type::X86Amx => 8192,
             _ => return None,
         };
         let (count, scalable) = self.elements(ty);

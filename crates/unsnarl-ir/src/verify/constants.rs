@@ -36,6 +36,9 @@ impl Judge<'_> {
                 _ => false,
             },
             Constant::Aggregate { ty, elements } => self.is_aggregate(*ty, elements),
+            Constant::Splat { ty, element } => {
+                self.is_vector(*ty) && types.scalar(*ty) == self.module.constant_type(*element)
+            }
             Constant::Global(_) | Constant::Function(_) => true,
             Constant::Expression { ty, expression } => self.is_expression(*ty, expression),
             Constant::Metadata { ty, .. } => *types.get(*ty) == Type::Metadata,
@@ -86,11 +89,35 @@ impl Judge<'_> {
                     && indices
                         .clone()
                         .all(|index| matches!(index, Operand::Const(id) if self.is_int(ty_of(id))))
-                    && self
-                        .layout
-                        .address(self.module, *source, Operand::Const(*base), indices)
-                        .is_ok()
+                    && (self.is_unmeasured(*source)
+                        || self
+                            .layout
+                            .address(self.module, *source, Operand::Const(*base), indices)
+                            .is_ok())
             }
+            Expression::FloatCompare { left, right, .. } => {
+                let operand = ty_of(*left);
+                self.is_float(operand)
+                    && ty_of(*right) == operand
+                    && self.is_comparison_of(ty, operand)
+            }
+            Expression::Negate(value) => self.is_float(ty) && ty_of(*value) == ty,
+            Expression::ExtractValue { aggregate, path } => {
+                !path.is_empty() && self.inside(ty_of(*aggregate), path) == Some(ty)
+            }
+            Expression::InsertValue {
+                aggregate,
+                value,
+                path,
+            } => {
+                !path.is_empty()
+                    && ty_of(*aggregate) == ty
+                    && self.inside(ty, path) == Some(ty_of(*value))
+            }
+            Expression::SignedPointer { parts } => match **parts {
+                [pointer, ..] => self.is_pointer(ty) && ty_of(pointer) == ty,
+                [] => false,
+            },
             Expression::Compare { left, right, .. } => {
                 let operand = ty_of(*left);
                 let comparable = self.is_int(operand) || self.is_pointer_or_vector(operand);

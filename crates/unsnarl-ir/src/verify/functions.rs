@@ -14,6 +14,7 @@ impl Judge<'_> {
                 self.labels(function);
                 self.made_once(id, function);
                 self.blocks(id, function);
+                self.pads(id, function);
                 self.uses(id, function);
             }
         }
@@ -105,6 +106,15 @@ impl Judge<'_> {
                 self.check(Rule::I5, once, "a phi makes a value that is made elsewhere");
             }
             self.insts_once(function, block, &mut made);
+            self.origin = block.terminator_origin;
+            if let Some(result) = block.terminator.result() {
+                let once = made.value(function, result, Definition::Terminator(block_id));
+                self.check(
+                    Rule::I5,
+                    once,
+                    "a terminator makes a value that is made elsewhere",
+                );
+            }
         }
         (self.place, self.origin) = (Place::Function(id), function.origin);
         self.check(

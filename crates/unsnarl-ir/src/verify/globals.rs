@@ -35,6 +35,14 @@ impl Judge<'_> {
                     align,
                     ..
                 } => self.align(align),
+                GlobalKind::Chosen { resolver } => {
+                    let is_pointer = self.is_pointer(self.module.constant_type(resolver));
+                    self.check(
+                        Rule::I3,
+                        is_pointer,
+                        "an ifunc has a resolver that is no pointer",
+                    );
+                }
                 GlobalKind::Alias { target } => {
                     let is_pointer = self.is_pointer(self.module.constant_type(target));
                     self.check(

@@ -3,9 +3,8 @@
 use super::{Place, Rule, Violation};
 use crate::constant::{Constant, Expression};
 use crate::function::{Definition, Function};
-use crate::global::GlobalKind;
 use crate::id::{BlockId, ConstId, FuncId, GlobalId, Id, NameId, TypeId, ValueId};
-use crate::inst::{Callee, Op, Operand, Origin};
+use crate::inst::{Call, Callee, Op, Operand, Origin};
 use crate::module::Module;
 use crate::name::Name;
 use crate::terminator::Terminator;
@@ -27,12 +26,11 @@ pub(super) fn check(module: &Module, violations: &mut Vec<Violation>) {
         (ids.place, ids.origin) = (Place::Global(id), global.origin);
         ids.names([Some(global.name), global.section, global.comdat]);
         ids.each_type([global.ty, global.address_type]);
-        match global.kind {
-            GlobalKind::Variable { initializer, .. } => {
-                initializer.into_iter().for_each(|id| ids.const_id(id))
-            }
-            GlobalKind::Alias { target } => ids.const_id(target),
-        }
+        global
+            .kind
+            .constant()
+            .into_iter()
+            .for_each(|id| ids.const_id(id));
     }
     for (id, function) in module.functions.pairs() {
         (ids.place, ids.origin) = (Place::Function(id), function.origin);
@@ -55,6 +53,7 @@ impl Ids<'_> {
                 what,
                 place: self.place,
                 origin: self.origin,
+                value: None,
             });
         }
     }
@@ -94,6 +93,7 @@ impl Ids<'_> {
                     self.each_type([*result]);
                     self.each_type(parameters.iter().copied());
                 }
+                Type::Target { types, .. } => self.each_type(types.iter().copied()),
                 Type::Named(index) => {
                     let exists = (*index as usize) < self.module.types.named.len();
                     self.holds(exists, "a named type does not exist");
@@ -122,6 +122,10 @@ impl Ids<'_> {
                 self.each_type([*ty]);
                 self.parts(id, elements);
             }
+            Constant::Splat { ty, element } => {
+                self.each_type([*ty]);
+                self.parts(id, &[*element]);
+            }
             Constant::Global(global) => self.global(*global),
             Constant::Function(function) => self.func(*function),
             Constant::Expression { ty, expression } => {
@@ -141,34 +145,10 @@ impl Ids<'_> {
     }
 
     fn expression(&mut self, id: ConstId, expression: &Expression) {
-        match expression {
-            Expression::Binary { left, right, .. } | Expression::Compare { left, right, .. } => {
-                self.parts(id, &[*left, *right]);
-            }
-            Expression::Cast { value, .. } => self.parts(id, &[*value]),
-            Expression::Gep {
-                source,
-                base,
-                indices,
-                ..
-            } => {
-                self.each_type([*source]);
-                self.parts(id, &[*base]);
-                self.parts(id, indices);
-            }
-            Expression::Select {
-                condition,
-                then,
-                otherwise,
-            } => self.parts(id, &[*condition, *then, *otherwise]),
-            Expression::ExtractElement { vector, index } => self.parts(id, &[*vector, *index]),
-            Expression::InsertElement {
-                vector,
-                element,
-                index,
-            } => self.parts(id, &[*vector, *element, *index]),
-            Expression::ShuffleVector { left, right, .. } => self.parts(id, &[*left, *right]),
+        if let Expression::Gep { source, .. } = expression {
+            self.each_type([*source]);
         }
+        self.parts(id, &expression.operands());
     }
 
     fn global(&mut self, id: GlobalId) {
@@ -186,20 +166,15 @@ impl Ids<'_> {
     }
 
     fn function(&mut self, id: FuncId, function: &Function) {
-        self.names([Some(function.name), function.section, function.comdat]);
+        let names = [function.section, function.comdat, function.collector];
+        self.names([Some(function.name)].into_iter().chain(names));
         self.each_type([function.ty, function.address_type]);
-        function
-            .personality
-            .into_iter()
-            .for_each(|id| self.const_id(id));
+        let constants = [function.personality, function.prefix, function.prologue];
+        let constants = constants.into_iter().flatten();
+        constants.for_each(|id| self.const_id(id));
         for parameter in &function.parameters {
             self.each_type([parameter.ty]);
-            let attributes = parameter.attributes;
-            self.each_type(
-                [attributes.sret, attributes.byval, attributes.inalloca]
-                    .into_iter()
-                    .flatten(),
-            );
+            self.each_type(parameter.attributes.types());
             parameter
                 .value
                 .into_iter()
@@ -249,6 +224,7 @@ impl Ids<'_> {
                 function.insts.get(id).is_some(),
                 "an instruction does not exist",
             ),
+            Definition::Terminator(block) => self.block_id(function, block),
         }
     }
 
@@ -277,25 +253,24 @@ impl Ids<'_> {
         op.each_operand(|operand| self.operand(function, operand));
         match op {
             Op::Alloca { ty, .. } | Op::Gep { source: ty, .. } => self.each_type([*ty]),
-            Op::Call(call) => {
-                self.each_type([call.ty]);
-                match call.callee {
-                    Callee::Direct(id) => self.func(id),
-                    Callee::Indirect(_) => {}
-                    Callee::Assembly {
-                        text, constraints, ..
-                    } => self.names([Some(text), Some(constraints)]),
-                }
-                for attributes in call.arguments.iter().map(|argument| argument.attributes) {
-                    self.each_type(
-                        [attributes.sret, attributes.byval, attributes.inalloca]
-                            .into_iter()
-                            .flatten(),
-                    );
-                }
-            }
+            Op::Call(call) => self.call(call),
             _ => {}
         }
+    }
+
+    /// What a call names besides its operands.
+    fn call(&mut self, call: &Call) {
+        self.each_type([call.ty]);
+        match call.callee {
+            Callee::Direct(id) => self.func(id),
+            Callee::Indirect(_) => {}
+            Callee::Assembly(assembly) => {
+                self.names([Some(assembly.text), Some(assembly.constraints)])
+            }
+        }
+        let arguments = call.arguments.iter().map(|argument| argument.attributes);
+        arguments.for_each(|attributes| self.each_type(attributes.types()));
+        self.names(call.bundles.iter().map(|bundle| Some(bundle.tag)));
     }
 
     fn block(&mut self, function: &Function, id: BlockId) {
@@ -317,16 +292,18 @@ impl Ids<'_> {
             );
         }
         self.origin = block.terminator_origin;
-        block
-            .terminator
+        let terminator = &block.terminator;
+        terminator
             .successors()
             .for_each(|to| self.block_id(function, to));
-        block
-            .terminator
-            .operand()
+        terminator.each_operand(|operand| self.operand(function, operand));
+        let result = terminator.result().into_iter();
+        result.for_each(|value| self.value(function, value));
+        terminator
+            .call()
             .into_iter()
-            .for_each(|operand| self.operand(function, operand));
-        if let Terminator::Switch { cases, .. } = &block.terminator {
+            .for_each(|call| self.call(call));
+        if let Terminator::Switch { cases, .. } = terminator {
             cases.iter().for_each(|case| self.const_id(case.value));
         }
     }

@@ -3,7 +3,7 @@
 use super::{Judge, Rule};
 use crate::function::Function;
 use crate::id::TypeId;
-use crate::inst::{Op, Operand};
+use crate::inst::{Clause, ClauseKind, Op, Operand};
 use crate::types::Type;
 
 impl Judge<'_> {
@@ -128,7 +128,22 @@ impl Judge<'_> {
                     && ty(*expected) == ty(*replacement)
                     && self.is_exchange_of(result, ty(*expected))
             }
+            Op::LandingPad { clauses, .. } => {
+                self.is_value_type(result) && clauses.iter().all(|clause| self.is_clause(*clause))
+            }
+            Op::CatchPad { switch: pad, .. } | Op::CleanupPad { parent: pad, .. } => {
+                is_result(*pad) && *self.module.types.get(result) == Type::Token
+            }
             Op::Store { .. } | Op::Fence(_) | Op::Call(_) => false,
+        }
+    }
+
+    /// A clause names what describes a type, or all such in an array.
+    fn is_clause(&self, clause: Clause) -> bool {
+        let ty = self.module.constant_type(clause.value);
+        match clause.kind {
+            ClauseKind::Catch => self.is_pointer(ty),
+            ClauseKind::Filter => matches!(self.module.types.resolve(ty), Type::Array { .. }),
         }
     }
 
@@ -146,18 +161,16 @@ impl Judge<'_> {
         let base_type = self.ty(function, base);
         ints && self.is_pointer_or_vector(base_type)
             && self.module.types.scalar(base_type) == self.module.types.scalar(result)
-            && (self.is_scalable(source)
+            && (self.is_unmeasured(source)
                 || self
                     .layout
                     .address(self.module, source, base, indices.iter().copied())
                     .is_ok())
     }
 
-    fn is_scalable(&self, ty: TypeId) -> bool {
-        matches!(
-            self.module.types.get(ty),
-            Type::Vector { scalable: true, .. }
-        )
+    /// Tells whether memory can hold a type of which only the machine knows the size.
+    pub(super) fn is_unmeasured(&self, ty: TypeId) -> bool {
+        self.has_size(ty) && self.layout.get(ty).is_none()
     }
 
     pub(super) fn is_vector(&self, ty: TypeId) -> bool {
@@ -181,7 +194,7 @@ impl Judge<'_> {
                 Type::Vector {
                     element: other,
                     count,
-                    ..
+                    scalable: longer,
                 },
             ) => {
                 let picks = |index: &Option<u32>| {
@@ -189,15 +202,17 @@ impl Judge<'_> {
                 };
                 element == other
                     && *count as usize == mask.len()
-                    && !scalable
-                    && mask.iter().all(picks)
+                    && scalable == longer
+                    && mask.iter().all(|index| {
+                        picks(index) && (!scalable || index.is_none_or(|index| index == 0))
+                    })
             }
             _ => false,
         }
     }
 
     /// The type at the end of a way into an aggregate.
-    fn inside(&self, ty: TypeId, path: &[u32]) -> Option<TypeId> {
+    pub(super) fn inside(&self, ty: TypeId, path: &[u32]) -> Option<TypeId> {
         path.iter()
             .try_fold(ty, |ty, &index| match self.module.types.resolve(ty) {
                 Type::Struct { .. } | Type::Array { .. } => {
@@ -239,6 +254,9 @@ fn what(op: &Op) -> &'static str {
         }
         Op::ExtractElement { .. } | Op::InsertElement { .. } | Op::ShuffleVector { .. } => {
             "a vector operation has operands or a result that do not fit"
+        }
+        Op::LandingPad { .. } | Op::CatchPad { .. } | Op::CleanupPad { .. } => {
+            "a pad has operands or a result that do not fit"
         }
         Op::Freeze(_)
         | Op::VaArg { .. }

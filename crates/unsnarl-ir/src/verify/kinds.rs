@@ -58,11 +58,7 @@ impl Judge<'_> {
 
     /// Tells whether memory can hold a value of a type.
     pub(super) fn has_size(&self, ty: TypeId) -> bool {
-        self.layout.get(ty).is_some()
-            || matches!(
-                self.module.types.get(ty),
-                Type::Vector { scalable: true, .. }
-            )
+        self.layout.has_size(ty)
     }
 
     /// Tells whether a type can be that of a constant or a value.

@@ -1,9 +1,10 @@
 //! Rule I9: terminators have operands that fit.
 
+use super::pads::made_by;
 use super::{Judge, Rule};
 use crate::constant::Constant;
 use crate::function::Function;
-use crate::inst::Operand;
+use crate::inst::{Callee, Op, Operand};
 use crate::int::WideInt;
 use crate::terminator::{Case, Terminator};
 use crate::types::Type;
@@ -33,6 +34,45 @@ impl Judge<'_> {
                 );
             }
             Terminator::Switch { value, cases, .. } => self.switch(function, *value, cases),
+            Terminator::Invoke(invoke) => {
+                let result = invoke.result.map(|value| function.value_type(value));
+                self.call(function, &invoke.call, result);
+            }
+            Terminator::CallBranch(branch) => {
+                let result = branch.result.map(|value| function.value_type(value));
+                self.call(function, &branch.call, result);
+                let is_assembly = matches!(branch.call.callee, Callee::Assembly(_));
+                self.check(Rule::I9, is_assembly, "a callbr calls no inline assembly");
+            }
+            Terminator::Resume(value) => {
+                let is_value = self.is_value_type(self.ty(function, *value));
+                self.check(Rule::I9, is_value, "a resume has no value");
+            }
+            Terminator::CatchReturn { pad, .. } => {
+                let fits = matches!(made_by(function, *pad), Some(Op::CatchPad { .. }));
+                self.check(
+                    Rule::I9,
+                    fits,
+                    "a catchret ends something that is no catchpad",
+                );
+            }
+            Terminator::CleanupReturn { pad, .. } => {
+                let fits = matches!(made_by(function, *pad), Some(Op::CleanupPad { .. }));
+                self.check(
+                    Rule::I9,
+                    fits,
+                    "a cleanupret ends something that is no cleanuppad",
+                );
+            }
+            Terminator::CatchSwitch(switch) => {
+                let ty = function.value_type(switch.result);
+                let is_token = *self.module.types.get(ty) == Type::Token;
+                self.check(
+                    Rule::I9,
+                    is_token,
+                    "the result of a catchswitch is no token",
+                );
+            }
             Terminator::Jump(_) | Terminator::Unreachable => {}
         }
     }

@@ -1,10 +1,13 @@
 //! Rule I10: definitions dominate uses.
 
+use std::collections::BTreeMap;
+
 use unsnarl::analysis::{Dominators, Order};
 use unsnarl::{Cfg, CfgBuilder, Exit};
 
-use super::{Judge, Place, Rule};
+use super::{Judge, Place, Rule, Violation};
 use crate::function::{Definition, Function};
+use crate::graph::exit_of;
 use crate::id::{BlockId, FuncId, Id, ValueId};
 use crate::inst::Operand;
 use crate::terminator::Terminator;
@@ -19,11 +22,16 @@ enum Moment {
 }
 
 /// Where values are made, and which blocks come before which.
+///
+/// In its graph the edge on which an `invoke` returns has a block of its own, behind all others: the result is made
+/// there, so that it reaches what that edge dominates and nothing else.
 struct Times<'f> {
     function: &'f Function,
     dominators: Dominators,
     /// For each instruction its block and its place there.
     insts: Vec<Option<(BlockId, usize)>>,
+    /// For each block that ends in an `invoke`: the block on the edge on which that returns.
+    returned: BTreeMap<BlockId, BlockId>,
     reachable: Vec<bool>,
 }
 
@@ -38,7 +46,8 @@ impl Judge<'_> {
             for phi in &block.phis {
                 self.origin = phi.origin;
                 for &(from, operand) in &phi.incoming {
-                    self.made_before(&times, operand, from, Moment::End);
+                    let at = times.arrival(from, block_id);
+                    self.made_before(&times, operand, at, Moment::End);
                 }
             }
             for (index, &inst) in block.insts.iter().enumerate() {
@@ -49,27 +58,31 @@ impl Judge<'_> {
                 });
             }
             self.origin = block.terminator_origin;
-            if let Some(operand) = block.terminator.operand() {
-                self.made_before(&times, operand, block_id, Moment::Terminator);
-            }
+            block.terminator.each_operand(|operand| {
+                self.made_before(&times, operand, block_id, Moment::Terminator)
+            });
         }
     }
 
     fn made_before(&mut self, times: &Times<'_>, operand: Operand, block: BlockId, moment: Moment) {
         if let Operand::Value(value) = operand {
-            let holds = times.is_made(value, block, moment);
-            self.check(
-                Rule::I10,
-                holds,
-                "a value is used where it is not always made before",
-            );
+            if times.is_made(value, block, moment) {
+                return;
+            }
+            self.violations.push(Violation {
+                rule: Rule::I10,
+                what: "a value is used where it is not always made before",
+                place: self.place,
+                origin: self.origin,
+                value: Some(value),
+            });
         }
     }
 }
 
 impl<'f> Times<'f> {
     fn new(function: &'f Function) -> Self {
-        let cfg = cfg(function);
+        let (cfg, returned) = cfg(function);
         let order = Order::new(&cfg);
         let mut insts = vec![None; function.insts.len()];
         for (id, block) in function.blocks.pairs() {
@@ -85,7 +98,16 @@ impl<'f> Times<'f> {
             function,
             dominators: Dominators::new(&cfg, &order),
             insts,
+            returned,
             reachable,
+        }
+    }
+
+    /// The last block on the way from `from` to `to`, which follows it.
+    fn arrival(&self, from: BlockId, to: BlockId) -> BlockId {
+        match &self.function.blocks[from].terminator {
+            Terminator::Invoke(invoke) if invoke.normal == to => self.returned[&from],
+            _ => from,
         }
     }
 
@@ -97,6 +119,10 @@ impl<'f> Times<'f> {
                 Some((block, index)) => (block, Moment::Inst(index)),
                 None => return true, // it stands nowhere, which another rule says
             },
+            Definition::Terminator(block) => match self.returned.get(&block) {
+                Some(&edge) => (edge, Moment::Phis),
+                None => (block, Moment::Terminator),
+            },
         };
         if made_in == block {
             return made < moment || !self.reachable[block.index()];
@@ -105,19 +131,29 @@ impl<'f> Times<'f> {
     }
 }
 
-fn cfg(function: &Function) -> Cfg {
+/// The graph of a function, with a block on each edge on which an `invoke` returns.
+fn cfg(function: &Function) -> (Cfg, BTreeMap<BlockId, BlockId>) {
     let mut builder = CfgBuilder::new();
-    for block in &function.blocks {
-        let exit = match block.terminator {
-            Terminator::Return(_) => Exit::Return,
-            Terminator::Jump(_) => Exit::Jump,
-            Terminator::Branch { .. } => Exit::Branch,
-            Terminator::Switch { .. } => Exit::Switch,
-            Terminator::Unreachable => Exit::Unreachable,
-        };
-        builder.block(exit, block.terminator.successors());
+    let (mut returned, mut edges) = (BTreeMap::new(), Vec::new());
+    for (id, block) in function.blocks.pairs() {
+        let exit = exit_of(&block.terminator);
+        match &block.terminator {
+            Terminator::Invoke(invoke) => {
+                let edge = BlockId::new(function.blocks.len() + edges.len());
+                edges.push(invoke.normal);
+                returned.insert(id, edge);
+                builder.block(exit, [edge, invoke.unwind].into_iter());
+            }
+            terminator => {
+                builder.block(exit, terminator.successors());
+            }
+        }
     }
-    builder
+    for to in edges {
+        builder.block(Exit::Jump, std::iter::once(to));
+    }
+    let cfg = builder
         .build(BlockId::new(0))
-        .expect("ids lead somewhere and slots agree with exits")
+        .expect("ids lead somewhere and slots agree with exits");
+    (cfg, returned)
 }

@@ -1,4 +1,4 @@
-//! Attributes: few are kept, all others are skipped.
+//! Attributes: few are kept, all others are skipped, and so are those of later versions.
 
 use unsnarl_ir::{FunctionAttributes, ParameterAttributes, TypeId};
 
@@ -7,9 +7,29 @@ use super::words;
 use super::{Reader, Result};
 use crate::lexer::{Kind, Token};
 
+/// Where attributes stand.
+#[derive(Clone, Copy)]
+enum Position {
+    /// Behind the type of a parameter or an argument.
+    Parameter,
+    /// Before the type of a result.
+    Result,
+    /// Behind the parameters of a function or the arguments of a call.
+    Function,
+}
+
 impl Reader<'_> {
-    /// Reads the attributes of a parameter, an argument or a result.
+    /// Reads the attributes of a parameter or an argument, which stand behind its type.
     pub(super) fn parameter_attributes(&mut self) -> Result<ParameterAttributes> {
+        self.value_attributes(Position::Parameter)
+    }
+
+    /// Reads the attributes of a result, which stand before its type.
+    pub(super) fn result_attributes(&mut self) -> Result<ParameterAttributes> {
+        self.value_attributes(Position::Result)
+    }
+
+    fn value_attributes(&mut self, position: Position) -> Result<ParameterAttributes> {
         let mut attributes = ParameterAttributes::default();
         loop {
             let word = self.word();
@@ -40,7 +60,19 @@ impl Reader<'_> {
                     attributes.inalloca = Some(self.attribute_type()?);
                     continue;
                 }
-                _ if self.skip_attribute()? => continue,
+                "byref" => {
+                    attributes.byref = Some(self.attribute_type()?);
+                    continue;
+                }
+                "preallocated" => {
+                    attributes.preallocated = Some(self.attribute_type()?);
+                    continue;
+                }
+                "elementtype" => {
+                    attributes.element_type = Some(self.attribute_type()?);
+                    continue;
+                }
+                _ if self.skip_attribute(position)? => continue,
                 _ => return Ok(attributes),
             }
             self.advance()?;
@@ -70,22 +102,47 @@ impl Reader<'_> {
         Ok(align)
     }
 
-    /// Skips one attribute without a meaning here: a known word, or an unknown one with brackets.
-    fn skip_attribute(&mut self) -> Result<bool> {
+    /// Skips one attribute without a meaning here, a known one or one of a later version.
+    fn skip_attribute(&mut self, position: Position) -> Result<bool> {
         let word = self.word();
-        let bracket = self.lexer.touches(b'(');
-        let known = words::is_attribute(word);
-        // `comdat($name)`, `addrspace(1)` and `blockaddress(@f, %b)` look like unknown attributes and are none.
-        if matches!(word, "" | "comdat" | "addrspace")
-            || !(known || bracket && !words::begins_type(word) && !words::begins_constant(word))
+        if word.is_empty() || !(words::is_attribute(word) || self.may_be_attribute(position, word))
         {
             return Ok(false);
         }
         self.advance()?;
-        if bracket {
+        if self.at(b'(') {
             self.skip_brackets()?;
         }
         Ok(true)
+    }
+
+    /// Tells whether a word that nobody knows can only be an attribute where it stands.
+    fn may_be_attribute(&self, position: Position, word: &str) -> bool {
+        // `comdat($name)` and `addrspace(1)` look like unknown attributes and are none.
+        if words::begins_type(word) || matches!(word, "comdat" | "addrspace") {
+            return false;
+        }
+        let next = self.peek();
+        match position {
+            // A word before the end of an argument is a value, and be it one without its sigil.
+            Position::Parameter => {
+                !words::begins_constant(word)
+                    && !matches!(next, Kind::Punctuation(b',' | b')') | Kind::End)
+            }
+            // A word before a name is a type, and be it one of C.
+            Position::Result => {
+                let before_type = matches!(
+                    next,
+                    Kind::Word | Kind::Local | Kind::Punctuation(b'(' | b'<' | b'{' | b'[')
+                );
+                before_type && words::type_of_c(word).is_none()
+            }
+            Position::Function => {
+                self.token.line == self.last_line
+                    && !words::begins_instruction(word)
+                    && !words::is_clause(word)
+            }
+        }
     }
 
     /// `"key"` or `"key"="value"`.
@@ -110,7 +167,7 @@ impl Reader<'_> {
                 Kind::Word if self.note_attribute(&mut attributes) => {
                     self.advance()?;
                 }
-                _ if !self.skip_attribute()? => return Ok((attributes, groups)),
+                _ if !self.skip_attribute(Position::Function)? => return Ok((attributes, groups)),
                 _ => {}
             }
         }

@@ -1,15 +1,32 @@
 //! Calls.
 
 use unsnarl_ir::{
-    Argument, Call, Callee, Constant, FunctionAttributes, Op, ParameterAttributes, Tail, Type,
-    TypeId,
+    Argument, Assembly, AssemblyDialect, Bundle, Call, Callee, Constant, Op, Operand,
+    ParameterAttributes, Tail, Type, TypeId,
 };
 
 use super::instructions::Made;
 use super::locals::Body;
 use super::names::unquote;
+use super::symbols::CallPlace;
 use super::{Reader, Result};
-use crate::lexer::Kind;
+use crate::lexer::{Kind, Token};
+
+/// A call that was read.
+pub(super) struct Called {
+    pub(super) call: Call,
+    pub(super) result: TypeId,
+    /// The attribute groups that it names.
+    pub(super) groups: Vec<Token>,
+    /// Whether it is of a debug intrinsic.
+    pub(super) is_debug: bool,
+}
+
+struct Arguments {
+    types: Vec<TypeId>,
+    arguments: Vec<Argument>,
+    forwards_variadic: bool,
+}
 
 impl<'s> Reader<'s> {
     /// Reads what stands behind `call`, or behind the word before it. Calls of debug intrinsics are dropped.
@@ -23,9 +40,24 @@ impl<'s> Reader<'s> {
         if tail != Tail::None {
             self.expect_word("call")?;
         }
+        let mut called = self.called(body)?;
+        if called.is_debug {
+            return Ok(None);
+        }
+        called.call.tail = tail;
+        if !called.groups.is_empty() {
+            let place = CallPlace::Inst(body.function.insts.next_id());
+            let groups = (body.id, place, called.groups);
+            self.symbols.call_groups.push(groups);
+        }
+        Ok(Some((Op::Call(Box::new(called.call)), Some(called.result))))
+    }
+
+    /// Reads a call behind the word for it, up to its operand bundles.
+    pub(super) fn called(&mut self, body: &mut Body<'s>) -> Result<Called> {
         let flags = self.flags()?;
         let convention = self.convention()?;
-        let result_attributes = self.parameter_attributes()?;
+        let result_attributes = self.result_attributes()?;
         let said = self.word() == "addrspace";
         let space = if said {
             self.address_space()?
@@ -34,20 +66,21 @@ impl<'s> Reader<'s> {
         };
         let first = self.ty()?;
         let said = self.call_type(first);
-        let dropped =
+        let is_debug =
             self.token.kind == Kind::Global && self.text(self.token).starts_with("@llvm.dbg.");
+        let named = self.token;
         let callee = self.callee(body, space)?;
-        let (types, arguments) = self.arguments(body)?;
+        let Arguments {
+            types,
+            arguments,
+            forwards_variadic,
+        } = self.arguments(body)?;
         let (attributes, groups) = self.function_attributes()?;
-        self.bundles()?;
-        if dropped {
-            return Ok(None);
-        }
+        let bundles = self.bundles(body)?;
         let ty = said.unwrap_or_else(|| {
-            let parameters = types.into();
             self.module.types.add(Type::Function {
                 result: first,
-                parameters,
+                parameters: types.into(),
                 varargs: false,
             })
         });
@@ -55,24 +88,24 @@ impl<'s> Reader<'s> {
             Type::Function { result, .. } => *result,
             _ => first,
         };
-        if !groups.is_empty() {
-            self.symbols
-                .call_groups
-                .push((body.id, body.function.insts.next_id(), groups));
+        if named.kind == Kind::Global && self.text(named).starts_with("@llvm.") {
+            self.note_intrinsic(named, ty)?;
         }
-        let attributes: FunctionAttributes = attributes;
-        let arguments = arguments.into();
         let call = Call {
-            callee,
-            ty,
-            arguments,
-            tail,
             convention,
             flags,
             result_attributes,
             attributes,
+            forwards_variadic,
+            bundles,
+            ..Call::new(callee, ty, arguments.into())
         };
-        Ok(Some((Op::Call(Box::new(call)), Some(result))))
+        Ok(Called {
+            call,
+            result,
+            groups,
+            is_debug,
+        })
     }
 
     /// The function type of a call, if it is written out. A pointer to a function is the type of the result, as in
@@ -103,41 +136,45 @@ impl<'s> Reader<'s> {
 
     fn assembly(&mut self) -> Result<Callee> {
         self.advance()?;
-        let mut side_effects = false;
-        while matches!(
-            self.word(),
-            "sideeffect" | "alignstack" | "inteldialect" | "unwind"
-        ) {
-            side_effects |= self.word() == "sideeffect";
-            self.advance()?;
-        }
+        let side_effects = self.eat_word("sideeffect")?;
+        let aligns_stack = self.eat_word("alignstack")?;
+        let dialect = match self.eat_word("inteldialect")? {
+            true => AssemblyDialect::Intel,
+            false => AssemblyDialect::Att,
+        };
+        let unwinds = self.eat_word("unwind")?;
         let text = self.expect_kind(Kind::Text, "the text of inline assembly")?;
         self.expect(b',', "','")?;
         let constraints = self.expect_kind(Kind::Text, "the constraints of inline assembly")?;
         let [text, constraints] = [text, constraints].map(|token| unquote(self.text(token)));
-        let (text, constraints) = (
-            self.module.names.add(&text),
-            self.module.names.add(&constraints),
-        );
-        Ok(Callee::Assembly {
-            text,
-            constraints,
+        Ok(Callee::Assembly(Assembly {
+            text: self.module.names.add(&text),
+            constraints: self.module.names.add(&constraints),
             side_effects,
-        })
+            aligns_stack,
+            dialect,
+            unwinds,
+        }))
     }
 
-    fn arguments(&mut self, body: &mut Body<'s>) -> Result<(Vec<TypeId>, Vec<Argument>)> {
+    fn arguments(&mut self, body: &mut Body<'s>) -> Result<Arguments> {
         let (mut types, mut arguments) = (Vec::new(), Vec::new());
+        let mut forwards_variadic = false;
         self.expect(b'(', "'('")?;
         while !self.at(b')') {
-            // `...` forwards the variable arguments of a thunk.
+            // `...` passes on the variable arguments of a thunk.
             if self.token.kind == Kind::Dots {
-                return Err(self.unsupported(self.token, "argument"));
+                self.advance()?;
+                forwards_variadic = true;
+                break;
             }
             let ty = self.ty()?;
             types.push(ty);
             if *self.module.types.get(ty) == Type::Metadata {
-                arguments.push(self.metadata_argument(ty)?);
+                arguments.push(Argument {
+                    value: self.metadata_operand(ty)?,
+                    attributes: ParameterAttributes::default(),
+                });
             } else {
                 let attributes = self.parameter_attributes()?;
                 arguments.push(Argument {
@@ -150,13 +187,26 @@ impl<'s> Reader<'s> {
             }
         }
         self.expect(b')', "')'")?;
-        Ok((types, arguments))
+        Ok(Arguments {
+            types,
+            arguments,
+            forwards_variadic,
+        })
+    }
+
+    /// A type and a value of it, which may be metadata.
+    pub(super) fn typed_or_metadata(&mut self, body: &mut Body<'s>) -> Result<Operand> {
+        let ty = self.ty()?;
+        if *self.module.types.get(ty) == Type::Metadata {
+            return self.metadata_operand(ty);
+        }
+        self.operand(body, ty)
     }
 
     /// Metadata as an argument is kept as text: `!"round.tonearest"`, `i32 %x`.
-    fn metadata_argument(&mut self, ty: TypeId) -> Result<Argument> {
+    fn metadata_operand(&mut self, ty: TypeId) -> Result<Operand> {
         let start = self.token.start as usize;
-        while !self.at(b',') && !self.at(b')') {
+        while !self.at(b',') && !self.at(b')') && !self.at(b']') {
             match self.token.kind {
                 Kind::Punctuation(b'(' | b'[' | b'{') => self.skip_brackets()?,
                 Kind::End => return Err(self.expected("')'")),
@@ -169,44 +219,35 @@ impl<'s> Reader<'s> {
             .trim_end()
             .into();
         let constant = self.module.add_constant(Constant::Metadata { ty, text });
-        let value = unsnarl_ir::Operand::Const(constant);
-        Ok(Argument {
-            value,
-            attributes: ParameterAttributes::default(),
-        })
+        Ok(Operand::Const(constant))
     }
 
-    /// Skips operand bundles: `[ "align"(ptr %p, i32 8) ]`. They are promises, except for those that change the call.
-    fn bundles(&mut self) -> Result<()> {
-        if !self.at(b'[') {
-            return Ok(());
+    /// `[ "align"(ptr %p, i32 8), "funclet"(token %pad) ]`, if it is there.
+    fn bundles(&mut self, body: &mut Body<'s>) -> Result<Box<[Bundle]>> {
+        let mut bundles = Vec::new();
+        if !self.eat(b'[')? {
+            return Ok(bundles.into());
         }
-        self.advance()?;
         while !self.at(b']') {
-            let token = self.expect_kind(Kind::Text, "the tag of an operand bundle")?;
-            if matches!(
-                self.text(token),
-                "\"funclet\""
-                    | "\"deopt\""
-                    | "\"gc-transition\""
-                    | "\"preallocated\""
-                    | "\"ptrauth\""
-            ) {
-                return Err(self.unsupported(token, "operand bundle"));
+            let tag = self.expect_kind(Kind::Text, "the tag of an operand bundle")?;
+            let tag = unquote(self.text(tag));
+            let tag = self.module.names.add(&tag);
+            self.expect(b'(', "'('")?;
+            let mut operands = Vec::new();
+            while !self.at(b')') {
+                operands.push(self.typed_or_metadata(body)?);
+                if !self.eat(b',')? {
+                    break;
+                }
             }
-            self.skip_brackets_here()?;
+            self.expect(b')', "')'")?;
+            let operands = operands.into();
+            bundles.push(Bundle { tag, operands });
             if !self.eat(b',')? {
                 break;
             }
         }
-        self.expect(b']', "']'")
-    }
-
-    fn skip_brackets_here(&mut self) -> Result<()> {
-        if self.at(b'(') {
-            self.skip_brackets()
-        } else {
-            Err(self.expected("'('"))
-        }
+        self.expect(b']', "']'")?;
+        Ok(bundles.into())
     }
 }

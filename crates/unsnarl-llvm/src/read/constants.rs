@@ -6,7 +6,7 @@ use super::integers::parse_integer;
 use super::names::unescape;
 use super::words;
 use super::{Reader, Result, floats};
-use crate::error::Cause;
+use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
 /// Wider integer constants are refused: a few bytes of text must not become megabytes.
@@ -38,7 +38,7 @@ impl Reader<'_> {
             Kind::Global => {
                 let token = self.advance()?;
                 if !self.module.types.is_pointer(ty) {
-                    return Err(self.wrong_constant(token));
+                    return Err(self.wrong_constant(token, ty));
                 }
                 self.symbol(token)
             }
@@ -71,7 +71,7 @@ impl Reader<'_> {
             "zeroinitializer" | "none" => Constant::Zero(ty),
             "undef" => Constant::Undef(ty),
             "poison" => Constant::Poison(ty),
-            "true" | "false" | "null" => return Err(self.wrong_constant(token)),
+            "true" | "false" | "null" => return Err(self.wrong_constant(token, ty)),
             "splat" => return self.splat(ty),
             "blockaddress" => return self.block_address(ty),
             "dso_local_equivalent" | "no_cfi" => {
@@ -84,24 +84,35 @@ impl Reader<'_> {
         Ok(self.module.add_constant(constant))
     }
 
-    fn wrong_constant(&self, token: Token) -> crate::ReadError {
-        self.error_at(
-            token,
-            Cause::WrongConstant {
-                constant: self.text(token).to_owned(),
-            },
-        )
+    fn wrong_constant(&self, token: Token, ty: TypeId) -> Fault {
+        let constant = self.text(token).to_owned();
+        let is_number = matches!(token.kind, Kind::Integer | Kind::Decimal);
+        let ty = self.type_name(ty);
+        let fault = self.error_at(token, Cause::WrongConstant { constant, ty });
+        if is_number {
+            return fault.with(Remedy::Point);
+        }
+        fault
     }
 
     fn integer(&mut self, ty: TypeId) -> Result<ConstId> {
         let token = self.advance()?;
-        let wrong = || self.wrong_constant(token);
+        let wrong = || self.wrong_constant(token, ty);
         let width = self.module.types.int_width(ty).ok_or_else(wrong)?;
         if width > WIDEST {
             let construct = format!("integer constant of more than {WIDEST} bits");
             return Err(self.error_at(token, Cause::Unsupported { construct }));
         }
-        let value = parse_integer(self.text(token), width).ok_or_else(wrong)?;
+        let text = self.text(token);
+        // As LLVM does, a number that is too large keeps its low bits.
+        let wider = || {
+            let digits = u32::try_from(text.len()).ok()?;
+            let value = parse_integer(text, digits.saturating_mul(4).clamp(width, WIDEST))?;
+            Some(value.truncated(width))
+        };
+        let value = parse_integer(text, width)
+            .or_else(wider)
+            .ok_or_else(wrong)?;
         Ok(self.module.add_constant(Constant::Int { ty, value }))
     }
 
@@ -111,7 +122,7 @@ impl Reader<'_> {
             Type::Float(kind) => floats::bits(self.text(token), *kind),
             _ => None,
         };
-        let bits = bits.ok_or_else(|| self.wrong_constant(token))?;
+        let bits = bits.ok_or_else(|| self.wrong_constant(token, ty))?;
         Ok(self.module.add_constant(Constant::Float { ty, bits }))
     }
 
@@ -126,7 +137,7 @@ impl Reader<'_> {
             _ => false,
         };
         if !fits {
-            return Err(self.wrong_constant(token));
+            return Err(self.wrong_constant(token, ty));
         }
         Ok(self.module.add_constant(Constant::Bytes {
             ty,
@@ -162,7 +173,7 @@ impl Reader<'_> {
         }
         self.expect(close, expected)?;
         if !self.has_members(ty, close, elements.len()) {
-            return Err(self.wrong_constant(open));
+            return Err(self.wrong_constant(open, ty));
         }
         Ok(self.module.add_constant(Constant::Aggregate {
             ty,
@@ -203,7 +214,8 @@ impl Reader<'_> {
                     .module
                     .add_constant(Constant::Aggregate { ty, elements }))
             }
-            _ => Err(self.wrong_constant(token)),
+            Type::Vector { .. } => Ok(self.module.add_constant(Constant::Splat { ty, element })),
+            _ => Err(self.wrong_constant(token, ty)),
         }
     }
 

@@ -32,9 +32,15 @@ impl Reader<'_> {
                     self.expect(b'(', "'('")?;
                     self.choice_or_vector(word)?
                 }
-                "fcmp" | "fneg" | "extractvalue" | "insertvalue" | "ptrauth" => {
-                    return Err(self.unsupported(self.token, "constant expression"));
+                "fcmp" => self.float_compare_expression()?,
+                "fneg" => {
+                    self.advance()?;
+                    self.flags()?;
+                    self.expect(b'(', "'('")?;
+                    Expression::Negate(self.typed_constant()?)
                 }
+                "extractvalue" | "insertvalue" => self.part_expression(word)?,
+                "ptrauth" => self.signed_pointer()?,
                 _ => return Err(self.expected("a value")),
             }
         };
@@ -78,7 +84,7 @@ impl Reader<'_> {
             _ => Expression::ShuffleVector {
                 left: first,
                 right: second,
-                mask: self.shuffle_mask()?,
+                mask: self.shuffle_mask()?.0,
             },
         })
     }
@@ -103,19 +109,73 @@ impl Reader<'_> {
         })
     }
 
+    fn float_compare_expression(&mut self) -> Result<Expression> {
+        self.advance()?;
+        self.flags()?;
+        let predicate =
+            words::float_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
+        self.advance()?;
+        self.expect(b'(', "'('")?;
+        let (left, right) = self.two()?;
+        Ok(Expression::FloatCompare {
+            predicate,
+            left,
+            right,
+        })
+    }
+
+    /// `extractvalue ({ i32, i8 } …, 1)` and `insertvalue ({ i32, i8 } …, i8 7, 1)`.
+    fn part_expression(&mut self, word: &str) -> Result<Expression> {
+        self.advance()?;
+        self.expect(b'(', "'('")?;
+        let aggregate = self.typed_constant()?;
+        let value = match word {
+            "insertvalue" => {
+                self.expect(b',', "','")?;
+                Some(self.typed_constant()?)
+            }
+            _ => None,
+        };
+        let mut path = Vec::new();
+        while self.eat(b',')? {
+            path.push(self.number()?);
+        }
+        let path = path.into();
+        Ok(match value {
+            Some(value) => Expression::InsertValue {
+                aggregate,
+                value,
+                path,
+            },
+            None => Expression::ExtractValue { aggregate, path },
+        })
+    }
+
+    /// `ptrauth (ptr @f, i32 2, i64 42, ptr @place)`.
+    fn signed_pointer(&mut self) -> Result<Expression> {
+        self.advance()?;
+        self.expect(b'(', "'('")?;
+        let mut parts = vec![self.typed_constant()?];
+        while self.eat(b',')? {
+            parts.push(self.typed_constant()?);
+        }
+        let parts = parts.into();
+        Ok(Expression::SignedPointer { parts })
+    }
+
     fn gep_expression(&mut self) -> Result<Expression> {
         self.advance()?;
         let mut inrange = None;
-        let mut inbounds = false;
+        let mut flags = Flags::default();
         loop {
             if self.word() == "inrange" {
                 inrange = self.inrange()?;
             } else {
-                let flags = self.flags()?;
-                if flags == Flags::default() {
+                let more = self.flags()?;
+                if more == Flags::default() {
                     break;
                 }
-                inbounds |= flags.contains(Flags::IN_BOUNDS);
+                flags = flags.union(more);
             }
         }
         self.expect(b'(', "'('")?;
@@ -136,7 +196,7 @@ impl Reader<'_> {
             source,
             base,
             indices: indices.into(),
-            inbounds,
+            flags,
             inrange,
         })
     }
@@ -155,16 +215,14 @@ impl Reader<'_> {
         Ok(Some(IndexRange { start, end }))
     }
 
-    /// Reads the mask of a `shufflevector` with its type.
-    pub(super) fn shuffle_mask(&mut self) -> Result<Box<[Option<u32>]>> {
+    /// Reads the mask of a `shufflevector` with its type, and tells whether only the machine knows its length.
+    pub(super) fn shuffle_mask(&mut self) -> Result<(Box<[Option<u32>]>, bool)> {
         let start = self.token;
         let id = self.typed_constant()?;
-        let count = match self.module.types.get(self.module.constant_type(id)) {
+        let (count, scalable) = match *self.module.types.get(self.module.constant_type(id)) {
             Type::Vector {
-                count,
-                scalable: false,
-                ..
-            } => *count as usize,
+                count, scalable, ..
+            } => (count as usize, scalable),
             _ => return Err(self.unsupported(start, "mask of type")),
         };
         let element = |id: ConstId| {
@@ -173,15 +231,19 @@ impl Reader<'_> {
                 .and_then(WideInt::as_u64)
                 .and_then(|value| value.try_into().ok())
         };
-        Ok(match self.module.constant(id) {
+        let mask = match self.module.constant(id) {
             Constant::Aggregate { elements, .. } => {
                 elements.iter().map(|&id| element(id)).collect()
+            }
+            Constant::Splat { element: id, .. } if count <= LONGEST as usize => {
+                vec![element(*id); count].into()
             }
             Constant::Zero(_) if count <= LONGEST as usize => vec![Some(0); count].into(),
             Constant::Undef(_) | Constant::Poison(_) if count <= LONGEST as usize => {
                 vec![None; count].into()
             }
             _ => return Err(self.unsupported(start, "mask of type")),
-        })
+        };
+        Ok((mask, scalable))
     }
 }

@@ -1,41 +1,30 @@
 //! What depends on things that stand later in the text.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use unsnarl_ir::{
-    BlockId, BlockLabel, Callee, Constant, FuncId, FunctionAttributes, Id, Module, Name, Op,
-    Operand, Place, Violation, verify,
+    BlockId, BlockLabel, Call, Callee, Constant, FuncId, Function, FunctionAttributes, Id, Module,
+    Name, Op, Operand,
 };
 
 use super::names::Key;
+use super::symbols::CallPlace;
 use super::{Reader, Result};
-use crate::error::Cause;
+use crate::error::{Cause, Entity, Reading};
 
 impl<'s> Reader<'s> {
     /// Completes the module.
-    pub(super) fn finish(mut self) -> Result<Module> {
-        self.check_defined()?;
-        self.resolve_groups()?;
-        self.resolve_labels()?;
-        resolve_callees(&mut self.module);
-        match verify(&self.module).first() {
-            None => Ok(self.module),
-            Some(violation) => Err(self.error_in(self.span_of(violation), Cause::Rule(*violation))),
-        }
-    }
-
-    fn span_of(&self, violation: &Violation) -> Range<usize> {
-        match violation.place {
-            Place::Constant(id) => {
-                let start = self
-                    .constant_starts
-                    .get(id.index())
-                    .map_or(0, |&start| start as usize);
-                start..start
+    pub(super) fn finish(mut self) -> Reading {
+        for settle in [Self::declare_intrinsics, Self::resolve_groups] {
+            if let Err(fault) = settle(&mut self) {
+                self.note(Entity::Other, fault);
             }
-            _ => violation.origin.range(),
         }
+        self.declare_undefined();
+        self.resolve_labels();
+        resolve_callees(&mut self.module);
+        self.judge();
+        self.into_reading()
     }
 
     fn resolve_groups(&mut self) -> Result<()> {
@@ -48,13 +37,13 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        for (function, inst, tokens) in std::mem::take(&mut self.symbols.call_groups) {
+        for (function, place, tokens) in std::mem::take(&mut self.symbols.call_groups) {
             for token in tokens {
                 let number = self.group_number(token)?;
                 let Some(group) = self.symbols.groups.get(&number) else {
                     continue;
                 };
-                if let Op::Call(call) = &mut self.module.functions[function].insts[inst].op {
+                if let Some(call) = call_at(&mut self.module.functions[function], place) {
                     merge(&mut call.attributes, group);
                 }
             }
@@ -71,28 +60,38 @@ impl<'s> Reader<'s> {
     }
 
     /// Finds the blocks whose addresses are taken.
-    fn resolve_labels(&mut self) -> Result<()> {
+    fn resolve_labels(&mut self) {
         let mut blocks: HashMap<FuncId, HashMap<Key<'s>, BlockId>> = HashMap::new();
         for label in std::mem::take(&mut self.symbols.labels.list) {
-            let id = self
-                .find_function(&label.function)
-                .ok_or_else(|| self.undefined(label.used))?;
+            let Some(id) = self.find_function(&label.function) else {
+                if !self.symbols.skipped.contains(&label.function) && !self.is_skipped(label.used) {
+                    let fault = self.undefined(label.used);
+                    self.blame(fault);
+                }
+                continue;
+            };
             let names = blocks
                 .entry(id)
                 .or_insert_with(|| block_names(&self.module, id));
-            let block = *names
-                .get(&label.block)
-                .ok_or_else(|| self.undefined(label.used))?;
-            if block.index() == 0 {
-                let what = "the address of an entry block is taken";
-                return Err(self.error_at(label.used, Cause::Misplaced { what }));
+            match names.get(&label.block) {
+                Some(block) if block.index() == 0 => {
+                    let what = "the address of an entry block is taken";
+                    let fault = self.error_at(label.used, Cause::Misplaced { what });
+                    self.blame(fault);
+                }
+                Some(&block) => self.module.functions[id].labels.push(BlockLabel {
+                    number: label.number,
+                    block,
+                }),
+                // Blocks of a function that cannot be read are not known.
+                None if self.symbols.skipped.contains(&label.function) => {}
+                None if self.is_skipped(label.used) => {}
+                None => {
+                    let fault = self.undefined(label.used);
+                    self.blame(fault);
+                }
             }
-            self.module.functions[id].labels.push(BlockLabel {
-                number: label.number,
-                block,
-            });
         }
-        Ok(())
     }
 }
 
@@ -108,24 +107,45 @@ fn block_names<'s>(module: &Module, id: FuncId) -> HashMap<Key<'s>, BlockId> {
         .collect()
 }
 
+fn call_at(function: &mut Function, place: CallPlace) -> Option<&mut Call> {
+    match place {
+        CallPlace::Inst(inst) => match &mut function.insts[inst].op {
+            Op::Call(call) => Some(call),
+            _ => None,
+        },
+        CallPlace::Terminator(block) => function.blocks[block].terminator.call_mut(),
+    }
+}
+
 /// Calls of a function's address become direct ones.
 fn resolve_callees(module: &mut Module) {
     let mut functions = std::mem::take(&mut module.functions);
-    for inst in functions
-        .iter_mut()
-        .flat_map(|function| function.insts.iter_mut())
-    {
-        if let Op::Call(call) = &mut inst.op
-            && let Callee::Indirect(Operand::Const(constant)) = call.callee
+    let resolve = |call: &mut Call| {
+        if let Callee::Indirect(Operand::Const(constant)) = call.callee
             && let Constant::Function(function) = module.constant(constant)
         {
             call.callee = Callee::Direct(*function);
         }
+    };
+    for function in functions.iter_mut() {
+        for inst in function.insts.iter_mut() {
+            if let Op::Call(call) = &mut inst.op {
+                resolve(call);
+            }
+        }
+        let terminators = function
+            .blocks
+            .iter_mut()
+            .map(|block| &mut block.terminator);
+        terminators
+            .filter_map(|terminator| terminator.call_mut())
+            .for_each(resolve);
     }
     module.functions = functions;
 }
 
-fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttributes) {
+/// Adds attributes to others.
+pub(super) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttributes) {
     attributes.noreturn |= group.noreturn;
     attributes.nounwind |= group.nounwind;
     attributes.returns_twice |= group.returns_twice;

@@ -2,10 +2,13 @@
 
 use unsnarl_ir::{Constant, Definition, Function, Linkage, Parameter, Type};
 
+use super::finish::merge;
 use super::locals::Body;
 use super::names::Key;
+use super::recovery::declaration;
 use super::words;
 use super::{Reader, Result};
+use crate::error::{Cause, Remedy};
 use crate::lexer::{Kind, Token};
 
 /// A header, and the name tokens of its parameters.
@@ -16,6 +19,13 @@ struct Header {
     groups: Vec<Token>,
 }
 
+/// What a header begins.
+#[derive(Clone, Copy)]
+enum Form {
+    Declaration,
+    Definition,
+}
+
 impl<'s> Reader<'s> {
     /// `declare i32 @f(i32)`.
     pub(super) fn declare(&mut self) -> Result<()> {
@@ -23,7 +33,7 @@ impl<'s> Reader<'s> {
         while self.token.kind == Kind::Metadata {
             self.attachment()?;
         }
-        let header = self.header(start)?;
+        let header = self.header(start, Form::Declaration)?;
         let id = self.module.functions.next_id();
         self.define_symbol(header.name, Constant::Function(id))?;
         self.symbols.function_groups.push((id, header.groups));
@@ -34,20 +44,35 @@ impl<'s> Reader<'s> {
     /// `define i32 @f(i32 %x) { … }`.
     pub(super) fn define(&mut self) -> Result<()> {
         let start = self.advance()?;
-        let header = self.header(start)?;
+        let header = self.header(start, Form::Definition)?;
+        let id = self.module.functions.next_id();
+        self.define_symbol(header.name, Constant::Function(id))?;
+        let key = self.key(header.name)?;
+        let groups = self.symbols.call_groups.len();
+        self.symbols.function_groups.push((id, header.groups));
+        let mut body = Body::new(id, key, header.function);
+        let read = self.whole_body(&mut body, header.parameter_names);
+        if read.is_err() {
+            self.symbols.call_groups.truncate(groups);
+            body.function = declaration(&body.function);
+        }
+        self.module.functions.push(body.function);
+        self.note_definition(start, id);
+        read
+    }
+
+    /// Everything behind the header.
+    fn whole_body(
+        &mut self,
+        body: &mut Body<'s>,
+        names: Vec<(Option<Token>, Token)>,
+    ) -> Result<()> {
         while self.token.kind == Kind::Metadata {
             self.attachment()?;
         }
-        let id = self.module.functions.next_id();
-        self.define_symbol(header.name, Constant::Function(id))?;
-        self.symbols.function_groups.push((id, header.groups));
-        let key = self.key(header.name)?;
-        let mut body = Body::new(id, key, header.function);
-        self.define_parameters(&mut body, header.parameter_names)?;
-        self.body(&mut body)?;
-        self.settle(&mut body)?;
-        self.module.functions.push(body.function);
-        Ok(())
+        self.define_parameters(body, names)?;
+        self.body(body)?;
+        self.settle(body)
     }
 
     fn define_parameters(
@@ -64,13 +89,13 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    fn header(&mut self, start: Token) -> Result<Header> {
+    fn header(&mut self, start: Token, form: Form) -> Result<Header> {
         let prefix = self.prefix()?;
         let convention = self.convention()?;
-        let result_attributes = self.parameter_attributes()?;
+        let result_attributes = self.result_attributes()?;
         let result = self.ty()?;
         let name = self.expect_kind(Kind::Global, "the name of a function")?;
-        let (parameters, parameter_names, varargs) = self.parameters()?;
+        let (parameters, parameter_names, varargs) = self.parameters(form)?;
         let types = parameters.iter().map(|parameter| parameter.ty).collect();
         let ty = self.module.types.add(Type::Function {
             result,
@@ -79,7 +104,7 @@ impl<'s> Reader<'s> {
         });
         let later = self.prefix()?; // `unnamed_addr` and the address space stand behind the parameters
         let space = later.space.unwrap_or(self.module.data_layout.program_space);
-        let (attributes, groups) = self.function_attributes()?;
+        let (attributes, mut groups) = self.function_attributes()?;
         let address_type = self.module.types.add(Type::Pointer { space });
         let mut function = Function {
             linkage: prefix.linkage.unwrap_or(Linkage::External),
@@ -91,7 +116,7 @@ impl<'s> Reader<'s> {
             origin: self.origin(start),
             ..Function::new(self.symbol_name(name)?, ty, address_type)
         };
-        self.header_clauses(name, &mut function)?;
+        self.header_clauses(name, &mut function, &mut groups)?;
         function.origin = self.origin(start);
         Ok(Header {
             name,
@@ -109,17 +134,23 @@ impl<'s> Reader<'s> {
         match words::convention(self.word()) {
             Some(number) => {
                 self.advance()?;
-                if self.at(b'(') {
-                    self.skip_brackets()?;
+                if !self.eat(b'(')? {
+                    return Ok(number);
                 }
-                Ok(number)
+                // `riscv_vls_cc(256)`: a convention for each length of vectors.
+                let bits: u32 = self.number()?;
+                self.expect(b')', "')'")?;
+                Ok(number + (bits / 32).checked_ilog2().unwrap_or(0))
             }
             None => Ok(0),
         }
     }
 
     #[expect(clippy::type_complexity, reason = "three lists that are made together")]
-    fn parameters(&mut self) -> Result<(Vec<Parameter>, Vec<(Option<Token>, Token)>, bool)> {
+    fn parameters(
+        &mut self,
+        form: Form,
+    ) -> Result<(Vec<Parameter>, Vec<(Option<Token>, Token)>, bool)> {
         let (mut parameters, mut names, mut varargs) = (Vec::new(), Vec::new(), false);
         self.expect(b'(', "'('")?;
         while !self.at(b')') {
@@ -136,6 +167,9 @@ impl<'s> Reader<'s> {
                 value: None,
                 attributes,
             });
+            if let (Form::Declaration, Kind::Word) = (form, self.token.kind) {
+                self.advance()?; // an attribute of a later version, behind which nothing stands
+            }
             let named = self.token.kind == Kind::Local;
             names.push(if named {
                 (Some(self.token), self.advance()?)
@@ -146,27 +180,51 @@ impl<'s> Reader<'s> {
                 break;
             }
         }
+        if self.token.kind == Kind::Word {
+            let name = format!("%{}", self.word());
+            return Err(self.expected("')'").with(Remedy::Sigil { name }));
+        }
         self.expect(b')', "')'")?;
         Ok((parameters, names, varargs))
     }
 
-    fn header_clauses(&mut self, name: Token, function: &mut Function) -> Result<()> {
+    fn header_clauses(
+        &mut self,
+        name: Token,
+        function: &mut Function,
+        groups: &mut Vec<Token>,
+    ) -> Result<()> {
         loop {
             match self.word() {
                 "section" => function.section = Some(self.named_string()?),
-                "partition" | "gc" => {
+                "gc" => function.collector = Some(self.named_string()?),
+                "partition" => {
                     self.named_string()?;
                 }
                 "comdat" => function.comdat = Some(self.comdat(name)?),
                 "align" => function.align = Some(self.alignment()?),
-                "prefix" | "prologue" => {
-                    return Err(self.unsupported(self.token, "property of a function"));
+                "prefix" => {
+                    self.advance()?;
+                    function.prefix = Some(self.typed_constant()?);
+                }
+                "prologue" => {
+                    self.advance()?;
+                    function.prologue = Some(self.typed_constant()?);
                 }
                 "personality" => {
                     self.advance()?;
                     function.personality = Some(self.typed_constant()?);
                 }
-                _ => return Ok(()),
+                // Attributes may stand behind a clause, too.
+                _ => {
+                    let before = self.token.start;
+                    let (attributes, more) = self.function_attributes()?;
+                    if self.token.start == before {
+                        return Ok(());
+                    }
+                    merge(&mut function.attributes, &attributes);
+                    groups.extend(more);
+                }
             }
         }
     }
@@ -177,7 +235,8 @@ impl<'s> Reader<'s> {
             match self.token.kind {
                 Kind::Label => {
                     if body.open.is_some() {
-                        return Err(self.expected("a terminator before the next block"));
+                        let fault = self.expected("a terminator before the next block");
+                        return Err(fault.with(Remedy::Terminator));
                     }
                     let label = self.advance()?;
                     self.begin_block(body, Some(label))?;
@@ -194,8 +253,13 @@ impl<'s> Reader<'s> {
                     self.advance()?;
                     return Ok(());
                 }
+                Kind::Punctuation(b'}') if body.function.blocks.is_empty() => {
+                    let fault = self.error_at(self.token, Cause::NoBlocks);
+                    return Err(fault.with(Remedy::Declare));
+                }
                 Kind::Punctuation(b'}') => {
-                    return Err(self.expected("a terminator before the end of the function"));
+                    let fault = self.expected("a terminator before the end of the function");
+                    return Err(fault.with(Remedy::Terminator));
                 }
                 _ => return Err(self.expected("an instruction")),
             }
@@ -204,7 +268,7 @@ impl<'s> Reader<'s> {
 
     /// Returns the provisional id of the block that `%name` names.
     pub(super) fn block_operand(&mut self, body: &mut Body<'s>) -> Result<unsnarl_ir::BlockId> {
-        let token = self.expect_kind(Kind::Local, "the name of a block")?;
+        let token = self.block_name()?;
         let key = self.key(token)?;
         Ok(body.block(key, token))
     }
@@ -218,7 +282,19 @@ impl<'s> Reader<'s> {
     /// The key of the block that `label %name` names, with its token.
     pub(super) fn label_key(&mut self) -> Result<(Key<'s>, Token)> {
         self.expect_word("label")?;
-        let token = self.expect_kind(Kind::Local, "the name of a block")?;
+        let token = self.block_name()?;
         Ok((self.key(token)?, token))
+    }
+
+    fn block_name(&mut self) -> Result<Token> {
+        let word = self.word();
+        let named = self.expect_kind(Kind::Local, "the name of a block");
+        match word {
+            "" => named,
+            word => named.map_err(|fault| {
+                let name = format!("%{word}");
+                fault.with(Remedy::Sigil { name })
+            }),
+        }
     }
 }

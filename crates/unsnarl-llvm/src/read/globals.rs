@@ -1,6 +1,8 @@
 //! Global variables and aliases.
 
-use unsnarl_ir::{Constant, Global, GlobalKind, Linkage, NameId, ThreadLocal, Type, Visibility};
+use unsnarl_ir::{
+    ConstId, Constant, Global, GlobalKind, Linkage, NameId, ThreadLocal, Type, TypeId, Visibility,
+};
 
 use super::names::unquote;
 use super::words;
@@ -77,8 +79,8 @@ impl Reader<'_> {
         match self.word() {
             "global" | "constant" => self.variable(name, prefix),
             "alias" => self.alias(name, prefix),
-            "ifunc" => Err(self.unsupported(self.token, "definition")),
-            _ => Err(self.expected("'global', 'constant' or 'alias'")),
+            "ifunc" => self.ifunc(name, prefix),
+            _ => Err(self.expected("'global', 'constant', 'alias' or 'ifunc'")),
         }
     }
 
@@ -103,27 +105,42 @@ impl Reader<'_> {
         self.add_global(name, prefix, ty, kind)
     }
 
-    fn alias(&mut self, name: Token, prefix: Prefix) -> Result<()> {
+    fn alias(&mut self, name: Token, mut prefix: Prefix) -> Result<()> {
+        let (ty, target, space) = self.typed_address()?;
+        prefix.space = Some(space);
+        self.add_global(name, prefix, ty, GlobalKind::Alias { target })
+    }
+
+    fn ifunc(&mut self, name: Token, mut prefix: Prefix) -> Result<()> {
+        let (ty, resolver, space) = self.typed_address()?;
+        prefix.space = Some(space);
+        self.add_global(name, prefix, ty, GlobalKind::Chosen { resolver })
+    }
+
+    /// `i32, ptr @x` behind a word: the type at an address, the address, and the space that it is in.
+    fn typed_address(&mut self) -> Result<(TypeId, ConstId, u32)> {
         self.advance()?;
         let first = self.ty()?;
-        let (ty, target) = match self.pointee.filter(|_| !self.at(b',')) {
-            Some(pointee) => (pointee, self.constant(first)?),
+        let (ty, pointer) = match self.pointee.filter(|_| !self.at(b',')) {
+            Some(pointee) => (pointee, first),
             None => {
                 self.expect(b',', "','")?;
                 // The type of the address may be left out before a constant expression.
                 let typed = self.token.kind != Kind::Word || words::begins_type(self.word());
-                let pointer = self.module.types.pointer();
-                (
-                    first,
-                    if typed {
-                        self.typed_constant()?
-                    } else {
-                        self.constant(pointer)?
-                    },
-                )
+                let pointer = if typed {
+                    self.ty()?
+                } else {
+                    self.module.types.pointer()
+                };
+                (first, pointer)
             }
         };
-        self.add_global(name, prefix, ty, GlobalKind::Alias { target })
+        let target = self.constant(pointer)?;
+        let space = match *self.module.types.get(pointer) {
+            Type::Pointer { space } => space,
+            _ => 0,
+        };
+        Ok((ty, target, space))
     }
 
     fn add_global(
@@ -133,7 +150,7 @@ impl Reader<'_> {
         ty: unsnarl_ir::TypeId,
         kind: GlobalKind,
     ) -> Result<()> {
-        let space = prefix.space.unwrap_or(self.module.data_layout.global_space);
+        let space = prefix.space.unwrap_or(0);
         let id = self.module.globals.next_id();
         let mut global = Global {
             name: self.symbol_name(name)?,

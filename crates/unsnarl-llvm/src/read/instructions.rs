@@ -2,10 +2,11 @@
 
 use unsnarl_ir::{Constant, Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
 
+use super::exceptions::Written;
 use super::locals::{Body, Typed};
 use super::words;
 use super::{Reader, Result};
-use crate::error::Cause;
+use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
 /// What an instruction does, and the type of its result if it has one.
@@ -31,16 +32,9 @@ impl<'s> Reader<'s> {
         if word == "phi" {
             return self.phi(body, name, start);
         }
-        if self.terminator(body, start, opcode, word)? {
-            return match name {
-                Some(name) => Err(self.error_at(
-                    name,
-                    Cause::Misplaced {
-                        what: "a terminator has a name",
-                    },
-                )),
-                None => Ok(()),
-            };
+        let written = Written { name, place: start };
+        if self.terminator(body, written, opcode)? {
+            return Ok(());
         }
         let Some((op, ty)) = self.op(body, opcode, word)? else {
             // A debug intrinsic: nothing is kept of it.
@@ -127,6 +121,9 @@ impl<'s> Reader<'s> {
             "atomicrmw" => self.atomic_rmw(body)?,
             "cmpxchg" => self.compare_exchange(body)?,
             "fence" => self.fence()?,
+            "landingpad" => self.landing_pad()?,
+            "catchpad" => self.catch_pad(body)?,
+            "cleanuppad" => self.cleanup_pad(body)?,
             _ => self.arithmetic(body, opcode, word)?,
         };
         Ok(Some(made))
@@ -148,7 +145,7 @@ impl<'s> Reader<'s> {
             ));
         }
         let Some(op) = words::cast_op(word) else {
-            return Err(self.unsupported(opcode, "instruction"));
+            return Err(self.unknown_instruction(opcode));
         };
         let flags = self.flags()?;
         let value = self.typed(body)?.value;
@@ -157,13 +154,48 @@ impl<'s> Reader<'s> {
         Ok((Op::Cast { op, flags, value }, Some(ty)))
     }
 
+    /// The error at a word that is no instruction. It may be a label without its colon, or a name without `%`.
+    fn unknown_instruction(&self, opcode: Token) -> Fault {
+        let word = self.text(opcode).to_owned();
+        let fault = self.unsupported(opcode, "instruction");
+        if self.at(b'=') {
+            let name = format!("%{word}");
+            return fault.with(Remedy::Sigil { name });
+        }
+        if !self.begins_on_line_of(opcode) {
+            return fault.with(Remedy::Colon { name: word });
+        }
+        fault
+    }
+
+    /// Tells whether what is looked at begins on the line of a token.
+    pub(super) fn begins_on_line_of(&self, token: Token) -> bool {
+        self.token.kind != Kind::End && self.token.line == token.line
+    }
+
     /// Reads a type and a value of it.
     pub(super) fn typed(&mut self, body: &mut Body<'s>) -> Result<Typed> {
+        let first = self.token;
         let ty = self.ty()?;
-        Ok(Typed {
-            ty,
-            value: self.operand(body, ty)?,
-        })
+        let follows = self.token;
+        let value = self.operand(body, ty).map_err(|fault| {
+            // A value was taken for the name of a type.
+            let is_name = first.kind == Kind::Local && follows.start == fault.span.start as u32;
+            if is_name && matches!(fault.cause, Cause::Expected { .. }) {
+                self.value_for_type(first)
+            } else {
+                fault
+            }
+        })?;
+        Ok(Typed { ty, value })
+    }
+
+    /// The error where a value stands for a type.
+    pub(super) fn value_for_type(&self, value: Token) -> Fault {
+        let found = format!("'{}'", self.text(value));
+        let expected = "a type";
+        self.error_at(value, Cause::Expected { expected, found })
+            .with(Remedy::TypeBeforeValue)
     }
 
     /// `i32 %a, %b`.
@@ -416,13 +448,13 @@ impl<'s> Reader<'s> {
         let left = self.typed(body)?;
         let right = self.next_typed(body)?.value;
         self.expect(b',', "','")?;
-        let mask = self.shuffle_mask()?;
+        let (mask, scalable) = self.shuffle_mask()?;
         let element = self.module.types.scalar(left.ty);
         let count = mask.len() as u32;
         let ty = self.module.types.add(Type::Vector {
             element,
             count,
-            scalable: false,
+            scalable,
         });
         Ok((
             Op::ShuffleVector {

@@ -12,7 +12,7 @@ use unsnarl_ir::{
 
 use super::names::Key;
 use super::{Reader, Result};
-use crate::error::Cause;
+use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
 /// The function that is being read.
@@ -21,8 +21,10 @@ pub(super) struct Body<'s> {
     pub(super) key: Key<'s>,
     pub(super) function: Function,
     locals: HashMap<Key<'s>, Local>,
-    /// What the numbers stand for that are given out: values, and `None` for blocks.
+    /// What the numbers stand for that are given out one after the other: values, and `None` for blocks. Those behind
+    /// a gap are in `locals`.
     numbers: Vec<Option<ValueId>>,
+    next_number: u32,
     labels: HashMap<Key<'s>, (BlockId, Token)>,
     /// For each provisional block where it stands, once it is defined.
     places: Vec<Option<BlockId>>,
@@ -44,14 +46,19 @@ impl<'s> Body<'s> {
             function,
             locals: HashMap::new(),
             numbers: Vec::new(),
+            next_number: 0,
             labels: HashMap::new(),
             places: Vec::new(),
             open: None,
         }
     }
 
-    fn next_number(&self) -> u32 {
-        self.numbers.len() as u32
+    /// Gives out a number. It may be larger than the next one.
+    fn give_out(&mut self, number: u32, value: Option<ValueId>) {
+        if number as usize == self.numbers.len() {
+            self.numbers.push(value);
+        }
+        self.next_number = number.saturating_add(1);
     }
 
     /// Returns the provisional id of the block that `key` names.
@@ -80,7 +87,7 @@ impl<'s> Reader<'s> {
     ) -> Result<ValueId> {
         let key = self.key(token)?;
         let value = match key {
-            Key::Number(number) if number < body.next_number() => {
+            Key::Number(number) if (number as usize) < body.numbers.len() => {
                 body.numbers[number as usize].ok_or_else(|| self.undefined(token))?
             }
             _ => {
@@ -106,8 +113,9 @@ impl<'s> Reader<'s> {
                 local.value
             }
         };
-        if body.function.value_type(value) != ty {
-            return Err(self.type_clash(token));
+        let defined = body.function.value_type(value);
+        if defined != ty {
+            return Err(self.type_clash(token, ty, defined));
         }
         Ok(value)
     }
@@ -118,16 +126,33 @@ impl<'s> Reader<'s> {
             let token = self.advance()?;
             return self.local(body, token, ty).map(Operand::Value);
         }
-        self.constant(ty).map(Operand::Const)
+        let token = self.token;
+        self.constant(ty).map(Operand::Const).map_err(|fault| {
+            // A word may be the name of a value without its sigil.
+            let is_here = fault.span.start == token.start as usize;
+            let word = self.text(token);
+            let is_local = || body.locals.contains_key(&Key::Text(word.into()));
+            if token.kind == Kind::Word && is_here && is_local() {
+                let name = format!("%{word}");
+                return fault.with(Remedy::Sigil { name });
+            }
+            fault
+        })
     }
 
-    fn type_clash(&self, token: Token) -> crate::ReadError {
-        self.error_at(
-            token,
-            Cause::TypeClash {
-                name: self.text(token).to_owned(),
-            },
-        )
+    fn type_clash(&self, token: Token, used: TypeId, defined: TypeId) -> Fault {
+        let cause = Cause::TypeClash {
+            name: self.text(token).to_owned(),
+            used: self.type_name(used),
+            defined: self.type_name(defined),
+        };
+        self.error_at(token, cause).with(Remedy::Convert)
+    }
+
+    fn misnumbered(&self, place: Token, expected: u32, found: u32) -> Fault {
+        let sigil = '%';
+        self.error_at(place, Cause::Misnumbered { expected, found })
+            .with(Remedy::Renumber { expected, sigil })
     }
 
     /// Makes the value that `written` names, or an unnamed one; `place` is what an error about it points at.
@@ -139,37 +164,32 @@ impl<'s> Reader<'s> {
         ty: TypeId,
         definition: Definition,
     ) -> Result<ValueId> {
-        let next = body.next_number();
+        let next = body.next_number;
         let key = match written {
             Some(token) => self.key(token)?,
             None => Key::Number(next),
         };
         if let Key::Number(found) = key
-            && found != next
+            && found < next
         {
-            return Err(self.error_at(
-                place,
-                Cause::Misnumbered {
-                    expected: next,
-                    found,
-                },
-            ));
+            return Err(self.misnumbered(place, next, found));
         }
         let value = match body.locals.get_mut(&key) {
             Some(local) if local.defined => return Err(self.redefined(place)),
             Some(local) => {
                 local.defined = true;
                 let (value, used) = (local.value, local.used);
-                if body.function.value_type(value) != ty {
-                    return Err(self.type_clash(used));
+                let said = body.function.value_type(value);
+                if said != ty {
+                    return Err(self.type_clash(used, said, ty));
                 }
                 body.function.values[value].definition = definition;
                 value
             }
             None => self.new_local(body, &key, place, ty, definition),
         };
-        if let Key::Number(_) = key {
-            body.numbers.push(Some(value));
+        if let Key::Number(number) = key {
+            body.give_out(number, Some(value));
         }
         Ok(value)
     }
@@ -191,8 +211,10 @@ impl<'s> Reader<'s> {
             name,
             definition,
         });
-        // Numbers that are given out are found by `numbers`.
-        if let Key::Text(_) = key {
+        // Numbers that are given out one after the other are found by `numbers`.
+        let is_listed =
+            matches!(key, Key::Number(number) if *number as usize == body.numbers.len());
+        if !is_listed {
             body.locals.insert(
                 key.clone(),
                 Local {
@@ -242,24 +264,18 @@ impl<'s> Reader<'s> {
 
     /// Begins the block that `label` names, or an unnamed one.
     pub(super) fn begin_block(&mut self, body: &mut Body<'s>, label: Option<Token>) -> Result<()> {
-        let next = body.next_number();
+        let next = body.next_number;
         let place = label.unwrap_or(self.token);
         let key = match label {
             Some(token) => self.key(token)?,
             None => Key::Number(next),
         };
         let name = match &key {
-            Key::Number(found) if *found != next => {
-                return Err(self.error_at(
-                    place,
-                    Cause::Misnumbered {
-                        expected: next,
-                        found: *found,
-                    },
-                ));
+            Key::Number(found) if *found < next => {
+                return Err(self.misnumbered(place, next, *found));
             }
             Key::Number(number) => {
-                body.numbers.push(None);
+                body.give_out(*number, None);
                 Name::Number(*number)
             }
             Key::Text(text) => Name::Text(self.module.names.add(text)),
@@ -308,11 +324,12 @@ impl<'s> Reader<'s> {
             .filter(undefined)
             .map(|&(_, used)| used);
         if let Some(token) = locals.chain(labels).min_by_key(|token| token.start) {
-            return Err(self.undefined(token));
+            return Err(self.undefined(token).with(Remedy::DefineLocal));
         }
         let places: Vec<BlockId> = body.places.iter().copied().flatten().collect();
         for block in body.function.blocks.iter_mut() {
-            renumber(&mut block.terminator, &places);
+            let terminator = &mut block.terminator;
+            terminator.each_successor_mut(|to| *to = places[to.index()]);
             for phi in &mut block.phis {
                 for (from, _) in &mut phi.incoming {
                     *from = places[from.index()];
@@ -320,24 +337,6 @@ impl<'s> Reader<'s> {
             }
         }
         Ok(())
-    }
-}
-
-fn renumber(terminator: &mut Terminator, places: &[BlockId]) {
-    let place = |block: &mut BlockId| *block = places[block.index()];
-    match terminator {
-        Terminator::Return(_) | Terminator::Unreachable => {}
-        Terminator::Jump(to) => place(to),
-        Terminator::Branch {
-            then, otherwise, ..
-        } => {
-            place(then);
-            place(otherwise);
-        }
-        Terminator::Switch { cases, default, .. } => {
-            cases.iter_mut().for_each(|case| place(&mut case.to));
-            place(default);
-        }
     }
 }
 

@@ -72,7 +72,7 @@ impl<'s> Reader<'s> {
         let inalloca = self.eat_word("inalloca")?;
         self.eat_word("swifterror")?;
         let ty = self.ty()?;
-        let mut space = self.module.data_layout.alloca_space;
+        let mut space = 0; // whatever the data layout says of the stack
         let mut count = Operand::Const(self.module.add_int(32, 1));
         let mut align = None;
         while self.clause()? {

@@ -1,12 +1,15 @@
 //! Names of the module: symbols, types, attribute groups, block addresses.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use unsnarl_ir::{ConstId, Constant, FuncId, FunctionAttributes, GlobalId, InstId, NameId, TypeId};
+use unsnarl_ir::{
+    BlockId, ConstId, Constant, FuncId, Function, FunctionAttributes, GlobalId, InstId, NameId,
+    Parameter, ParameterAttributes, TypeId,
+};
 
 use super::names::{self, Key};
 use super::{Reader, Result};
-use crate::error::{Cause, ReadError};
+use crate::error::{Cause, Entity, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
 /// What the names of a module stand for, as far as it is known.
@@ -15,15 +18,26 @@ pub(super) struct Symbols<'s> {
     /// Functions, variables and aliases.
     globals: HashMap<Key<'s>, Symbol>,
     /// The number that the next unnamed symbol must have.
-    next_global: u32,
+    pub(super) next_global: u32,
+    /// The symbols whose definition could not be read.
+    pub(super) skipped: HashSet<Key<'s>>,
     types: HashMap<Key<'s>, NamedType>,
     /// Attribute groups by number, and the functions, variables and calls that have them.
     pub(super) groups: HashMap<u32, FunctionAttributes>,
     pub(super) function_groups: Vec<(FuncId, Vec<Token>)>,
     pub(super) global_groups: Vec<(GlobalId, Token)>,
-    pub(super) call_groups: Vec<(FuncId, InstId, Vec<Token>)>,
+    pub(super) call_groups: Vec<(FuncId, CallPlace, Vec<Token>)>,
+    /// The function types by which intrinsics are called that have no declaration before.
+    intrinsics: HashMap<Key<'s>, TypeId>,
     /// The address-taken blocks.
     pub(super) labels: Labels<'s>,
+}
+
+/// Where a call stands in its function.
+#[derive(Clone, Copy)]
+pub(super) enum CallPlace {
+    Inst(InstId),
+    Terminator(BlockId),
 }
 
 /// A function, variable or alias.
@@ -36,6 +50,8 @@ struct Symbol {
 /// A type with a name.
 struct NamedType {
     id: TypeId,
+    /// What it points to, if the name stands for a typed pointer.
+    pointee: Option<TypeId>,
     defined: bool,
     used: Token,
 }
@@ -118,10 +134,12 @@ impl<'s> Reader<'s> {
         let key = self.key(token)?;
         if let Key::Number(found) = key {
             let expected = self.symbols.next_global;
-            if found != expected {
-                return Err(self.error_at(token, Cause::Misnumbered { expected, found }));
+            if found < expected {
+                let fault = self.error_at(token, Cause::Misnumbered { expected, found });
+                let sigil = '@';
+                return Err(fault.with(Remedy::Renumber { expected, sigil }));
             }
-            self.symbols.next_global += 1;
+            self.symbols.next_global = found.saturating_add(1);
         }
         match self.symbols.globals.get_mut(&key) {
             Some(symbol) if !symbol.defined => symbol.defined = true,
@@ -152,8 +170,10 @@ impl<'s> Reader<'s> {
     pub(super) fn named_type(&mut self, token: Token) -> Result<TypeId> {
         let key = self.key(token)?;
         if let Some(named) = self.symbols.types.get(&key) {
+            self.pointee = named.pointee;
             return Ok(named.id);
         }
+        self.pointee = None;
         let name = match &key {
             Key::Text(text) => self.module.names.add(text),
             Key::Number(number) => self.module.names.add(&number.to_string()),
@@ -163,11 +183,35 @@ impl<'s> Reader<'s> {
             key,
             NamedType {
                 id,
+                pointee: None,
                 defined: false,
                 used: token,
             },
         );
         Ok(id)
+    }
+
+    /// Tells whether the type that `token` names has been named before.
+    pub(super) fn is_type_named(&self, token: Token) -> Result<bool> {
+        Ok(self.symbols.types.contains_key(&self.key(token)?))
+    }
+
+    /// Makes `token` another name for a type.
+    pub(super) fn name_type(
+        &mut self,
+        token: Token,
+        id: TypeId,
+        pointee: Option<TypeId>,
+    ) -> Result<()> {
+        let key = self.key(token)?;
+        let named = NamedType {
+            id,
+            pointee,
+            defined: true,
+            used: token,
+        };
+        self.symbols.types.insert(key, named);
+        Ok(())
     }
 
     /// Notes that the type that `token` names is defined here.
@@ -181,27 +225,79 @@ impl<'s> Reader<'s> {
         Ok(id)
     }
 
-    /// Tells the first use of a symbol or type that is nowhere defined.
-    pub(super) fn check_defined(&self) -> Result<()> {
-        let globals = self
-            .symbols
-            .globals
-            .values()
-            .filter(|symbol| !symbol.defined)
-            .map(|symbol| symbol.used);
-        let types = self
-            .symbols
-            .types
-            .values()
-            .filter(|named| !named.defined)
-            .map(|named| named.used);
-        match globals.chain(types).min_by_key(|token| token.start) {
-            None => Ok(()),
-            Some(token) => Err(self.undefined(token)),
+    /// Notes by which type an intrinsic is called, in case that nothing declares it.
+    pub(super) fn note_intrinsic(&mut self, token: Token, ty: TypeId) -> Result<()> {
+        let key = self.key(token)?;
+        let declared = self.symbols.globals.get(&key);
+        if declared.is_none_or(|symbol| !symbol.defined) {
+            self.symbols.intrinsics.entry(key).or_insert(ty);
+        }
+        Ok(())
+    }
+
+    /// Declares the intrinsics that are called and not declared, as LLVM does.
+    pub(super) fn declare_intrinsics(&mut self) -> Result<()> {
+        let mut missing: Vec<(Token, TypeId)> = Vec::new();
+        for (key, &ty) in &self.symbols.intrinsics {
+            if let Some(symbol) = self.symbols.globals.get(key)
+                && !symbol.defined
+            {
+                missing.push((symbol.used, ty));
+            }
+        }
+        missing.sort_by_key(|(used, _)| used.start);
+        for (token, ty) in missing {
+            let name = self.symbol_name(token)?;
+            let pointer = self.module.types.pointer();
+            let mut function = Function::new(name, ty, pointer);
+            if let Some((_, parameters, _)) = self.module.signature(ty) {
+                let parameters = parameters.iter().map(|&ty| Parameter {
+                    ty,
+                    value: None,
+                    attributes: ParameterAttributes::default(),
+                });
+                function.parameters = parameters.collect();
+            }
+            function.origin = self.origin(token);
+            let id = self.module.functions.push(function);
+            self.define_symbol(token, Constant::Function(id))?;
+        }
+        Ok(())
+    }
+
+    /// Notes the first use of each symbol and type that is nowhere defined, and declares the symbols.
+    pub(super) fn declare_undefined(&mut self) {
+        let symbols = self.symbols.globals.iter();
+        let mut symbols: Vec<(Token, bool)> = symbols
+            .filter(|(_, symbol)| !symbol.defined)
+            .map(|(key, symbol)| (symbol.used, self.symbols.skipped.contains(key)))
+            .collect();
+        symbols.sort_by_key(|(used, _)| used.start);
+        let types = self.symbols.types.values();
+        let types = types.filter(|named| !named.defined).map(|named| named.used);
+        let mut missing: Vec<Token> = types.collect();
+        for (used, is_skipped) in symbols {
+            if !is_skipped {
+                missing.push(used);
+            }
+            if let Err(fault) = self.declare_symbol(used) {
+                self.note(Entity::Other, fault);
+            }
+        }
+        missing.sort_by_key(|used| used.start);
+        for used in missing {
+            if self.is_skipped(used) {
+                continue; // what uses it is wrong for another reason
+            }
+            let fault = self.undefined(used);
+            self.note_undefined(match used.kind {
+                Kind::Global => fault.with(Remedy::DeclareSymbol),
+                _ => fault,
+            });
         }
     }
 
-    pub(super) fn undefined(&self, token: Token) -> ReadError {
+    pub(super) fn undefined(&self, token: Token) -> Fault {
         self.error_at(
             token,
             Cause::Undefined {
@@ -210,7 +306,7 @@ impl<'s> Reader<'s> {
         )
     }
 
-    pub(super) fn redefined(&self, token: Token) -> ReadError {
+    pub(super) fn redefined(&self, token: Token) -> Fault {
         self.error_at(
             token,
             Cause::Redefined {

@@ -7,32 +7,39 @@ use unsnarl_ir::{
     TypeId, Value,
 };
 
+use super::exceptions::Written;
 use super::locals::Body;
 use super::{Reader, Result};
-use crate::lexer::Token;
+use crate::error::{Cause, Remedy};
+use crate::lexer::{Kind, Token};
 
 impl<'s> Reader<'s> {
     /// Reads what stands behind the opcode of a terminator; false if it is none.
     pub(super) fn terminator(
         &mut self,
         body: &mut Body<'s>,
-        start: Token,
+        written: Written,
         opcode: Token,
-        word: &str,
     ) -> Result<bool> {
-        let terminator = match word {
-            "ret" => self.return_(body)?,
+        let terminator = match self.text(opcode) {
+            "ret" => self.return_(body, opcode)?,
             "br" => self.branch(body)?,
             "switch" => self.switch(body)?,
             "indirectbr" => self.indirect_branch(body, opcode)?,
             "unreachable" => Terminator::Unreachable,
-            "invoke" | "resume" | "callbr" | "cleanupret" | "catchret" | "catchswitch" => {
-                return Err(self.unsupported(opcode, "instruction"));
-            }
+            "invoke" => self.invoke(body, written)?,
+            "callbr" => self.call_branch(body, written)?,
+            "resume" => Terminator::Resume(self.typed(body)?.value),
+            "catchswitch" => self.catch_switch(body, written)?,
+            "catchret" => self.catch_return(body)?,
+            "cleanupret" => self.cleanup_return(body)?,
             _ => return Ok(false),
         };
+        if terminator.call().is_none() && terminator.result().is_none() {
+            self.nothing_named(written)?;
+        }
         self.trailing_metadata()?;
-        let origin = self.inst_origin(start);
+        let origin = self.inst_origin(written.place);
         if let Some(block) = body.open_block() {
             block.terminator = terminator;
             block.terminator_origin = origin;
@@ -41,8 +48,34 @@ impl<'s> Reader<'s> {
         Ok(true)
     }
 
-    fn return_(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
+    /// Refuses a name for what makes no value.
+    pub(super) fn nothing_named(&self, written: Written) -> Result<()> {
+        let what = "a terminator without a result has a name";
+        match written.name {
+            Some(name) => Err(self.error_at(name, Cause::Misplaced { what })),
+            None => Ok(()),
+        }
+    }
+
+    fn return_(&mut self, body: &mut Body<'s>, opcode: Token) -> Result<Terminator> {
+        let place = self.token;
+        if !self.begins_on_line_of(opcode) {
+            return Err(self.expected_type().with(Remedy::ReturnSomething));
+        }
         let ty = self.ty()?;
+        if place.kind == Kind::Local && !self.begins_on_line_of(place) {
+            return Err(self.value_for_type(place));
+        }
+        let result = self.module.signature(body.function.ty);
+        if let Some((expected, ..)) = result
+            && expected != ty
+        {
+            let cause = Cause::WrongReturn {
+                found: self.type_name(ty),
+                expected: self.type_name(expected),
+            };
+            return Err(self.error_at(place, cause));
+        }
         if *self.module.types.get(ty) == Type::Void {
             return Ok(Terminator::Return(None));
         }
@@ -53,6 +86,11 @@ impl<'s> Reader<'s> {
     fn branch(&mut self, body: &mut Body<'s>) -> Result<Terminator> {
         if self.word() == "label" {
             return self.label_operand(body).map(Terminator::Jump);
+        }
+        if self.token.kind == Kind::Local {
+            let name = self.text(self.token).to_owned();
+            let fault = self.expected("'label' or 'i1'");
+            return Err(fault.with(Remedy::BranchLabel { name }));
         }
         let condition = self.typed(body)?.value;
         self.expect(b',', "','")?;

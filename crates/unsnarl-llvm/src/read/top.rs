@@ -1,6 +1,6 @@
 //! What stands at the top level.
 
-use unsnarl_ir::Comdat;
+use unsnarl_ir::{Comdat, DataLayout};
 
 use super::names::unquote;
 use super::words;
@@ -10,18 +10,24 @@ use crate::lexer::Kind;
 
 impl Reader<'_> {
     /// Reads the whole text.
-    pub(super) fn top(&mut self) -> Result<()> {
+    pub(super) fn top(&mut self) {
         while self.token.kind != Kind::End {
-            match self.token.kind {
-                Kind::Word => self.top_word()?,
-                Kind::Local => self.type_definition()?,
-                Kind::Global => self.global()?,
-                Kind::Comdat => self.comdat_definition()?,
-                Kind::Metadata | Kind::Summary => self.skip_definition()?,
-                _ => return Err(self.expected("a definition")),
+            let start = self.token;
+            if let Err(fault) = self.definition() {
+                self.abandon(start, fault);
             }
         }
-        Ok(())
+    }
+
+    fn definition(&mut self) -> Result<()> {
+        match self.token.kind {
+            Kind::Word => self.top_word(),
+            Kind::Local => self.type_definition(),
+            Kind::Global => self.global(),
+            Kind::Comdat => self.comdat_definition(),
+            Kind::Metadata | Kind::Summary => self.skip_definition(),
+            _ => Err(self.expected("a definition")),
+        }
     }
 
     fn top_word(&mut self) -> Result<()> {
@@ -60,6 +66,9 @@ impl Reader<'_> {
             "triple" => {
                 self.advance()?;
                 self.module.target = self.assigned_string()?;
+                if !self.has_layout {
+                    self.module.data_layout = DataLayout::of_triple(&self.module.target);
+                }
             }
             "datalayout" => {
                 let token = self.advance()?;
@@ -68,6 +77,7 @@ impl Reader<'_> {
                     .parse()
                     .map_err(|error| self.error_at(token, Cause::DataLayout(error)))?;
                 self.module.data_layout = layout;
+                self.has_layout = true;
             }
             _ => return Err(self.expected("'triple' or 'datalayout'")),
         }
@@ -87,11 +97,19 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `%name = type { i32 }`.
+    /// `%name = type { i32 }`. A name for anything but a struct is another name for that type, and stands before its
+    /// uses.
     fn type_definition(&mut self) -> Result<()> {
         let token = self.advance()?;
         self.expect(b'=', "'='")?;
         self.expect_word("type")?;
+        let is_struct = self.word() == "opaque"
+            || self.at(b'{')
+            || self.at(b'<') && self.peek() == Kind::Punctuation(b'{');
+        if !is_struct && !self.is_type_named(token)? {
+            let body = self.ty()?;
+            return self.name_type(token, body, self.pointee);
+        }
         let id = self.define_type(token)?;
         if self.eat_word("opaque")? {
             return Ok(());

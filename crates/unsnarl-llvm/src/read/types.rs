@@ -2,6 +2,7 @@
 
 use unsnarl_ir::{Type, TypeId};
 
+use super::names::unquote;
 use super::words;
 use super::{Reader, Result};
 use crate::error::Cause;
@@ -17,8 +18,11 @@ impl Reader<'_> {
     }
 
     fn ty_inside(&mut self) -> Result<TypeId> {
+        let named = self.token.kind == Kind::Local;
         let mut ty = self.base_type()?;
-        self.pointee = None;
+        if !named {
+            self.pointee = None;
+        }
         loop {
             match self.token.kind {
                 Kind::Punctuation(b'*') => {
@@ -66,7 +70,7 @@ impl Reader<'_> {
                 }
                 self.vector_type()
             }
-            _ => Err(self.expected("a type")),
+            _ => Err(self.expected_type()),
         }
     }
 
@@ -103,14 +107,36 @@ impl Reader<'_> {
                 "label" => Type::Label,
                 "metadata" => Type::Metadata,
                 "token" => Type::Token,
-                "target" | "x86_mmx" | "x86_amx" => {
-                    return Err(self.unsupported(self.token, "type"));
-                }
-                _ => return Err(self.expected("a type")),
+                "x86_mmx" => Type::X86Mmx,
+                "x86_amx" => Type::X86Amx,
+                "target" => return self.target_type(),
+                _ => return Err(self.expected_type()),
             }
         };
         self.advance()?;
         Ok(self.module.types.add(ty))
+    }
+
+    /// `target("spirv.Image", void, 1, 0)`.
+    fn target_type(&mut self) -> Result<TypeId> {
+        self.advance()?;
+        self.expect(b'(', "'('")?;
+        let name = self.expect_kind(Kind::Text, "the name of a type")?;
+        let name = unquote(self.text(name));
+        let (mut types, mut numbers) = (Vec::new(), Vec::new());
+        while self.eat(b',')? {
+            if self.token.kind == Kind::Integer {
+                numbers.push(self.number()?);
+            } else {
+                types.push(self.ty()?);
+            }
+        }
+        self.expect(b')', "')'")?;
+        Ok(self.module.types.add(Type::Target {
+            name: name.into(),
+            types: types.into(),
+            numbers: numbers.into(),
+        }))
     }
 
     fn struct_type(&mut self, packed: bool) -> Result<TypeId> {

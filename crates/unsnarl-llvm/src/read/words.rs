@@ -176,25 +176,90 @@ pub(super) fn comdat_kind(word: &str) -> Option<ComdatKind> {
     })
 }
 
-/// The number of a calling convention; those without one here are told apart from C's, no more.
+/// The number of a calling convention. One that is not listed is told apart from C's, no more.
 pub(super) fn convention(word: &str) -> Option<u32> {
     const UNNUMBERED: u32 = 1023;
+    let listed = CONVENTIONS.iter().find(|(name, _)| *name == word);
+    let unlisted = || (word.len() > 2 && word.ends_with("cc")).then_some(UNNUMBERED);
+    listed.map(|&(_, number)| number).or_else(unlisted)
+}
+
+const CONVENTIONS: [(&str, u32); 61] = [
+    ("ccc", 0),
+    ("fastcc", 8),
+    ("coldcc", 9),
+    ("ghccc", 10),
+    ("anyregcc", 13),
+    ("preserve_mostcc", 14),
+    ("preserve_allcc", 15),
+    ("swiftcc", 16),
+    ("cxx_fast_tlscc", 17),
+    ("tailcc", 18),
+    ("cfguard_checkcc", 19),
+    ("swifttailcc", 20),
+    ("preserve_nonecc", 21),
+    ("x86_stdcallcc", 64),
+    ("x86_fastcallcc", 65),
+    ("arm_apcscc", 66),
+    ("arm_aapcscc", 67),
+    ("arm_aapcs_vfpcc", 68),
+    ("msp430_intrcc", 69),
+    ("x86_thiscallcc", 70),
+    ("ptx_kernel", 71),
+    ("ptx_device", 72),
+    ("spir_func", 75),
+    ("spir_kernel", 76),
+    ("intel_ocl_bicc", 77),
+    ("x86_64_sysvcc", 78),
+    ("win64cc", 79),
+    ("x86_vectorcallcc", 80),
+    ("hhvmcc", 81),
+    ("hhvm_ccc", 82),
+    ("x86_intrcc", 83),
+    ("avr_intrcc", 84),
+    ("avr_signalcc", 85),
+    ("amdgpu_vs", 87),
+    ("amdgpu_gs", 88),
+    ("amdgpu_ps", 89),
+    ("amdgpu_cs", 90),
+    ("amdgpu_kernel", 91),
+    ("x86_regcallcc", 92),
+    ("amdgpu_hs", 93),
+    ("amdgpu_ls", 95),
+    ("amdgpu_es", 96),
+    ("aarch64_vector_pcs", 97),
+    ("aarch64_sve_vector_pcs", 98),
+    ("amdgpu_gfx", 100),
+    ("m68k_intrcc", 101),
+    ("aarch64_sme_preservemost_from_x0", 102),
+    ("aarch64_sme_preservemost_from_x2", 103),
+    ("amdgpu_cs_chain", 104),
+    ("amdgpu_cs_chain_preserve", 105),
+    ("m68k_rtdcc", 106),
+    ("graalcc", 107),
+    ("riscv_vector_cc", 110),
+    ("riscv_vls_cc", 112),
+    ("aarch64_sme_preservemost_from_x1", 111),
+    ("amdgpu_gfx_whole_wave", 124),
+    ("cheriot_compartmentcallcc", 125),
+    ("cheriot_compartmentcalleecc", 126),
+    ("cheriot_librarycallcc", 127),
+    ("webkit_jscc", 12),
+    ("hipecc", 11),
+];
+
+/// The type of LLVM IR that is meant by a word of C.
+pub(super) fn type_of_c(word: &str) -> Option<&'static str> {
     Some(match word {
-        "ccc" => 0,
-        "fastcc" => 8,
-        "coldcc" => 9,
-        "ghccc" => 10,
-        "anyregcc" => 13,
-        "preserve_mostcc" => 14,
-        "preserve_allcc" => 15,
-        "swiftcc" => 16,
-        "cxx_fast_tlscc" => 17,
-        "tailcc" => 18,
-        "cfguard_checkcc" => 19,
-        "swifttailcc" => 20,
-        "preserve_nonecc" => 21,
-        "spir_func" | "spir_kernel" | "ptx_kernel" | "ptx_device" | "amdgpu_kernel" => UNNUMBERED,
-        _ if word.len() > 2 && word.ends_with("cc") => UNNUMBERED,
+        "bool" | "_Bool" => "i1",
+        "char" | "byte" | "u8" | "uint8_t" | "int8_t" => "i8",
+        "short" | "u16" | "uint16_t" | "int16_t" => "i16",
+        "int" | "unsigned" | "signed" | "u32" | "uint32_t" | "int32_t" => "i32",
+        "long" | "u64" | "uint64_t" | "int64_t" => "i64",
+        "f32" => "float",
+        "f64" => "double",
+        "size_t" | "usize" | "isize" => "i32` or `i64",
+        "string" | "pointer" => "ptr",
         _ => return None,
     })
 }
@@ -212,6 +277,103 @@ pub(super) fn float_kind(word: &str) -> Option<FloatKind> {
     })
 }
 
+/// Tells whether a word begins a constant.
+pub(super) fn begins_constant(word: &str) -> bool {
+    const CONSTANTS: [&str; 22] = [
+        "true",
+        "false",
+        "null",
+        "none",
+        "undef",
+        "poison",
+        "zeroinitializer",
+        "splat",
+        "blockaddress",
+        "dso_local_equivalent",
+        "no_cfi",
+        "ptrauth",
+        "getelementptr",
+        "icmp",
+        "fcmp",
+        "fneg",
+        "select",
+        "extractelement",
+        "insertelement",
+        "shufflevector",
+        "extractvalue",
+        "insertvalue",
+    ];
+    CONSTANTS.contains(&word) || cast_op(word).is_some() || binary_op(word).is_some()
+}
+
+/// Tells whether a word begins an instruction.
+pub(super) fn begins_instruction(word: &str) -> bool {
+    const INSTRUCTIONS: [&str; 39] = [
+        "ret",
+        "br",
+        "switch",
+        "indirectbr",
+        "invoke",
+        "callbr",
+        "resume",
+        "catchswitch",
+        "catchret",
+        "cleanupret",
+        "unreachable",
+        "load",
+        "store",
+        "alloca",
+        "fence",
+        "cmpxchg",
+        "atomicrmw",
+        "getelementptr",
+        "call",
+        "tail",
+        "musttail",
+        "notail",
+        "icmp",
+        "fcmp",
+        "fneg",
+        "select",
+        "freeze",
+        "phi",
+        "va_arg",
+        "landingpad",
+        "catchpad",
+        "cleanuppad",
+        "extractelement",
+        "insertelement",
+        "shufflevector",
+        "extractvalue",
+        "insertvalue",
+        "uselistorder",
+        "uselistorder_bb",
+    ];
+    INSTRUCTIONS.contains(&word) || cast_op(word).is_some() || binary_op(word).is_some()
+}
+
+/// Tells whether a word begins what may stand behind the attributes of a function or a call.
+pub(super) fn is_clause(word: &str) -> bool {
+    const CLAUSES: [&str; 15] = [
+        "to",
+        "unwind",
+        "section",
+        "partition",
+        "gc",
+        "comdat",
+        "align",
+        "prefix",
+        "prologue",
+        "personality",
+        "define",
+        "declare",
+        "attributes",
+        "target",
+        "module",
+    ];
+    CLAUSES.contains(&word)
+}
+
 /// Tells whether a word begins a type.
 pub(super) fn begins_type(word: &str) -> bool {
     matches!(
@@ -227,27 +389,6 @@ pub(super) fn begins_type(word: &str) -> bool {
             | "x86_amx"
     ) || float_kind(word).is_some()
         || int_width(word).is_some()
-}
-
-/// Tells whether a word before a bracket begins a constant.
-pub(super) fn begins_constant(word: &str) -> bool {
-    matches!(
-        word,
-        "blockaddress"
-            | "splat"
-            | "getelementptr"
-            | "icmp"
-            | "fcmp"
-            | "fneg"
-            | "select"
-            | "extractelement"
-            | "insertelement"
-            | "shufflevector"
-            | "extractvalue"
-            | "insertvalue"
-            | "ptrauth"
-    ) || cast_op(word).is_some()
-        || binary_op(word).is_some()
 }
 
 /// The digits of `i32` and the like.

@@ -174,6 +174,8 @@ impl Writer<'_, '_> {
             flags: Flags::default(),
             result_attributes: attributes,
             attributes: FunctionAttributes::default(),
+            forwards_variadic: false,
+            bundles: Box::default(),
         };
         self.draft.add(self.block, long, Op::Call(Box::new(call)))
     }

@@ -7,8 +7,8 @@ pub(crate) mod landings;
 pub(crate) mod latches;
 pub(crate) mod returns;
 
-use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Exit, Id};
-use unsnarl_ir::{Function, Terminator};
+use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Id};
+use unsnarl_ir::{Function, exit_of};
 
 use crate::code::stackify::StackCode;
 
@@ -57,13 +57,7 @@ pub(crate) fn graph(
 ) -> Result<Cfg, CfgError> {
     let mut builder = CfgBuilder::new();
     for (id, block) in function.blocks.pairs() {
-        let exit = match block.terminator {
-            Terminator::Return(_) => Exit::Return,
-            Terminator::Unreachable => Exit::Unreachable,
-            Terminator::Jump(_) => Exit::Jump,
-            Terminator::Branch { .. } => Exit::Branch,
-            Terminator::Switch { .. } => Exit::Switch,
-        };
+        let exit = exit_of(&block.terminator);
         builder.block(exit, block.terminator.successors());
         let size = code.blocks[id.index()].run.len() + code.blocks[id.index()].exit.len();
         builder.size(id, u32::try_from(size.max(1)).unwrap_or(u32::MAX));

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use unsnarl_ir::{
-    Callee, ConstId, Constant, FuncId, Function, GlobalId, GlobalKind, Id, Module, Op, Operand,
+    Callee, ConstId, Constant, FuncId, Function, GlobalId, Id, Module, Op, Operand,
 };
 
 /// What is used.
@@ -80,9 +80,7 @@ impl Search<'_> {
             }
             block
                 .terminator
-                .operand()
-                .into_iter()
-                .for_each(|operand| self.operand(operand));
+                .each_operand(|operand| self.operand(operand));
         }
     }
 
@@ -103,14 +101,10 @@ impl Search<'_> {
             }
             Constant::Global(global) => {
                 self.reached.globals.insert(*global);
-                match self.module.globals[*global].kind {
-                    GlobalKind::Variable { initializer, .. } => {
-                        initializer
-                            .into_iter()
-                            .for_each(|constant| self.constant(constant));
-                    }
-                    GlobalKind::Alias { target } => self.constant(target),
-                }
+                let contents = self.module.globals[*global].kind.constant();
+                contents
+                    .into_iter()
+                    .for_each(|constant| self.constant(constant));
             }
             Constant::Aggregate { elements, .. } => {
                 elements.iter().for_each(|&element| self.constant(element));
@@ -124,77 +118,14 @@ impl Search<'_> {
     }
 }
 
-/// Walks the operands of an instruction.
+/// Walks the operands of an instruction, but for those of operand bundles, which are promises.
 pub(crate) fn for_each_operand(op: &Op, mut visit: impl FnMut(Operand)) {
-    match op {
-        Op::Unary { value, .. }
-        | Op::Cast { value, .. }
-        | Op::Freeze(value)
-        | Op::Alloca { count: value, .. }
-        | Op::Load { pointer: value, .. }
-        | Op::ExtractValue {
-            aggregate: value, ..
-        }
-        | Op::VaArg { list: value } => visit(*value),
-        Op::Binary { left, right, .. }
-        | Op::IntCompare { left, right, .. }
-        | Op::FloatCompare { left, right, .. }
-        | Op::Store {
-            value: left,
-            pointer: right,
-            ..
-        }
-        | Op::InsertValue {
-            aggregate: left,
-            value: right,
-            ..
-        }
-        | Op::ExtractElement {
-            vector: left,
-            index: right,
-        }
-        | Op::ShuffleVector { left, right, .. }
-        | Op::AtomicRmw {
-            pointer: left,
-            value: right,
-            ..
-        } => {
-            visit(*left);
-            visit(*right);
-        }
-        Op::Select {
-            condition: first,
-            then: second,
-            otherwise: third,
-            ..
-        }
-        | Op::InsertElement {
-            vector: first,
-            element: second,
-            index: third,
-        }
-        | Op::CompareExchange {
-            pointer: first,
-            expected: second,
-            replacement: third,
-            ..
-        } => {
-            visit(*first);
-            visit(*second);
-            visit(*third);
-        }
-        Op::Gep { base, indices, .. } => {
-            visit(*base);
-            indices.iter().for_each(|&index| visit(index));
-        }
-        Op::Call(call) => {
-            if let Callee::Indirect(address) = call.callee {
-                visit(address);
-            }
-            call.arguments
-                .iter()
-                .for_each(|argument| visit(argument.value));
-        }
-        Op::Fence(_) => {}
+    let Op::Call(call) = op else {
+        return op.each_operand(visit);
+    };
+    if let Callee::Indirect(address) = call.callee {
+        visit(address);
     }
+    let arguments = call.arguments.iter();
+    arguments.for_each(|argument| visit(argument.value));
 }

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use unsnarl_ir::{
-    Argument, Block, Call, Callee, ConstId, Constant, Definition, Flags, FuncId, Function,
-    FunctionAttributes, Global, GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand,
-    Origin, Parameter, ParameterAttributes, Tail, Terminator, Type, TypeId, Value, Visibility,
+    Argument, Block, Call, Callee, ConstId, Constant, Definition, FuncId, Function,
+    Global, GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand,
+    Origin, Parameter, ParameterAttributes, Terminator, Type, TypeId, Value, Visibility,
 };
 
 use super::constructors::{CONSTRUCTORS, entry_of, malformed};
@@ -159,16 +159,8 @@ impl<'a> Registration<'a> {
                 value: Operand::Const(constant),
                 attributes: ParameterAttributes::default(),
             });
-            let call = Call {
-                ty,
-                callee: Callee::Direct(callee),
-                arguments: arguments.collect(),
-                tail: Tail::None,
-                convention: 0,
-                flags: Flags::default(),
-                result_attributes: ParameterAttributes::default(),
-                attributes: FunctionAttributes::default(),
-            };
+            let callee = Callee::Direct(callee);
+            let call = Call::new(callee, ty, arguments.collect());
             let inst = function.insts.push(Inst {
                 op: Op::Call(Box::new(call)),
                 result: None,

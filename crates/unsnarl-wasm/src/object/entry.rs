@@ -165,6 +165,8 @@ fn add_caller(module: &mut Module, main: FuncId) {
             flags: Flags::default(),
             result_attributes: ParameterAttributes::default(),
             attributes: FunctionAttributes::default(),
+            bundles: Box::default(),
+            forwards_variadic: false,
         })),
         result: Some(status),
         origin: called.origin,

@@ -122,6 +122,7 @@ fn global(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<Symbol, C
             data(variables, id, 0, None).unwrap_or(SymbolKind::ImportedData)
         }
         GlobalKind::Alias { .. } => alias(link, id, variables)?,
+        GlobalKind::Chosen { .. } => return Err(wrong(module, id, "is an ifunc".to_owned())),
     };
     let is_defined = !matches!(kind, SymbolKind::ImportedData);
     Ok(Symbol {

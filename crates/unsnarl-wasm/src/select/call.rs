@@ -5,12 +5,21 @@ use unsnarl_ir::{
 };
 use wasm_encoder::{Instruction, ValType};
 
-use super::{Extend, Selection};
+use super::{Extend, Selection, unsupported};
 use crate::abi;
 use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 use crate::frame::CallArea;
+
+/// Operand bundles that change what a call does; all others are promises.
+const BUNDLES: [&str; 5] = [
+    "funclet",
+    "deopt",
+    "gc-transition",
+    "preallocated",
+    "ptrauth",
+];
 
 impl Selection<'_> {
     pub(super) fn call(&mut self, call: &Call, result: Option<TypeId>) -> Result<Vec<Reg>, Cause> {
@@ -20,6 +29,7 @@ impl Selection<'_> {
             return self.intrinsic(name, call, result);
         }
         abi::check_convention(call.convention)?;
+        self.check_bundles(call)?;
         if call.tail == Tail::MustTail {
             // It takes the place of the return, which is selected later.
             return self.until_return(call);
@@ -30,16 +40,27 @@ impl Selection<'_> {
                 Some((symbol, callee)) => self.direct_call(symbol, callee, call),
                 None => self.indirect_call(address, call),
             },
-            Callee::Assembly {
-                text, constraints, ..
-            } => {
-                let [text, constraints] = [text, constraints].map(|name| self.module.name(name));
+            Callee::Assembly(assembly) => {
+                let names = [assembly.text, assembly.constraints];
+                let [text, constraints] = names.map(|name| self.module.name(name));
                 return self.assembly(text, constraints, call, result);
             }
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
             None => Ok(result.map_or(made.clone(), |result| self.received(result, made))),
+        }
+    }
+
+    /// Refuses what changes the meaning of a call beside its callee and arguments.
+    fn check_bundles(&self, call: &Call) -> Result<(), Cause> {
+        if call.forwards_variadic {
+            return Err(unsupported("a call that passes on '...'"));
+        }
+        let mut tags = call.bundles.iter().map(|bundle| self.module.name(bundle.tag));
+        match tags.find(|tag| BUNDLES.contains(tag)) {
+            Some(tag) => Err(unsupported(&format!("operand bundle \"{tag}\""))),
+            None => Ok(()),
         }
     }
 

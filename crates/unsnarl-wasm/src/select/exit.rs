@@ -2,7 +2,7 @@
 
 use unsnarl_ir::{BlockId, Id, Operand, Terminator, TypeId};
 
-use super::{Extend, Selection};
+use super::{Extend, Selection, unsupported};
 use crate::code::Reg;
 use crate::error::Cause;
 
@@ -34,6 +34,12 @@ impl Selection<'_> {
                 self.switches[block] = Some(extend);
                 Ok(vec![self.extended(*value, extend)?])
             }
+            Terminator::Invoke(_) => Err(unsupported("invoke")),
+            Terminator::CallBranch(_) => Err(unsupported("callbr")),
+            Terminator::Resume(_) => Err(unsupported("resume")),
+            Terminator::CatchSwitch(_) => Err(unsupported("catchswitch")),
+            Terminator::CatchReturn { .. } => Err(unsupported("catchret")),
+            Terminator::CleanupReturn { .. } => Err(unsupported("cleanupret")),
         }
     }
 

@@ -90,6 +90,11 @@ impl Selection<'_> {
             Expression::ShuffleVector { left, right, mask } => {
                 self.shuffle(operand(*left), operand(*right), mask)
             }
+            Expression::FloatCompare { .. } => Err(unsupported("fcmp")),
+            Expression::Negate(_) => Err(unsupported("fneg")),
+            Expression::ExtractValue { .. } => Err(unsupported("extractvalue")),
+            Expression::InsertValue { .. } => Err(unsupported("insertvalue")),
+            Expression::SignedPointer { .. } => Err(unsupported("ptrauth")),
         }
     }
 
@@ -192,4 +197,8 @@ fn parts(constant: &Constant) -> Vec<ConstId> {
         Constant::Aggregate { elements, .. } => elements.to_vec(),
         _ => Vec::new(),
     }
+}
+
+fn unsupported(expression: &str) -> Cause {
+    Cause::Instruction(format!("a constant expression '{expression}'"))
 }

@@ -407,6 +407,9 @@ impl<'a> Selection<'a> {
                 index,
             } => self.insert_element(*vector, *element, *index),
             Op::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
+            Op::LandingPad { .. } => Err(unsupported("landingpad")),
+            Op::CatchPad { .. } => Err(unsupported("catchpad")),
+            Op::CleanupPad { .. } => Err(unsupported("cleanuppad")),
         }
     }
 

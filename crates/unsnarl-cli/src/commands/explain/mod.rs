@@ -37,7 +37,8 @@ pub(crate) fn explain(arguments: &Explain) -> Result<(), Failure> {
         };
         view.write(&mut text).expect("a string can be written to");
     }
-    output::print(text.as_bytes())
+    output::print(text.as_bytes())?;
+    parsed.complete(&source, arguments.function.as_deref())
 }
 
 /// What is explained, and how its parts are named.

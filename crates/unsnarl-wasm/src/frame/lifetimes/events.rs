@@ -149,11 +149,7 @@ impl<'a> Search<'a> {
                 self.inst(inst)?;
             }
         }
-        block
-            .terminator
-            .operand()
-            .into_iter()
-            .for_each(|operand| self.used(operand));
+        block.terminator.each_operand(|operand| self.used(operand));
         for event in &self.events {
             if let Event::Use(variable) = *event {
                 self.is_used[variable] = false;

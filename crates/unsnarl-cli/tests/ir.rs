@@ -1,0 +1,224 @@
+//! LLVM IR as `structure` and its like take it: of any target, with what cannot be read left out.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs the command on an input: its status, standard output and standard error.
+fn unsnarl(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unsnarl"))
+        .args(arguments)
+        .args(["-", "--from", "ll"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command was built");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(input.as_bytes()).expect("it is read whole");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the command ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let status = output.status.code().expect("it ends by itself");
+    (status, text(&output.stdout), text(&output.stderr))
+}
+
+/// The body of a function, and what it is structured as.
+#[track_caller]
+fn check(body: &str, expected: &str) {
+    let text = format!(
+        "@g = global i32 0\ndefine void @f(i1 %\"a b\", ptr %p, i64 %n, i128 %w) personality ptr @g {{\n{body}}}\n"
+    );
+    let (status, out, err) = unsnarl(&["structure"], &text);
+    assert_eq!((status, err.as_str()), (0, ""), "{text}");
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn conditions_are_those_of_the_ir() {
+    check(
+        "  br i1 %\"a b\", label %x, label %y\nx:\n  fence acquire\n  br label %y\ny:\n  ret void\n",
+        "if %\"a b\" {\n  fence acquire\n}\nret void\n",
+    );
+    check(
+        "e:\n  br i1 icmp eq (ptr @g, ptr null), label %x, label %y\nx:\n  fence acquire\n  br label %y\ny:\n  ret void\n",
+        "if icmp eq (ptr @g, ptr null) {\n  fence acquire\n}\nret void\n",
+    );
+    check(
+        "  br i1 true, label %x, label %y\nx:\n  fence acquire\n  br label %y\ny:\n  ret void\n",
+        "if true {\n  fence acquire\n}\nret void\n",
+    );
+    check(
+        "  %1 = icmp eq i64 %n, 0\n  br i1 %1, label %2, label %3\n2:\n  fence acquire\n  br label %3\n3:\n  ret void\n",
+        "%1 = icmp eq i64 %n, 0\nif %1 {\n  fence acquire\n}\nret void\n",
+    );
+}
+
+#[test]
+fn switches_name_their_operand_and_cases() {
+    let arms = "a:\n  fence acquire\n  ret void\nb:\n  ret void\nc:\n  fence release\n  ret void\n";
+    let shown = |operand: &str, first: &str, second: &str| {
+        format!(
+            "switch {operand} {{\n  case {first}:\n    fence acquire\n    ret void\n  case {second}:\n    fence release\n    \
+             ret void\n  default:\n    ret void\n}}\n"
+        )
+    };
+    check(
+        &format!(
+            "  switch i32 add (i32 ptrtoint (ptr @g to i32), i32 1), label %b [ i32 -1, label %a\n    i32 5, label %c ]\n{arms}"
+        ),
+        &shown("add (i32 ptrtoint (ptr @g to i32), i32 1)", "-1", "5"),
+    );
+    check(
+        &format!(
+            "  switch i128 %w, label %b [ i128 170141183460469231731687303715884105727, label %a i128 -1, label %c ]\n{arms}"
+        ),
+        &shown("%w", "170141183460469231731687303715884105727", "-1"),
+    );
+    // An address: the labels are the cases.
+    check(
+        &format!("  indirectbr ptr %p, [label %a, label %c, label %b]\n{arms}"),
+        &shown("%p", "%a", "%c"),
+    );
+    check(
+        &format!(
+            "  indirectbr ptr getelementptr (i8, ptr @g, i32 4), [label %a, label %c, label %b]\n{arms}"
+        ),
+        &shown("getelementptr (i8, ptr @g, i32 4)", "%a", "%c"),
+    );
+}
+
+#[test]
+fn values_of_phis_are_those_of_the_ir() {
+    check(
+        "e:\n  br i1 %\"a b\", label %x, label %y\nx:\n  br label %y\ny:\n  \
+         %\"v w\" = phi double [ 1.5, %x ], [ 0.1, %e ]\n  \
+         %q = phi ptr [ getelementptr (i8, ptr @g, i32 1), %x ], [ blockaddress(@f, %x), %e ]\n  ret void\n",
+        "if %\"a b\" {\n  %\"v w\", %q = 0x3FF8000000000000, getelementptr (i8, ptr @g, i32 1)\n} else {\n  \
+         %\"v w\", %q = 0x3FB999999999999A, inttoptr (i32 1 to ptr)\n}\nret void\n",
+    );
+}
+
+#[test]
+fn exceptions_are_edges() {
+    check(
+        "  %r = invoke i32 @h() to label %next unwind label %pad\nnext:\n  ret void\n\
+         pad:\n  %e = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %e\n}\ndeclare i32 @h()\ndefine void @z() {\n  ret void\n",
+        "; f\n%r = invoke i32 () @h()\nif returned {\n  ret void\n}\n%e = landingpad { ptr, i32 } cleanup\n\
+         resume { ptr, i32 } %e\n\n; z\nret void\n",
+    );
+    check(
+        "  invoke void %p() to label %next unwind label %s\nnext:\n  ret void\n\
+         s:\n  %cs = catchswitch within none [label %\"h 1\"] unwind label %c\n\
+         \"h 1\":\n  %h = catchpad within %cs [ptr null]\n  catchret from %h to label %next\n\
+         c:\n  %k = cleanuppad within none []\n  cleanupret from %k unwind to caller\n",
+        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n      \
+         %h = catchpad within %cs [ptr null]\n      catchret from %h\n    default:\n      %k = cleanuppad within none []\n      \
+         cleanupret from %k unwind to caller\n  }\n}\nret void\n",
+    );
+    check(
+        "  callbr void asm sideeffect \"jmp $0\", \"!i\"() to label %a [label %b]\na:\n  ret void\nb:\n  fence acquire\n  ret void\n",
+        "callbr void () asm sideeffect \"jmp $0\", \"!i\"()\nswitch jumped {\n  case %b:\n    fence acquire\n    ret void\n  \
+         default:\n    ret void\n}\n",
+    );
+}
+
+const HALF: &str = "target triple = \"x86_64-pc-linux-gnu\"\ndefine void @good() {\n  ret void\n}\n\
+                    define void @bad() {\n  ret i32 %x\n}\ndefine void @worse() {\n  br label next\n}\n";
+
+#[test]
+fn what_can_be_read_is_shown_and_the_rest_is_named() {
+    for (command, shown) in [
+        (&["structure"][..], "ret void"),
+        (&["verify"], "1 of 1 proved"),
+        (&["compare"], "nested"),
+        (&["explain"], "good: 1 blocks"),
+        (&["dump", "--after", "cfg"], "; good"),
+        (&["dump", "--after", "parsed"], "define void @good()"),
+    ] {
+        let (status, out, err) = unsnarl(command, HALF);
+        assert_eq!(status, 1, "{command:?}");
+        assert!(out.contains(shown), "{command:?}: {out}");
+        for part in [
+            "error: in @bad: 'ret' has type i32, and the function returns void",
+            "<stdin>:6:7",
+            "error: in @worse: expected the name of a block, found 'next'",
+            "write `%next`",
+        ] {
+            assert!(err.contains(part), "{command:?}: no {part} in {err}");
+        }
+    }
+}
+
+#[test]
+fn one_function_is_read_whatever_is_wrong_elsewhere() {
+    let (status, out, err) = unsnarl(&["structure", "-f", "good"], HALF);
+    assert_eq!(
+        (status, out.as_str(), err.as_str()),
+        (0, "; good\nret void\n", "")
+    );
+    let (status, out, err) = unsnarl(&["structure", "-f", "bad"], HALF);
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(
+        err.contains("in @bad") && !err.contains("in @worse"),
+        "{err}"
+    );
+    let (status, _, err) = unsnarl(&["structure", "-f", "nobody"], HALF);
+    assert_eq!(status, 2);
+    assert!(err.contains("defines no function called nobody"), "{err}");
+}
+
+#[test]
+fn compile_says_all_that_cannot_be_read() {
+    let (status, _, err) = unsnarl(&["compile", "-o", "-"], HALF);
+    assert_eq!(status, 1);
+    assert!(
+        err.contains("in @bad") && err.contains("in @worse"),
+        "{err}"
+    );
+}
+
+/// What only edges are asked of is refused by `compile`, by name, with its function and line.
+#[test]
+fn compile_refuses_by_name() {
+    for (lines, name) in [
+        (
+            "  invoke void @h() to label %a unwind label %b\na:\n  ret void\nb:\n  %e = landingpad i32 cleanup\n  ret void",
+            "invoke",
+        ),
+        (
+            "  callbr void asm \"\", \"\"() to label %a []\na:\n  ret void",
+            "callbr",
+        ),
+        (
+            "  call void @h() [ \"deopt\"(i32 1) ]\n  ret void",
+            "operand bundle \"deopt\"",
+        ),
+    ] {
+        let text =
+            format!("declare void @h()\ndefine void @f() personality ptr @h {{\n{lines}\n}}\n");
+        let (status, _, err) = unsnarl(&["compile", "-o", "-", "--emit", "obj"], &text);
+        assert_eq!(status, 1, "{err}");
+        let message = format!("in @f: {name} is not supported");
+        assert!(
+            err.contains(&message) && err.contains("<stdin>:3:"),
+            "{err}"
+        );
+    }
+    let ifunc = "define ptr @r() {\n  ret ptr null\n}\n@f = ifunc void (), ptr @r\n";
+    let (status, _, err) = unsnarl(&["compile", "-o", "-", "--emit", "obj"], ifunc);
+    assert_eq!(status, 1);
+    assert!(err.contains("'f' is an ifunc"), "{err}");
+}
+
+#[test]
+fn a_module_without_a_layout_is_compiled() {
+    let body = "define i32 @f(ptr %p) {\n  %x = load i32, ptr %p\n  ret i32 %x\ndead:\n  %y = phi i32\n  ret i32 %y\n}\n";
+    for head in ["", "target triple = \"wasm32-unknown-unknown\"\n"] {
+        let (status, out, err) = unsnarl(
+            &["compile", "-o", "-", "--emit", "obj"],
+            &format!("{head}{body}"),
+        );
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert!(!out.is_empty());
+    }
+}

@@ -1,0 +1,38 @@
+//! What a module may say around its instructions and nothing here compiles yet: garbage collection,
+//! data before and behind functions, functions that are chosen when a program is loaded.
+//!
+//! *Needs:* a module, and which of its functions are compiled.
+//! *Gives:* all that is refused, by name.
+//! *Cost:* linear in the globals and functions.
+//!
+//! Instructions, types, conventions and attributes are refused where they are met.
+
+use unsnarl_ir::{FuncId, GlobalKind, Module};
+
+use crate::error::{Cause, CompileError, Refusals};
+use crate::link::in_function;
+
+/// Refuses what no part of the compiler knows.
+pub(crate) fn refuse(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
+    for global in module.globals.iter() {
+        if let GlobalKind::Chosen { .. } = global.kind {
+            refusals.add(CompileError::Global {
+                name: module.name(global.name).to_owned(),
+                line: global.origin.line,
+                construct: "is an ifunc".to_owned(),
+            });
+        }
+    }
+    for &id in definitions {
+        let function = &module.functions[id];
+        let header = [
+            (function.collector.is_some(), "gc"),
+            (function.prefix.is_some(), "prefix"),
+            (function.prologue.is_some(), "prologue"),
+        ];
+        for (_, word) in header.into_iter().filter(|(is_said, _)| *is_said) {
+            let cause = Cause::Instruction(format!("'{word}' of a function"));
+            refusals.add(in_function(module, id, function.origin.line, cause));
+        }
+    }
+}
