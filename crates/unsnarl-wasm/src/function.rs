@@ -85,8 +85,9 @@ pub(crate) fn compile(
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = graph::successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
-    let spilled = refusals.take(line, selected.frame.add_slots(spill::bytes(&locals)))?;
-    spill::spill(&mut locals, &selected.body, &code, spilled);
+    let slots = spill::bytes(&locals, options.locals);
+    let start = refusals.take(line, selected.frame.add_slots(slots))?;
+    spill::spill(&mut locals, &selected.body, &code, slots, start);
     let landed = landings::share(function, &mut selected, &mut code, &locals);
     let function = landed.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {

@@ -88,6 +88,9 @@ pub struct Options<'a> {
     pub exports: Exports,
     /// The bytes of the stack for local variables whose address is taken.
     pub stack_size: u32,
+    /// How many locals a function may have, with its parameters; of what is more, most lies in its frame. Engines take
+    /// 50,000, and some take fewer.
+    pub locals: u32,
 }
 
 impl Default for Options<'_> {
@@ -97,6 +100,7 @@ impl Default for Options<'_> {
             structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
             exports: Exports::Marked,
             stack_size: 1 << 20,
+            locals: Limit::Locals.most() as u32,
         }
     }
 }

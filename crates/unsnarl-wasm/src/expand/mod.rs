@@ -4,10 +4,12 @@
 //! *Cost:* linear in the instructions and cases, beside the copy of the module.
 //! *Limits:* not for vectors.
 //!
-//! [Divisions](division) of more than 128 bits become loops, [switches](switch) on more than 64 bits become several. The
+//! [Divisions](division) of more than 128 bits become loops, and [products](product) of more than 256;
+//! [switches](switch) on more than 64 bits become several. The
 //! graph that is proved is the changed one.
 
 mod division;
+mod product;
 mod switch;
 
 use unsnarl_ir::{
@@ -23,7 +25,8 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
     }
     let mut changed: Option<Module> = None;
     for (id, function) in module.functions.pairs() {
-        if !division::is_in(module, function) && !switch::is_in(module, function) {
+        let is_in = [division::is_in, product::is_in, switch::is_in];
+        if !is_in.iter().any(|is_in| is_in(module, function)) {
             continue;
         }
         let mut draft = Draft {
@@ -31,6 +34,7 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
             function: function.clone(),
         };
         division::expand(&mut draft);
+        product::expand(&mut draft);
         switch::expand(&mut draft);
         let function = draft.function;
         draft.module.functions[id] = function;
