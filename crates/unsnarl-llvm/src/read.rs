@@ -62,6 +62,8 @@ struct Reader<'s> {
     module: Module,
     /// Where each constant of the module was read first.
     constant_starts: Vec<u32>,
+    /// The bytes of wide integer constants so far.
+    wide_bytes: usize,
     symbols: Symbols<'s>,
 }
 
@@ -78,6 +80,7 @@ impl<'s> Reader<'s> {
             pointee: None,
             module: Module::default(),
             constant_starts: Vec::new(),
+            wide_bytes: 0,
             symbols: Symbols::default(),
         })
     }

@@ -60,7 +60,9 @@ pub(crate) fn compile(
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
     let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
-    let frame = refusals.take(line, frame).unwrap_or_default();
+    // What else is refused is looked for without one.
+    let frame = refusals.take(line, frame);
+    let frame = frame.unwrap_or_else(|| Frame::empty(function));
     let changed = if frame.is_needed() {
         None
     } else {

@@ -169,6 +169,35 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     check(&inside, "", "");
 }
 
+/// Variables that no memory holds: an error, and the rest of the function is looked at all the same.
+#[test]
+fn a_frame_of_two_gigabytes() {
+    let function = |size: &str, rest: &str| {
+        format!(
+            "declare void @g(ptr)\ndefine void @f(i32 %n) \"wasm-export-name\"=\"f\" {{\n %v = alloca {size}\n \
+             %w = alloca i32\n{rest} call void @g(ptr %v)\n call void @g(ptr %w)\n ret void\n}}\n"
+        )
+    };
+    let module = |text: &str| text.replace("@g(ptr)\n", "@g(ptr) \"wasm-import-module\"=\"m\"\n");
+    let check = |text: &str, error: &str| check(&module(text), error, error);
+    check(&function("[2147483600 x i8]", ""), "");
+    for (size, bytes) in [
+        ("[2147483648 x i8]", 2_147_483_652_u64),
+        ("[10000000000 x i8]", 10_000_000_004),
+        ("i8, i64 10000000000", 10_000_000_004),
+        ("[9223372036854775807 x i8], i64 3", u64::MAX),
+    ] {
+        let error = format!(
+            "line 3: in function 'f': the local variables need {bytes} bytes, and at most 2 GiB are possible"
+        );
+        check(&function(size, ""), &error);
+        let assembly = " call void asm sideeffect \"nop\", \"\"()\n";
+        let second =
+            "line 6: in function 'f': inline assembly with the text 'nop' is not supported";
+        check(&function(size, assembly), &format!("{error}\n{second}"));
+    }
+}
+
 /// More cases than entries of a table are several tables.
 #[test]
 fn a_switch_has_more_cases_than_a_table() {

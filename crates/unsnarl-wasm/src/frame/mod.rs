@@ -60,11 +60,7 @@ impl Frame {
         function: &Function,
         order: &[usize],
     ) -> Result<Self, Cause> {
-        let mut frame = Frame {
-            align: STACK_ALIGN as u32,
-            variables: vec![None; function.insts.len()],
-            ..Frame::default()
-        };
+        let mut frame = Frame::empty(function);
         let mut variables = Vec::new();
         for (block, contents) in function.blocks.pairs() {
             for &inst in &contents.insts {
@@ -111,6 +107,15 @@ impl Frame {
         frame.outgoing = checked(end.next_multiple_of(outgoing_align))?;
         frame.reserve(outgoing)?;
         Ok(frame)
+    }
+
+    /// A frame without variables.
+    pub(crate) fn empty(function: &Function) -> Self {
+        Frame {
+            align: STACK_ALIGN as u32,
+            variables: vec![None; function.insts.len()],
+            ..Frame::default()
+        }
     }
 
     /// Makes the outgoing area so many bytes large at least.
