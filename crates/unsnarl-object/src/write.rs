@@ -219,7 +219,8 @@ fn segment_header(segment: &Segment, address: u32) -> Vec<u8> {
     header
 }
 
-/// The contents of a section that are relocated. They are written to their place at once, because they may be large.
+/// The contents of a section that are relocated. They are written to their place at once, because
+/// they may be large.
 struct Contents<'a> {
     object: &'a Object,
     numbering: &'a Numbering,
@@ -235,8 +236,8 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Writes the section with the first numbers in their places. Gives its index, and the relocations with places that
-    /// count from the start of the contents.
+    /// Writes the section with the first numbers in their places. Gives its index, and the
+    /// relocations with places that count from the start of the contents.
     fn write(
         &self,
         id: SectionId,

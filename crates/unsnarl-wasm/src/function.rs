@@ -1,7 +1,8 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: the graph, [selection](crate::select), [expression trees](crate::code::stackify),
-//! [locals](crate::locals), the structured program, [control](crate::control), bytes.
+//! The stages in order: the graph, [selection](crate::select), [expression
+//! trees](crate::code::stackify), [locals](crate::locals), the structured program,
+//! [control](crate::control), bytes.
 
 use std::borrow::Cow;
 
@@ -46,7 +47,8 @@ pub(crate) struct Compiled {
     pub(crate) label_names: Vec<Option<String>>,
 }
 
-/// Compiles a function whose index in what is written is `index`; nothing if something in it is refused.
+/// Compiles a function whose index in what is written is `index`; nothing if something in it is
+/// refused.
 pub(crate) fn compile(
     link: &Link,
     id: FuncId,

@@ -16,8 +16,8 @@ const MOST: usize = 1000;
 
 const WIDTHS: [u32; 10] = [65, 128, 129, 256, 320, 1000, 1024, 4096, 16_384, 64_000];
 
-/// Memory for three numbers, functions that set and give a limb, and for each operation one that takes the first two
-/// numbers and writes the third.
+/// Memory for three numbers, functions that set and give a limb, and for each operation one that
+/// takes the first two numbers and writes the third.
 fn module(width: u32) -> String {
     let ty = format!("i{width}");
     let mut text = format!(
@@ -299,7 +299,8 @@ fn operations_of_every_width() {
     }
 }
 
-/// Code is at most as much longer as a number is wider, and a shift's a step more for each doubling.
+/// Code is at most as much longer as a number is wider, and a shift's a step more for each
+/// doubling.
 #[test]
 fn code_grows_with_the_width_and_no_faster() {
     let bytes = |width: u32, op: &str| {

@@ -68,8 +68,8 @@ fn a_value_outside_of_memory_is_a_thousand_numbers() {
     }
 }
 
-/// The least used lie in the frame; what is computed stays the same. The engine of these tests takes some thousand locals,
-/// so that what runs has fewer, and is allowed none at all.
+/// The least used lie in the frame; what is computed stays the same. The engine of these tests
+/// takes some thousand locals, so that what runs has fewer, and is allowed none at all.
 #[test]
 fn more_than_fifty_thousand_locals() {
     check(&rotation(50_400), "", "");
@@ -129,6 +129,21 @@ fn a_body_takes_seven_megabytes() {
     check(&text(500_000), large, large);
 }
 
+/// A few words of a type are a thousand numbers, so that a short text is a long function.
+#[test]
+fn instructions_are_counted_before_they_are_too_many() {
+    let loads = lines(20_000, |i| {
+        format!(" %v{i} = load volatile [1000 x i32], ptr %p")
+    });
+    let text =
+        format!("define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n{loads} ret void\n}}\n");
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let errors = compile(&module, &Options::default()).expect_err("it is too long");
+    let errors = errors.to_string();
+    let end = "instructions or more, and engines take 7654321 bytes of a function at most";
+    assert!(errors.ends_with(end), "{errors}");
+}
+
 /// An object has a segment for each variable; the linker joins them.
 #[test]
 fn a_hundred_thousand_variables() {
@@ -169,7 +184,8 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     check(&inside, "", "");
 }
 
-/// Variables that no memory holds: an error, and the rest of the function is looked at all the same.
+/// Variables that no memory holds: an error, and the rest of the function is looked at all the
+/// same.
 #[test]
 fn a_frame_of_two_gigabytes() {
     let function = |size: &str, rest: &str| {

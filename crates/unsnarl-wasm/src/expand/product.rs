@@ -13,7 +13,8 @@
 //! ```
 //! *Cost:* code linear in the limbs, time in their square.
 //! *Source:* multiplication as in school, the lowest limb first.
-//! *Departs:* from LLVM, which writes every product of two limbs down: four times the limbs, sixteen times the code.
+//! *Departs:* from LLVM, which writes every product of two limbs down: four times the limbs,
+//! sixteen times the code.
 
 use unsnarl_ir::{
     BinaryOp, BlockId, CastOp, Definition, Flags, Function, Id, IntPredicate, Module,
@@ -25,7 +26,8 @@ use super::{Draft, width};
 /// The bits of a limb.
 const LIMB: u32 = 64;
 
-/// So many limbs of the shorter factor are written down one by one: up to there the loop is no shorter.
+/// So many limbs of the shorter factor are written down one by one: up to there the loop is no
+/// shorter.
 const FEW: u32 = 4;
 
 /// Tells whether a function multiplies such integers.

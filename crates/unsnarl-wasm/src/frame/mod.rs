@@ -8,10 +8,12 @@
 //! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
-//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`] says which.
+//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`]
+//! says which.
 //!
-//! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
-//! variable arguments. All calls share it, because it is filled right before a call and read right after it.
+//! The outgoing area holds what calls pass in memory: results that are not one number, copies of
+//! `byval` arguments and variable arguments. All calls share it, because it is filled right before
+//! a call and read right after it.
 
 mod lifetimes;
 mod slots;

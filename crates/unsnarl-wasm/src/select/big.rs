@@ -1,8 +1,8 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
-//! Divisions are [loops](crate::expand) by then, and so are products of many limbs: the code of every operation is linear in
-//! the limbs, or a shift's by their logarithm more.
+//! Divisions are [loops](crate::expand) by then, and so are products of many limbs: the code of
+//! every operation is linear in the limbs, or a shift's by their logarithm more.
 //! *Limits:* no conversion from or to floating-point numbers, no intrinsics, no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
@@ -88,8 +88,9 @@ impl Selection<'_> {
         sum
     }
 
-    /// Each product of two limbs is added where it belongs; what lies above the width is left out. Limbs that are known
-    /// to be zero are no work, so that a number of one limb takes a pass over the other.
+    /// Each product of two limbs is added where it belongs; what lies above the width is left out.
+    /// Limbs that are known to be zero are no work, so that a number of one limb takes a pass over
+    /// the other.
     fn big_mul(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
         let [many, few] = match self.limbs_of_work(left) < self.limbs_of_work(right) {
             true => [right, left],
@@ -113,8 +114,8 @@ impl Selection<'_> {
             .count()
     }
 
-    /// Adds a number times a limb. No carry overflows: a product of limbs is at most (2^64 - 1)^2, which leaves room for
-    /// two limbs more.
+    /// Adds a number times a limb. No carry overflows: a product of limbs is at most (2^64 - 1)^2,
+    /// which leaves room for two limbs more.
     fn add_multiple(&mut self, sum: &mut [Reg], number: &[Reg], limb: Reg) {
         let mut carry = self.i64(0);
         let last = sum.len() - 1;
