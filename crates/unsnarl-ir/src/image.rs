@@ -1,12 +1,12 @@
 //! Constants as bytes and relocations.
 //!
 //! *Needs:* a [`Module`] and its [`Layout`].
-//! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the bytes of an
-//! initialiser with the places where addresses go.
-//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and those of its bytes that some part
-//! says: what is zero by itself, however large, costs nothing.
-//! *Limits:* an address is at most the difference of two symbols and a number. What is computed from addresses in any
-//! other way (multiplied, say) is an error, as it is for every linker.
+//! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the
+//! bytes of an initialiser with the places where addresses go.
+//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and those of
+//! its bytes that some part says: what is zero by itself, however large, costs nothing.
+//! *Limits:* an address is at most the difference of two symbols and a number. What is computed
+//! from addresses in any other way (multiplied, say) is an error, as it is for every linker.
 
 mod alias;
 mod fold;
@@ -53,8 +53,8 @@ pub enum Scalar {
 pub struct Image {
     /// How many bytes.
     pub size: usize,
-    /// The bytes that may be other than zero, ascending, with zeros between one run and the next. Padding and places for
-    /// addresses are zero.
+    /// The bytes that may be other than zero, ascending, with zeros between one run and the next.
+    /// Padding and places for addresses are zero.
     pub runs: Vec<Run>,
     /// The places for addresses, ascending.
     pub relocations: Vec<Relocation>,
@@ -112,7 +112,8 @@ impl Scalars {
             runs: Runs::new(size),
             relocations: Vec::new(),
         };
-        // Parts are taken from the end of the stack, so they are pushed last first and met in ascending order.
+        // Parts are taken from the end of the stack, so they are pushed last first and met in
+        // ascending order.
         let mut parts = vec![(constant, 0_usize)];
         while let Some((constant, offset)) = parts.pop() {
             match module.constant(constant) {

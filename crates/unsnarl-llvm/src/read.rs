@@ -91,6 +91,8 @@ struct Reader<'s> {
     module: Module,
     /// Where each constant of the module was read first.
     constant_starts: Vec<u32>,
+    /// The bytes of wide integer constants so far.
+    wide_bytes: usize,
     symbols: Symbols<'s>,
     /// What is wrong with the token that is looked at, if it is none.
     invalid: Option<Fault>,
@@ -119,6 +121,7 @@ impl<'s> Reader<'s> {
             pointee: None,
             module: Module::default(),
             constant_starts: Vec::new(),
+            wide_bytes: 0,
             symbols: Symbols::default(),
             invalid: None,
             has_layout: false,

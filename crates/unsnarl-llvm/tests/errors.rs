@@ -213,7 +213,7 @@ fn what_is_too_much_is_refused() {
     );
     check(
         "@x = global i8388608 7",
-        "1:22: unsupported integer constant of more than 4096 bits",
+        "1:22: unsupported integer constant of more than 64000 bits",
     );
     check(
         &format!("@x = global i32 add (i32 1, i32 {})", "9".repeat(5000)),

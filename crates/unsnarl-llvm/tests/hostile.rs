@@ -149,4 +149,9 @@ fn long_texts() {
         "@x = global i4096 {}",
         many("9", 1_000_000)
     )));
+    // Constants of which each is many bytes and one digit.
+    let wide: String = (0..40_000)
+        .map(|number| format!("@x{number} = global i64000 {number}\n"))
+        .collect();
+    assert!(!survives(&wide));
 }

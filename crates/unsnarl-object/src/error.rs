@@ -30,6 +30,9 @@ pub enum ObjectError {
     /// The data does not fit 32-bit addresses.
     #[error("the data takes {0} bytes, and 32-bit addresses end at 4 GiB")]
     TooLarge(u64),
+    /// A section is larger than its size can say.
+    #[error("a section takes {0} bytes, and at most 4 GiB are possible")]
+    Section(u64),
     /// An alignment is no power of two.
     #[error("segment '{0}' has an alignment that is no power of two")]
     Alignment(String),

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 
 use wasm_encoder::{
-    CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
-    EntityType, ExportKind, ExportSection, FunctionSection, GlobalType, ImportSection, MemoryType,
-    Module, ProducersField, ProducersSection, RefType, TableType, TypeSection,
+    ConstExpr, CustomSection, ElementSection, Elements, Encode, EntityType, ExportKind,
+    ExportSection, FunctionSection, GlobalType, ImportSection, MemoryType, Module, ProducersField,
+    ProducersSection, RefType, Section, SectionId, TableType, TypeSection,
 };
 
 use crate::error::find;
 use crate::linking::linking;
 use crate::numbering::Numbering;
-use crate::{Object, ObjectError, Relocation, SymbolKind};
+use crate::{Object, ObjectError, Relocation, Segment, SymbolKind};
 
 /// Bytes of a page of memory.
 const PAGE: u64 = 1 << 16;
@@ -19,16 +19,23 @@ const PAGE: u64 = 1 << 16;
 /// The features that may be used: what a linked module must declare.
 const USED: u8 = b'+';
 
-/// A section under construction, whose index relocations name.
+/// The sections so far, whose indices relocations name.
 struct Sections {
-    module: Module,
+    bytes: Vec<u8>,
     count: u32,
 }
 
 impl Sections {
+    fn new() -> Self {
+        Sections {
+            bytes: Module::new().finish(),
+            count: 0,
+        }
+    }
+
     /// Adds a section and tells its index.
-    fn add(&mut self, section: &impl wasm_encoder::Section) -> u32 {
-        self.module.section(section);
+    fn add(&mut self, section: &impl Section) -> u32 {
+        section.append_to(&mut self.bytes);
         self.count += 1;
         self.count - 1
     }
@@ -41,10 +48,7 @@ impl Object {
     /// If it names what is not there, or its data is larger than memory can be.
     pub fn write(&self) -> Result<Vec<u8>, ObjectError> {
         let numbering = Numbering::new(self)?;
-        let mut sections = Sections {
-            module: Module::new(),
-            count: 0,
-        };
+        let mut sections = Sections::new();
         sections.add(&self.type_section());
         sections.add(&self.import_section(&numbering)?);
         sections.add(&self.function_section()?);
@@ -63,32 +67,25 @@ impl Object {
         }
         let mut relocated = Vec::new();
         if !self.functions.is_empty() {
-            let mut code = Relocated::new(self, &numbering, self.functions.len());
-            for function in &self.functions {
-                (function.body.len() as u32).encode(&mut code.prefix);
-                code.piece(&function.body, &function.relocations)?;
-            }
-            let mut section = CodeSection::new();
-            for body in &code.pieces {
-                section.raw(body);
-            }
-            let index = sections.add(&section);
-            relocated.push(("reloc.CODE", index, code.relocations));
+            let pieces = self.functions.iter().map(|function| Piece {
+                before: number(function.body.len()),
+                bytes: &function.body,
+                relocations: &function.relocations,
+            });
+            let code = Contents::new(self, &numbering, pieces.collect());
+            let (index, relocations) = code.write(SectionId::Code, &mut sections)?;
+            relocated.push(("reloc.CODE", index, relocations));
         }
         if !self.segments.is_empty() {
-            let mut data = Relocated::new(self, &numbering, self.segments.len());
-            let mut section = DataSection::new();
-            for (segment, &address) in self.segments.iter().zip(&numbering.addresses) {
-                let start = ConstExpr::i32_const(address as i32);
-                // The flags, the address, and the number of bytes come before the bytes.
-                data.prefix.push(0);
-                start.encode(&mut data.prefix);
-                (segment.bytes.len() as u32).encode(&mut data.prefix);
-                let bytes = data.piece(&segment.bytes, &segment.relocations)?;
-                section.active(0, &start, bytes.iter().copied());
-            }
-            let index = sections.add(&section);
-            relocated.push(("reloc.DATA", index, data.relocations));
+            let pieces = self.segments.iter().zip(&numbering.addresses);
+            let pieces = pieces.map(|(segment, &address)| Piece {
+                before: segment_header(segment, address),
+                bytes: &segment.bytes,
+                relocations: &segment.relocations,
+            });
+            let data = Contents::new(self, &numbering, pieces.collect());
+            let (index, relocations) = data.write(SectionId::Data, &mut sections)?;
+            relocated.push(("reloc.DATA", index, relocations));
         }
         sections.add(&custom("linking", linking(self, &numbering)));
         for (name, index, relocations) in &relocated {
@@ -102,7 +99,7 @@ impl Object {
         if !self.features.is_empty() {
             sections.add(&custom("target_features", self.features()));
         }
-        Ok(sections.module.finish())
+        Ok(sections.bytes)
     }
 
     fn type_section(&self) -> TypeSection {
@@ -206,57 +203,93 @@ impl Object {
     }
 }
 
-/// The pieces of a section whose contents are relocated.
-struct Relocated<'a> {
-    object: &'a Object,
-    numbering: &'a Numbering,
-    /// What comes between the end of the last piece and the start of the next.
-    prefix: Vec<u8>,
-    /// How many bytes of the section there are, without its header.
-    size: u32,
-    pieces: Vec<Vec<u8>>,
-    /// With places that count from the start of the section's contents.
-    relocations: Vec<Relocation>,
+/// A function or segment in its section.
+struct Piece<'a> {
+    /// What stands before its bytes.
+    before: Vec<u8>,
+    bytes: &'a [u8],
+    relocations: &'a [Relocation],
 }
 
-impl<'a> Relocated<'a> {
-    fn new(object: &'a Object, numbering: &'a Numbering, count: usize) -> Self {
-        let mut prefix = Vec::new();
-        (count as u32).encode(&mut prefix);
-        Relocated {
+/// The flags, the address and the number of bytes of a segment.
+fn segment_header(segment: &Segment, address: u32) -> Vec<u8> {
+    let mut header = vec![0];
+    ConstExpr::i32_const(address as i32).encode(&mut header);
+    segment.bytes.len().encode(&mut header);
+    header
+}
+
+/// The contents of a section that are relocated. They are written to their place at once, because
+/// they may be large.
+struct Contents<'a> {
+    object: &'a Object,
+    numbering: &'a Numbering,
+    pieces: Vec<Piece<'a>>,
+}
+
+impl<'a> Contents<'a> {
+    fn new(object: &'a Object, numbering: &'a Numbering, pieces: Vec<Piece<'a>>) -> Self {
+        Contents {
             object,
             numbering,
-            prefix,
-            size: 0,
-            pieces: Vec::with_capacity(count),
-            relocations: Vec::new(),
+            pieces,
         }
     }
 
-    /// Adds a piece and gives its bytes with the first numbers in their places.
-    fn piece(&mut self, bytes: &[u8], relocations: &[Relocation]) -> Result<&[u8], ObjectError> {
-        self.size += self.prefix.len() as u32;
-        self.prefix.clear();
-        let mut bytes = bytes.to_vec();
-        for relocation in relocations {
-            let size = bytes.len();
-            let start = relocation.at as usize;
-            let place = bytes.get_mut(start..start.saturating_add(relocation.kind.size()));
-            let place = place.ok_or(ObjectError::Place {
-                at: relocation.at,
-                size,
-            })?;
-            let value = self.numbering.value(self.object, relocation)?;
-            relocation.kind.put(place, value);
-            self.relocations.push(Relocation {
-                at: self.size + relocation.at,
-                ..*relocation
-            });
+    /// Writes the section with the first numbers in their places. Gives its index, and the
+    /// relocations with places that count from the start of the contents.
+    fn write(
+        &self,
+        id: SectionId,
+        sections: &mut Sections,
+    ) -> Result<(u32, Vec<Relocation>), ObjectError> {
+        let count = number(self.pieces.len());
+        let sizes = self.pieces.iter();
+        let sizes = sizes.map(|piece| (piece.before.len() + piece.bytes.len()) as u64);
+        let size = count.len() as u64 + sizes.sum::<u64>();
+        let size = u32::try_from(size).map_err(|_| ObjectError::Section(size))?;
+        let out = &mut sections.bytes;
+        out.push(id.into());
+        size.encode(out);
+        let start = out.len();
+        out.extend(count);
+        let mut relocations = Vec::new();
+        for piece in &self.pieces {
+            out.extend(&piece.before);
+            let at = out.len();
+            out.extend(piece.bytes);
+            for relocation in piece.relocations {
+                self.put(&mut out[at..], relocation)?;
+                relocations.push(Relocation {
+                    at: (at - start) as u32 + relocation.at,
+                    ..*relocation
+                });
+            }
         }
-        self.size += bytes.len() as u32;
-        self.pieces.push(bytes);
-        Ok(self.pieces.last().map_or(&[], Vec::as_slice))
+        sections.count += 1;
+        Ok((sections.count - 1, relocations))
     }
+
+    /// Writes the first number of a relocation into the bytes of its piece.
+    fn put(&self, bytes: &mut [u8], relocation: &Relocation) -> Result<(), ObjectError> {
+        let size = bytes.len();
+        let start = relocation.at as usize;
+        let place = bytes.get_mut(start..start.saturating_add(relocation.kind.size()));
+        let place = place.ok_or(ObjectError::Place {
+            at: relocation.at,
+            size,
+        })?;
+        let value = self.numbering.value(self.object, relocation)?;
+        relocation.kind.put(place, value);
+        Ok(())
+    }
+}
+
+/// A count of bytes or pieces.
+fn number(count: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    count.encode(&mut bytes);
+    bytes
 }
 
 fn relocation_section(section: u32, relocations: &[Relocation]) -> Vec<u8> {

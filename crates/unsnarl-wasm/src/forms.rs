@@ -6,16 +6,16 @@
 //! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`]
 //! numbers outside of memory.
 //!
-//! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`, the lowest first. A
-//! pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an `fp128` its two halves. A struct or array is
-//! the sequence of its members, a vector that of its elements, or [registers of 128 bits](crate::shape) where SIMD may be
-//! used; in memory elements of a vector have no padding, and
-//! those that are no whole bytes are [packed](PACKED).
+//! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
+//! the lowest first. A pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an
+//! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
+//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used; in memory elements of
+//! a vector have no padding, and those that are no whole bytes are [packed](PACKED).
 //!
-//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what adds, multiplies or
-//! shifts left leaves anything there, and whoever looks at them (a comparison, a division, a shift right, a wider
-//! integer, a decision) first extends the number with zeros or with its sign, unless it is [known](crate::select::facts) to be
-//! extended already.
+//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what
+//! adds, multiplies or shifts left leaves anything there, and whoever looks at them (a comparison,
+//! a division, a shift right, a wider integer, a decision) first extends the number with zeros or
+//! with its sign, unless it is [known](crate::select::facts) to be extended already.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -27,10 +27,12 @@ use crate::error::Cause;
 use crate::features::has_simd;
 use crate::shape::{BITS, Shape};
 
-/// The most numbers that a value may consist of outside of memory. Engines take no more parameters than that.
+/// The most numbers that a value may consist of outside of memory. Engines take no more parameters
+/// than that.
 pub(crate) const MOST_PARTS: usize = 1000;
 
-/// The offset of the parts of a vector whose elements are no whole bytes: they follow each other bit by bit.
+/// The offset of the parts of a vector whose elements are no whole bytes: they follow each other
+/// bit by bit.
 pub(crate) const PACKED: u64 = 1 << 62;
 
 /// One number of a value.
@@ -39,7 +41,8 @@ pub(crate) struct Part {
     pub(crate) ty: ValType,
     /// How many of its bits count.
     pub(crate) width: u32,
-    /// Where it lies in memory, from the start of the value; [`PACKED`] or more if that is no whole byte.
+    /// Where it lies in memory, from the start of the value; [`PACKED`] or more if that is no whole
+    /// byte.
     pub(crate) offset: u64,
 }
 

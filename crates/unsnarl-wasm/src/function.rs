@@ -1,7 +1,8 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: the graph, [selection](crate::select), [expression trees](crate::code::stackify),
-//! [locals](crate::locals), the structured program, [control](crate::control), bytes.
+//! The stages in order: the graph, [selection](crate::select), [expression
+//! trees](crate::code::stackify), [locals](crate::locals), the structured program,
+//! [control](crate::control), bytes.
 
 use std::borrow::Cow;
 
@@ -46,7 +47,8 @@ pub(crate) struct Compiled {
     pub(crate) label_names: Vec<Option<String>>,
 }
 
-/// Compiles a function whose index in what is written is `index`; nothing if something in it is refused.
+/// Compiles a function whose index in what is written is `index`; nothing if something in it is
+/// refused.
 pub(crate) fn compile(
     link: &Link,
     id: FuncId,
@@ -60,7 +62,9 @@ pub(crate) fn compile(
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
     let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
-    let frame = refusals.take(line, frame).unwrap_or_default();
+    // What else is refused is looked for without one.
+    let frame = refusals.take(line, frame);
+    let frame = frame.unwrap_or_else(|| Frame::empty(function));
     let changed = if frame.is_needed() {
         None
     } else {
@@ -85,8 +89,9 @@ pub(crate) fn compile(
     let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
     let successors = graph::successors(function, &order);
     let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
-    let spilled = refusals.take(line, selected.frame.add_slots(spill::bytes(&locals)))?;
-    spill::spill(&mut locals, &selected.body, &code, spilled);
+    let slots = spill::bytes(&locals, options.locals);
+    let start = refusals.take(line, selected.frame.add_slots(slots))?;
+    spill::spill(&mut locals, &selected.body, &code, slots, start);
     let landed = landings::share(function, &mut selected, &mut code, &locals);
     let function = landed.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {

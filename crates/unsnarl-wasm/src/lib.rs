@@ -1,12 +1,14 @@
-//! A typed SSA module becomes a self-contained WebAssembly module, or an object that a linker joins with others.
+//! A typed SSA module becomes a self-contained WebAssembly module, or an object that a linker joins
+//! with others.
 //!
 //! *Needs:* a [`unsnarl_ir::Module`] for wasm32 that keeps its rules.
-//! *Gives:* the bytes of a validated [module](compile) or [object](object()), a [map](FunctionMap) of each function, and the [proof](Report) that the
-//! bytes follow the graph of each function.
+//! *Gives:* the bytes of a validated [module](compile) or [object](object()), a [map](FunctionMap)
+//! of each function, and the [proof](Report) that the bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.
-//! *Limits:* no exceptions or threads; `musttail` only with `tail-call`; no scalable vectors or 80-bit floats. All that is
-//! [an error](CompileError) with the line of the instruction, and all that is refused is [said at once](CompileErrors). A
-//! module alone must define the functions of the runtime library that it needs, such as `fmod` and `__divti3`.
+//! *Limits:* no exceptions or threads; `musttail` only with `tail-call`; no scalable vectors or
+//! 80-bit floats. All that is [an error](CompileError) with the line of the instruction, and all
+//! that is refused is [said at once](CompileErrors). A module alone must define the functions of
+//! the runtime library that it needs, such as `fmod` and `__divti3`.
 //!
 //! `function` takes a function through these stages:
 //!
@@ -24,9 +26,11 @@
 //! | `encode` | bytes |
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
-//! `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how values of
-//! each type are held), `abi` (signatures), `features` (what may be used), `link` (what functions and addresses are called
-//! by). `module` numbers and writes what a module has, `object` what an object has. At the end `proof` reads the bytes back.
+//! `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how
+//! values of each type are held), `abi` (signatures), `features` (what may be used), `limits` (what
+//! engines take), `link` (what functions and addresses are called by). `module` numbers and writes
+//! what a module has, `object` what an object has. At the end `validate` and `proof` read the bytes
+//! back.
 //!
 //! ```
 //! let text = r#"
@@ -95,6 +99,9 @@ pub struct Options<'a> {
     pub stack_size: u32,
     /// Whether brackets may have parameters.
     pub block_parameters: BlockParameters,
+    /// How many locals a function may have, with its parameters; of what is more, most lies in its
+    /// frame. Engines take 50,000, and some take fewer.
+    pub locals: u32,
 }
 
 impl Default for Options<'_> {
@@ -105,6 +112,7 @@ impl Default for Options<'_> {
             exports: Exports::Marked,
             stack_size: 1 << 20,
             block_parameters: BlockParameters::Never,
+            locals: Limit::Locals.most() as u32,
         }
     }
 }
@@ -145,7 +153,8 @@ pub struct Report {
     pub function: FuncId,
     /// What its structured program consists of.
     pub measures: Measures,
-    /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or bounded.
+    /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or
+    /// bounded.
     pub verdict: Verdict,
     /// Which of its bytes stand for what.
     pub map: FunctionMap,
@@ -163,8 +172,8 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 
 /// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
 ///
-/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] say nothing here: the linker
-/// decides.
+/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] say
+/// nothing here: the linker decides.
 ///
 /// ```
 /// let text = r#"

@@ -1,7 +1,7 @@
 //! What engines take at most.
 //!
-//! *Source:* "Implementation-defined Limits" of the WebAssembly JavaScript interface, which V8, SpiderMonkey,
-//! JavaScriptCore and `wasmparser` agree on; where they differ, the least.
+//! *Source:* "Implementation-defined Limits" of the WebAssembly JavaScript interface, which V8,
+//! SpiderMonkey, JavaScriptCore and `wasmparser` agree on; where they differ, the least.
 //!
 //! | of | at most | beyond it |
 //! |---|--:|---|
@@ -19,8 +19,9 @@
 //! | bytes of another name | 100,000 | it is left out of the name section |
 //! | bytes of a module (V8) | 2^30 | an error |
 //!
-//! An object is no module. Segments that the linker joins, and names that only it reads, count for nothing there; what
-//! it copies into its module as it is (functions and their types, imports) must keep the limits already.
+//! An object is no module. Segments that the linker joins, and names that only it reads, count for
+//! nothing there; what it copies into its module as it is (functions and their types, imports) must
+//! keep the limits already.
 
 use std::fmt;
 
@@ -40,6 +41,9 @@ pub enum Limit {
     Locals,
     /// The bytes of a function.
     FunctionBytes,
+    /// The instructions of a function before the superfluous ones are left out, and the numbers
+    /// that its values consist of: so many that its bytes are too many, or most of it does nothing.
+    Instructions,
     /// The types of functions in a module.
     Types,
     /// The functions of a module, with those that it imports.
@@ -58,7 +62,7 @@ impl Limit {
         match self {
             Limit::Parameters => 1_000,
             Limit::Locals => 50_000,
-            Limit::FunctionBytes => 7_654_321,
+            Limit::FunctionBytes | Limit::Instructions => 7_654_321,
             Limit::Types | Limit::Functions | Limit::Exports => 1_000_000,
             Limit::NameBytes => 100_000,
             Limit::ModuleBytes => 1 << 30,
@@ -91,6 +95,13 @@ impl fmt::Display for Exceeded {
             Limit::Parameters => write!(f, "the arguments are {count} numbers")?,
             Limit::Locals => write!(f, "{count} local variables are needed for control alone")?,
             Limit::FunctionBytes => write!(f, "the code takes {count} bytes")?,
+            Limit::Instructions => {
+                return write!(
+                    f,
+                    "the code takes {count} instructions or more, and engines take {} bytes of a function at most",
+                    self.limit.most()
+                );
+            }
             Limit::Types => write!(f, "there are {count} types of functions")?,
             Limit::Functions => write!(f, "there are {count} functions with the imported ones")?,
             Limit::Exports => write!(f, "there are {count} exports")?,

@@ -3,8 +3,8 @@
 //! *Needs:* the bytes of a module or an object. *Gives:* nothing, or what is wrong with them.
 //! *Cost:* linear in the bytes.
 //!
-//! An object is validated as if it were a module, but for its data: it has a segment for each variable, of which an
-//! engine never sees more than the few that the linker makes of them.
+//! An object is validated as if it were a module, but for its data: it has a segment for each
+//! variable, of which an engine never sees more than the few that the linker makes of them.
 
 use wasmparser::{
     BinaryReaderError, DataKind, DataSectionReader, FuncValidatorAllocations, Operator, Parser,

@@ -130,8 +130,8 @@ fn instructions() {
     );
 }
 
-/// What stands in the way of a file is said at once: the module's errors first, then by line, each construct of a
-/// function once, and nothing of values that are missing because of it.
+/// What stands in the way of a file is said at once: the module's errors first, then by line, each
+/// construct of a function once, and nothing of values that are missing because of it.
 #[test]
 fn all_refusals_of_a_file_are_said_at_once() {
     check(

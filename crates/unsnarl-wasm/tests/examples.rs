@@ -78,6 +78,16 @@ fn check(folder: &str, bytes: &[u8], name: &str, status: &str, arguments: &[&str
     assert_eq!(exit.to_string(), status, "{folder}/{name}");
 }
 
+/// Programs whose functions keep nothing in locals of their own.
+#[test]
+fn without_locals() {
+    let options = Options {
+        locals: 0,
+        ..Options::default()
+    };
+    check_all("", &options, Asked::All);
+}
+
 #[test]
 fn optimised_and_nested() {
     check_all("", &Options::default(), Asked::All);

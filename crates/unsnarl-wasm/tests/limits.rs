@@ -2,7 +2,7 @@
 
 mod engine;
 
-use engine::{HEAD, build};
+use engine::{HEAD, Instance, build};
 use unsnarl_wasm::{Options, compile, object};
 use wasmi::Val;
 
@@ -68,17 +68,38 @@ fn a_value_outside_of_memory_is_a_thousand_numbers() {
     }
 }
 
-/// The least used lie in the frame; what is computed stays the same.
+/// The least used lie in the frame; what is computed stays the same. The engine of these tests
+/// takes some thousand locals, so that what runs has fewer, and is allowed none at all.
 #[test]
 fn more_than_fifty_thousand_locals() {
-    const COUNT: usize = 50_400;
+    check(&rotation(50_400), "", "");
+    const COUNT: usize = 400;
+    let module =
+        unsnarl_llvm::read(&format!("{HEAD}{}", rotation(COUNT))).expect("it is well formed");
+    let options = Options {
+        locals: 0,
+        ..Options::default()
+    };
+    let output = compile(&module, &options).expect("it compiles");
+    assert!(output.reports[0].verdict.is_proved());
+    let mut instance = Instance::new(&output.bytes);
+    for rounds in [1, 3] {
+        let expected = rounds - 1 + 28 * (COUNT as i32 / 4);
+        let result = instance.call("f", &[Val::I32(rounds)]);
+        let result = result.as_deref().and_then(|values| values[0].i32());
+        assert_eq!(result, Some(expected), "{rounds} rounds");
+    }
+}
+
+/// A loop around which so many values change places, and that adds all of them up.
+fn rotation(count: usize) -> String {
     let types = ["i32", "i64", "float", "double"];
-    let phis = lines(COUNT, |i| {
+    let phis = lines(count, |i| {
         let (ty, zero) = (types[i % 4], ["7", "7", "1.0", "1.0"][i % 4]);
-        let other = (i + 4) % COUNT;
+        let other = (i + 4) % count;
         format!(" %v{i} = phi {ty} [ {zero}, %0 ], [ %v{other}, %m ]")
     });
-    let sums = lines(COUNT / 4, |i| {
+    let sums = lines(count / 4, |i| {
         let (int, wide, float, double) = (4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3);
         format!(
             " %a{i} = trunc i64 %v{wide} to i32\n %b{i} = fptosi float %v{float} to i32\n %c{i} = fptosi double %v{double} to i32\n \
@@ -86,18 +107,11 @@ fn more_than_fifty_thousand_locals() {
             i + 1
         )
     });
-    let text = format!(
+    format!(
         "define i32 @f(i32 %n) \"wasm-export-name\"=\"f\" {{\n br label %m\nm:\n{phis} %k = phi i32 [ 0, %0 ], [ %next, %m ]\n \
          %next = add i32 %k, 1\n %again = icmp ult i32 %next, %n\n br i1 %again, label %m, label %e\ne:\n %s0 = add i32 %k, 0\n{sums} ret i32 %s{}\n}}\n",
-        COUNT / 4
-    );
-    let mut instance = build(&text);
-    for rounds in [1, 3] {
-        let expected = rounds - 1 + 28 * (COUNT as i32 / 4);
-        let result = instance.call("f", &[Val::I32(rounds)]);
-        let result = result.as_deref().and_then(|values| values[0].i32());
-        assert_eq!(result, Some(expected), "{rounds} rounds");
-    }
+        count / 4
+    )
 }
 
 #[test]
@@ -109,10 +123,25 @@ fn a_body_takes_seven_megabytes() {
             store.repeat(count)
         )
     };
-    check(&text(500_000), "", "");
+    check(&text(478_000), "", "");
     let large =
         "line 2: in function 'f': the code takes 8000002 bytes, and engines take 7654321 at most";
-    check(&text(533_333), large, large);
+    check(&text(500_000), large, large);
+}
+
+/// A few words of a type are a thousand numbers, so that a short text is a long function.
+#[test]
+fn instructions_are_counted_before_they_are_too_many() {
+    let loads = lines(20_000, |i| {
+        format!(" %v{i} = load volatile [1000 x i32], ptr %p")
+    });
+    let text =
+        format!("define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n{loads} ret void\n}}\n");
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let errors = compile(&module, &Options::default()).expect_err("it is too long");
+    let errors = errors.to_string();
+    let end = "instructions or more, and engines take 7654321 bytes of a function at most";
+    assert!(errors.ends_with(end), "{errors}");
 }
 
 /// An object has a segment for each variable; the linker joins them.
@@ -155,6 +184,36 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     check(&inside, "", "");
 }
 
+/// Variables that no memory holds: an error, and the rest of the function is looked at all the
+/// same.
+#[test]
+fn a_frame_of_two_gigabytes() {
+    let function = |size: &str, rest: &str| {
+        format!(
+            "declare void @g(ptr)\ndefine void @f(i32 %n) \"wasm-export-name\"=\"f\" {{\n %v = alloca {size}\n \
+             %w = alloca i32\n{rest} call void @g(ptr %v)\n call void @g(ptr %w)\n ret void\n}}\n"
+        )
+    };
+    let module = |text: &str| text.replace("@g(ptr)\n", "@g(ptr) \"wasm-import-module\"=\"m\"\n");
+    let check = |text: &str, error: &str| check(&module(text), error, error);
+    check(&function("[2147483600 x i8]", ""), "");
+    for (size, bytes) in [
+        ("[2147483648 x i8]", 2_147_483_652_u64),
+        ("[10000000000 x i8]", 10_000_000_004),
+        ("i8, i64 10000000000", 10_000_000_004),
+        ("[9223372036854775807 x i8], i64 3", u64::MAX),
+    ] {
+        let error = format!(
+            "line 3: in function 'f': the local variables need {bytes} bytes, and at most 2 GiB are possible"
+        );
+        check(&function(size, ""), &error);
+        let assembly = " call void asm sideeffect \"nop\", \"\"()\n";
+        let second =
+            "line 6: in function 'f': inline assembly with the text 'nop' is not supported";
+        check(&function(size, assembly), &format!("{error}\n{second}"));
+    }
+}
+
 /// More cases than entries of a table are several tables.
 #[test]
 fn a_switch_has_more_cases_than_a_table() {
@@ -192,6 +251,6 @@ fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
     assert_eq!(
         errors.to_string(),
-        "line 2: the initial value of global 'g' cannot be laid out: constant c2 is larger than the limit of 1073741824 bytes"
+        "line 2: the initial value of global 'g' cannot be laid out: constant c3 is larger than the limit of 1073741824 bytes"
     );
 }

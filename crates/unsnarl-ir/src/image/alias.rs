@@ -1,7 +1,8 @@
 //! What aliases stand for.
 //!
 //! *Needs:* a module and the [`Scalars`] of its constants.
-//! *Gives:* for each alias the variable or function that it stands for, with the bytes between them.
+//! *Gives:* for each alias the variable or function that it stands for, with the bytes between
+//! them.
 //! *Cost:* linear in the aliases, however long their chains are.
 
 use super::{ImageError, Scalar, Scalars, Symbol};
@@ -79,7 +80,8 @@ fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
 }
 
 impl Scalars {
-    /// Follows aliases to the variable or function that they stand for, with the bytes between them. O(1).
+    /// Follows aliases to the variable or function that they stand for, with the bytes between
+    /// them. O(1).
     ///
     /// # Errors
     /// If an alias stands for no address of a symbol, or for itself.

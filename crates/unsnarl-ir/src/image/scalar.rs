@@ -14,7 +14,8 @@ use crate::module::Module;
 use crate::ops::CastOp;
 use crate::types::Type;
 
-/// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve) stand for.
+/// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve)
+/// stand for.
 ///
 /// A fact about the constants that there were: constants added later are not in it.
 #[derive(Clone, Debug)]
@@ -37,7 +38,8 @@ pub enum ImageError {
     },
     /// A constant is computed from addresses in a way that no linker can follow.
     NotLinkable(ConstId),
-    /// A constant is no single number or address: an aggregate, a vector, an integer of more than 128 bits.
+    /// A constant is no single number or address: an aggregate, a vector, an integer of more than
+    /// 128 bits.
     NotScalar(ConstId),
     /// A constant divides by zero.
     DividesByZero(ConstId),
@@ -84,7 +86,8 @@ impl std::error::Error for ImageError {}
 impl Scalars {
     /// Computes the value of every constant.
     ///
-    /// A constant can only be made of constants that are there already, so one pass in order meets operands first.
+    /// A constant can only be made of constants that are there already, so one pass in order meets
+    /// operands first.
     pub fn new(module: &Module, layout: &Layout) -> Self {
         let mut scalars = Self {
             values: Vec::with_capacity(module.constants().len()),

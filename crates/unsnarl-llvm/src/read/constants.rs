@@ -9,8 +9,15 @@ use super::{Reader, Result, floats};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
-/// Wider integer constants are refused: a few bytes of text must not become megabytes.
-const WIDEST: u32 = 4096;
+/// Wider integer constants are refused: no value outside of memory is wider, and few bytes of text must not become
+/// megabytes.
+const WIDEST: u32 = 64_000;
+
+/// Integer constants of more than this many bits are counted, because a digit may stand for all of them.
+const WIDE: u32 = 4096;
+
+/// So many bytes of such constants are read.
+const MOST_WIDE_BYTES: usize = 1 << 28;
 
 /// Vectors that are written in a few words have no more elements than this, for the same reason.
 pub(super) const LONGEST: u32 = 1024;
@@ -113,7 +120,21 @@ impl Reader<'_> {
         let value = parse_integer(text, width)
             .or_else(wider)
             .ok_or_else(wrong)?;
+        self.count_wide(token, width)?;
         Ok(self.module.add_constant(Constant::Int { ty, value }))
+    }
+
+    /// Counts a constant of so many bits, if it is wide.
+    fn count_wide(&mut self, token: Token, width: u32) -> Result<()> {
+        if width > WIDE {
+            self.wide_bytes += width as usize / 8;
+        }
+        if self.wide_bytes > MOST_WIDE_BYTES {
+            let construct =
+                format!("integer constants of more than {MOST_WIDE_BYTES} bytes in all");
+            return Err(self.error_at(token, Cause::Unsupported { construct }));
+        }
+        Ok(())
     }
 
     fn float(&mut self, ty: TypeId) -> Result<ConstId> {

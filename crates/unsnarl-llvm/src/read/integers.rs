@@ -1,6 +1,6 @@
 //! Integers as they are written.
 //!
-//! *Cost:* linear in the digits for what fits 64 bits, digits times limbs above; the reader limits both.
+//! *Cost:* linear in the digits for what fits 64 bits, digits times limbs of the number above; the reader limits both.
 
 use unsnarl_ir::WideInt;
 
@@ -28,24 +28,36 @@ pub(super) fn parse_integer(written: &str, width: u32) -> Option<WideInt> {
     parse_wide(digits, negative, width)
 }
 
-/// Reads digits of base 10 into limbs: ten times what there is and the next digit.
+/// So many digits fit a limb.
+const DIGITS: usize = 19;
+
+/// Reads digits of base 10 into limbs: what there is times a power of ten and the next digits.
 fn parse_wide(digits: &str, negative: bool, width: u32) -> Option<WideInt> {
     let count = width as usize / 64 + 1;
     // Each digit is more than 3 bits, so that a number with more digits than bits cannot fit.
-    if digits.trim_start_matches('0').len() > width as usize {
+    let digits = digits.trim_start_matches('0');
+    if digits.len() > width as usize {
         return None;
     }
-    let mut limbs = vec![0_u64; count];
-    for digit in digits.bytes() {
-        let mut carry = u128::from(digit - b'0');
+    let mut limbs: Vec<u64> = Vec::new();
+    for run in digits.as_bytes().chunks(DIGITS) {
+        let number = run
+            .iter()
+            .fold(0, |sum, digit| 10 * sum + u64::from(digit - b'0'));
+        let mut carry = u128::from(number);
+        let power = 10_u128.pow(run.len() as u32);
         for limb in &mut limbs {
-            let product = u128::from(*limb) * 10 + carry;
+            let product = u128::from(*limb) * power + carry;
             (*limb, carry) = (product as u64, product >> 64);
         }
         if carry != 0 {
+            limbs.push(carry as u64);
+        }
+        if limbs.len() > count {
             return None;
         }
     }
+    limbs.resize(count, 0);
     let used = used_bits(&limbs);
     let smallest =
         negative && used == width && limbs.iter().map(|limb| limb.count_ones()).sum::<u32>() == 1;

@@ -3,9 +3,9 @@
 //! *Gives:* [`CompileErrors`] for whoever compiles, and [`Refusals`], which collects them.
 //! *Cost:* linear in the errors.
 //!
-//! Whoever ports a program wants to know everything that stands in the way, not the first thing. A function that is
-//! refused does not keep the others from being looked at, nor an instruction those behind it. Of a function each
-//! construct is named once, at its first line.
+//! Whoever ports a program wants to know everything that stands in the way, not the first thing. A
+//! function that is refused does not keep the others from being looked at, nor an instruction those
+//! behind it. Of a function each construct is named once, at its first line.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,7 +14,8 @@ use super::{Cause, CompileError};
 use crate::link::in_function;
 use unsnarl_ir::{FuncId, Module};
 
-/// Why a module cannot be compiled: one error at least, those of the whole module first, then by line.
+/// Why a module cannot be compiled: one error at least, those of the whole module first, then by
+/// line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompileErrors(Vec<CompileError>);
 
@@ -131,8 +132,8 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
-    /// Adds a cause at a line, or gives what a result holds. A value that is missing because what would have made it
-    /// was refused is not worth a word.
+    /// Adds a cause at a line, or gives what a result holds. A value that is missing because what
+    /// would have made it was refused is not worth a word.
     pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, Cause>) -> Option<T> {
         match result {
             Ok(made) => Some(made),

@@ -1,7 +1,7 @@
 //! Why a module cannot be compiled.
 //!
-//! *Gives:* [`CompileError`], what is wrong with the module as a whole or with one function, [`Cause`], what is wrong
-//! with an instruction, and [`CompileErrors`], everything that is wrong.
+//! *Gives:* [`CompileError`], what is wrong with the module as a whole or with one function,
+//! [`Cause`], what is wrong with an instruction, and [`CompileErrors`], everything that is wrong.
 
 mod list;
 
@@ -78,7 +78,8 @@ pub enum CompileError {
     Function {
         /// Its name.
         function: String,
-        /// The line of the instruction, or of the function if it is about all of it; 0 if that is not known.
+        /// The line of the instruction, or of the function if it is about all of it; 0 if that is
+        /// not known.
         line: u32,
         /// What is wrong.
         cause: Cause,
@@ -89,7 +90,8 @@ pub enum CompileError {
     /// The engine's rules reject the module that was written. This is a bug of this crate.
     #[error("the module that was written is not valid WebAssembly, which is a bug here: {0}")]
     NotValid(String),
-    /// The bytes that were written do not do what the graph of a function says. This is a bug of this crate.
+    /// The bytes that were written do not do what the graph of a function says. This is a bug of
+    /// this crate.
     #[error("function '{function}' was written wrongly, which is a bug here: {reason}")]
     NotProved {
         /// The name of the function.
@@ -100,7 +102,8 @@ pub enum CompileError {
 }
 
 impl CompileError {
-    /// The line of the module's text that it is about; 0 if it is about all of it, or if that is not known.
+    /// The line of the module's text that it is about; 0 if it is about all of it, or if that is
+    /// not known.
     pub fn line(&self) -> u32 {
         match self {
             CompileError::Function { line, .. }

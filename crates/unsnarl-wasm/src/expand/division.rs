@@ -122,7 +122,7 @@ impl Draft<'_> {
 
     /// Moves the instructions from one on to a new block, and the way out of the block with them. Variables stay where the
     /// frame is laid out.
-    fn split(&mut self, block: BlockId, place: usize) -> BlockId {
+    pub(super) fn split(&mut self, block: BlockId, place: usize) -> BlockId {
         let rest = self.block_like(block);
         let old = &mut self.function.blocks[block];
         let moved = old.insts.split_off(place);
@@ -230,7 +230,7 @@ impl Draft<'_> {
         (next_bits, next_part)
     }
 
-    fn binary(
+    pub(super) fn binary(
         &mut self,
         block: BlockId,
         ty: TypeId,
@@ -241,7 +241,7 @@ impl Draft<'_> {
         self.add(block, ty, binary(op, left, right))
     }
 
-    fn compare(
+    pub(super) fn compare(
         &mut self,
         block: BlockId,
         ty: TypeId,

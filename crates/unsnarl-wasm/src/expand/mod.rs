@@ -4,12 +4,14 @@
 //! *Cost:* linear in the instructions and cases, beside the copy of the module.
 //! *Limits:* not for vectors.
 //!
-//! [Divisions](division) of more than 128 bits become loops, [intrinsics and conversions](intrinsics) of as many become
-//! arithmetic, [switches](switch) on more than 64 bits become several. The graph that is proved is the changed one.
+//! [Divisions](division) of more than 128 bits become loops, and [products](product) of more than
+//! 256; [intrinsics and conversions](intrinsics) of more than 128 become arithmetic, and
+//! [switches](switch) on more than 64 several. The graph that is proved is the changed one.
 
 mod division;
 mod floats;
 mod intrinsics;
+mod product;
 mod switch;
 mod writer;
 
@@ -30,8 +32,8 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
     let mut declared = HashMap::new();
     for (id, function) in module.functions.pairs() {
         let has_intrinsics = intrinsics::is_in(module, function);
-        if !has_intrinsics && !division::is_in(module, function) && !switch::is_in(module, function)
-        {
+        let is_in = [division::is_in, product::is_in, switch::is_in];
+        if !has_intrinsics && !is_in.iter().any(|is_in| is_in(module, function)) {
             continue;
         }
         let mut draft = Draft {
@@ -44,6 +46,7 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
             intrinsics::expand(&mut draft);
         }
         division::expand(&mut draft);
+        product::expand(&mut draft);
         switch::expand(&mut draft);
         let function = draft.function;
         draft.module.functions[id] = function;

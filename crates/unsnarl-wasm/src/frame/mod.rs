@@ -8,10 +8,12 @@
 //! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
-//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`] says which.
+//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`]
+//! says which.
 //!
-//! The outgoing area holds what calls pass in memory: results that are not one number, copies of `byval` arguments and
-//! variable arguments. All calls share it, because it is filled right before a call and read right after it.
+//! The outgoing area holds what calls pass in memory: results that are not one number, copies of
+//! `byval` arguments and variable arguments. All calls share it, because it is filled right before
+//! a call and read right after it.
 
 mod lifetimes;
 mod slots;
@@ -70,11 +72,7 @@ impl Frame {
         function: &Function,
         order: &[usize],
     ) -> Result<Self, Cause> {
-        let mut frame = Frame {
-            align: STACK_ALIGN as u32,
-            variables: vec![None; function.insts.len()],
-            ..Frame::default()
-        };
+        let mut frame = Frame::empty(function);
         let mut variables = Vec::new();
         for (block, contents) in function.blocks.pairs() {
             for &inst in &contents.insts {
@@ -125,6 +123,15 @@ impl Frame {
         frame.outgoing = checked(end.next_multiple_of(outgoing_align))?;
         frame.reserve(outgoing)?;
         Ok(frame)
+    }
+
+    /// A frame without variables.
+    pub(crate) fn empty(function: &Function) -> Self {
+        Frame {
+            align: STACK_ALIGN as u32,
+            variables: vec![None; function.insts.len()],
+            ..Frame::default()
+        }
     }
 
     /// Makes the outgoing area so many bytes large at least.

@@ -2,14 +2,15 @@
 //!
 //! *Needs:* [`StackCode`] of a function, and what its edges set.
 //! *Gives:* [`Locals`]: for each register that is left its local.
-//! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in the segments of the
-//! ranges, times the number of locals of a type.
+//! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
+//! the segments of the ranges, times the number of locals of a type.
 //!
-//! Blocks are laid out one after the other in the order in which definitions come first, and a register is live in a
-//! set of segments of that line. A phi and what an edge sets it to become one if they are never live at once: such an
-//! edge has nothing to do. What is left is coloured greedily, first fit in order of the first segment. Edges are
-//! parallel copies: all sources are read before any target is written, so neither order nor cycles matter. Locals beyond
-//! what engines take are [kept in the frame](spill).
+//! Blocks are laid out one after the other in the order in which definitions come first, and a
+//! register is live in a set of segments of that line. A phi and what an edge sets it to become one
+//! if they are never live at once: such an edge has nothing to do. What is left is coloured
+//! greedily, first fit in order of the first segment. Edges are parallel copies: all sources are
+//! read before any target is written, so neither order nor cycles matter. Locals beyond what
+//! engines take are [kept in the frame](spill).
 
 pub(crate) mod edge;
 mod live;
@@ -24,8 +25,8 @@ use self::webs::Webs;
 use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 
-/// What is kept in a local: the registers of a web, or a number of control's own. Several may share a local, one after
-/// the other.
+/// What is kept in a local: the registers of a web, or a number of control's own. Several may share
+/// a local, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Web(u32);
 

@@ -1,11 +1,11 @@
 //! Spilling: where a function has more locals than engines take, the least used lie in its frame.
 //!
-//! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in place of a local, and
-//! [`in_frame`] the instructions that access it.
+//! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in
+//! place of a local, and [`in_frame`] the instructions that access it.
 //! *Cost:* linear in the code, and a sort of the locals.
 //! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
-//! *Departs:* from register allocators in what is scarce: there are 50,000 locals, so that only code that a machine
-//! wrote ever comes here.
+//! *Departs:* from register allocators in what is scarce: there are 50,000 locals, so that only
+//! code that a machine wrote ever comes here.
 //!
 //! ```text
 //! local.get $x      local.get $frame  i32.load offset=16
@@ -19,10 +19,12 @@ use super::{Locals, Web};
 use crate::code::stackify::{Code, StackCode};
 use crate::code::{Body, Reg};
 use crate::control::Item;
-use crate::limits::Limit;
 
 /// How many locals are left for control: labels, flags, decisions that are asked for later.
 const CONTROL: usize = 2_000;
+
+/// The bytes of a slot: what the largest number takes.
+const BYTES: u64 = 16;
 
 /// A place in the frame in which a web is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,25 +34,24 @@ pub(crate) struct Slot {
     pub(crate) ty: ValType,
 }
 
-/// The bytes of the slots that a function needs; 0 if its locals are few enough.
-pub(crate) fn bytes(locals: &Locals) -> u64 {
-    spilled(locals) as u64 * 16
+/// The bytes of the slots that a function needs which may have so many locals; 0 if it has no more.
+pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
+    spilled(locals, most) as u64 * BYTES
 }
 
-/// Gives the least used locals slots, the first of them at `start`.
-pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, start: u32) {
-    let count = spilled(locals);
-    if count == 0 {
+/// Gives so many of the least used locals slots, the first of them at `start`.
+pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u64, start: u32) {
+    if bytes == 0 {
         return;
     }
     let uses = uses(locals, body, code);
     let mut order: Vec<usize> = (0..locals.types.len()).collect();
     order.sort_by_key(|&place| uses[place]);
-    order.truncate(count);
+    order.truncate((bytes / BYTES) as usize);
     let mut slots: Vec<Option<Slot>> = vec![None; locals.types.len()];
     for (number, place) in (0_u32..).zip(order) {
         slots[place] = Some(Slot {
-            offset: start + 16 * number,
+            offset: start + BYTES as u32 * number,
             ty: locals.types[place],
         });
     }
@@ -58,11 +59,9 @@ pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, start: u
 }
 
 /// How many locals are too many.
-fn spilled(locals: &Locals) -> usize {
-    let all = locals.parameters as usize + locals.types.len();
-    let most = Limit::Locals.most() as usize - CONTROL;
-    // Those that are left bring the values to the slots.
-    all.saturating_sub(most).min(locals.types.len())
+fn spilled(locals: &Locals, most: u32) -> usize {
+    let most = (most as usize).saturating_sub(CONTROL);
+    locals.count().saturating_sub(most).min(locals.types.len())
 }
 
 /// By local that is no parameter: how often the code accesses it.

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the [segments](super::live) of each register.
 //! *Gives:* [`Locals`].
-//! *Cost:* near-linear in the segments, times the locals of a type that are tried, of which there are [1,000](FIRST_FIT)
-//! at most.
+//! *Cost:* near-linear in the segments, times the locals of a type that are tried, of which there
+//! are [1,000](FIRST_FIT) at most.
 
 use std::collections::BTreeSet;
 
@@ -154,8 +154,8 @@ impl Webs {
         (colors, color_of)
     }
 
-    /// Joins the webs between which an edge has nothing to do because they got the same local: what one holds becomes
-    /// what the other holds.
+    /// Joins the webs between which an edge has nothing to do because they got the same local: what
+    /// one holds becomes what the other holds.
     fn join_alike(&mut self, body: &Body, color_of: &[Option<usize>]) {
         let incoming = body.blocks.iter().flat_map(|block| &block.incoming);
         for &(phi, source) in incoming.flat_map(|incoming| &incoming.copies) {
@@ -197,8 +197,8 @@ const FIRST_FIT: usize = 1_000;
 struct Ended(Vec<(ValType, BTreeSet<(u32, usize)>)>);
 
 impl Ended {
-    /// A colour whose segments end before a position, the one that is free for longest. Webs come in the order of their
-    /// first segments, so whatever begins there fits.
+    /// A colour whose segments end before a position, the one that is free for longest. Webs come
+    /// in the order of their first segments, so whatever begins there fits.
     fn take(&mut self, ty: ValType, start: u32) -> Option<usize> {
         let (_, colors) = self.0.iter_mut().find(|(own, _)| *own == ty)?;
         let &first = colors.first().filter(|(end, _)| *end <= start)?;
@@ -216,7 +216,8 @@ impl Ended {
     }
 }
 
-/// Numbers locals so that those of one type follow each other; parameters stay first. Gives the types of the others, too.
+/// Numbers locals so that those of one type follow each other; parameters stay first. Gives the
+/// types of the others, too.
 fn grouped(colors: &[Color], parameters: usize) -> (Vec<u32>, Vec<ValType>) {
     let mut numbers: Vec<u32> = (0..colors.len() as u32).collect();
     let mut types = Vec::new();

@@ -1,6 +1,7 @@
 //! Where everything lies in memory.
 //!
-//! *Needs:* the global variables that are used, and the slots of the functions whose address is taken.
+//! *Needs:* the global variables that are used, and the slots of the functions whose address is
+//! taken.
 //! *Gives:* [`Memory`]: the address of each variable, the bytes to begin with, the size.
 //! *Cost:* linear in the variables and those of their bytes that are not zero by themselves.
 //!
@@ -8,11 +9,12 @@
 //! 0            stack_size                    __data_end          __heap_base
 //! | <- stack   | initialised variables | zeros | up to 16 bytes  | heap ->
 //! ```
-//! The stack comes first: when it overflows, addresses fall below zero and the program traps instead of overwriting
-//! its variables. Variables that start with zeros come last and take no bytes in the file.
+//! The stack comes first: when it overflows, addresses fall below zero and the program traps
+//! instead of overwriting its variables. Variables that start with zeros come last and take no
+//! bytes in the file.
 //!
-//! The names that a linker would define have their usual meaning: `__heap_base`, `__data_end`, `__global_base`,
-//! `__stack_low`, `__stack_high`, `__heap_end`, `__dso_handle`.
+//! The names that a linker would define have their usual meaning: `__heap_base`, `__data_end`,
+//! `__global_base`, `__stack_low`, `__stack_high`, `__heap_end`, `__dso_handle`.
 
 use unsnarl_ir::{GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol};
 
@@ -160,7 +162,8 @@ impl Contents<'_> {
         }
     }
 
-    /// Gives aliases of variables their address. An alias of a function has none: it is resolved where it is used.
+    /// Gives aliases of variables their address. An alias of a function has none: it is resolved
+    /// where it is used.
     fn name_aliases(&self, addresses: &mut [Option<u64>], refusals: &mut Refusals) {
         for &id in self.globals {
             if !matches!(self.module.globals[id].kind, GlobalKind::Alias { .. }) {

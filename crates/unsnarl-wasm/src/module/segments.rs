@@ -2,9 +2,11 @@
 //!
 //! *Needs:* pieces of memory in ascending order; where one lies within another, its bytes count.
 //! *Gives:* segments that have the same bytes.
-//! *Cost:* linear in the bytes; another pass over the pieces for each doubling of the zeros that are left in a segment.
+//! *Cost:* linear in the bytes; another pass over the pieces for each doubling of the zeros that
+//! are left in a segment.
 
-/// So many zeros between two pieces are shorter than a segment of their own, and cost an engine less.
+/// So many zeros between two pieces are shorter than a segment of their own, and cost an engine
+/// less.
 const GAP: u64 = 256;
 
 /// Segments of a module at most.

@@ -1,12 +1,13 @@
 //! A relocatable object of a module.
 //!
 //! *Needs:* a module for wasm32.
-//! *Gives:* the bytes of an object that `wasm-ld` links, a [map](crate::FunctionMap) of each function and the proof.
+//! *Gives:* the bytes of an object that `wasm-ld` links, a [map](crate::FunctionMap) of each
+//! function and the proof.
 //! *Cost:* linear in the module.
 //! *Departs:* from LLVM in nothing that a linker sees; `common` variables are weak ones.
 //!
-//! Everything that is defined becomes a symbol, in the order of the module, and then everything that is used and
-//! defined elsewhere, in the order in which it is met.
+//! Everything that is defined becomes a symbol, in the order of the module, and then everything
+//! that is used and defined elsewhere, in the order in which it is met.
 
 mod constructors;
 mod data;
@@ -115,7 +116,8 @@ fn place_of(link: &Link, function: FuncId) -> Option<u32> {
     Some(place as u32)
 }
 
-/// The types of an object: those of the module's functions, calls and brackets, and those of the runtime library's.
+/// The types of an object: those of the module's functions, calls and brackets, and those of the
+/// runtime library's.
 struct Types {
     signatures: Vec<Signature>,
 }

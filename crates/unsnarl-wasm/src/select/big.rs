@@ -1,7 +1,9 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
-//! Divisions are [loops](crate::expand) by then, intrinsics and conversions from and to floating-point numbers arithmetic.
+//! Divisions are [loops](crate::expand) by then, and so are products of many limbs; intrinsics and
+//! conversions from and to floating-point numbers are arithmetic. The code of every operation is
+//! linear in the limbs, or a shift's by their logarithm more.
 //! *Limits:* no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
@@ -88,22 +90,58 @@ impl Selection<'_> {
     }
 
     /// Each product of two limbs is added where it belongs; what lies above the width is left out.
+    /// Limbs that are known to be zero are no work, so that a number of one limb takes a pass over
+    /// the other.
     fn big_mul(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
+        let [many, few] = match self.limbs_of_work(left) < self.limbs_of_work(right) {
+            true => [right, left],
+            false => [left, right],
+        };
         let zero = self.i64(0);
-        let mut sum = vec![zero; left.len()];
-        for (at, &left) in left.iter().enumerate() {
-            for (by, &right) in right.iter().enumerate().take(sum.len() - at) {
-                let [low, high] = self.full_product(left, right);
-                let mut product = vec![zero; sum.len() - at - by];
-                product[0] = low;
-                if let Some(above) = product.get_mut(1) {
-                    *above = high;
-                }
-                let upper = self.big_add(&sum[at + by..], &product);
-                sum.splice(at + by.., upper);
+        let mut sum = vec![zero; many.len()];
+        for (at, &limb) in few.iter().enumerate() {
+            if self.known_number(limb) != Some(0) {
+                self.add_multiple(&mut sum[at..], many, limb);
             }
         }
         sum
+    }
+
+    /// How many limbs are not known to be zero.
+    fn limbs_of_work(&self, limbs: &[Reg]) -> usize {
+        let limbs = limbs.iter();
+        limbs
+            .filter(|&&limb| self.known_number(limb) != Some(0))
+            .count()
+    }
+
+    /// Adds a number times a limb. No carry overflows: a product of limbs is at most (2^64 - 1)^2,
+    /// which leaves room for two limbs more.
+    fn add_multiple(&mut self, sum: &mut [Reg], number: &[Reg], limb: Reg) {
+        let mut carry = self.i64(0);
+        let last = sum.len() - 1;
+        for (index, (sum, &own)) in sum.iter_mut().zip(number).enumerate() {
+            if index == last {
+                let product = self.alu(Alu::Mul, own, limb);
+                let product = self.alu(Alu::Add, product, carry);
+                *sum = self.alu(Alu::Add, *sum, product);
+                break;
+            }
+            let [mut low, mut high] = self.full_product(own, limb);
+            for more in [carry, *sum] {
+                if self.known_number(more) != Some(0) {
+                    [low, high] = self.add_to_product([low, high], more);
+                }
+            }
+            (*sum, carry) = (low, high);
+        }
+    }
+
+    fn add_to_product(&mut self, [low, high]: [Reg; 2], more: Reg) -> [Reg; 2] {
+        let sum = self.alu(Alu::Add, low, more);
+        let wraps = self.compare(IntPredicate::UnsignedLess, sum, more);
+        let wraps = self.widened(wraps, Extend::Zero);
+        [sum, self.alu(Alu::Add, high, wraps)]
     }
 
     /// Sets the bits of the last limb above the width.
@@ -125,6 +163,9 @@ impl Selection<'_> {
         let moved = self.moved_limbs(limbs, amount, |limbs, index, by| {
             index.checked_sub(by).map_or(zero, |from| limbs[from])
         });
+        if self.moves_limbs(amount) {
+            return moved;
+        }
         let inverse = self.alu_number(Alu::Xor, amount, 63);
         let mut shifted = Vec::new();
         for (index, &limb) in moved.iter().enumerate() {
@@ -146,6 +187,9 @@ impl Selection<'_> {
         let moved = self.moved_limbs(limbs, amount, |limbs, index, by| {
             limbs.get(index + by).copied().unwrap_or(fill)
         });
+        if self.moves_limbs(amount) {
+            return moved;
+        }
         let inverse = self.alu_number(Alu::Xor, amount, 63);
         let mut shifted = Vec::new();
         for (index, &limb) in moved.iter().enumerate() {
@@ -162,6 +206,12 @@ impl Selection<'_> {
             shifted.push(limb);
         }
         shifted
+    }
+
+    /// Tells whether an amount is known, and whole limbs.
+    fn moves_limbs(&self, amount: Reg) -> bool {
+        self.known_number(amount)
+            .is_some_and(|amount| amount % 64 == 0)
     }
 
     /// The limbs after moving by the whole limbs of an amount; `from` says what comes to an index.

@@ -57,7 +57,10 @@ impl Selection<'_> {
         if call.forwards_variadic {
             return Err(unsupported("a call that passes on '...'"));
         }
-        let mut tags = call.bundles.iter().map(|bundle| self.module.name(bundle.tag));
+        let mut tags = call
+            .bundles
+            .iter()
+            .map(|bundle| self.module.name(bundle.tag));
         match tags.find(|tag| BUNDLES.contains(tag)) {
             Some(tag) => Err(unsupported(&format!("operand bundle \"{tag}\""))),
             None => Ok(()),

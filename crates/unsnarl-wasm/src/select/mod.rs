@@ -56,6 +56,7 @@ use crate::code::{Body, Incoming, Reg, Source};
 use crate::error::{Cause, FunctionRefusals};
 use crate::features::Features;
 use crate::frame::Frame;
+use crate::limits::Limit;
 use crate::link::Link;
 use crate::select::facts::Facts;
 use crate::shape::LaneType;
@@ -124,6 +125,11 @@ pub(crate) fn select<'a>(
         for &inst in &contents.insts {
             let inst = &function.insts[inst];
             refusals.take(inst.origin.line, selection.inst(inst));
+            let size = selection.check_size();
+            if size.is_err() {
+                refusals.take(inst.origin.line, size);
+                return None;
+            }
         }
         let exit = selection
             .leaving_constants(block)
@@ -192,6 +198,12 @@ struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
+    /// A few words of a type may be a thousand numbers: what becomes too large is not made to the end.
+    fn check_size(&self) -> Result<(), Cause> {
+        let size = self.body.insts.len().max(self.pool.len() / 8);
+        Limit::Instructions.check(size).map_err(Cause::Limit)
+    }
+
     fn parameters(&mut self) -> Result<(), Cause> {
         let mut number = 0;
         if abi::is_in_memory(&self.link.forms, self.result_type()?) {

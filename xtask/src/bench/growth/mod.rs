@@ -1,13 +1,14 @@
 //! `cargo xtask bench growth`: how compiling grows with what grows in a module.
 //!
 //! *Needs:* `llc-19`.
-//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time and the peak of memory of ours, and of LLVM's
-//! back end on the same text.
+//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time and the peak of memory
+//! of ours, and of LLVM's back end on the same text.
 //! *Cost:* minutes; a compiler that takes longer than the limit is stopped.
-//! *Limits:* one run each: what counts is how a row grows from one column to the next, not its last digit.
+//! *Limits:* one run each: what counts is how a row grows from one column to the next, not its last
+//! digit.
 //!
-//! Whatever the size, ours must end in an object or module, or in an error that says what is wrong: anything else fails
-//! the benchmark.
+//! Whatever the size, ours must end in an object or module, or in an error that says what is wrong:
+//! anything else fails the benchmark.
 
 mod bodies;
 mod modules;
