@@ -114,11 +114,16 @@ impl Failure {
     }
 }
 
-fn is_colored(color: Color) -> bool {
+/// Tells whether messages to standard error have colours.
+pub(crate) fn is_colored(color: Color) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => std::env::var_os("NO_COLOR").is_none() && std::io::stderr().is_terminal(),
+        Color::Auto => {
+            let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+            let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            !is_set("NO_COLOR") && !is_dumb && std::io::stderr().is_terminal()
+        }
     }
 }
 

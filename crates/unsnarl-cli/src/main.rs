@@ -11,7 +11,7 @@ mod engine;
 mod input;
 mod output;
 
-use args::{Cli, Command};
+use args::{Cli, Color, Command};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::Write;
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     if let [program, rest @ ..] = arguments.as_slice()
         && commands::is_driver(Path::new(program))
     {
-        return ExitCode::from(commands::cc(rest));
+        return ExitCode::from(commands::cc(rest, Color::Auto));
     }
     let cli = Cli::parse();
     let ended = match &cli.command {
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
         Command::Compare(compare) => commands::compare(compare).map(|()| 0),
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
-        Command::Cc(cc) => Ok(commands::cc(&cc.arguments)),
+        Command::Cc(cc) => Ok(commands::cc(&cc.arguments, cli.color)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {

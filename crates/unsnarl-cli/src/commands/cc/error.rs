@@ -53,11 +53,6 @@ pub(super) enum Error {
 }
 
 impl Error {
-    /// Says it on standard error.
-    pub(super) fn print(&self) {
-        eprintln!("unsnarl cc: error: {self}");
-    }
-
     /// The exit status: as clang's, 1.
     pub(super) fn status(&self) -> u8 {
         1

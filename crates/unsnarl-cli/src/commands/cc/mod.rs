@@ -16,7 +16,9 @@
 //! as it came.
 
 mod error;
+mod ignored;
 mod line;
+mod messages;
 mod object;
 mod options;
 mod own;
@@ -29,11 +31,14 @@ mod show;
 mod temporary;
 mod tools;
 
+use crate::args::Color;
 use error::Error;
 use line::Line;
+use messages::Messages;
 use own::Own;
 use plan::Plan;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use tools::Tools;
 
@@ -44,18 +49,20 @@ pub(crate) fn is_driver(program: &Path) -> bool {
 }
 
 /// Does what a command line of clang asks for, and gives the exit status.
-pub(crate) fn cc(arguments: &[OsString]) -> u8 {
-    drive(arguments).unwrap_or_else(|error| {
-        error.print();
+pub(crate) fn cc(arguments: &[OsString], color: Color) -> u8 {
+    let messages = Messages::of(arguments, color);
+    drive(arguments, messages).unwrap_or_else(|error| {
+        messages.error(&error);
         error.status()
     })
 }
 
-fn drive(arguments: &[OsString]) -> Result<u8, Error> {
+fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
-        print!("{}", own::HELP);
+        // Whoever asks for help may read only its beginning.
+        let _ = std::io::stdout().write_all(own::HELP.as_bytes());
         return Ok(0);
     }
     let line = Line::read(words);
@@ -65,5 +72,5 @@ fn drive(arguments: &[OsString]) -> Result<u8, Error> {
         eprint!("{}", show::text(&plan, &tools));
         return Ok(0);
     }
-    run::run(&plan, &line, &tools, &own)
+    run::run(&plan, &line, &tools, &own, messages)
 }

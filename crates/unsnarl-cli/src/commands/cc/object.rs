@@ -4,6 +4,7 @@
 //! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's messages, with the place in
 //! the source if the debug information of the IR leads there.
 
+use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
 use std::ffi::OsStr;
@@ -20,20 +21,27 @@ pub(super) struct Refused {
 }
 
 /// Compiles a module.
-pub(super) fn object(source: &OsStr, ir: &[u8], settings: &Settings) -> Result<Vec<u8>, Refused> {
+pub(super) fn object(
+    source: &OsStr,
+    ir: &[u8],
+    settings: &Settings,
+    messages: Messages,
+) -> Result<Vec<u8>, Refused> {
+    let refused =
+        |text: &str, line: usize, message: &str| refused(source, text, line, message, messages);
     let text = str::from_utf8(ir).map_err(|error| {
         let message = format!("the LLVM IR of clang is not text: {error}");
-        refused(source, "", 0, &message)
+        refused("", 0, &message)
     })?;
     let module = unsnarl_llvm::read(text).map_err(|error| {
         let before = text.get(..error.span.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        refused(source, text, line, &error.cause.to_string())
+        refused(text, line, &error.cause.to_string())
     })?;
     let structure = |cfg: &unsnarl::Cfg| settings.making.how.make(cfg);
     let options = settings.making.options(&structure);
     let output = unsnarl_wasm::object(&module, &options)
-        .map_err(|error| refused_by_compiler(source, text, &error))?;
+        .map_err(|error| refused_by_compiler(source, text, &error, messages))?;
     if settings.stats {
         print_measures(&module, &output);
     }
@@ -47,7 +55,12 @@ fn print_measures(module: &Module, output: &Output) {
     }
 }
 
-fn refused_by_compiler(source: &OsStr, text: &str, error: &CompileError) -> Refused {
+fn refused_by_compiler(
+    source: &OsStr,
+    text: &str,
+    error: &CompileError,
+    messages: Messages,
+) -> Refused {
     let (line, message) = match error {
         CompileError::Function {
             function,
@@ -70,33 +83,31 @@ fn refused_by_compiler(source: &OsStr, text: &str, error: &CompileError) -> Refu
         ),
         other => (0, other.to_string()),
     };
-    let mut refused = refused(source, text, line as usize, &message);
+    let mut refused = refused(source, text, line as usize, &message, messages);
     if matches!(
         error,
         CompileError::NotValid(_) | CompileError::NotProved { .. }
     ) {
         refused.status = 3;
-        refused.message += &format!(
-            "{}: note: this is a bug of unsnarl: please report it with what -S -emit-llvm in the place of -c writes\n",
-            source.display()
-        );
+        let note = "this is a bug of unsnarl: please report it with what -S -emit-llvm in the place of -c writes";
+        refused.message += &messages.line(source.display(), Kind::Note, note);
     }
     refused
 }
 
 /// Says what is wrong with a line of the IR; 0 if it is no line.
-fn refused(source: &OsStr, text: &str, line: usize, message: &str) -> Refused {
+fn refused(source: &OsStr, text: &str, line: usize, message: &str, messages: Messages) -> Refused {
     let at = match place(text, line) {
         Some(place) => place.to_string(),
         None => source.display().to_string(),
     };
-    let mut message = format!("{at}: error: {message}\n");
+    let mut message = messages.line(&at, Kind::Error, message);
     let line = line
         .checked_sub(1)
         .and_then(|index| text.lines().nth(index));
     if let Some(line) = line {
         let shown: String = line.trim().chars().take(LONGEST).collect();
-        message += &format!("{at}: note: in LLVM IR: {shown}\n");
+        message += &messages.line(&at, Kind::Note, format!("in LLVM IR: {shown}"));
     }
     Refused { message, status: 1 }
 }
