@@ -7,7 +7,7 @@
 use crate::args::Color;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt::Display;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
 /// How a command ends when it does not succeed.
@@ -90,9 +90,27 @@ impl Failure {
         &self.message
     }
 
+    /// The same for a program that was to be run: it never started.
+    pub(crate) fn before_start(self) -> Failure {
+        Failure {
+            fault: Fault::NotStarted,
+            ..self
+        }
+    }
+
+    /// Prints it as a warning; the command goes on.
+    pub(crate) fn warn(&self, color: Color) {
+        // A standard error that cannot be written to takes no warnings.
+        let _ = std::io::stderr().write_all(self.shown(Level::WARNING, color).as_bytes());
+    }
+
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
-        let title = Level::ERROR.primary_title(self.message.as_str());
+        self.shown(Level::ERROR, color)
+    }
+
+    fn shown(&self, level: Level<'_>, color: Color) -> String {
+        let title = level.primary_title(self.message.as_str());
         let mut title = Group::with_title(title);
         if let Some(Place { name, text, span }) = &self.place {
             let annotation = AnnotationKind::Primary.span(span.clone());

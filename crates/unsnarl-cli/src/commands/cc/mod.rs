@@ -31,7 +31,8 @@ mod show;
 mod temporary;
 mod tools;
 
-use crate::args::Color;
+use crate::args::{Color, Making};
+use crate::diagnostic::{Failure, Fault};
 use error::Error;
 use line::Line;
 use messages::Messages;
@@ -40,6 +41,7 @@ use plan::Plan;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
+use temporary::Temporary;
 use tools::Tools;
 
 /// Tells whether a program that was called by this name is to be the compiler driver.
@@ -73,4 +75,66 @@ fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
         return Ok(0);
     }
     run::run(&plan, &line, &tools, &own, messages)
+}
+
+/// What a program is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Input<'a> {
+    /// C, at a path.
+    Source(&'a Path),
+    /// An object that has a `main`.
+    Object(&'a [u8]),
+    /// An object that has a `_start` of its own.
+    WholeObject(&'a [u8]),
+}
+
+/// Makes a program with its libc; nothing if clang or the linker has said why there is none.
+pub(crate) fn program(
+    input: Input<'_>,
+    making: &Making,
+    color: Color,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let not_started = |error: Error| Failure::new(Fault::NotStarted, error);
+    make_program(input, making, Messages::of(&[], color)).map_err(not_started)
+}
+
+fn make_program(
+    input: Input<'_>,
+    making: &Making,
+    messages: Messages,
+) -> Result<Option<Vec<u8>>, Error> {
+    let temporary = Temporary::new()?;
+    let (object, program) = (temporary.file("program.o"), temporary.file("program.wasm"));
+    let write = |bytes: &[u8]| {
+        let written = std::fs::write(&object, bytes);
+        written.map_err(|cause| Error::Write(format!("cannot write {}: {cause}", object.display())))
+    };
+    let mut words: Vec<OsString> = ["-O2", "-o"].map(OsString::from).to_vec();
+    words.push(program.clone());
+    match input {
+        Input::Source(path) => words.extend(["--".into(), path.into()]),
+        Input::Object(bytes) => {
+            write(bytes)?;
+            words.push(object.clone());
+        }
+        Input::WholeObject(bytes) => {
+            write(bytes)?;
+            words.extend(["-nostartfiles".into(), object.clone()]);
+        }
+    }
+    let (mut own, words) = Own::split(&own::from_environment(), words)?;
+    own.settings.making = making.clone();
+    let line = Line::read(words);
+    let plan = Plan::make(&line, &own)?;
+    let tools = Tools::find(&own, &line)?;
+    if run::run(&plan, &line, &tools, &own, messages)? == 0 {
+        let read = std::fs::read(&program);
+        return read
+            .map(Some)
+            .map_err(|cause| Error::Write(format!("cannot read {}: {cause}", program.display())));
+    }
+    match tools.has_libc() {
+        true => Ok(None),
+        false => Err(Error::NoLibc),
+    }
 }

@@ -273,8 +273,8 @@ mod tests {
         check(
             "",
             "-funsnarl-algorithm=none",
-            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': it is one of nested, state-machine, \
-             stackifier, relooper, patterns, goto-elimination, regions, guarded",
+            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': it is one of nested, stackifier, relooper, \
+             patterns, patterns-goto, goto-elimination, regions, guarded, state-machine",
             "",
         );
         check(
