@@ -8,7 +8,7 @@ use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
-use unsnarl_wasm::{BlockParameters, Options};
+use unsnarl_wasm::{BlockParameters, Exports, Options};
 
 /// What stands below the help.
 const EXAMPLES: &str = "\
@@ -53,14 +53,20 @@ pub(crate) enum Color {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Compiles LLVM IR to WebAssembly and runs it in the embedded engine
+    /// Runs LLVM IR, C or WebAssembly in the embedded engine
     ///
-    /// The program gets ARGS, standard input and output, and no files. Options of unsnarl stand before IN.
+    /// IN is LLVM IR, which is compiled and, unless it defines `_start` and all that it needs, linked with the
+    /// libc of `unsnarl cc`; C (.c), which `unsnarl cc -O2` compiles; or a module (.wasm) that exports `_start`. The
+    /// program gets ARGS, standard input and output, and no files. Options of unsnarl stand before IN.
+    ///
+    /// Exit status: the program's own; 125 if it never started, whatever the reason; 134 after a trap.
     Run(Run),
     /// Compiles LLVM IR to WebAssembly
     ///
     /// Every function is proved: the bytes that are written, read back, take the same jumps as the
-    /// function's graph. Nothing is written if anything is wrong.
+    /// function's graph. Nothing is written if anything is wrong. A module (.wasm, .wat) has what its exports
+    /// need, and must define all of it; what needs a libc becomes an object (.o) for a linker, or a program by
+    /// `unsnarl cc`.
     Compile(Compile),
     /// Stands where clang stands in a build: compiles C to objects, and links them
     ///
@@ -110,7 +116,7 @@ pub(crate) enum Format {
 }
 
 /// How loops of several entries get one.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct Reducing {
     /// How loops of several entries get one, where the algorithm needs that
     #[arg(long, value_name = "NAME", default_value = REDUCTIONS[0].name,
@@ -135,7 +141,7 @@ impl Reducing {
 }
 
 /// How to structure.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct How {
     /// The algorithm
     #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
@@ -178,7 +184,7 @@ impl How {
 }
 
 /// How to make WebAssembly.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(crate) struct Making {
     #[command(flatten)]
     pub(crate) how: How,
@@ -201,6 +207,7 @@ impl Making {
             } else {
                 BlockParameters::Never
             },
+            exports: Exports::MarkedOrExternal,
             ..Options::default()
         }
     }
@@ -215,15 +222,28 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) making: Making,
-    #[command(flatten)]
-    pub(crate) input: Input,
-    /// What the program gets as its arguments
-    #[arg(
-        value_name = "ARGS",
-        trailing_var_arg = true,
-        allow_hyphen_values = true
-    )]
-    pub(crate) args: Vec<String>,
+    /// The format of the input [default: by its name, else by its first word]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The file to run, `-` for standard input, and behind it what the program gets as its arguments
+    #[arg(value_name = "IN [ARGS]", trailing_var_arg = true, required = true)]
+    words: Vec<OsString>,
+}
+
+impl Run {
+    /// What is to be run.
+    pub(crate) fn input(&self) -> Input {
+        Input {
+            path: self.words.first().map(PathBuf::from).unwrap_or_default(),
+            from: self.from,
+        }
+    }
+
+    /// What the program gets as its arguments.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
+        let arguments = self.words.iter().skip(1);
+        arguments.map(|word| word.to_string_lossy().into_owned())
+    }
 }
 
 #[derive(Args)]
@@ -236,6 +256,10 @@ pub(crate) struct Compile {
     /// What to write [default: by the ending of OUT, else wasm]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
+    /// Export this function, beside `_start` and those that the source marks; may be repeated [default: these,
+    /// or all that other modules could see if there are none]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) export: Vec<String>,
     #[command(flatten)]
     pub(crate) making: Making,
     /// Print the measures of every function to standard error

@@ -7,7 +7,7 @@
 use crate::args::Color;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt::Display;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
 /// How a command ends when it does not succeed.
@@ -113,16 +113,35 @@ impl Failure {
         &self.message
     }
 
+    /// The same for a program that was to be run: it never started.
+    pub(crate) fn before_start(self) -> Failure {
+        Failure {
+            fault: Fault::NotStarted,
+            ..self
+        }
+    }
+
+    /// Prints it as a warning; the command goes on.
+    pub(crate) fn warn(&self, color: Color) {
+        // A standard error that cannot be written to takes no warnings.
+        let _ = std::io::stderr().write_all(self.shown(Level::WARNING, color).as_bytes());
+    }
+
     /// Gives the text to print, with a newline.
     pub(crate) fn render(&self, color: Color) -> String {
-        let others = self.others.iter().map(|other| other.render(color));
-        std::iter::once(self.render_one(color))
+        self.shown(Level::ERROR, color)
+    }
+
+    fn shown(&self, level: Level<'_>, color: Color) -> String {
+        let others = self.others.iter();
+        let others = others.map(|other| other.shown(level.clone(), color));
+        std::iter::once(self.shown_alone(level.clone(), color))
             .chain(others)
             .collect()
     }
 
-    fn render_one(&self, color: Color) -> String {
-        let title = Level::ERROR.primary_title(self.message.as_str());
+    fn shown_alone(&self, level: Level<'_>, color: Color) -> String {
+        let title = level.primary_title(self.message.as_str());
         let mut title = Group::with_title(title);
         if let Some(place) = &self.place {
             let annotation = AnnotationKind::Primary.span(place.span.clone());
@@ -145,11 +164,16 @@ impl Failure {
     }
 }
 
-fn is_colored(color: Color) -> bool {
+/// Tells whether messages to standard error have colours.
+pub(crate) fn is_colored(color: Color) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => std::env::var_os("NO_COLOR").is_none() && std::io::stderr().is_terminal(),
+        Color::Auto => {
+            let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+            let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            !is_set("NO_COLOR") && !is_dumb && std::io::stderr().is_terminal()
+        }
     }
 }
 

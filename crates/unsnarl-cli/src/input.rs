@@ -12,6 +12,7 @@ pub(crate) use lines::Lines;
 
 use crate::args::{Format, Input};
 use crate::diagnostic::{Failure, Fault};
+use crate::nature::{Nature, nature};
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Read;
@@ -55,7 +56,11 @@ pub(crate) enum Shown<'a> {
 impl Source {
     /// Reads the input that the user named.
     pub(crate) fn read(input: &Input) -> Result<Source, Failure> {
-        let bytes = read_bytes(&input.path)?;
+        Source::of(read_bytes(&input.path)?, input)
+    }
+
+    /// Takes bytes for what stands in the input that the user named.
+    pub(crate) fn of(bytes: Vec<u8>, input: &Input) -> Result<Source, Failure> {
         let name = display_name(&input.path);
         refuse_binary(&name, &bytes)?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -232,9 +237,10 @@ fn subject<'a>(source: &'a Source, module: &'a Module, function: &'a Function) -
 }
 
 /// Names a few things in a sentence.
-fn enumerate(names: &[&str]) -> String {
+pub(crate) fn enumerate<T: AsRef<str>>(names: &[T]) -> String {
     const SHOWN: usize = 12;
-    let mut text = names[..names.len().min(SHOWN)].join(", ");
+    let shown = names.iter().take(SHOWN).map(AsRef::as_ref);
+    let mut text = shown.collect::<Vec<&str>>().join(", ");
     if names.len() > SHOWN {
         text += &format!(" and {} more", names.len() - SHOWN);
     }
@@ -245,7 +251,8 @@ fn enumerate(names: &[&str]) -> String {
     }
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+/// Reads a file, or standard input.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin()
@@ -263,21 +270,18 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// Fails on the two other forms that a program often has.
+/// Fails on what is no text; its bytes are shown to nobody.
 fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
-    let (what, help) = if bytes.starts_with(b"BC\xc0\xde") {
-        let help = "give it as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
-        ("LLVM IR in binary form", help)
-    } else if bytes.starts_with(b"\0asm") {
-        let help = "give LLVM IR as text; this is for an engine, such as node or Wasmtime";
-        ("WebAssembly already", help)
-    } else {
-        return Ok(());
-    };
-    Err(Failure::new(Fault::Input, format!("{name} is {what}")).help(help))
+    match nature(bytes) {
+        None => Ok(()),
+        Some(Nature { what, help }) => {
+            Err(Failure::new(Fault::Input, format!("{name} is {what}")).help(help))
+        }
+    }
 }
 
-fn display_name(path: &Path) -> String {
+/// What messages call a path.
+pub(crate) fn display_name(path: &Path) -> String {
     if path == Path::new("-") {
         "<stdin>".into()
     } else {

@@ -9,10 +9,12 @@ mod commands;
 mod diagnostic;
 mod engine;
 mod input;
+mod nature;
 mod output;
 
-use args::{Cli, Command};
+use args::{Cli, Color, Command};
 use clap::Parser;
+use diagnostic::Fault;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -24,17 +26,20 @@ fn main() -> ExitCode {
     if let [program, rest @ ..] = arguments.as_slice()
         && commands::is_driver(Path::new(program))
     {
-        return ExitCode::from(commands::cc(rest));
+        return ExitCode::from(commands::cc(rest, Color::Auto));
     }
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(explain(&error, &arguments)),
+    };
     let ended = match &cli.command {
-        Command::Run(run) => commands::run(run),
-        Command::Compile(compile) => commands::compile(compile).map(|()| 0),
+        Command::Run(run) => commands::run(run, cli.color),
+        Command::Compile(compile) => commands::compile(compile, cli.color).map(|()| 0),
         Command::Structure(structure) => commands::structure(structure).map(|()| 0),
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
         Command::Compare(compare) => commands::compare(compare).map(|()| 0),
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
-        Command::Cc(cc) => Ok(commands::cc(&cc.arguments)),
+        Command::Cc(cc) => Ok(commands::cc(&cc.arguments, cli.color)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {
@@ -43,4 +48,17 @@ fn main() -> ExitCode {
         failure.fault.status()
     });
     ExitCode::from(status)
+}
+
+/// Prints help, or what is wrong with the command line, and gives the exit status.
+fn explain(error: &clap::Error, arguments: &[OsString]) -> u8 {
+    // Whoever asked may have gone.
+    let _ = error.print();
+    let is_run = arguments.get(1).is_some_and(|word| word == "run");
+    match error.use_stderr() {
+        false => 0,
+        // Else the status could be the program's own.
+        true if is_run => Fault::NotStarted.status(),
+        true => Fault::Usage.status(),
+    }
 }

@@ -432,6 +432,84 @@ fn a_newer_clang_is_told_the_newer_target() {
 }
 
 #[test]
+fn what_is_asked_for_and_not_done_is_said() {
+    let place = Place::new("ignored");
+    let guard = "'-fstack-protector' is not supported: functions have no guard against overflow of the stack's buffers";
+    let debug = "'-g' is not supported: objects have no debug information; messages of unsnarl have lines of the source";
+    check(
+        &place,
+        "-c x.c y.c -g -fstack-protector",
+        0,
+        &format!(
+            "unsnarl cc: warning: {debug} [-Wunsnarl-debug-info]\n\
+             unsnarl cc: warning: {guard} [-Wunsnarl-ignored]\n"
+        ),
+    );
+    assert!(place.is_object("y.o"));
+    check(
+        &place,
+        "-c x.c -g -fstack-protector -Wno-unsnarl-ignored",
+        0,
+        "",
+    );
+    // Clang does not see what is said to us.
+    assert_eq!(
+        place.log().last().map(String::as_str),
+        Some("--target=wasm32-wasi -S -emit-llvm -o - x.c -g -fstack-protector")
+    );
+    check(
+        &place,
+        "-c x.c -o none.o -fstack-protector -Werror",
+        1,
+        &format!("unsnarl cc: error: {guard} [-Werror,-Wunsnarl-ignored]\n"),
+    );
+    assert!(place.log().is_empty() && !place.file("none.o").exists());
+    let quiet = place
+        .command("-c x.c -g")
+        .env("UNSNARL_FLAGS", "-Wno-unsnarl-debug-info")
+        .output();
+    assert!(quiet.expect("the command was built").stderr.is_empty());
+}
+
+#[test]
+fn messages_have_colours_if_that_is_asked_for() {
+    let place = Place::new("colours");
+    place.write("odd.c", ASSEMBLY);
+    for line in [
+        "-c none.c",
+        "-c odd.c",
+        "-funsnarl-algorithm=bogus -c x.c",
+        "-c x.c -g",
+    ] {
+        let plain = text(&place.run(line).stderr);
+        let colored = text(&place.run(&format!("{line} -fdiagnostics-color")).stderr);
+        assert!(
+            !plain.contains('\x1b') && colored.contains("\x1b[0;1;3"),
+            "{plain}{colored}"
+        );
+        let never = text(
+            &place
+                .run(&format!(
+                    "{line} -fcolor-diagnostics -fdiagnostics-color=never"
+                ))
+                .stderr,
+        );
+        assert_eq!(never, plain);
+    }
+}
+
+#[test]
+fn an_unknown_algorithm_is_answered_with_all_names() {
+    let place = Place::new("algorithm");
+    let output = place.run("-c x.c -funsnarl-algorithm=bogus");
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    for name in ["bogus", "nested", "relooper", "guarded"] {
+        assert!(errors.contains(name), "{errors}");
+    }
+}
+
+#[test]
 fn a_link_by_another_name_is_the_driver() {
     let place = Place::new("name");
     for name in ["unsnarl-clang", "unsnarl-cc"] {

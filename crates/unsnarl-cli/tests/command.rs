@@ -243,7 +243,7 @@ fn a_program_exits_with_its_own_status() {
         &["run", "-"],
         &ANSWER.replace("@_start", "@begin"),
         125,
-        "cannot start: it defines no `_start`",
+        "cannot start: it defines neither `main` nor `_start`",
     );
 }
 
@@ -259,7 +259,18 @@ fn faults_of_the_input_show_their_place() {
     );
     let undefined = ANSWER.replace("wasm-import", "import");
     check(&["compile", "-"], &undefined, 1, "<stdin>:4:");
-    check(&["run", "-"], &undefined, 1, "undefined: exit");
+    check(
+        &["compile", "-"],
+        &undefined,
+        1,
+        "needs what it does not define: exit",
+    );
+    check(
+        &["compile", "-"],
+        &undefined,
+        1,
+        "`unsnarl run x.ll` runs it",
+    );
     let native = ANSWER.replace("e-m:e-p:32:32", "e-m:e-p:64:64");
     check(&["compile", "-"], &native, 1, "<stdin>:1:1");
     check(
@@ -295,7 +306,12 @@ fn faults_of_the_input_show_their_place() {
         "cannot read does-not-exist.cfg",
     );
     check(&["compile", "-"], " \n", 1, "<stdin> is empty");
-    check(&["run", "-"], "\0asm\u{1}\0\0\0", 1, "WebAssembly already");
+    check(
+        &["compile", "-"],
+        "\0asm\u{1}\0\0\0",
+        1,
+        "WebAssembly already",
+    );
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub struct Options<'a> {
     /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
     pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
     /// Which functions are exported.
-    pub exports: Exports,
+    pub exports: Exports<'a>,
     /// The bytes of the stack for local variables whose address is taken.
     pub stack_size: u32,
     /// Whether brackets may have parameters.
@@ -130,11 +130,16 @@ pub enum BlockParameters {
 
 /// Which functions are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exports {
+pub enum Exports<'a> {
     /// `_start` and those with the attribute `wasm-export-name`.
     Marked,
     /// These, and all others that other modules could see.
     External,
+    /// The marked ones if there are any, else all that other modules could see: what a person expects who has said
+    /// nothing. What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
+    MarkedOrExternal,
+    /// The marked ones, and these as far as they have a body.
+    These(&'a [FuncId]),
 }
 
 /// What compiling gives.

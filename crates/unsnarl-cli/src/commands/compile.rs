@@ -1,58 +1,146 @@
 //! `unsnarl compile`: LLVM IR to a WebAssembly module.
 
-use crate::args::{Compile, Making, Module};
+use crate::args::{Color, Compile, Making, Module};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::Source;
+use crate::input::{Source, enumerate};
 use crate::output;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use unsnarl_wasm::{CompileError, CompileErrors, Options, Output};
+use unsnarl_ir::{FuncId, Linkage};
+use unsnarl_wasm::{Cause, CompileError, CompileErrors, Exports, Output};
 
 /// Compiles the input and writes the module.
-pub(crate) fn compile(arguments: &Compile) -> Result<(), Failure> {
+pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
     let source = Source::read(&arguments.input)?;
-    let (names, output) = if form == Module::Obj {
-        compiled(&source, &arguments.making, unsnarl_wasm::object)?
+    let made = if form == Module::Obj {
+        object(&source, &arguments.making)?
     } else {
-        module(&source, &arguments.making)?
+        let made = module(&source, &arguments.making, &arguments.export)?;
+        for warning in left_out(&source, &made, &arguments.making) {
+            warning.warn(color);
+        }
+        made
     };
     if arguments.stats {
-        for (name, report) in names.iter().zip(&output.reports) {
+        for report in &made.output.reports {
+            let name = made.module.function_name(report.function);
             eprintln!("{name}: {}; {}", report.verdict, report.measures);
         }
     }
+    let bytes = &made.output.bytes;
     match form {
-        Module::Wasm | Module::Obj => output::write(&path, &output.bytes),
-        Module::Wat => output::write(&path, wat(&output.bytes)?.as_bytes()),
+        Module::Wasm | Module::Obj => output::write(&path, bytes),
+        Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
     }
 }
 
-/// Compiles LLVM IR to a module that is validated and proved; gives the names of its functions, too.
-pub(super) fn module(source: &Source, making: &Making) -> Result<(Vec<String>, Output), Failure> {
-    compiled(source, making, unsnarl_wasm::compile)
+/// LLVM IR, and what it was compiled to.
+pub(super) struct Made {
+    pub(super) module: Box<unsnarl_ir::Module>,
+    pub(super) output: Output,
 }
 
-/// Compiles LLVM IR to whatever `compile` makes of a module.
-fn compiled(
+/// Compiles LLVM IR to a module that is validated and proved; it exports functions of these names, if there are any.
+pub(super) fn module(
     source: &Source,
     making: &Making,
-    compile: fn(&unsnarl_ir::Module, &Options<'_>) -> Result<Output, CompileErrors>,
-) -> Result<(Vec<String>, Output), Failure> {
+    exports: &[String],
+) -> Result<Made, Failure> {
+    let module = source.parse_module()?;
+    let these = named(source, &module, exports)?;
+    let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
+    let mut options = making.options(&structure);
+    if !these.is_empty() {
+        options.exports = Exports::These(&these);
+    }
+    let output = unsnarl_wasm::compile(&module, &options);
+    let output = output.map_err(|errors| failures(source, &module, &errors))?;
+    Ok(Made { module, output })
+}
+
+/// Compiles LLVM IR to an object.
+fn object(source: &Source, making: &Making) -> Result<Made, Failure> {
     let module = source.parse_module()?;
     let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
-    let options = making.options(&structure);
-    let output = compile(&module, &options).map_err(|errors| failures(source, &module, &errors))?;
-    let function = |id| module.names.text(module.functions[id].name).to_string();
-    Ok((
-        output
-            .reports
-            .iter()
-            .map(|report| function(report.function))
-            .collect(),
-        output,
-    ))
+    let output = unsnarl_wasm::object(&module, &making.options(&structure));
+    let output = output.map_err(|errors| failures(source, &module, &errors))?;
+    Ok(Made { module, output })
+}
+
+/// The functions of these names.
+fn named(
+    source: &Source,
+    module: &unsnarl_ir::Module,
+    names: &[String],
+) -> Result<Vec<FuncId>, Failure> {
+    let find = |name: &String| {
+        let mut defined = definitions(module);
+        let found = defined.find(|&id| module.function_name(id) == name);
+        found.ok_or_else(|| {
+            let message = format!("{} defines no function called {name}", source.name);
+            let known: Vec<&str> = definitions(module)
+                .map(|id| module.function_name(id))
+                .collect();
+            Failure::new(Fault::Usage, message).help(format!("it has {}", enumerate(&known)))
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+fn definitions(module: &unsnarl_ir::Module) -> impl Iterator<Item = FuncId> + '_ {
+    let all = module.functions.pairs();
+    let defined = all.filter(|(_, function)| {
+        function.is_definition() && function.linkage != Linkage::AvailableExternally
+    });
+    defined.map(|(id, _)| id)
+}
+
+/// What somebody may miss in a module: everything, or a function that could not have been compiled.
+fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
+    let module = &made.module;
+    let kept: BTreeSet<FuncId> = made
+        .output
+        .reports
+        .iter()
+        .map(|report| report.function)
+        .collect();
+    let dropped: Vec<FuncId> = definitions(module)
+        .filter(|id| !kept.contains(id))
+        .collect();
+    if kept.is_empty() {
+        let message = format!(
+            "{} exports nothing, so the module has no function",
+            source.name
+        );
+        let names: Vec<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();
+        let help = match names.as_slice() {
+            [] => "it only declares functions".to_owned(),
+            names => format!("it has {}: choose with --export", enumerate(names)),
+        };
+        return vec![Failure::new(Fault::Input, message).help(help)];
+    }
+    if dropped.is_empty() {
+        return Vec::new();
+    }
+    // An object has all functions, so it shows what is wrong with those that the module left out.
+    let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
+    let Err(errors) = unsnarl_wasm::object(module, &making.options(&structure)) else {
+        return Vec::new();
+    };
+    let dropped: BTreeSet<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();
+    let of_dropped = errors.iter().filter_map(|error| match error {
+        CompileError::Function { function, .. } if dropped.contains(function.as_str()) => {
+            let help = format!(
+                "@{function} is not in the module, because nothing that is exported needs it"
+            );
+            Some(failure(source, module, error).help(help))
+        }
+        _ => None,
+    });
+    of_dropped.collect()
 }
 
 /// Prints a module as text.
@@ -61,7 +149,11 @@ pub(super) fn wat(bytes: &[u8]) -> Result<String, Failure> {
 }
 
 /// All that is wrong, each with its place.
-fn failures(source: &Source, module: &unsnarl_ir::Module, errors: &CompileErrors) -> Failure {
+pub(super) fn failures(
+    source: &Source,
+    module: &unsnarl_ir::Module,
+    errors: &CompileErrors,
+) -> Failure {
     let (shown, more) = errors.shown();
     let all = shown.iter().map(|error| failure(source, module, error));
     let more = (more > 0).then(|| {
@@ -84,9 +176,41 @@ fn failure(source: &Source, module: &unsnarl_ir::Module, error: &CompileError) -
         CompileError::Function {
             function, cause, ..
         } => format!("in @{function}: {cause}"),
+        CompileError::Undefined(names) => {
+            format!(
+                "{} needs what it does not define: {}",
+                source.name,
+                enumerate(names)
+            )
+        }
         _ => error.to_string(),
     };
-    source.failure(message, place(source, module, error).unwrap_or(0..0))
+    let shown = source.failure(message, place(source, module, error).unwrap_or(0..0));
+    if is_for_linker(error) {
+        let name = if source.name == "<stdin>" {
+            "x.ll"
+        } else {
+            &source.name
+        };
+        return shown.help(format!(
+            "a C library may have it: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl run {name}` runs it, \
+             `unsnarl compile {name} -o x.o` makes an object for wasm-ld; what the host gives has the attribute \
+             wasm-import-module"
+        ));
+    }
+    shown
+}
+
+/// Tells whether a linker and a library could help.
+pub(super) fn is_for_linker(error: &CompileError) -> bool {
+    match error {
+        CompileError::Undefined(_) => true,
+        CompileError::Function { cause, .. } => matches!(cause, Cause::Routine(_)),
+        CompileError::Global { name, .. } => {
+            matches!(name.as_str(), "llvm.global_ctors" | "llvm.global_dtors")
+        }
+        _ => false,
+    }
 }
 
 /// Where in the source the cause of an error stands; nothing if it is what does not stand there.

@@ -16,7 +16,7 @@ use unsnarl::{BlockId, Cfg, Edge};
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     if arguments.after == Stage::Wasm {
-        let text = wat(&module(&source, &arguments.making)?.1.bytes)?;
+        let text = wat(&module(&source, &arguments.making, &[])?.output.bytes)?;
         return output::print(text.as_bytes());
     }
     let parsed = source.parse()?;

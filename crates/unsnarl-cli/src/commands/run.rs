@@ -1,28 +1,115 @@
-//! `unsnarl run`: compile and run.
+//! `unsnarl run`: a program in the embedded engine.
+//!
+//! *Needs:* LLVM IR, C, or a module of WebAssembly.
+//! *Gives:* the program's own exit status; 125 with a message if it never started, 134 after a trap.
+//!
+//! What defines `_start` and all that it needs is compiled in memory. All else is linked as `unsnarl cc` does it, in a
+//! folder that goes before the program starts.
 
-use super::compile::module;
-use crate::args::Run;
+use super::cc::{self, Input};
+use super::compile::{failures, is_for_linker};
+use crate::args::{Color, Input as File, Making, Run};
 use crate::diagnostic::{Failure, Fault};
 use crate::engine::{self, RunError};
-use crate::input::Source;
+use crate::input::{Source, display_name, enumerate, read_bytes};
+use crate::nature::WASM;
+use std::path::Path;
 
-/// Compiles the input in memory and runs it; gives the program's own exit status.
-pub(crate) fn run(arguments: &Run) -> Result<u8, Failure> {
-    let source = Source::read(&arguments.input)?;
-    let (_, output) = module(&source, &arguments.making)?;
-    let program = std::iter::once(source.name.clone());
-    let status = engine::run(
-        &output.bytes,
-        program.chain(arguments.args.iter().cloned()).collect(),
-    );
+/// Makes a program of the input and runs it; gives the program's own exit status.
+pub(crate) fn run(arguments: &Run, color: Color) -> Result<u8, Failure> {
+    let input = arguments.input();
+    let Some(program) = program(&input, &arguments.making, color).map_err(Failure::before_start)?
+    else {
+        return Ok(Fault::NotStarted.status());
+    };
+    let name = std::iter::once(display_name(&input.path));
+    let status = engine::run(&program, name.chain(arguments.arguments()).collect());
     match status {
         // As a process does, WASI keeps the low byte.
         Ok(status) => Ok(status as u8),
         Err(error @ (RunError::NotStarted(_) | RunError::NoStart)) => {
-            let help = "what needs a libc is linked by `unsnarl cc x.c -o x.wasm`, for any engine with WASI";
-            Err(Failure::new(Fault::NotStarted, error).help(help))
+            Err(Failure::new(Fault::NotStarted, error))
         }
         Err(error @ RunError::Trapped(_)) => Err(Failure::new(Fault::Trap, error)),
         Err(error @ RunError::OutputLost(_)) => Err(Failure::new(Fault::Input, error)),
     }
+}
+
+/// The module to run; nothing if clang or the linker has said why there is none.
+fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>, Failure> {
+    let path = &file.path;
+    if file.from.is_none() && is_c(path) {
+        return cc::program(Input::Source(path), making, color);
+    }
+    let bytes = read_bytes(path)?;
+    if bytes.starts_with(WASM) {
+        return match is_object(&bytes) {
+            true => cc::program(Input::Object(&bytes), making, color),
+            false => Ok(Some(bytes)),
+        };
+    }
+    let source = Source::of(bytes, file)?;
+    let module = source.parse_module()?;
+    let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
+    let options = making.options(&structure);
+    let starts = start(&source, &module)?;
+    if starts == Start::Own {
+        match unsnarl_wasm::compile(&module, &options) {
+            Ok(output) => return Ok(Some(output.bytes)),
+            Err(errors) if errors.iter().all(is_for_linker) => {}
+            Err(errors) => return Err(failures(&source, &module, &errors)),
+        }
+    }
+    let object = unsnarl_wasm::object(&module, &options);
+    let object = object
+        .map_err(|errors| failures(&source, &module, &errors))?
+        .bytes;
+    let input = match starts {
+        Start::Own => Input::WholeObject(&object),
+        Start::Main => Input::Object(&object),
+    };
+    cc::program(input, making, color)
+}
+
+/// What starts a program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// It defines `_start`.
+    Own,
+    /// It defines what the start code of a libc calls.
+    Main,
+}
+
+fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure> {
+    let defined = || {
+        let functions = module.functions.pairs();
+        let defined = functions.filter(|(_, function)| function.is_definition());
+        defined.map(|(id, _)| module.function_name(id))
+    };
+    if defined().any(|name| name == "_start") {
+        Ok(Start::Own)
+    } else if defined().any(|name| matches!(name, "main" | "__main_argc_argv" | "__main_void")) {
+        Ok(Start::Main)
+    } else {
+        let message = "the program cannot start: it defines neither `main` nor `_start`";
+        let known: Vec<&str> = defined().collect();
+        let help = format!(
+            "{} has {}; `unsnarl compile` makes a module whose functions an engine can call",
+            source.name,
+            enumerate(&known)
+        );
+        Err(Failure::new(Fault::NotStarted, message).help(help))
+    }
+}
+
+/// Tells whether a module is for a linker: then its first custom section is called so, with its length before.
+fn is_object(module: &[u8]) -> bool {
+    const NAME: &[u8] = b"\x07linking";
+    module.windows(NAME.len()).any(|part| part == NAME)
+}
+
+/// Tells whether a file holds C, by its name.
+fn is_c(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending == "c" || ending == "i")
 }

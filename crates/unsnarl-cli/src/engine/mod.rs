@@ -44,7 +44,9 @@ pub(crate) fn run(module: &[u8], arguments: Vec<String>) -> Result<i32, RunError
     let module = Module::new(&engine, module).map_err(RunError::NotStarted)?;
     let mut store = Store::new(&engine, wasi::Host::new(arguments));
     let mut linker = Linker::new(&engine);
-    wasi::define(&mut linker).map_err(|error| RunError::NotStarted(error.into()))?;
+    wasi::define(&mut linker)
+        .and_then(|()| wasi::define_others(&mut linker, &module))
+        .map_err(|error| RunError::NotStarted(error.into()))?;
     let instance = linker
         .instantiate_and_start(&mut store, &module)
         .map_err(RunError::NotStarted)?;

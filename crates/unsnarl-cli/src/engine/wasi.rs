@@ -9,7 +9,7 @@
 use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use wasmi::errors::LinkerError;
-use wasmi::{Caller, Linker, Memory};
+use wasmi::{Caller, Linker, Memory, Module, Val};
 
 const MODULE: &str = "wasi_snapshot_preview1";
 
@@ -27,6 +27,8 @@ enum Errno {
     Invalid = 28,
     /// The stream failed.
     Io = 29,
+    /// There is no such call.
+    NotThere = 52,
     /// The stream has no position.
     IllegalSeek = 70,
 }
@@ -225,6 +227,62 @@ pub(super) fn define(linker: &mut Linker<Host>) -> Result<(), LinkerError> {
         "proc_exit",
         |status: i32| -> Result<(), wasmi::Error> { Err(wasmi::Error::i32_exit(status)) },
     )?;
+    Ok(())
+}
+
+/// The calls about files, sockets and processes, which a program may import and which all fail.
+const OTHERS: [&str; 33] = [
+    "clock_res_get",
+    "fd_advise",
+    "fd_allocate",
+    "fd_datasync",
+    "fd_fdstat_set_flags",
+    "fd_fdstat_set_rights",
+    "fd_filestat_get",
+    "fd_filestat_set_size",
+    "fd_filestat_set_times",
+    "fd_pread",
+    "fd_prestat_dir_name",
+    "fd_prestat_get",
+    "fd_pwrite",
+    "fd_readdir",
+    "fd_renumber",
+    "fd_sync",
+    "fd_tell",
+    "path_create_directory",
+    "path_filestat_get",
+    "path_filestat_set_times",
+    "path_link",
+    "path_open",
+    "path_readlink",
+    "path_remove_directory",
+    "path_rename",
+    "path_symlink",
+    "path_unlink_file",
+    "poll_oneoff",
+    "proc_raise",
+    "sock_accept",
+    "sock_recv",
+    "sock_send",
+    "sock_shutdown",
+];
+
+/// Defines those of the other calls that a module imports: a descriptor is a bad one, all else is not there.
+pub(super) fn define_others(linker: &mut Linker<Host>, module: &Module) -> Result<(), LinkerError> {
+    for import in module.imports() {
+        let (name, ty) = (import.name(), import.ty().func());
+        let Some(ty) = ty.filter(|_| import.module() == MODULE && OTHERS.contains(&name)) else {
+            continue;
+        };
+        let errno = match name.starts_with("fd_") {
+            true => Errno::BadDescriptor,
+            false => Errno::NotThere,
+        };
+        linker.func_new(MODULE, name, ty.clone(), move |_, _, results| {
+            results.fill(Val::I32(errno as i32));
+            Ok(())
+        })?;
+    }
     Ok(())
 }
 

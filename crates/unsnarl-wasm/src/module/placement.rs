@@ -116,28 +116,61 @@ fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))
 }
 
-fn exports(module: &Module, which: Exports, refusals: &mut Refusals) -> Vec<(String, FuncId)> {
+fn exports(module: &Module, which: Exports<'_>, refusals: &mut Refusals) -> Vec<(String, FuncId)> {
+    let which = settled(module, which);
     let mut exports = Vec::new();
     let mut names = BTreeSet::new();
-    for (id, function) in module
+    for (id, _) in module
         .functions
         .pairs()
         .filter(|&(id, _)| is_defined(module, id))
     {
-        let name = module.function_name(id);
-        let visible = !matches!(function.linkage, Linkage::Internal | Linkage::Private);
-        let exported = match module.function_attribute(id, "wasm-export-name") {
-            Some(other) => Some(other),
-            None if visible && (which == Exports::External || name == "_start") => Some(name),
-            None => None,
+        let Some(exported) = exported_as(module, id, which) else {
+            continue;
         };
-        let Some(exported) = exported else { continue };
         if exported == "memory" || !names.insert(exported.to_owned()) {
             refusals.add(CompileError::ExportTwice(exported.to_owned()));
         }
         exports.push((exported.to_owned(), id));
     }
     exports
+}
+
+/// Decides between the two choices of [`Exports::MarkedOrExternal`].
+fn settled<'a>(module: &Module, which: Exports<'a>) -> Exports<'a> {
+    let mut functions = module
+        .functions
+        .pairs()
+        .filter(|&(id, _)| is_defined(module, id));
+    let is_marked = |id| exported_as(module, id, Exports::Marked).is_some();
+    match which {
+        Exports::MarkedOrExternal if functions.any(|(id, _)| is_marked(id)) => Exports::Marked,
+        _ => which,
+    }
+}
+
+/// The name by which a function with a body is exported, if it is.
+fn exported_as<'m>(module: &'m Module, id: FuncId, which: Exports<'_>) -> Option<&'m str> {
+    let name = module.function_name(id);
+    if let Some(marked) = module.function_attribute(id, "wasm-export-name") {
+        return Some(marked);
+    }
+    let linkage = module.functions[id].linkage;
+    let is_visible = !matches!(linkage, Linkage::Internal | Linkage::Private);
+    let is_exported = match which {
+        Exports::Marked => is_visible && name == "_start",
+        Exports::External | Exports::MarkedOrExternal => is_visible,
+        Exports::These(these) => is_visible && name == "_start" || these.contains(&id),
+    };
+    let is_main = which == Exports::MarkedOrExternal && is_main_of_clang(module, name);
+    is_exported.then_some(if is_main { "main" } else { name })
+}
+
+/// Tells whether a function is what C calls `main`, and no other one has that name.
+fn is_main_of_clang(module: &Module, name: &str) -> bool {
+    let mut functions = module.functions.pairs();
+    matches!(name, "__main_argc_argv" | "__main_void")
+        && !functions.any(|(id, _)| is_defined(module, id) && module.function_name(id) == "main")
 }
 
 fn imports(module: &Module, reached: &Reached, refusals: &mut Refusals) -> Vec<Import> {

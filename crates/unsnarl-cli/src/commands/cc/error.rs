@@ -35,6 +35,11 @@ pub(super) enum Error {
          lld-19), or say where it is with --unsnarl-wasm-ld=PATH or the environment variable UNSNARL_WASM_LD"
     )]
     NoLinker { looked_for: String },
+    #[error(
+        "no C library for WebAssembly: clang does not find its start code, crt1.o; install one (Debian: apt-get install \
+         wasi-libc libclang-rt-19-dev-wasm32, or the latter for another version of clang)"
+    )]
+    NoLibc,
     #[error("{origin} says '{}', which is no program that can be run", name.display())]
     NoSuchTool {
         origin: &'static str,
@@ -53,11 +58,6 @@ pub(super) enum Error {
 }
 
 impl Error {
-    /// Says it on standard error.
-    pub(super) fn print(&self) {
-        eprintln!("unsnarl cc: error: {self}");
-    }
-
     /// The exit status: as clang's, 1.
     pub(super) fn status(&self) -> u8 {
         1

@@ -105,21 +105,24 @@ impl Line {
         self.options().any(|option| option.starts_with(start))
     }
 
-    /// The value of the last option of this name, joined to it by `=` or in the next word.
-    pub(super) fn value(&self, name: &str) -> Option<&str> {
-        let values = self
+    /// The values of all options of this name, joined to it by `=` or in the next word.
+    pub(super) fn values<'l>(&'l self, name: &'l str) -> impl Iterator<Item = &'l str> {
+        let options = self
             .arguments
             .iter()
-            .rev()
             .filter(|argument| argument.input().is_none());
-        let mut values = values.filter_map(|argument| {
+        options.filter_map(move |argument| {
             let rest = argument.words[0].to_str()?.strip_prefix(name)?;
             match rest {
                 "" => argument.words.get(1)?.to_str(),
                 _ => rest.strip_prefix('='),
             }
-        });
-        values.next()
+        })
+    }
+
+    /// Tells whether code is made of some source.
+    pub(super) fn compiles(&self) -> bool {
+        self.end() != End::Clang && self.inputs_of(Kind::Source).next().is_some()
     }
 
     /// All options that are text, without the values that are words of their own.
@@ -347,7 +350,7 @@ mod tests {
         );
         check(
             "-O2 -flto=thin -Xclang -c -c",
-            "Optimization=2 LinkTime=thin -Xclang_-c Object",
+            "Optimization=2 LeftOut=thin -Xclang_-c Object",
             End::Object,
         );
         check(

@@ -16,7 +16,9 @@
 //! as it came.
 
 mod error;
+mod ignored;
 mod line;
+mod messages;
 mod object;
 mod options;
 mod own;
@@ -29,12 +31,17 @@ mod show;
 mod temporary;
 mod tools;
 
+use crate::args::{Color, Making};
+use crate::diagnostic::{Failure, Fault};
 use error::Error;
 use line::Line;
+use messages::Messages;
 use own::Own;
 use plan::Plan;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
+use temporary::Temporary;
 use tools::Tools;
 
 /// Tells whether a program that was called by this name is to be the compiler driver.
@@ -44,18 +51,20 @@ pub(crate) fn is_driver(program: &Path) -> bool {
 }
 
 /// Does what a command line of clang asks for, and gives the exit status.
-pub(crate) fn cc(arguments: &[OsString]) -> u8 {
-    drive(arguments).unwrap_or_else(|error| {
-        error.print();
+pub(crate) fn cc(arguments: &[OsString], color: Color) -> u8 {
+    let messages = Messages::of(arguments, color);
+    drive(arguments, messages).unwrap_or_else(|error| {
+        messages.error(&error);
         error.status()
     })
 }
 
-fn drive(arguments: &[OsString]) -> Result<u8, Error> {
+fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
-        print!("{}", own::HELP);
+        // Whoever asks for help may read only its beginning.
+        let _ = std::io::stdout().write_all(own::HELP.as_bytes());
         return Ok(0);
     }
     let line = Line::read(words);
@@ -65,5 +74,67 @@ fn drive(arguments: &[OsString]) -> Result<u8, Error> {
         eprint!("{}", show::text(&plan, &tools));
         return Ok(0);
     }
-    run::run(&plan, &line, &tools, &own)
+    run::run(&plan, &line, &tools, &own, messages)
+}
+
+/// What a program is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Input<'a> {
+    /// C, at a path.
+    Source(&'a Path),
+    /// An object that has a `main`.
+    Object(&'a [u8]),
+    /// An object that has a `_start` of its own.
+    WholeObject(&'a [u8]),
+}
+
+/// Makes a program with its libc; nothing if clang or the linker has said why there is none.
+pub(crate) fn program(
+    input: Input<'_>,
+    making: &Making,
+    color: Color,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let not_started = |error: Error| Failure::new(Fault::NotStarted, error);
+    make_program(input, making, Messages::of(&[], color)).map_err(not_started)
+}
+
+fn make_program(
+    input: Input<'_>,
+    making: &Making,
+    messages: Messages,
+) -> Result<Option<Vec<u8>>, Error> {
+    let temporary = Temporary::new()?;
+    let (object, program) = (temporary.file("program.o"), temporary.file("program.wasm"));
+    let write = |bytes: &[u8]| {
+        let written = std::fs::write(&object, bytes);
+        written.map_err(|cause| Error::Write(format!("cannot write {}: {cause}", object.display())))
+    };
+    let mut words: Vec<OsString> = ["-O2", "-o"].map(OsString::from).to_vec();
+    words.push(program.clone());
+    match input {
+        Input::Source(path) => words.extend(["--".into(), path.into()]),
+        Input::Object(bytes) => {
+            write(bytes)?;
+            words.push(object.clone());
+        }
+        Input::WholeObject(bytes) => {
+            write(bytes)?;
+            words.extend(["-nostartfiles".into(), object.clone()]);
+        }
+    }
+    let (mut own, words) = Own::split(&own::from_environment(), words)?;
+    own.settings.making = making.clone();
+    let line = Line::read(words);
+    let plan = Plan::make(&line, &own)?;
+    let tools = Tools::find(&own, &line)?;
+    if run::run(&plan, &line, &tools, &own, messages)? == 0 {
+        let read = std::fs::read(&program);
+        return read
+            .map(Some)
+            .map_err(|cause| Error::Write(format!("cannot read {}: {cause}", program.display())));
+    }
+    match tools.has_libc() {
+        true => Ok(None),
+        false => Err(Error::NoLibc),
+    }
 }

@@ -4,6 +4,7 @@
 //! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's messages, with the place in
 //! the source if the debug information of the IR leads there.
 
+use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
 use std::ffi::OsStr;
@@ -20,20 +21,27 @@ pub(super) struct Refused {
 }
 
 /// Compiles a module.
-pub(super) fn object(source: &OsStr, ir: &[u8], settings: &Settings) -> Result<Vec<u8>, Refused> {
+pub(super) fn object(
+    source: &OsStr,
+    ir: &[u8],
+    settings: &Settings,
+    messages: Messages,
+) -> Result<Vec<u8>, Refused> {
+    let refused =
+        |text: &str, line: usize, message: &str| refused(source, text, line, message, messages);
     let text = str::from_utf8(ir).map_err(|error| {
         let message = format!("the LLVM IR of clang is not text: {error}");
-        refused(source, "", 0, &message)
+        refused("", 0, &message)
     })?;
     let module = unsnarl_llvm::read(text).map_err(|error| {
         let before = text.get(..error.span.start).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        refused(source, text, line, &error.cause.to_string())
+        refused(text, line, &error.cause.to_string())
     })?;
     let structure = |cfg: &unsnarl::Cfg| settings.making.how.make(cfg);
     let options = settings.making.options(&structure);
     let output = unsnarl_wasm::object(&module, &options)
-        .map_err(|errors| refused_by_compiler(source, text, &errors))?;
+        .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
     if settings.stats {
         print_measures(&module, &output);
     }
@@ -48,22 +56,28 @@ fn print_measures(module: &Module, output: &Output) {
 }
 
 /// All that is wrong, each as a message of its own.
-fn refused_by_compiler(source: &OsStr, text: &str, errors: &CompileErrors) -> Refused {
+fn refused_by_compiler(
+    source: &OsStr,
+    text: &str,
+    errors: &CompileErrors,
+    messages: Messages,
+) -> Refused {
     let (shown, more) = errors.shown();
     let mut all = Refused {
         message: String::new(),
         status: if errors.has_bug() { 3 } else { 1 },
     };
     for error in shown {
-        all.message += &refusal(source, text, error);
+        all.message += &refusal(source, text, error, messages);
     }
     if more > 0 {
-        all.message += &format!("{}: note: and {more} more errors\n", source.display());
+        let note = format!("and {more} more errors");
+        all.message += &messages.line(source.display(), Kind::Note, note);
     }
     all
 }
 
-fn refusal(source: &OsStr, text: &str, error: &CompileError) -> String {
+fn refusal(source: &OsStr, text: &str, error: &CompileError, messages: Messages) -> String {
     let (line, message) = match error {
         CompileError::Function {
             function,
@@ -86,29 +100,28 @@ fn refusal(source: &OsStr, text: &str, error: &CompileError) -> String {
         ),
         other => (0, other.to_string()),
     };
-    let mut message = refused(source, text, line as usize, &message).message;
+    let mut message = refused(source, text, line as usize, &message, messages).message;
     if error.is_bug() {
-        message += &format!(
-            "{}: note: this is a bug of unsnarl: please report it with what -S -emit-llvm in the place of -c writes\n",
-            source.display()
-        );
+        let note = "this is a bug of unsnarl: please report it with what -S -emit-llvm in the \
+                    place of -c writes";
+        message += &messages.line(source.display(), Kind::Note, note);
     }
     message
 }
 
 /// Says what is wrong with a line of the IR; 0 if it is no line.
-fn refused(source: &OsStr, text: &str, line: usize, message: &str) -> Refused {
+fn refused(source: &OsStr, text: &str, line: usize, message: &str, messages: Messages) -> Refused {
     let at = match place(text, line) {
         Some(place) => place.to_string(),
         None => source.display().to_string(),
     };
-    let mut message = format!("{at}: error: {message}\n");
+    let mut message = messages.line(&at, Kind::Error, message);
     let line = line
         .checked_sub(1)
         .and_then(|index| text.lines().nth(index));
     if let Some(line) = line {
         let shown: String = line.trim().chars().take(LONGEST).collect();
-        message += &format!("{at}: note: in LLVM IR: {shown}\n");
+        message += &messages.line(&at, Kind::Note, format!("in LLVM IR: {shown}"));
     }
     Refused { message, status: 1 }
 }

@@ -27,8 +27,8 @@ pub(super) enum Role {
     DependencyTarget,
     /// Says how much to optimise.
     Optimization,
-    /// Would leave the making of code to the linker.
-    LinkTime,
+    /// Is not told to clang: it would leave the making of code to the linker, or write among the IR.
+    LeftOut,
     /// Names the linker.
     Linker,
     /// Shows the plan and does nothing: `-###`.
@@ -100,8 +100,11 @@ const EXACT: &[(&str, Role)] = &[
     ("-MF", Role::DependencyFile),
     ("-MT", Role::DependencyTarget),
     ("-MQ", Role::DependencyTarget),
-    ("-ffat-lto-objects", Role::LinkTime),
-    ("-flto", Role::LinkTime),
+    ("-ffat-lto-objects", Role::LeftOut),
+    ("-flto", Role::LeftOut),
+    ("-fproc-stat-report", Role::LeftOut),
+    ("-fdriver-only", Role::Clang),
+    ("-fmodule-header", Role::Clang),
     ("-###", Role::Show),
     ("-v", Role::Verbose),
     ("--verbose", Role::Verbose),
@@ -128,7 +131,9 @@ const JOINED: &[(&str, Role)] = &[
     ("-MQ", Role::DependencyTarget),
     ("-O", Role::Optimization),
     ("--optimize", Role::Optimization),
-    ("-flto=", Role::LinkTime),
+    ("-flto=", Role::LeftOut),
+    ("-fproc-stat-report=", Role::LeftOut),
+    ("-fmodule-header=", Role::Clang),
     ("-fuse-ld=", Role::Linker),
     ("--ld-path=", Role::Linker),
 ];
@@ -294,7 +299,7 @@ mod tests {
         check("-MD", (Role::Dependencies, None));
         check("-MFx.d", (Role::DependencyFile, Some("x.d")));
         check("-xc", (Role::Language, Some("c")));
-        check("-flto=thin", (Role::LinkTime, Some("thin")));
+        check("-flto=thin", (Role::LeftOut, Some("thin")));
         check("-fno-lto", (Role::Other, None));
         check("-print-search-dirs", (Role::Clang, Some("search-dirs")));
         check("-emit-llvm", (Role::Clang, None));

@@ -9,6 +9,7 @@
 use super::error::Error;
 use crate::args::Making;
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 
 /// What is said to us.
@@ -17,6 +18,8 @@ pub(super) struct Own {
     pub(super) settings: Settings,
     /// The same as options of `unsnarl compile`.
     pub(super) words: Vec<String>,
+    /// What is said about our own warnings: `-Wno-unsnarl-ignored` and its like.
+    pub(super) warnings: Vec<String>,
     /// Which clang to run.
     pub(super) clang: Option<Choice>,
     /// Which linker clang is to run.
@@ -77,6 +80,7 @@ impl Own {
             |origin, name: &Option<OsString>| name.clone().map(|name| Choice { origin, name });
         let mut reader = Reader {
             words: Vec::new(),
+            warnings: Vec::new(),
             clang: choice("UNSNARL_CLANG", &environment.clang),
             wasm_ld: choice("UNSNARL_WASM_LD", &environment.wasm_ld),
             help: false,
@@ -87,8 +91,7 @@ impl Own {
             .map(|flags| flags.to_string_lossy());
         for flag in flags.iter().flat_map(|flags| flags.split_whitespace()) {
             if !reader.takes(flag)? {
-                let message =
-                    "UNSNARL_FLAGS takes options that begin with -funsnarl- or --unsnarl-";
+                let message = "UNSNARL_FLAGS takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-";
                 return Err(error(flag, message));
             }
         }
@@ -108,6 +111,7 @@ impl Own {
 
 struct Reader {
     words: Vec<String>,
+    warnings: Vec<String>,
     clang: Option<Choice>,
     wasm_ld: Option<Choice>,
     help: bool,
@@ -118,6 +122,8 @@ impl Reader {
     fn takes(&mut self, word: &str) -> Result<bool, Error> {
         if word == "--help" {
             self.help = true;
+        } else if super::ignored::is_setting(word) {
+            self.warnings.push(word.to_owned());
         } else if let Some(name) = word.strip_prefix("--unsnarl-clang=") {
             self.clang = Some(Choice {
                 origin: "--unsnarl-clang",
@@ -146,6 +152,7 @@ impl Reader {
         Ok(Own {
             settings,
             words: self.words,
+            warnings: self.warnings,
             clang: self.clang,
             wasm_ld: self.wasm_ld,
             help: self.help,
@@ -153,13 +160,16 @@ impl Reader {
     }
 }
 
-/// Reads options of `unsnarl compile`; gives the first line of what is wrong with them.
+/// Reads options of `unsnarl compile`; says what is wrong with them, and what would be right.
 fn parse<'a>(words: impl IntoIterator<Item = &'a String>) -> Result<Settings, String> {
     Settings::try_parse_from(words).map_err(|error| {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
         let first = first.strip_prefix("error: ").unwrap_or(first);
-        let next = "`unsnarl cc --help` lists the options";
+        let next = match error.get(ContextKind::ValidValue) {
+            Some(ContextValue::Strings(values)) => format!("it is one of {}", values.join(", ")),
+            _ => "`unsnarl cc --help` lists the options".to_owned(),
+        };
         format!("{}: {next}", first.replace("'--", "'-funsnarl-"))
     })
 }
@@ -180,7 +190,7 @@ Usage: unsnarl cc OPTIONS AND INPUTS OF CLANG
 
 The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .bc), objects (.o) and archives (.a).
 What is not said here is clang's, and its warnings, errors, dependency files and exit statuses are clang's as well
-(`-help` prints its options). -S writes the code of the object as WebAssembly text. -flto is left out, with a warning.
+(`-help` prints its options). -S writes the code of the object as WebAssembly text.
 -### prints what would be run. Programs are linked by clang's own driver, without wasm-opt unless --wasm-opt asks for it.
 
 Options of unsnarl:
@@ -191,6 +201,9 @@ Options of unsnarl:
   -funsnarl-tidy             tidy each program
   -funsnarl-block-parameters let blocks and loops take parameters: shorter, and too new for some tools
   -funsnarl-stats            print the measures of every function to standard error
+  -Wno-unsnarl-ignored       no warning of options that ask LLVM's back end for what unsnarl does not do, such as
+                             -fstack-protector; -Werror makes errors of them, -Wno-error=unsnarl-ignored does not
+  -Wno-unsnarl-debug-info    no warning of -g alone: objects have no debug information yet
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
 
@@ -260,7 +273,8 @@ mod tests {
         check(
             "",
             "-funsnarl-algorithm=none",
-            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': `unsnarl cc --help` lists the options",
+            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': it is one of nested, stackifier, relooper, \
+             patterns, patterns-goto, goto-elimination, regions, guarded, state-machine",
             "",
         );
         check(
@@ -278,7 +292,7 @@ mod tests {
         check(
             "-O2",
             "",
-            "-O2: UNSNARL_FLAGS takes options that begin with -funsnarl- or --unsnarl-",
+            "-O2: UNSNARL_FLAGS takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-",
             "",
         );
     }

@@ -13,6 +13,7 @@
 //! which would change the code that was proved.
 
 use super::error::Error;
+use super::ignored::{self, Severity, Warning};
 use super::line::{Argument, End, Input, Kind, Line};
 use super::options::Role;
 use super::own::Own;
@@ -22,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// What is to be run.
 pub(super) struct Plan {
     /// What to say first.
-    pub(super) warnings: Vec<String>,
+    pub(super) warnings: Vec<Warning>,
     pub(super) work: Work,
 }
 
@@ -105,7 +106,7 @@ impl Plan {
         let compilations: Vec<Compilation> = sources.iter().enumerate().map(number).collect();
         let link = (end == End::Link).then(|| link(line, &compilations));
         Ok(Plan {
-            warnings: warnings(line),
+            warnings: warnings(line, own),
             work: Work::Steps { compilations, link },
         })
     }
@@ -145,17 +146,13 @@ fn clang_alone(line: &Line, own: &Own) -> Work {
     }
 }
 
-fn warnings(line: &Line) -> Vec<String> {
-    let mut warnings = Vec::new();
-    if line.has(Role::LinkTime) {
-        warnings.push(
-            "-flto is left out: its objects would be IR, and LLVM would make the code".to_owned(),
-        );
-    }
+fn warnings(line: &Line, own: &Own) -> Vec<Warning> {
+    let mut warnings = ignored::warnings(line, &own.warnings);
     if line.end() != End::Link {
-        for input in line.inputs_of(Kind::Linker) {
-            warnings.push(format!("{}: 'linker' input unused", input.path.display()));
-        }
+        warnings.extend(line.inputs_of(Kind::Linker).map(|input| Warning {
+            severity: Severity::Warning,
+            message: format!("{}: 'linker' input unused", input.path.display()),
+        }));
     }
     warnings
 }
@@ -206,7 +203,7 @@ fn goes_to_compilation(argument: &Argument) -> bool {
     !matches!(
         argument.role(),
         None | Some(
-            Role::Object | Role::Text | Role::Output | Role::Language | Role::LinkTime | Role::Show
+            Role::Object | Role::Text | Role::Output | Role::Language | Role::LeftOut | Role::Show
         )
     )
 }
@@ -268,7 +265,7 @@ fn goes_to_link(line: &Line, argument: &Argument) -> bool {
         Some(Role::Optimization) => asks_wasm_opt(line),
         Some(
             Role::Language
-            | Role::LinkTime
+            | Role::LeftOut
             | Role::Show
             | Role::Dependencies
             | Role::DependenciesInFile

@@ -53,7 +53,7 @@ impl Platform {
         }
         // Whoever names another target, or a root of their own, knows what is there.
         let names_target = line.starts_with("--target=") || line.starts_with("-target");
-        let roots = match line.value("--sysroot") {
+        let roots = match line.values("--sysroot").last() {
             Some(root) => vec![PathBuf::from(root)],
             None => ["/usr/local", "/usr"].map(PathBuf::from).to_vec(),
         };

@@ -8,7 +8,9 @@
 //! renamed, between compiling and linking in a folder that goes.
 
 use super::error::Error;
+use super::ignored::{Severity, Warning};
 use super::line::Line;
+use super::messages::Messages;
 use super::object::object;
 use super::options::Role;
 use super::own::Own;
@@ -26,11 +28,18 @@ use std::io::Read;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a plan.
-pub(super) fn run(plan: &Plan, line: &Line, tools: &Tools, own: &Own) -> Result<u8, Error> {
+pub(super) fn run(
+    plan: &Plan,
+    line: &Line,
+    tools: &Tools,
+    own: &Own,
+    messages: Messages,
+) -> Result<u8, Error> {
     watch_signals()?;
     let driver = Driver {
         tools,
         own,
+        messages,
         is_verbose: line.has(Role::Verbose),
         temporary: OnceCell::new(),
     };
@@ -48,15 +57,30 @@ pub(super) fn run(plan: &Plan, line: &Line, tools: &Tools, own: &Own) -> Result<
         Work::Steps { compilations, link } => {
             let missing = missing_inputs(line);
             if !missing.is_empty() {
-                missing.iter().for_each(Error::print);
+                missing.iter().for_each(|error| messages.error(error));
                 return Ok(1);
             }
-            for warning in &plan.warnings {
-                eprintln!("unsnarl cc: warning: {warning}");
+            if say(&plan.warnings, messages) == Severity::Error {
+                return Ok(1);
             }
             driver.steps(compilations, link.as_ref())
         }
     }
+}
+
+/// Says all warnings, and how much the worst of them matters.
+fn say(warnings: &[Warning], messages: Messages) -> Severity {
+    let mut worst = Severity::Warning;
+    for Warning { severity, message } in warnings {
+        match severity {
+            Severity::Warning => messages.warning(message),
+            Severity::Error => {
+                messages.error(message);
+                worst = Severity::Error;
+            }
+        }
+    }
+    worst
 }
 
 /// What clang says of inputs that are not there, before it starts with any.
@@ -74,6 +98,7 @@ fn missing_inputs(line: &Line) -> Vec<Error> {
 struct Driver<'a> {
     tools: &'a Tools,
     own: &'a Own,
+    messages: Messages,
     is_verbose: bool,
     /// Where temporary files are, once there are any.
     temporary: OnceCell<Temporary>,
@@ -100,7 +125,7 @@ impl Driver<'_> {
         if self.is_verbose {
             eprint!("{}", show::made(compilation));
         }
-        let object = match object(&compilation.source, &ir, &self.own.settings) {
+        let object = match object(&compilation.source, &ir, &self.own.settings, self.messages) {
             Ok(object) => object,
             Err(refused) => {
                 eprint!("{}", refused.message);

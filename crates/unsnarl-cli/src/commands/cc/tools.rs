@@ -8,10 +8,11 @@ use super::error::Error;
 use super::line::{End, Line};
 use super::options::Role;
 use super::own::{Choice, Own};
-use super::platform::Platform;
+use super::platform::{Platform, Task};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// The programs that the driver runs.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,6 +60,22 @@ impl Tools {
             clang,
             platform,
             wasm_ld,
+        })
+    }
+}
+
+impl Tools {
+    /// Tells whether clang finds the start code of a libc. A run of clang.
+    pub(super) fn has_libc(&self) -> bool {
+        let mut command = Command::new(&self.clang);
+        command
+            .args(self.platform.words(Task::Link))
+            .arg("-print-file-name=crt1.o");
+        let output = command.stderr(Stdio::null()).output();
+        // Clang answers with the bare name if there is no such file.
+        output.is_ok_and(|output| {
+            let path = String::from_utf8_lossy(&output.stdout);
+            Path::new(path.trim()).components().count() > 1
         })
     }
 }

@@ -1,0 +1,328 @@
+//! What clang's options ask of LLVM's back end, and ours does not do: nothing of it is dropped without a word.
+//!
+//! *Needs:* the command line, and what is said about our warnings.
+//! *Gives:* a [`Warning`] for each thing that is asked for and not done, once for a command however many sources it has.
+//! *Source:* every option of `clang --help-hidden` was tried on a file that uses what it is about: whether clang's IR
+//! changes, LLVM's object, and ours. What clang does in the IR, such as `-ftrapv` or `-fsanitize=undefined`, reaches our
+//! objects and is not here. Here is what changes LLVM's object and not ours, and what LLVM's back end for WebAssembly drops
+//! without a word itself (`-pg`, `-fsplit-stack`).
+//!
+//! `-Wno-unsnarl-ignored` or `-w` silences the warnings, `-Werror` makes errors of them unless
+//! `-Wno-error=unsnarl-ignored` is there. Those about debug information have a name of their own beside that one.
+
+use super::line::{End, Line};
+
+/// Something that is asked for and not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Warning {
+    pub(super) severity: Severity,
+    pub(super) message: String,
+}
+
+/// How much a warning matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Severity {
+    Warning,
+    /// Nothing is compiled.
+    Error,
+}
+
+/// Options of which the last one counts, and what is missing if it is one of the first.
+struct Row {
+    /// The options that ask for it, between blanks; `*` stands for any rest.
+    asked: &'static str,
+    /// The options that take it back.
+    taken_back: &'static str,
+    /// Where it matters.
+    step: Step,
+    group: Group,
+    /// What there is instead.
+    instead: &'static str,
+}
+
+/// Where an option matters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Compile,
+    CompileOrLink,
+}
+
+/// The name of a warning behind `-W`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Ignored,
+    DebugInfo,
+}
+
+impl Group {
+    fn name(self) -> &'static str {
+        match self {
+            Group::Ignored => "unsnarl-ignored",
+            Group::DebugInfo => "unsnarl-debug-info",
+        }
+    }
+}
+
+const fn row(asked: &'static str, taken_back: &'static str, instead: &'static str) -> Row {
+    Row {
+        asked,
+        taken_back,
+        step: Step::Compile,
+        group: Group::Ignored,
+        instead,
+    }
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        group: Group::DebugInfo,
+        ..row(
+            "-g -g1 -g2 -g3 -ggdb -ggdb1 -ggdb2 -ggdb3 -glldb -gsce -gdbx -gdwarf* -gline-tables-only \
+             -gline-directives-only -gmodules -gsplit-dwarf*",
+            "-g0 -ggdb0",
+            "objects have no debug information; messages of unsnarl have lines of the source",
+        )
+    },
+    Row {
+        step: Step::CompileOrLink,
+        ..row(
+            "-flto -flto=* -ffat-lto-objects",
+            "-fno-lto -fno-fat-lto-objects",
+            "objects have code and no LLVM IR, of which LLVM would make the code",
+        )
+    },
+    // Safety.
+    row(
+        "-fstack-protector -fstack-protector-strong -fstack-protector-all",
+        "-fno-stack-protector",
+        "functions have no guard against overflow of the stack's buffers",
+    ),
+    row(
+        "-fsplit-stack",
+        "-fno-split-stack",
+        "the stack is one piece of memory, of a fixed size",
+    ),
+    row(
+        "-mspeculative-load-hardening",
+        "-mno-speculative-load-hardening",
+        "loads are plain loads",
+    ),
+    row(
+        "-ftrap-function=*",
+        "",
+        "a trap is the instruction `unreachable`",
+    ),
+    row(
+        "-mstackrealign -mstack-alignment=*",
+        "-mno-stackrealign",
+        "frames are aligned to 16 bytes, and to more only for the sake of a variable",
+    ),
+    // Threads.
+    row(
+        "-pthread -matomics",
+        "-no-pthread -mno-atomics",
+        "atomic accesses and thread-local variables are those of a program with one thread",
+    ),
+    row(
+        "-femulated-tls",
+        "-fno-emulated-tls",
+        "thread-local variables are plain variables",
+    ),
+    // Profiles.
+    row("-pg", "", "functions do not call mcount"),
+    row(
+        "-fprofile-generate -fprofile-generate=* -fcs-profile-generate -fcs-profile-generate=* \
+         -fprofile-instr-generate -fprofile-instr-generate=*",
+        "-fno-profile-generate -fno-profile-instr-generate",
+        "counters of profiles are not supported, and a file that has some is refused",
+    ),
+    row(
+        "-fcoverage-mapping",
+        "-fno-coverage-mapping",
+        "objects have no map of what was covered",
+    ),
+    row(
+        "--coverage -coverage -ftest-coverage",
+        "-fno-test-coverage",
+        "the notes for gcov are named after standard output, not after the object",
+    ),
+    row(
+        "-fpseudo-probe-for-profiling",
+        "-fno-pseudo-probe-for-profiling",
+        "objects have no table of probes",
+    ),
+    row(
+        "-finstrument-functions-after-inlining -finstrument-function-entry-bare",
+        "",
+        "functions do not call the profiler",
+    ),
+    // The form of objects.
+    row(
+        "-fPIC -fpic -fPIE -fpie",
+        "-fno-PIC -fno-pic -fno-PIE -fno-pie",
+        "the code is for programs that are linked statically",
+    ),
+    row(
+        "-fembed-bitcode -fembed-bitcode=* -fembed-bitcode-marker",
+        "-fembed-bitcode=off",
+        "objects have no LLVM IR",
+    ),
+    row(
+        "-fno-zero-initialized-in-bss",
+        "-fzero-initialized-in-bss",
+        "variables that start as zero take no bytes",
+    ),
+    row(
+        "-fno-jump-tables",
+        "-fjump-tables",
+        "a switch may become the instruction `br_table`",
+    ),
+    row(
+        "-mno-reference-types -mcpu=mvp",
+        "-mreference-types -mcpu=generic -mcpu=bleeding-edge",
+        "calls through a table name it as the feature reference-types does",
+    ),
+    // What LLVM's back end would say.
+    row("-fstack-usage", "", "no file tells the size of frames"),
+    row(
+        "-fsave-optimization-record -fsave-optimization-record=* -foptimization-record-file=*",
+        "-fno-save-optimization-record",
+        "the record has the remarks of clang's passes alone",
+    ),
+    row(
+        "-fproc-stat-report -fproc-stat-report=*",
+        "",
+        "no time is reported",
+    ),
+];
+
+/// Options behind `-mllvm` that belong to passes on IR, by their beginnings: clang runs those.
+const OF_PASSES_ON_IR: &[&str] = &[
+    "-inline",
+    "-unroll-",
+    "-enable-gvn",
+    "-enable-pre",
+    "-vectoriz",
+    "-force-vector-",
+    "-slp-",
+    "-licm-",
+    "-jump-threading-",
+    "-simplifycfg-",
+    "-instcombine-",
+    "-sroa-",
+    "-loop-",
+    "-enable-loop",
+    "-pgo-",
+    "-sanitizer-",
+    "-ubsan-",
+    "-debug-only",
+];
+
+/// Options behind `-Xclang` that matter to the back end alone.
+const BEHIND_XCLANG: &[(&str, &str)] = &[(
+    "experimental-mv",
+    "functions return several values through memory, as the default ABI says",
+)];
+
+/// What is asked for and not done.
+///
+/// `settings` are the options about our own warnings, such as `-Wno-unsnarl-ignored`.
+pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
+    let levels = |group| level(line, settings, group);
+    let warning = |group: Group, option: &str, instead: &str| {
+        let severity = levels(group)?;
+        let as_error = match severity {
+            Severity::Warning => "",
+            Severity::Error => "-Werror,",
+        };
+        let message = format!(
+            "'{option}' is not supported: {instead} [{as_error}-W{}]",
+            group.name()
+        );
+        Some(Warning { severity, message })
+    };
+    let compiles = line.compiles();
+    let rows = ROWS.iter().filter(|row| match row.step {
+        Step::Compile => compiles,
+        Step::CompileOrLink => compiles || line.end() == End::Link,
+    });
+    let of_rows = rows.filter_map(|row| warning(row.group, row.asked_by(line)?, row.instead));
+    let behind = |option| line.values(option).filter(move |_| compiles);
+    let of_llvm = behind("-mllvm")
+        .filter(|value| !OF_PASSES_ON_IR.iter().any(|start| value.starts_with(start)));
+    let of_llvm = of_llvm.filter_map(|value| {
+        let instead = "unsnarl stands in the place of LLVM's back end; passes on IR see it";
+        warning(Group::Ignored, &format!("-mllvm {value}"), instead)
+    });
+    let of_clang = behind("-Xclang").filter_map(|value| {
+        let &(_, instead) = BEHIND_XCLANG.iter().find(|(name, _)| *name == value)?;
+        warning(Group::Ignored, &format!("-Xclang {value}"), instead)
+    });
+    of_rows.chain(of_llvm).chain(of_clang).collect()
+}
+
+impl Row {
+    /// The option that asks for it, if none behind that takes it back.
+    fn asked_by<'l>(&self, line: &'l Line) -> Option<&'l str> {
+        let is_about =
+            |option: &&str| is_among(option, self.asked) || is_among(option, self.taken_back);
+        let last = line.options().rev().find(is_about)?;
+        (!is_among(last, self.taken_back)).then_some(last)
+    }
+}
+
+fn is_among(option: &str, patterns: &str) -> bool {
+    let mut patterns = patterns.split_whitespace();
+    patterns.any(|pattern| match pattern.strip_suffix('*') {
+        Some(start) => option.starts_with(start),
+        None => option == pattern,
+    })
+}
+
+/// How much a warning matters, as clang reads its own options; nothing if it is silenced.
+fn level(line: &Line, settings: &[String], group: Group) -> Option<Severity> {
+    // What is said of one group counts for more than what is said of both.
+    let names = [group.name(), Group::Ignored.name()];
+    let last = |off: &str, on: &str| {
+        names.iter().find_map(|name| {
+            let (off, on) = (format!("-W{off}{name}"), format!("-W{on}{name}"));
+            let mut settings = settings.iter().rev();
+            settings.find_map(|word| match word {
+                word if *word == off => Some(false),
+                word if *word == on => Some(true),
+                _ => None,
+            })
+        })
+    };
+    let has = |option: &str| line.options().any(|word| word == option);
+    let is_error = last("no-error=", "error=");
+    if has("-w")
+        || last("no-", "") == Some(false)
+        || has("-Wno-everything") && is_error != Some(true)
+    {
+        return None;
+    }
+    let all = line
+        .options()
+        .rev()
+        .find(|word| matches!(*word, "-Werror" | "-Wno-error"));
+    Some(match is_error.unwrap_or(all == Some("-Werror")) {
+        true => Severity::Error,
+        false => Severity::Warning,
+    })
+}
+
+/// Tells whether an option is about warnings of ours.
+pub(super) fn is_setting(option: &str) -> bool {
+    let Some(rest) = option.strip_prefix("-W") else {
+        return false;
+    };
+    let rest = rest.strip_prefix("no-").unwrap_or(rest);
+    let name = rest.strip_prefix("error=").unwrap_or(rest);
+    [Group::Ignored, Group::DebugInfo]
+        .iter()
+        .any(|group| group.name() == name)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+use super::*;
+use std::ffi::OsString;
+
+/// What is said about a command line: the options that are named, with `!` where it is an error.
+#[track_caller]
+fn check(words: &str, expected: &str) {
+    let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    let is_ours = |word: &OsString| word.to_str().is_some_and(is_setting);
+    let (settings, words): (Vec<_>, Vec<_>) = words.into_iter().partition(is_ours);
+    let settings: Vec<String> = settings
+        .iter()
+        .map(|word| word.to_string_lossy().into())
+        .collect();
+    let line = Line::read(words);
+    let found: Vec<String> = warnings(&line, &settings)
+        .iter()
+        .map(|warning| {
+            let option = warning
+                .message
+                .split('\'')
+                .nth(1)
+                .expect("it names an option");
+            let mark = match warning.severity {
+                Severity::Warning => "",
+                Severity::Error => "!",
+            };
+            format!("{option}{mark}")
+        })
+        .collect();
+    assert_eq!(found.join(", "), expected);
+}
+
+#[test]
+fn what_is_asked_for_and_not_done_is_named() {
+    check(
+        "-c x.c -O2 -Wall -ffunction-sections -fno-omit-frame-pointer",
+        "",
+    );
+    check("-c x.c -g", "-g");
+    check("-c x.c -gdwarf-5 -O2", "-gdwarf-5");
+    check(
+        "x.c y.c -fstack-protector-strong -o p",
+        "-fstack-protector-strong",
+    );
+    check("-c x.c -pthread -pg", "-pthread, -pg");
+    check("-c x.c -fPIC -flto=thin", "-flto=thin, -fPIC");
+    // Clang does these in the IR.
+    check(
+        "-c x.c -ftrapv -fsanitize=undefined -fsanitize-trap=all -fwrapv",
+        "",
+    );
+    // Of a family the last one counts.
+    check("-c x.c -g -g0", "");
+    check("-c x.c -g0 -g2", "-g2");
+    check("-c x.c -fstack-protector-all -fno-stack-protector", "");
+    check("-c x.c -fPIC -fno-pic -fPIE", "-fPIE");
+    // What only links has no code to make; objects of clang with IR in them are the linker's.
+    check("x.o -g -pthread -o p", "");
+    check("x.o -flto -o p", "-flto");
+    check("-E x.c -g -fPIC", "");
+    check("-fsyntax-only x.c -fstack-protector", "");
+    // The value of another option is no option.
+    check("-c x.c -o -g -D -pg", "");
+}
+
+#[test]
+fn options_of_llvm_are_named_unless_clang_runs_the_pass() {
+    check(
+        "-c x.c -mllvm -wasm-enable-sjlj",
+        "-mllvm -wasm-enable-sjlj",
+    );
+    check("-c x.c -mllvm=-disable-lsr", "-mllvm -disable-lsr");
+    check(
+        "-c x.c -mllvm -inline-threshold=9 -mllvm -unroll-count=2",
+        "",
+    );
+    check(
+        "-c x.c -Xclang -target-abi -Xclang experimental-mv",
+        "-Xclang experimental-mv",
+    );
+}
+
+#[test]
+fn warnings_are_silenced_and_made_errors_as_clangs_are() {
+    check("-c x.c -pg -w", "");
+    check("-c x.c -pg -Wno-unsnarl-ignored", "");
+    check("-c x.c -pg -Wno-unsnarl-ignored -Wunsnarl-ignored", "-pg");
+    check("-c x.c -pg -Wno-everything", "");
+    check("-c x.c -pg -Werror", "-pg!");
+    check("-c x.c -pg -Werror -Wno-error", "-pg");
+    check("-c x.c -pg -Wno-error=unsnarl-ignored -Werror", "-pg");
+    check("-c x.c -pg -Werror=unsnarl-ignored", "-pg!");
+    check("-c x.c -pg -Werror -w", "");
+    // Debug information has a name of its own, inside of the other one.
+    check("-c x.c -g -pg -Wno-unsnarl-debug-info", "-pg");
+    check("-c x.c -g -pg -Wno-unsnarl-ignored", "");
+    check(
+        "-c x.c -g -pg -Wno-unsnarl-ignored -Wunsnarl-debug-info",
+        "-g",
+    );
+    check(
+        "-c x.c -g -pg -Werror -Wno-error=unsnarl-debug-info",
+        "-g, -pg!",
+    );
+}
+
+#[test]
+fn each_row_is_said_and_taken_back() {
+    for row in ROWS {
+        for pattern in row.asked.split_whitespace() {
+            let option = pattern.replace('*', "4");
+            check(&format!("-c x.c {option}"), &option);
+            for back in row.taken_back.split_whitespace() {
+                check(&format!("-c x.c {option} {back}"), "");
+                check(&format!("-c x.c {back} {option}"), &option);
+            }
+        }
+        assert!(!row.instead.ends_with('.'), "{}", row.instead);
+    }
+}
+
+#[test]
+fn a_message_says_what_there_is_instead() {
+    let line = Line::read(["-c", "x.c", "-pg", "-Werror"].map(OsString::from).to_vec());
+    let found = warnings(&line, &[]);
+    assert_eq!(
+        found[0].message,
+        "'-pg' is not supported: functions do not call mcount [-Werror,-Wunsnarl-ignored]"
+    );
+}

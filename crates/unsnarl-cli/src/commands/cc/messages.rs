@@ -1,0 +1,116 @@
+//! Messages of the driver, in the form and the colours of clang's.
+//!
+//! *Needs:* the command line, and what `--color` says.
+//! *Gives:* [`Messages`], which prints to standard error.
+//!
+//! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`, `-fcolor-diagnostics` and
+//! their negations decides; else `--color` does, and `NO_COLOR` forbids.
+
+use crate::args::Color;
+use crate::diagnostic::is_colored;
+use std::ffi::OsString;
+use std::fmt::Display;
+
+/// How messages look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Messages {
+    Plain,
+    Colored,
+}
+
+/// What a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Error,
+    Warning,
+    Note,
+}
+
+/// What messages without a place begin with.
+const PROGRAM: &str = "unsnarl cc";
+
+impl Messages {
+    /// How the messages about a command line look.
+    pub(super) fn of(words: &[OsString], color: Color) -> Messages {
+        let words = words.iter().rev().filter_map(|word| word.to_str());
+        let color = words.filter_map(asked).next().unwrap_or(color);
+        if is_colored(color) {
+            Messages::Colored
+        } else {
+            Messages::Plain
+        }
+    }
+
+    pub(super) fn error(self, message: impl Display) {
+        eprint!("{}", self.line(PROGRAM, Kind::Error, message));
+    }
+
+    pub(super) fn warning(self, message: impl Display) {
+        eprint!("{}", self.line(PROGRAM, Kind::Warning, message));
+    }
+
+    /// A message about a place, with its newline.
+    pub(super) fn line(self, place: impl Display, kind: Kind, message: impl Display) -> String {
+        let (word, color, text) = match kind {
+            Kind::Error => ("error", "31", "1"),
+            Kind::Warning => ("warning", "35", "1"),
+            Kind::Note => ("note", "36", "0"),
+        };
+        match self {
+            Messages::Plain => format!("{place}: {word}: {message}\n"),
+            Messages::Colored => {
+                format!("\x1b[1m{place}: \x1b[0;1;{color}m{word}: \x1b[0;{text}m{message}\x1b[0m\n")
+            }
+        }
+    }
+}
+
+/// What an option says about colour, if it says something.
+fn asked(option: &str) -> Option<Color> {
+    match option {
+        "-fdiagnostics-color" | "-fcolor-diagnostics" | "-fdiagnostics-color=always" => {
+            Some(Color::Always)
+        }
+        "-fno-diagnostics-color" | "-fno-color-diagnostics" | "-fdiagnostics-color=never" => {
+            Some(Color::Never)
+        }
+        "-fdiagnostics-color=auto" => Some(Color::Auto),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_option_decides() {
+        let of = |line: &str, color| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            Messages::of(&words, color)
+        };
+        assert_eq!(of("-c", Color::Always), Messages::Colored);
+        assert_eq!(
+            of("-c -fno-color-diagnostics", Color::Always),
+            Messages::Plain
+        );
+        assert_eq!(
+            of(
+                "-fdiagnostics-color=never -fcolor-diagnostics",
+                Color::Never
+            ),
+            Messages::Colored
+        );
+    }
+
+    #[test]
+    fn a_line_is_as_clangs() {
+        let plain = Messages::Plain.line("x.c:1:2", Kind::Note, "here");
+        assert_eq!(plain, "x.c:1:2: note: here\n");
+        let colored = Messages::Colored.line("x.c", Kind::Error, "bad");
+        assert_eq!(
+            colored,
+            "\x1b[1mx.c: \x1b[0;1;31merror: \x1b[0;1mbad\x1b[0m\n"
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! What a file seems to be that is no text.
+//!
+//! *Needs:* the bytes.
+//! *Gives:* [`Nature`], by the first bytes of each format; nothing for text.
+//! *Cost:* O(1) but for what looks like text at first.
+
+/// What bytes seem to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Nature {
+    /// As a phrase behind "is".
+    pub(crate) what: &'static str,
+    /// What to do with it.
+    pub(crate) help: &'static str,
+}
+
+/// What a WebAssembly module begins with.
+pub(crate) const WASM: &[u8] = b"\0asm";
+
+const AS_TEXT: &str = "give it as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
+const FOR_AN_ENGINE: &str =
+    "give LLVM IR as text; this is for an engine: `unsnarl run`, node or Wasmtime";
+const FROM_THE_SOURCE: &str =
+    "give LLVM IR of the source: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
+const NO_INPUT: &str = "give LLVM IR as text, or a graph as .cfg, DOT or Mermaid";
+
+/// What a format begins with, what it is, and what to do with it.
+const FORMATS: &[(&[u8], &str, &str)] = &[
+    (b"BC\xc0\xde", "LLVM IR in binary form", AS_TEXT),
+    (
+        b"\xde\xc0\x17\x0b",
+        "LLVM IR in binary form, in a wrapper",
+        AS_TEXT,
+    ),
+    (WASM, "WebAssembly already", FOR_AN_ENGINE),
+    (
+        b"\x7fELF",
+        "an object or program of this or another machine (ELF)",
+        FROM_THE_SOURCE,
+    ),
+    (
+        b"\xcf\xfa\xed\xfe",
+        "an object or program for macOS (Mach-O)",
+        FROM_THE_SOURCE,
+    ),
+    (
+        b"\xce\xfa\xed\xfe",
+        "an object or program for macOS (Mach-O)",
+        FROM_THE_SOURCE,
+    ),
+    (
+        b"\xca\xfe\xba\xbe",
+        "a program for several machines, or a class of Java",
+        FROM_THE_SOURCE,
+    ),
+    (b"MZ", "a program for Windows", FROM_THE_SOURCE),
+    (b"!<arch>\n", "an archive of objects", FROM_THE_SOURCE),
+    (b"!<thin>\n", "an archive of objects", FROM_THE_SOURCE),
+    (b"\x03\x02\x23\x07", "SPIR-V", FROM_THE_SOURCE),
+    (b"\x1f\x8b", "compressed with gzip", "unpack it: `gunzip`"),
+    (b"(\xb5/\xfd", "compressed with zstd", "unpack it: `unzstd`"),
+    (b"\xfd7zXZ", "compressed with xz", "unpack it: `unxz`"),
+    (b"BZh", "compressed with bzip2", "unpack it: `bunzip2`"),
+    (b"PK\x03\x04", "a zip archive", "unpack it: `unzip`"),
+    (
+        b"\x89PNG",
+        "a picture",
+        "give the graph itself: .cfg, DOT or Mermaid",
+    ),
+    (
+        b"\xff\xd8\xff",
+        "a picture",
+        "give the graph itself: .cfg, DOT or Mermaid",
+    ),
+    (
+        b"%PDF",
+        "a PDF",
+        "give the graph itself: .cfg, DOT or Mermaid",
+    ),
+    (
+        b"\xff\xfe",
+        "text in UTF-16",
+        "give it in UTF-8: `iconv -f UTF-16 -t UTF-8`",
+    ),
+    (
+        b"\xfe\xff",
+        "text in UTF-16",
+        "give it in UTF-8: `iconv -f UTF-16 -t UTF-8`",
+    ),
+];
+
+/// Tells what bytes seem to be, unless they are text.
+pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
+    let mut formats = FORMATS.iter();
+    let known = formats.find(|(start, ..)| bytes.starts_with(start));
+    if let Some(&(_, what, help)) = known {
+        return Some(Nature { what, help });
+    }
+    // No text has these; a terminal would obey some of them.
+    let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    bytes.iter().any(is_strange).then_some(Nature {
+        what: "no text",
+        help: NO_INPUT,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], what: Option<&str>) {
+        assert_eq!(nature(bytes).map(|nature| nature.what), what);
+    }
+
+    #[test]
+    fn formats_are_told_by_their_first_bytes() {
+        check(b"\0asm\x01\0\0\0", Some("WebAssembly already"));
+        check(
+            b"\x7fELF\x02\x01",
+            Some("an object or program of this or another machine (ELF)"),
+        );
+        check(b"!<arch>\n/  ", Some("an archive of objects"));
+        check(b"a -> b\n\0", Some("no text"));
+        check(b"\x01\x02", Some("no text"));
+        check("a -> \"é\"\r\n\tx -> a\x1b\x0c".as_bytes(), None);
+        check(b"", None);
+    }
+}
