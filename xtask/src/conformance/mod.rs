@@ -5,6 +5,7 @@
 //!
 //! A part that is not there, or that checked nothing, fails: silence is never success.
 
+mod abi;
 mod builds;
 mod csmith;
 mod damage;
@@ -108,6 +109,12 @@ const PARTS: &[Part] = &[
         what: "random C programs at both levels: none refused, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, CSMITH],
         run: csmith::csmith,
+    },
+    Part {
+        name: "abi",
+        what: "random programs of two files over calling conventions, ours and LLVM's mixed: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: abi::abi,
     },
     Part {
         name: "skeletons",
