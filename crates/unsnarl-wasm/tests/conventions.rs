@@ -45,6 +45,46 @@ define i32 @f(i32 %x) #f {
     );
 }
 
+/// As clang reads it, also where the layout aligns it to 8 bytes only.
+#[test]
+fn a_variable_argument_of_128_bits_is_aligned_to_16() {
+    for layout in ["-i128:128", ""] {
+        let text = r#"
+declare void @llvm.va_start.p0(ptr)
+define internal i32 @second(i32 %n, ...) {
+  %list = alloca ptr
+  call void @llvm.va_start.p0(ptr %list)
+  %start = load ptr, ptr %list
+  %a = va_arg ptr %list, i32
+  %b = va_arg ptr %list, i128
+  %c = va_arg ptr %list, i8
+  %at = getelementptr i8, ptr %start, i32 16
+  %low = load i32, ptr %at
+  %d = trunc i128 %b to i32
+  %same = icmp eq i32 %low, %d
+  %e = select i1 %same, i32 %d, i32 0
+  %f = zext i8 %c to i32
+  %g = mul i32 %e, %f
+  %h = add i32 %a, %g
+  ret i32 %h
+}
+define i32 @f(i32 %x) "wasm-export-name"="f" {
+  %b = zext i32 %x to i128
+  %r = call i32 (i32, ...) @second(i32 0, i32 1000, i128 %b, i8 3)
+  ret i32 %r
+}"#;
+        let head = engine::HEAD.replace("-i128:128", layout);
+        let module = unsnarl_llvm::read(&format!("{head}{text}")).expect("the text is LLVM IR");
+        let output = unsnarl_wasm::compile(&module, &unsnarl_wasm::Options::default());
+        let mut instance = engine::Instance::new(&output.expect("it compiles").bytes);
+        let result = instance.call("f", &[wasmi::Val::I32(5)]);
+        assert!(
+            matches!(result.as_deref(), Some([wasmi::Val::I32(1015)])),
+            "{layout}: {result:?}"
+        );
+    }
+}
+
 /// The bits above are those that the call promises.
 #[test]
 fn variable_arguments_are_extended_as_the_call_says() {

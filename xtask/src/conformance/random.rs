@@ -15,10 +15,11 @@ impl Random {
 
     /// A number below `bound`, which is not zero; as evenly spread as a remainder is.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        (self.number() % bound as u64) as usize
     }
 
-    fn next(&mut self) -> u64 {
+    /// Any number.
+    pub(crate) fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -33,6 +33,18 @@ pub(crate) const STACK_ALIGN: u64 = 16;
 /// The bytes by which a callee steps from one variable argument to the next, at least.
 pub(crate) const SLOT: u64 = 4;
 
+/// What the place of a variable argument of a type is aligned to.
+///
+/// clang reads integers of 128 bits at a multiple of 16 bytes, also where the layout says 8, as up to
+/// LLVM 19; its own back end writes them at one of 8 there, where nobody finds them.
+pub(crate) fn slot_align(module: &Module, layout: &Layout, ty: TypeId) -> Option<u64> {
+    let least = match module.types.int_width(ty) {
+        Some(65..) => STACK_ALIGN,
+        _ => SLOT,
+    };
+    Some(layout.align(ty)?.max(least))
+}
+
 /// The bytes that a variable argument takes.
 pub(crate) fn slot_bytes(size: u64) -> u64 {
     size.saturating_add(SLOT - 1) & !(SLOT - 1)
@@ -265,9 +277,9 @@ impl CallArea {
             let ty = module.operand_type(function, argument.value);
             let missing = || Cause::Type(describe(module, ty));
             let size = layout.size(ty).ok_or_else(missing)?;
-            let align = layout.align(ty).ok_or_else(missing)?;
+            let align = slot_align(module, layout, ty).ok_or_else(missing)?;
             if size > 0 {
-                let at = area.add(slot_bytes(size), align.max(SLOT));
+                let at = area.add(slot_bytes(size), align);
                 area.variable.push((index, at));
             }
         }

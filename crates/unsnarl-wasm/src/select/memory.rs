@@ -8,7 +8,7 @@ use super::{Extend, Selection};
 use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
-use crate::frame::{SLOT, slot_bytes};
+use crate::frame::{SLOT, slot_align, slot_bytes};
 
 /// What a load or store adds to a register, without wrapping.
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +241,7 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let missing = || Cause::Type(describe(self.module, ty));
         let size = self.link.layout.size(ty).ok_or_else(missing)?;
-        let align = self.access_align(ty, None)?;
+        let align = slot_align(self.module, &self.link.layout, ty).ok_or_else(missing)?;
         let list = self.place(list, 4)?;
         let pointer = Part {
             ty: ValType::I32,

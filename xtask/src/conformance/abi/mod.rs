@@ -1,0 +1,317 @@
+//! Calling conventions: random programs of two files, each half by our back end or by LLVM's.
+//!
+//! *Needs:* clang, `llc`, `wasm-ld`, wasi-libc, gcc and node.
+//! *Gives:* a check for each program at each level: however its halves are mixed, it computes what the
+//! native one does.
+//! *Cost:* many programs share their two files, so that it is clang's: some milliseconds each.
+//!
+//! A batch of programs is two C files, each with one half of every program. `main` prints a line for
+//! each: its number and its checksum, in which every byte counts that travelled. A batch that cannot
+//! be built is taken apart, so that the program is named. What failed stays below
+//! `target/conformance/abi`, as a pair of files that is a program of its own.
+//!
+//! The mixture of LLVM's halves alone is judged as well: what differs there is wrong with the
+//! generator or with LLVM, and is looked at, not left out.
+
+mod program;
+mod types;
+
+use super::report::Report;
+use crate::engines;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths;
+use crate::process::{self, Ending};
+use crate::tools::GCC;
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi::{self, Backend};
+use program::{Program, program};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use types::{NUMBERS, NUMBERS_LENGTH};
+use unsnarl::structure::ALGORITHMS;
+
+/// For a run of everything, and for a short one.
+const COUNTS: [usize; 2] = [5000, 300];
+const LEVELS: [&str; 2] = ["-O0", "-O2"];
+/// So many programs share two files.
+const BATCH: usize = 50;
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// The C in which a call declares a function.
+const OPTIONS: [&str; 1] = ["-std=gnu89"];
+
+const HALVES: [&str; 2] = ["one", "two"];
+/// Whose the halves are, by the bits of the number of a mixture.
+const MIXTURES: [&str; 4] = ["llc + llc", "ours + llc", "llc + ours", "ours + ours"];
+
+/// How `main` is written, and how the other file declares and calls it.
+const MAINS: [[&str; 3]; 4] = [
+    ["int main(void)", "int main(void)", "main()"],
+    ["int main()", "int main()", "main()"],
+    [
+        "int main(int count, char **list)",
+        "int main(int, char **)",
+        "main(1, (char **) 0)",
+    ],
+    [
+        "int main(count, list) int count; char **list;",
+        "int main(int, char **)",
+        "main(1, (char **) 0)",
+    ],
+];
+
+/// As many programs as asked for, at every level, in every mixture.
+pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
+    let command = Unsnarl::build()?;
+    let folder = paths::target().join("conformance/abi");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
+    }
+    let bench = Bench {
+        folder,
+        ours: Backend::Unsnarl {
+            command: &command,
+            choice: Choice::Algorithm(ALGORITHMS[0].name),
+        },
+    };
+    let count = report.pick(COUNTS[0], COUNTS[1]);
+    let numbers: Vec<u64> = (1..=count as u64).collect();
+    let batches: Vec<&[u64]> = numbers.chunks(BATCH).collect();
+    let mut done = 0;
+    for some in batches.chunks(4) {
+        let verdicts = parallel::map(some, |batch| bench.judge(batch));
+        for (batch, failures) in some.iter().zip(verdicts) {
+            let failures = failures?;
+            let checks = LEVELS.len() * batch.len();
+            report.pass_many(checks.saturating_sub(failures.len()));
+            failures
+                .into_iter()
+                .for_each(|failure| report.fail(failure));
+            done += batch.len();
+        }
+        let (levels, failed) = (LEVELS.join(" "), report.failed());
+        println!("{done} of {count} programs at {levels}, in four mixtures; {failed} failed");
+    }
+    Ok(())
+}
+
+/// What programs are built with.
+struct Bench<'a> {
+    folder: PathBuf,
+    ours: Backend<'a>,
+}
+
+/// The line that each program printed, and what `main` did.
+#[derive(PartialEq, Eq)]
+struct Behaviour {
+    ending: Ending,
+    lines: BTreeMap<String, String>,
+}
+
+impl Bench<'_> {
+    /// Says what failed of a batch: a sentence for each program and level.
+    fn judge(&self, numbers: &[u64]) -> Result<Vec<String>, Error> {
+        let programs: Vec<Program> = numbers.iter().map(|&number| program(number)).collect();
+        let folder = self.folder.join(format!("from-{}", numbers[0]));
+        let failures = self.judge_together(&folder, &programs)?;
+        let is_known = |name: &&str| {
+            programs
+                .iter()
+                .any(|known| known.number.to_string() == **name)
+        };
+        let named = failures
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(is_known);
+        for number in named.filter_map(|name| name.parse().ok()) {
+            let one = [program(number)];
+            write_sources(&self.folder.join(format!("program-{number}")), &one)?;
+        }
+        fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
+        Ok(failures.into_iter().map(|(_, failure)| failure).collect())
+    }
+
+    /// The programs that failed, with why; what has no number is the batch.
+    fn judge_together(
+        &self,
+        folder: &Path,
+        programs: &[Program],
+    ) -> Result<Vec<(String, String)>, Error> {
+        write_sources(folder, programs)?;
+        let expected = native(folder)?;
+        let mut failures = Vec::new();
+        for level in LEVELS {
+            match self.run(folder, level) {
+                // What ended early says nothing of the programs after it.
+                Ok(found)
+                    if programs.len() > 1
+                        && found.iter().any(|found| found.ending != expected.ending) =>
+                {
+                    return self.judge_apart(folder, programs, "ended early");
+                }
+                Ok(found) => {
+                    for (mixture, found) in MIXTURES.iter().zip(&found) {
+                        compare(
+                            &expected,
+                            found,
+                            &format!("at {level}, {mixture}"),
+                            &mut failures,
+                        );
+                    }
+                }
+                Err(error) if programs.len() == 1 => {
+                    let number = programs[0].number.to_string();
+                    failures.push((
+                        number.clone(),
+                        format!("program {number} at {level}: {error}"),
+                    ));
+                }
+                Err(error) => return self.judge_apart(folder, programs, &error.to_string()),
+            }
+        }
+        Ok(failures)
+    }
+
+    /// Judges each program of a batch that failed as a whole for this reason.
+    fn judge_apart(
+        &self,
+        folder: &Path,
+        programs: &[Program],
+        reason: &str,
+    ) -> Result<Vec<(String, String)>, Error> {
+        let mut failures = Vec::new();
+        for one in programs.chunks(1) {
+            let apart = folder.join(one[0].number.to_string());
+            failures.extend(self.judge_together(&apart, one)?);
+        }
+        if failures.is_empty() {
+            let whole = format!("the batch in {}: {reason}", folder.display());
+            failures.push((String::new(), whole));
+        }
+        Ok(failures)
+    }
+
+    /// Builds and runs every mixture of a folder's two files.
+    fn run(&self, folder: &Path, level: &str) -> Result<Vec<Behaviour>, Error> {
+        let options = OPTIONS.map(str::to_owned);
+        let mut objects = [const { Vec::new() }; 2];
+        for half in HALVES {
+            let ir = folder.join(format!("{half}.ll"));
+            wasi::make_ir(&folder.join(format!("{half}.c")), level, &options, &ir)?;
+            for (whose, backend) in [Backend::Llvm, self.ours].iter().enumerate() {
+                let object = folder.join(format!("{half}-{whose}.o"));
+                backend.make_object(&ir, &object)?;
+                objects[whose].push(object);
+            }
+        }
+        (0..MIXTURES.len())
+            .map(|mixture| {
+                let of = |half: usize| objects[mixture >> half & 1][half].clone();
+                let module = folder.join(format!("{mixture}.wasm"));
+                wasi::link(&[of(0), of(1)], &[], &module)?;
+                behaviour(&mut engines::node(&module, &[])?)
+            })
+            .collect()
+    }
+}
+
+/// Adds a failure for each line that is not the expected one, the first for its program.
+fn compare(
+    expected: &Behaviour,
+    found: &Behaviour,
+    at: &str,
+    failures: &mut Vec<(String, String)>,
+) {
+    for (number, line) in &expected.lines {
+        let other = found.lines.get(number);
+        if other != Some(line) && failures.iter().all(|(failed, _)| failed != number) {
+            let printed = other.map_or("nothing", String::as_str);
+            let failure = format!("program {number} {at}: printed {printed}, not {line}");
+            failures.push((number.clone(), failure));
+        }
+    }
+    if expected.ending != found.ending && failures.is_empty() {
+        failures.push((String::new(), format!("{at}: ended with {}", found.ending)));
+    }
+}
+
+/// Writes the two files of some programs.
+fn write_sources(folder: &Path, programs: &[Program]) -> Result<(), Error> {
+    let form = programs
+        .first()
+        .map_or(0, |first| first.number as usize / BATCH);
+    let [definition, declaration, call] = MAINS[form % MAINS.len()];
+    let ends = [
+        first_end(definition, programs),
+        format!(
+            "int {NUMBERS}[{NUMBERS_LENGTH}] = {{ 3, 1, 4, 1, 5, 9, 2, 6 }};
+{declaration};
+int again(void) {{ return {call}; }}
+"
+        ),
+    ];
+    for (half, (name, end)) in HALVES.iter().zip(ends).enumerate() {
+        let mut text = START.to_owned();
+        for program in programs {
+            text += &program.halves[half];
+        }
+        text += &end;
+        paths::write(&folder.join(format!("{name}.c")), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What both files begin with.
+const START: &str = "#include <stdarg.h>
+#include <stdio.h>
+extern unsigned long long checksum;
+extern int numbers[];
+static volatile long long zero;
+#define VALUE(x) ((long long) (x) + zero)
+#define MIX(x) (checksum = checksum * 1000003 ^ (unsigned long long) (long long) (x))
+";
+
+/// What starts the programs; it is called once more from the other file.
+fn first_end(main: &str, programs: &[Program]) -> String {
+    let mut text = format!(
+        "unsigned long long checksum;
+int again(void);
+{main} {{
+  static int depth;
+  if (depth++) return 40 + depth;
+"
+    );
+    for Program { number, .. } in programs {
+        let _ = writeln!(
+            text,
+            "  checksum = 0; p{number}_first(); printf(\"{number} %llx\\n\", checksum);"
+        );
+    }
+    text + "  printf(\"main %d\\n\", again());\n  return 0;\n}\n"
+}
+
+/// What the native program prints, and how it ends.
+fn native(folder: &Path) -> Result<Behaviour, Error> {
+    let program = folder.join("native");
+    let mut gcc = GCC.call()?;
+    gcc.args(["-O0", "-w"]).args(OPTIONS);
+    gcc.args(HALVES.map(|half| folder.join(format!("{half}.c"))));
+    process::require(gcc.arg("-o").arg(&program), LIMIT)?;
+    behaviour(&mut Command::new(program))
+}
+
+fn behaviour(command: &mut Command) -> Result<Behaviour, Error> {
+    let outcome = process::capture(command, LIMIT)?;
+    let text = String::from_utf8_lossy(&outcome.output).into_owned();
+    let lines = text.lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.map(|(number, rest)| (number.to_owned(), rest.to_owned()));
+    Ok(Behaviour {
+        ending: outcome.ending,
+        lines: lines.collect(),
+    })
+}
