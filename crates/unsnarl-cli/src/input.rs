@@ -183,7 +183,13 @@ impl Parsed {
                     .collect()
             }
         };
-        let Some(only) = only else { return Ok(all) };
+        let Some(only) = only else {
+            // Where there is nothing to show, what is wrong is all there is to say.
+            if all.is_empty() {
+                self.complete(source, None)?;
+            }
+            return Ok(all);
+        };
         let known: Vec<&str> = all.iter().map(|subject| subject.name).collect();
         let help = format!("it has {}", enumerate(&known));
         let wanted: Vec<_> = all

@@ -253,7 +253,7 @@ fn faults_of_the_input_show_their_place() {
     check(&["structure", "-"], "a -> b\nb => c", 1, "^");
     check(
         &["verify", "-"],
-        &ANSWER.replace("add", "landingpad"),
+        &ANSWER.replace("add", "frobnicate"),
         1,
         "<stdin>:8:10",
     );

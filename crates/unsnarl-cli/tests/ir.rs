@@ -59,7 +59,7 @@ fn switches_name_their_operand_and_cases() {
     let shown = |operand: &str, first: &str, second: &str| {
         format!(
             "switch {operand} {{\n  case {first}:\n    fence acquire\n    ret void\n  case {second}:\n    fence release\n    \
-             ret void\n  default:\n    ret void\n}}\n"
+             ret void\n}}\nret void\n"
         )
     };
     check(
@@ -111,9 +111,9 @@ fn exceptions_are_edges() {
          s:\n  %cs = catchswitch within none [label %\"h 1\"] unwind label %c\n\
          \"h 1\":\n  %h = catchpad within %cs [ptr null]\n  catchret from %h to label %next\n\
          c:\n  %k = cleanuppad within none []\n  cleanupret from %k unwind to caller\n",
-        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n      \
-         %h = catchpad within %cs [ptr null]\n      catchret from %h\n    default:\n      %k = cleanuppad within none []\n      \
-         cleanupret from %k unwind to caller\n  }\n}\nret void\n",
+        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n    default:\n      \
+         %k = cleanuppad within none []\n      cleanupret from %k unwind to caller\n  }\n  \
+         %h = catchpad within %cs [ptr null]\n  catchret from %h\n}\nret void\n",
     );
     check(
         "  callbr void asm sideeffect \"jmp $0\", \"!i\"() to label %a [label %b]\na:\n  ret void\nb:\n  fence acquire\n  ret void\n",

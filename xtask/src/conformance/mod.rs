@@ -114,7 +114,19 @@ const PARTS: &[Part] = &[
         run: csmith::csmith,
     },
     Part {
-    16, 19, 22 and ten odd pipelines make them: equal to native", CLANG, CLANG_16, CLANG_22, CSMITH, GCC, LLC, LLC_14, LLC_16, LLC_22, NODE, NODE], OPT, OPT_14, OPT_16, OPT_22, WASI_LIBC, WASM_LD, ], name: "abi", name: "pipelines", ours and LLVM's mixed: equal to native", run: abi::abi, run: pipelines::pipelines, tools: &[             CLANG_14, tools: &[CLANG, what: "random programs of two files over calling conventions, what: "torture and random programs as LLVM 14,
+        name: "pipelines",
+        what: "torture and random programs as LLVM 14, 16, 19, 22 and ten odd pipelines make them: equal to native",
+        tools: &[
+            CLANG_14, CLANG_16, CLANG, CLANG_22, OPT_14, OPT_16, OPT, OPT_22, LLC_14, LLC_16, LLC,
+            LLC_22, WASI_LIBC, WASM_LD, GCC, NODE, CSMITH,
+        ],
+        run: pipelines::pipelines,
+    },
+    Part {
+        name: "abi",
+        what: "random programs of two files over calling conventions, ours and LLVM's mixed: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: abi::abi,
     },
     Part {
         name: "skeletons",
