@@ -46,6 +46,13 @@ pub(crate) struct Part {
     pub(crate) offset: u64,
 }
 
+impl Part {
+    /// The same number somewhere else.
+    pub(crate) fn at(self, offset: u64) -> Part {
+        Part { offset, ..self }
+    }
+}
+
 /// The parts of the types of a module.
 #[derive(Debug)]
 pub(crate) struct Forms<'a> {

@@ -10,8 +10,8 @@
 //!
 //! At -O0 variables become values first (`mem2reg`), because most pipelines do nothing to code that lives in memory.
 //! What `opt` itself cannot do is counted by pipeline and printed. Where a result is wrong, LLVM's own back end of that
-//! version makes an object too: if that one behaves in the same wrong way, the IR is what is wrong, which is printed and
-//! counted as LLVM's bug.
+//! version makes an object too, or, where it cannot, the source takes the same way to a program for this machine: if that
+//! one is wrong as well, the IR is, which is printed and counted as LLVM's bug.
 
 use super::csmith::{self, Program as RandomProgram};
 use super::differential::{Behaviour, Case, Setting};
@@ -29,6 +29,7 @@ use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend, Proofs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
 
@@ -63,6 +64,16 @@ const fn version(
     }
 }
 
+impl Version {
+    /// Writes what passes make of IR.
+    fn opt(&self, passes: Passes, level: &str, ir: &Path, changed: &Path) -> Result<(), Error> {
+        let mut opt = self.opt.call()?;
+        let passes = passes.text(self, level);
+        opt.args(["-S", &format!("-passes={passes}"), "-o"]);
+        process::require(opt.arg(changed).arg(ir), LIMIT).map(drop)
+    }
+}
+
 /// The names of the pipelines, and the passes of each after those that a level needs.
 const PIPELINES: [(&str, Passes); 10] = [
     ("jump-threading", Passes::Function("jump-threading")),
@@ -83,6 +94,9 @@ const PIPELINES: [(&str, Passes); 10] = [
     ("slp-vectorizer", Passes::Function("slp-vectorizer")),
     ("attributor", Passes::Module("attributor")),
 ];
+
+/// One of them.
+type Pipeline = &'static (&'static str, Passes);
 
 /// What `opt` is told after `-passes`.
 #[derive(Clone, Copy)]
@@ -107,17 +121,11 @@ impl Passes {
     }
 }
 
-/// Without `optnone`, which would hold the pipelines off; with registers for vectors, of which two pipelines are about;
-/// and without the name of the version, so that objects of several versions may be the same.
-const TO_IR: &[&str] = &[
-    "-isystem",
-    "/usr/include/wasm32-wasi",
-    "-std=gnu17",
-    "-Qn",
-    "-msimd128",
-    "-Xclang",
-    "-disable-O0-optnone",
-];
+/// Without `optnone`, which would hold the pipelines off, and without the name of the version, so that objects of several
+/// versions may be the same.
+const EVERYWHERE: &[&str] = &["-std=gnu17", "-Qn", "-Xclang", "-disable-O0-optnone"];
+/// With registers for vectors, of which two pipelines are about.
+const TO_IR: &[&str] = &["-isystem", "/usr/include/wasm32-wasi", "-msimd128"];
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
 /// Random programs, for a run of everything and for a short one.
 const COUNTS: [usize; 2] = [100, 8];
@@ -125,6 +133,8 @@ const COUNTS: [usize; 2] = [100, 8];
 const BATCH: usize = 10;
 /// For a step, and for a native run.
 const LIMIT: Duration = Duration::from_secs(120);
+/// For a program that may never end because LLVM made wrong code of it.
+const NATIVE_LIMIT: Duration = Duration::from_secs(20);
 
 /// A program, and what it does natively.
 struct Program {
@@ -138,9 +148,9 @@ struct Start<'a> {
     program: usize,
     name: &'a str,
     source: &'a Path,
-    version: &'a Version,
+    version: &'static Version,
     level: &'static str,
-    pipelines: Vec<&'static (&'static str, Passes)>,
+    pipelines: Vec<Pipeline>,
 }
 
 /// An IR file, and what became of it.
@@ -150,8 +160,9 @@ struct Made {
     name: String,
     /// What a failure says.
     what: String,
-    pipeline: &'static str,
-    llc: Tool,
+    version: &'static Version,
+    level: &'static str,
+    pipeline: Option<Pipeline>,
     object: Result<Proofs, Error>,
 }
 
@@ -256,15 +267,15 @@ fn judge(
             continue;
         };
         let llvms = match one.by_llvm(setting) {
-            Ok(by_llvm) => run(&[by_llvm])?.0.pop(),
-            Err(_) => None,
+            Ok(by_llvm) => run(&[by_llvm])?.0.pop().and_then(Result::err),
+            Err(_) => one.natively(setting, &programs[one.program])?,
         };
         match llvms {
-            Some(Err(llvms)) => {
-                let fault = format!("IR of which {} makes wrong code, too", one.llc.command);
-                faults.add(format!("{fault} ({})", one.pipeline), llvms);
-            }
-            _ => report.fail(what),
+            Some(llvms) => faults.add(
+                format!("LLVM's own wrong code ({})", one.what_made()),
+                llvms,
+            ),
+            None => report.fail(what),
         }
     }
     Ok(count)
@@ -336,13 +347,7 @@ impl Program {
 }
 
 /// What a program of a short run is taken through: all combinations come, one after another.
-fn combination(
-    turn: usize,
-) -> (
-    &'static Version,
-    &'static str,
-    &'static (&'static str, Passes),
-) {
+fn combination(turn: usize) -> (&'static Version, &'static str, Pipeline) {
     let (level, pipeline) = (turn / VERSIONS.len(), turn / VERSIONS.len() / LEVELS.len());
     (
         &VERSIONS[turn % VERSIONS.len()],
@@ -352,23 +357,57 @@ fn combination(
 }
 
 impl Made {
-    /// The same by LLVM's own back end; an error if that cannot make a module of it.
+    /// The version and the pipeline.
+    fn what_made(&self) -> String {
+        let (pipeline, _) = self
+            .pipeline
+            .unwrap_or(&("clang alone", Passes::Function("")));
+        format!("{}, {pipeline}", self.version.opt.command)
+    }
+
+    /// The same by LLVM's own back end; an error if that cannot make a module of it, as of computed gotos.
     fn by_llvm(&self, setting: &Setting<'_>) -> Result<Self, Error> {
         let name = format!("{}-llvm", self.name);
         let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));
         paths::write(&ir, &paths::read(&setting.file(&self.name, "ll"))?)?;
-        let mut llc = self.llc.call()?;
+        let mut llc = self.version.llc.call()?;
         llc.args(["-O2", "-filetype=obj"]).arg(&ir);
         process::require(llc.arg("-o").arg(&object), LIMIT)?;
         setting.link(&name)?;
         Ok(Self {
-            program: self.program,
-            what: format!("{}, by {}", self.what, self.llc.command),
-            pipeline: self.pipeline,
-            llc: self.llc,
+            what: format!("{}, by {}", self.what, self.version.llc.command),
             object: Ok(Proofs::default()),
             name,
+            ..*self
         })
+    }
+
+    /// What is wrong if the program takes the same way for this machine, and never sees us.
+    fn natively(&self, setting: &Setting<'_>, program: &Program) -> Result<Option<String>, Error> {
+        let Some((_, passes)) = self.pipeline else {
+            return Ok(None);
+        };
+        let [plain, changed, native] =
+            ["native.ll", "changed.ll", "native"].map(|ending| setting.file(&self.name, ending));
+        let (version, level) = (self.version, self.level);
+        let mut clang = version.clang.call()?;
+        clang.args(EVERYWHERE).args(csmith::options());
+        wasi::make_ir_by(clang, &program.source, level, &[], &plain)?;
+        version.opt(*passes, level, &plain, &changed)?;
+        let mut clang = version.clang.call()?;
+        clang
+            .args(["-w", "-O0"])
+            .arg(&changed)
+            .arg("-o")
+            .arg(&native);
+        process::require(clang.arg("-lm"), LIMIT)?;
+        let outcome = process::capture(&mut Command::new(&native), NATIVE_LIMIT)?;
+        let found = Behaviour {
+            ending: outcome.ending.to_string(),
+            output: [outcome.output, outcome.errors].concat(),
+        };
+        let what = program.native.compare(&found).err();
+        Ok(what.map(|what| format!("{} {}, natively: {what}", program.name, self.what)))
     }
 }
 
@@ -383,23 +422,20 @@ impl Start<'_> {
         let ir = setting.file(&plain, "ll");
         let mut clang = self.version.clang.call()?;
         clang.arg(format!("--target={}", self.version.target));
-        clang.args(TO_IR).args(csmith::options());
+        clang.args(EVERYWHERE).args(TO_IR).args(csmith::options());
         wasi::make_ir_by(clang, self.source, self.level, &[], &ir)?;
         let mut texts = BTreeSet::from([body(&ir)?]);
-        let mut made = vec![self.compile(setting, backend, plain.clone(), "")];
+        let mut made = vec![self.compile(setting, backend, plain.clone(), None)];
         let mut crashes = Vec::new();
-        for (pipeline, passes) in &self.pipelines {
-            let passes = passes.text(self.version, self.level);
-            let name = format!("{plain}-{}", pipeline.replace(['<', '>'], "-"));
+        for &pipeline in &self.pipelines {
+            let (title, passes) = pipeline;
+            let name = format!("{plain}-{}", title.replace(['<', '>'], "-"));
             let changed = setting.file(&name, "ll");
-            let mut opt = self.version.opt.call()?;
-            opt.args(["-S", &format!("-passes={passes}"), "-o"]);
-            opt.arg(&changed).arg(&ir);
-            if let Err(error) = process::require(&mut opt, LIMIT) {
-                let fault = format!("{} fails ({pipeline})", self.version.opt.command);
+            if let Err(error) = self.version.opt(*passes, self.level, &ir, &changed) {
+                let fault = format!("{} fails ({title})", self.version.opt.command);
                 crashes.push((fault, error.to_string()));
             } else if texts.insert(body(&changed)?) {
-                made.push(self.compile(setting, backend, name, pipeline));
+                made.push(self.compile(setting, backend, name, Some(pipeline)));
             } else {
                 setting.remove(&name, &["ll"])?;
             }
@@ -412,19 +448,20 @@ impl Start<'_> {
         setting: &Setting<'_>,
         backend: Backend<'_>,
         name: String,
-        pipeline: &'static str,
+        pipeline: Option<Pipeline>,
     ) -> Made {
         let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));
         let (clang, level) = (self.version.clang.command, self.level);
         let through = match pipeline {
-            "" => String::new(),
-            pipeline => format!(" through {pipeline}"),
+            None => String::new(),
+            Some((title, _)) => format!(" through {title}"),
         };
         Made {
             program: self.program,
             what: format!("{level} of {clang}{through}"),
+            version: self.version,
+            level: self.level,
             pipeline,
-            llc: self.version.llc,
             object: backend.make_object(&ir, &object),
             name,
         }

@@ -80,14 +80,7 @@ impl Selection<'_> {
             self.frame.outgoing + offset as u32,
             self.access_align(result, None)?,
         );
-        if self.link.forms.is_packed(result) {
-            return self.load_packed(place, result, Effect::Read);
-        }
-        let parts = self.parts(result)?;
-        parts
-            .iter()
-            .map(|part| self.load_part(place, part, Effect::Read))
-            .collect()
+        self.load_value(place, result, Effect::Read)
     }
 
     /// The symbol that an address is, and the function that it stands for through aliases.

@@ -64,13 +64,7 @@ impl Selection<'_> {
             return Ok(regs);
         };
         let place = self.place_at(pointer, self.access_align(result, None)?);
-        if self.link.forms.is_packed(result) {
-            self.store_packed(place, value)?;
-            return Ok(Vec::new());
-        }
-        for (&reg, part) in regs.iter().zip(wanted) {
-            self.store_part(place, part, reg, false)?;
-        }
+        self.store_value(place, result, &regs)?;
         Ok(Vec::new())
     }
 

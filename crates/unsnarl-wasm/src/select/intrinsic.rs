@@ -69,7 +69,9 @@ impl Selection<'_> {
             .iter()
             .map(|argument| argument.value)
             .collect();
-        if operands.iter().any(|&operand| is_metadata(operand)) {
+        // Whether a check stays, which has a name: it does.
+        let is_kept = matches!(base, "allow.runtime.check" | "allow.ubsan.check");
+        if !is_kept && operands.iter().any(|&operand| is_metadata(operand)) {
             return Err(Cause::Intrinsic(name.to_owned()));
         }
         let call = Intrinsic {
@@ -79,7 +81,9 @@ impl Selection<'_> {
         };
         self.dispatch(&call).map_err(|cause| match cause {
             // The name has the types in it.
-            Cause::Intrinsic(_) | Cause::Type(_) => Cause::Intrinsic(name.to_owned()),
+            Cause::Intrinsic(_) | Cause::Type(_) | Cause::OperandType(_) => {
+                Cause::Intrinsic(name.to_owned())
+            }
             cause => cause,
         })
     }
@@ -146,6 +150,9 @@ impl Selection<'_> {
             return Ok(regs);
         }
         if let Some(regs) = self.plain_intrinsic(call)? {
+            return Ok(regs);
+        }
+        if let Some(regs) = self.arranged(call)? {
             return Ok(regs);
         }
         if let Some(name) = call.base.strip_prefix("masked.") {
@@ -311,7 +318,9 @@ impl Selection<'_> {
             // There is one rounding mode: to the nearest.
             "get.rounding" | "flt.rounds" => vec![self.i32(1)],
             "readcyclecounter" | "readsteadycounter" => vec![self.i64(0)],
-            "allow.runtime.check" | "allow.ubsan.check" => vec![self.i32(1)],
+            "allow.runtime.check" | "allow.ubsan.check" | "experimental.widenable.condition" => {
+                vec![self.i32(1)]
+            }
             "invariant.start" => vec![self.i32(0)],
             "trap" | "debugtrap" | "ubsantrap" => {
                 self.body

@@ -143,21 +143,26 @@ impl Selection<'_> {
     }
 
     pub(super) fn lanes(&mut self, operand: Operand) -> Result<Vec<Lane>, Cause> {
-        let kind = self.kind(self.operand_type(operand))?;
+        let ty = self.operand_type(operand);
+        self.kind(ty)?;
         let known = self.known(operand);
         let regs = self.operand(operand)?;
-        if let Some(shape) = self.link.forms.shape(self.operand_type(operand)) {
-            return Ok(self.unpacked(shape, &regs, kind));
+        let is_in_registers = self.link.forms.shape(ty).is_some();
+        let lanes = self.lanes_of(ty, &regs)?.into_iter();
+        Ok(match is_in_registers {
+            true => lanes.collect(),
+            false => lanes.map(|lane| lane.with_known(known)).collect(),
+        })
+    }
+
+    /// The lanes of a value of a type in these registers, of which nothing is known.
+    pub(super) fn lanes_of(&mut self, ty: TypeId, regs: &[Reg]) -> Result<Vec<Lane>, Cause> {
+        let kind = self.kind(ty)?;
+        if let Some(shape) = self.link.forms.shape(ty) {
+            return Ok(self.unpacked(shape, regs, kind));
         }
-        Ok(regs
-            .chunks(kind.registers())
-            .map(|regs| Lane {
-                kind,
-                low: regs[0],
-                high: regs.get(1).copied(),
-                known,
-            })
-            .collect())
+        let lanes = regs.chunks(kind.registers());
+        Ok(lanes.map(|regs| Lane::from_regs(kind, regs)).collect())
     }
 
     /// The lane of a scalar.

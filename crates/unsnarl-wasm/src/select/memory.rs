@@ -1,13 +1,13 @@
 //! Loads and stores of every width.
 
-use unsnarl_ir::{Operand, Symbol, TypeId};
+use unsnarl_ir::{Operand, Symbol, Type, TypeId};
 use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
 
 use super::int::{Alu, register_bits};
 use super::{Extend, Selection};
 use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
-use crate::forms::{Part, describe};
+use crate::forms::{PACKED, Part, describe};
 use crate::frame::{SLOT, slot_align, slot_bytes};
 
 /// What a load or store adds to a register, without wrapping.
@@ -46,6 +46,17 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The place so many bytes further.
+    fn further(self, offset: u64) -> Result<Place, Cause> {
+        let bytes = u32::try_from(offset).ok();
+        let moved = bytes.and_then(|bytes| self.offset.checked_add(bytes));
+        Ok(Place {
+            offset: moved.ok_or(Cause::OperandType("load or store"))?,
+            align: self.align_at(offset),
+            ..self
+        })
+    }
+
     /// The alignment so many bytes further.
     fn align_at(self, offset: u64) -> u64 {
         if offset == 0 {
@@ -114,14 +125,57 @@ impl Selection<'_> {
         let align = self.access_align(ty, align)?;
         let place = self.place(pointer, align)?;
         let effect = if ordered { Effect::Write } else { Effect::Read };
+        self.load_value(place, ty, effect)
+    }
+
+    /// Reads a value of any type.
+    pub(super) fn load_value(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        effect: Effect,
+    ) -> Result<Vec<Reg>, Cause> {
+        let parts = self.parts(ty)?;
         if self.link.forms.is_packed(ty) {
             return self.load_packed(place, ty, effect);
         }
-        let parts = self.parts(ty)?;
-        parts
-            .iter()
-            .map(|part| self.load_part(place, part, effect))
-            .collect()
+        if !is_packed_within(parts) {
+            let loaded = parts.iter();
+            return loaded
+                .map(|part| self.load_part(place, part, effect))
+                .collect();
+        }
+        let mut regs = Vec::new();
+        for (member, offset) in self.members(ty)? {
+            let loaded = self.load_value(place.further(offset)?, member, effect)?;
+            regs.extend(self.formed(member, loaded)?);
+        }
+        Ok(regs)
+    }
+
+    /// The members of a type that are no structs or arrays, and where they lie. Their number is that of its parts at most.
+    fn members(&self, ty: TypeId) -> Result<Vec<(TypeId, u64)>, Cause> {
+        let missing = || Cause::Type(describe(self.module, ty));
+        let layout = &self.link.layout;
+        let mut stack = vec![(ty, 0)];
+        let mut members = Vec::new();
+        while let Some((ty, offset)) = stack.pop() {
+            match self.module.types.resolve(ty) {
+                Type::Struct { fields, .. } => {
+                    for (index, &field) in fields.iter().enumerate().rev() {
+                        let start = layout.field(ty, index).ok_or_else(missing)?;
+                        stack.push((field, offset + start));
+                    }
+                }
+                Type::Array { element, count } => {
+                    let size = layout.size(*element).ok_or_else(missing)?;
+                    let elements = (0..*count).rev();
+                    stack.extend(elements.map(|index| (*element, offset + size * index)));
+                }
+                _ => members.push((ty, offset)),
+            }
+        }
+        Ok(members)
     }
 
     pub(super) fn access_align(&self, ty: TypeId, align: Option<u64>) -> Result<u64, Cause> {
@@ -170,16 +224,40 @@ impl Selection<'_> {
         let ty = self.operand_type(value);
         let align = self.access_align(ty, align)?;
         let place = self.place(pointer, align)?;
-        if self.link.forms.is_packed(ty) {
-            self.store_packed(place, value)?;
-            return Ok(Vec::new());
-        }
         let is_zero = self.known(value).zero;
         let regs = self.operand(value)?;
-        for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
-            self.store_part(place, part, reg, is_zero && regs.len() == 1)?;
+        match (&regs[..], self.parts(ty)?) {
+            (&[reg], [part]) if part.offset < PACKED => {
+                self.store_part(place, part, reg, is_zero)?;
+            }
+            _ => self.store_value(place, ty, &regs)?,
         }
         Ok(Vec::new())
+    }
+
+    /// Writes a value of any type.
+    pub(super) fn store_value(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        regs: &[Reg],
+    ) -> Result<(), Cause> {
+        let parts = self.parts(ty)?;
+        if self.link.forms.is_packed(ty) {
+            return self.store_packed(place, ty, regs);
+        }
+        if !is_packed_within(parts) {
+            let mut pairs = regs.iter().zip(parts);
+            return pairs.try_for_each(|(&reg, part)| self.store_part(place, part, reg, false));
+        }
+        let mut rest = regs;
+        for (member, offset) in self.members(ty)? {
+            let count = self.parts(member)?.len();
+            let own = rest.split_off(..count);
+            let own = own.ok_or(Cause::OperandType("a store"))?;
+            self.store_value(place.further(offset)?, member, own)?;
+        }
+        Ok(())
     }
 
     /// Writes a part. The bits that fill its last byte are zeros.
@@ -217,9 +295,9 @@ impl Selection<'_> {
     }
 
     pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
-        if offset >= crate::forms::PACKED {
+        if offset >= PACKED {
             return Err(super::unsupported(
-                "a vector of elements that are no whole bytes inside of another value",
+                "a vector of elements that are no whole bytes where single elements are accessed",
             ));
         }
         let align = place.align_at(offset).min(bytes);
@@ -281,6 +359,11 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
         left -= bytes;
     }
     chunks
+}
+
+/// Tells whether a value holds vectors whose elements are no whole bytes.
+fn is_packed_within(parts: &[Part]) -> bool {
+    parts.iter().any(|part| part.offset >= PACKED)
 }
 
 fn load_op(ty: ValType, bytes: u64, argument: MemArg) -> Instruction<'static> {

@@ -10,6 +10,7 @@
 
 mod address;
 mod aggregate;
+mod arrange;
 mod assembly;
 mod atomic;
 mod big;

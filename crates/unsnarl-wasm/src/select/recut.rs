@@ -7,6 +7,7 @@ use unsnarl_ir::{Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
 use super::int::{Alu, register_bits};
+use super::lane::Lane;
 use super::memory::Place;
 use super::{Extend, Selection};
 use crate::code::{Effect, Reg};
@@ -72,7 +73,15 @@ impl Selection<'_> {
                 })
                 .collect());
         }
-        for lane in self.lanes(value)? {
+        let lanes = self.lanes(value)?;
+        words.extend(self.words_of(lanes));
+        Ok(words)
+    }
+
+    /// The bits of numbers side by side.
+    fn words_of(&mut self, lanes: Vec<Lane>) -> Vec<Word> {
+        let mut words = Vec::new();
+        for lane in lanes {
             let bits = self.bits_of(lane);
             let width = bits.kind.bits();
             if bits.is_wide() {
@@ -90,7 +99,7 @@ impl Selection<'_> {
                 words.push(Word { reg, width });
             }
         }
-        Ok(words)
+        words
     }
 
     /// Words of these widths from a string of at least as many bits; other bits are unspecified.
@@ -164,10 +173,25 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Writes a vector whose elements are no whole bytes. The bits that fill its last byte are zeros.
-    pub(super) fn store_packed(&mut self, place: Place, value: Operand) -> Result<(), Cause> {
-        let parts = self.lane_parts(self.operand_type(value))?;
-        let words = self.words(value)?;
+    /// Writes a vector whose elements are no whole bytes, from the registers that it is held in. The bits that fill its
+    /// last byte are zeros.
+    pub(super) fn store_packed(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        regs: &[Reg],
+    ) -> Result<(), Cause> {
+        let parts = self.lane_parts(ty)?;
+        let words = match self.link.forms.shape(ty) {
+            Some(shape) if shape.is_mask => vec![Word {
+                reg: self.bits_of_mask(shape, regs),
+                width: shape.count as u32,
+            }],
+            _ => {
+                let lanes = self.lanes_of(ty, regs)?;
+                self.words_of(lanes)
+            }
+        };
         let targets = memory_words(parts);
         let widths: Vec<u32> = targets.iter().map(|part| part.width).collect();
         let cut = self.recut(&words, &widths)?;

@@ -142,7 +142,7 @@ impl Selection<'_> {
     }
 
     /// The bits of a mask as an integer, with zeros above.
-    pub(super) fn bits_of_mask(&mut self, shape: Shape, regs: &[Reg]) -> Reg {
+    pub(in crate::select) fn bits_of_mask(&mut self, shape: Shape, regs: &[Reg]) -> Reg {
         let op = match shape.lane {
             LaneType::I8 => Instruction::I8x16Bitmask,
             LaneType::I16 => Instruction::I16x8Bitmask,
