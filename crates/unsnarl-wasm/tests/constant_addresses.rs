@@ -13,8 +13,8 @@ const VARIABLES: &str = "@g = global [3 x i32] zeroinitializer, align 4
 declare float @llvm.fabs.f32(float)
 ";
 
-/// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32` that
-/// nobody can know before the program runs.
+/// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32`
+/// that nobody can know before the program runs.
 #[track_caller]
 fn check(body: &str) {
     let text = format!(

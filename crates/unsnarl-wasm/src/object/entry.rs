@@ -1,8 +1,8 @@
 //! The function `main`, as the start code of a C library calls it.
 //!
 //! WebAssembly tells `main(void)` from `main(int, char **)` by their types, so that the start code
-//! needs two names. clang gives a `main` of C both the right name and the aliases; Rust and IR that is
-//! written by hand do not.
+//! needs two names. clang gives a `main` of C both the right name and the aliases; Rust and IR that
+//! is written by hand do not.
 //!
 //! | the module has | symbols for it |
 //! |---|---|
