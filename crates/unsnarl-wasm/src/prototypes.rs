@@ -5,14 +5,15 @@
 //! *Cost:* linear in the instructions, and a copy of the module, if it declares such a function.
 //! *Source:* what LLVM's back end does before it selects code.
 //! *Departs:* where calls differ, LLVM takes the one that its list of uses begins with, which is
-//! another one at each level of optimisation. Here the first of those with the most parameters counts,
-//! so that no argument is dropped before it is known what the definition wants.
+//! another one at each level of optimisation. Here the first of those with the most parameters
+//! counts, so that no argument is dropped before it is known what the definition wants.
 //!
-//! C up to 2017 has declarations that say nothing of the parameters, and calls that are declarations:
+//! C up to 2017 has declarations that say nothing of the parameters, and calls that are
+//! declarations:
 //!
 //! ```text
 //! before: declare i32 @f(...) "no-prototype"          after: declare i32 @f(i32, i64, double)
-//!         call i32 @f(i32 %k, i64 2, double 1.5)             call i32 @f(i32 %k, i64 2, double 1.5)
+//! call i32 @f(i32 %k, i64 2, double 1.5)             call i32 @f(i32 %k, i64 2, double 1.5)
 //! ```
 //!
 //! WebAssembly wants the type of what is imported. The linker compares it with the definition, and

@@ -9,11 +9,12 @@ use unsnarl_wasm::{Options, object};
 
 const VARIABLES: &str = "@g = global [3 x i32] zeroinitializer, align 4
 @p = global ptr @g
+@h = global [4 x i8] zeroinitializer
 declare float @llvm.fabs.f32(float)
 ";
 
-/// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32` that
-/// nobody can know before the program runs.
+/// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32`
+/// that nobody can know before the program runs.
 #[track_caller]
 fn check(body: &str) {
     let text = format!(
@@ -117,6 +118,37 @@ fn narrow_operands_have_zeros_above_their_width() {
 %s = sub i128 %w, ptrtoint (ptr @g to i128)
 %is = icmp eq i128 %s, 0",
     );
+}
+
+/// Where an address lies modulo 256 is not known before the program is linked.
+#[test]
+fn addresses_of_one_symbol_are_compared_in_order_where_they_do_not_wrap() {
+    for (predicate, width) in [("ult", 8), ("sgt", 8), ("slt", 32), ("ult", 32), ("eq", 8)] {
+        let address = |offset: i32| {
+            format!("ptrtoint (ptr getelementptr (i8, ptr @h, i32 {offset}) to i{width})")
+        };
+        let (near, far) = (address(0), address(250));
+        check(&format!(
+            "%h = ptrtoint ptr @h to i32
+%b = and i32 %a, 0
+%c = add i32 %b, %h
+%d = add i32 %c, 250
+%n = {cut_c}
+%f = {cut_d}
+%is0 = icmp {predicate} i{width} %f, %n
+%is = icmp eq i1 %is0, icmp {predicate} (i{width} {far}, i{width} {near})",
+            cut_c = cut("%c", width),
+            cut_d = cut("%d", width),
+        ));
+    }
+}
+
+/// An instruction that takes the low bits of an `i32`.
+fn cut(value: &str, width: u32) -> String {
+    match width {
+        32 => format!("add i32 {value}, 0"),
+        _ => format!("trunc i32 {value} to i{width}"),
+    }
 }
 
 #[test]

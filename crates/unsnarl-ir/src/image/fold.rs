@@ -119,6 +119,9 @@ fn numbers(
 }
 
 /// Compares two numbers of `width` bits, or two addresses of one symbol.
+///
+/// Which of two addresses is the larger one is known only if they do not wrap: both are then at or
+/// behind the start of the symbol, unsigned, and no bit of them is cut off.
 pub(super) fn compare(
     id: ConstId,
     predicate: IntPredicate,
@@ -139,7 +142,14 @@ pub(super) fn compare(
                 minus: taken,
                 offset: right,
             },
-        ) if plus == other && minus == taken => {
+        ) if plus == other
+            && minus == taken
+            && (is_equality(predicate)
+                || minus.is_none()
+                    && left.min(right) >= 0
+                    && width >= 32
+                    && !is_signed(predicate)) =>
+        {
             (left as u128 & mask(width), right as u128 & mask(width))
         }
         _ => return Err(ImageError::NotLinkable(id)),
@@ -158,4 +168,18 @@ pub(super) fn compare(
         IntPredicate::SignedLessEqual => signed_left <= signed_right,
     };
     Ok(Scalar::Bits(u128::from(holds)))
+}
+
+fn is_equality(predicate: IntPredicate) -> bool {
+    matches!(predicate, IntPredicate::Equal | IntPredicate::NotEqual)
+}
+
+fn is_signed(predicate: IntPredicate) -> bool {
+    matches!(
+        predicate,
+        IntPredicate::SignedGreater
+            | IntPredicate::SignedGreaterEqual
+            | IntPredicate::SignedLess
+            | IntPredicate::SignedLessEqual
+    )
 }

@@ -1,8 +1,8 @@
 //! The function `main`, as the start code of a C library calls it.
 //!
 //! WebAssembly tells `main(void)` from `main(int, char **)` by their types, so that the start code
-//! needs two names. clang gives a `main` of C both the right name and the aliases; Rust and IR that is
-//! written by hand do not.
+//! needs two names. clang gives a `main` of C both the right name and the aliases; Rust and IR that
+//! is written by hand do not.
 //!
 //! | the module has | symbols for it |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | `i32 @main(i32, ptr)` | `main`, `__main_argc_argv` |
 //! | a declaration of `i32 @main()` | `__original_main` |
 //!
+//! *Needs:* a module. *Cost:* linear in its symbols, and a copy of it if something is added.
 //! *Source:* `__original_main` and `main` are as LLVM's back end has them.
 //! *Departs:* the other two, which the start code of newer libraries asks for, are added here, weak
 //! and hidden, unless the module has them: from LLVM's back end such a `main` is not found there.

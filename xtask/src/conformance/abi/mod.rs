@@ -1,13 +1,13 @@
 //! Calling conventions: random programs of two files, each half by our back end or by LLVM's.
 //!
 //! *Needs:* clang, `llc`, `wasm-ld`, wasi-libc, gcc and node.
-//! *Gives:* a check for each program at each level: however its halves are mixed, it computes what the
-//! native one does.
+//! *Gives:* a check for each program at each level: however its halves are mixed, it computes what
+//! the native one does.
 //! *Cost:* many programs share their two files, so that it is clang's: some milliseconds each.
 //!
-//! A batch of programs is two C files, each with one half of every program. `main` prints a line for
-//! each: its number and its checksum, in which every byte counts that travelled. A batch that cannot
-//! be built is taken apart, so that the program is named. What failed stays below
+//! A batch of programs is two C files, each with one half of every program. `main` prints a line
+//! for each: its number and its checksum, in which every byte counts that travelled. A batch that
+//! cannot be built is taken apart, so that the program is named. What failed stays below
 //! `target/conformance/abi`, as a pair of files that is a program of its own.
 //!
 //! The mixture of LLVM's halves alone is judged as well: what differs there is wrong with the

@@ -1,23 +1,24 @@
 //! Random C programs of two files that call each other in every way that C has.
 //!
-//! *Gives:* for each number the same [`Program`], on any machine: two texts, each a piece of a file.
-//! Pieces of several programs may stand in one file; their names begin with the number.
+//! *Gives:* for each number the same [`Program`], on any machine: two texts, each a piece of a
+//! file. Pieces of several programs may stand in one file; their names begin with the number.
 //!
 //! | what | which |
 //! |---|---|
-//! | types | scalars from `_Bool` to `__int128` and `_Complex`, records ([`types`](super::types)), none as a result |
+//! | types | scalars from `_Bool` to `__int128` and `_Complex`, records ([`types`](super::types)) |
+//! | results | of any type, or none |
 //! | parameters | none to five, by value; up to five variable ones after those, of any type |
-//! | definition | with a prototype or as K&R, strong or weak, the latter also overridden by the caller's file |
+//! | definition | with a prototype or as K&R, strong, weak, or weak and overridden by the caller's file |
 //! | declaration | with a prototype, without parameters, or none at all |
 //! | call | direct, through an alias, a pointer that was cast and cast back, or a callback |
 //! | variable arguments | read in the function, or by one of the other file that gets the list |
 //! | constants | addresses of the other file's variables as `float`, `char`, `short` |
 //! | locals | a struct and an array of no size, whose addresses are passed |
 //!
-//! *Limits:* every call has the type that the definition has, as C counts it: a call of another type
-//! has no meaning, and on WebAssembly it traps. No `inline`, no vectors, no exceptions, no threads. No
-//! `__int128` among variable arguments: clang 19 reads it at a multiple of 16 bytes, and its own back
-//! end writes it at one of 8.
+//! *Limits:* every call has the type that the definition has, as C counts it: a call of another
+//! type has no meaning, and on WebAssembly it traps. No `inline`, no vectors, no exceptions, no
+//! threads. No `__int128` among variable arguments: clang 19 reads it at a multiple of 16 bytes,
+//! and its own back end writes it at one of 8.
 
 use super::types::{NUMBERS, Type, Types};
 use crate::conformance::random::Random;
@@ -52,8 +53,8 @@ enum Style {
     /// A definition with a prototype, which the caller does not see.
     Hidden,
     /// A definition as before C89.
-    OldStyle,
-    /// As `OldStyle`, and the call is all that declares it.
+    Old,
+    /// As `Old`, and the call is all that declares it.
     Implicit,
     Variadic,
 }
@@ -127,8 +128,8 @@ impl Writer {
 
     fn choose(&mut self, index: usize) -> Function {
         use Access::{Alias, Callback, Direct, Overridden, Pointer, Weak};
-        use Style::{Hidden, Implicit, OldStyle, Prototype, Variadic};
-        let style = self.one_of(&[Prototype, Prototype, Hidden, OldStyle, Implicit, Variadic]);
+        use Style::{Hidden, Implicit, Old, Prototype, Variadic};
+        let style = self.one_of(&[Prototype, Prototype, Hidden, Old, Implicit, Variadic]);
         let access = match style {
             Implicit => self.one_of(&[Direct, Weak, Alias]),
             _ => self.one_of(&[Direct, Direct, Alias, Weak, Overridden, Pointer, Callback]),
@@ -213,7 +214,7 @@ impl Writer {
     fn declaration(&self, function: &Function, name: &str) -> String {
         let result = self.result(function);
         let parameters = match function.style {
-            Style::Hidden | Style::OldStyle | Style::Implicit => String::new(),
+            Style::Hidden | Style::Old | Style::Implicit => String::new(),
             _ if function.parameters.is_empty() => "void".to_owned(),
             _ => {
                 let names = function.parameters.iter().map(|&ty| self.types.name(ty));
@@ -230,7 +231,7 @@ impl Writer {
             .clone()
             .map(|(index, &ty)| format!("{} a{index}", self.types.name(ty)))
             .collect();
-        let is_old = matches!(function.style, Style::OldStyle | Style::Implicit);
+        let is_old = matches!(function.style, Style::Old | Style::Implicit);
         let header = match typed.is_empty() {
             true if is_old => "()".to_owned(),
             true => "(void)".to_owned(),
@@ -349,7 +350,8 @@ impl Writer {
         self.calls[caller as usize] += &format!("  {{\n{text}  }}\n");
     }
 
-    /// The address of a variable of the other half as numbers of several types, all of them constants.
+    /// The address of a variable of the other half as numbers of several types, all of them
+    /// constants.
     fn addresses(&mut self) {
         let prefix = &self.prefix;
         let at = self.random.below(super::types::NUMBERS_LENGTH);

@@ -2,10 +2,10 @@
 //!
 //! *Gives:* scalars of every width, and structs and unions of up to three members, which may be
 //! scalars, arrays, bit-fields or other records.
-//! *Limits:* what is written to a value is what is read of it: of a union always the same member, and
-//! no padding. Numbers fit their types on every target, and nothing says how large a type is, so that
-//! `long`, pointers and `long double` may differ between two of them. No vectors, no `_Float16`, no
-//! flexible arrays, no packed or aligned records.
+//! *Limits:* what is written to a value is what is read of it: of a union always the same member,
+//! and no padding. Numbers fit their types on every target, and nothing says how large a type is,
+//! so that `long`, pointers and `long double` may differ between two of them. No vectors, no
+//! `_Float16`, no flexible arrays, no packed or aligned records.
 
 use crate::conformance::random::Random;
 use std::fmt::Write as _;
@@ -214,8 +214,8 @@ impl Types {
         text
     }
 
-    /// The numbers that a variable consists of, and how many bits of each there are; of a union those
-    /// of its first member.
+    /// The numbers that a variable consists of, and how many bits of each there are; of a union
+    /// those of its first member.
     fn places(&self, variable: &str, ty: Type) -> Vec<(String, Scalar, u32)> {
         let mut places = Vec::new();
         let mut stack = vec![(variable.to_owned(), ty, None)];
