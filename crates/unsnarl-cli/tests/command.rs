@@ -275,7 +275,7 @@ fn faults_of_the_input_show_their_place() {
     check(&["compile", "-"], &native, 1, "<stdin>:1:1");
     check(
         &["compile", "-"],
-        "define void @_start() {\n ret void\n}",
+        "target triple = \"x86_64-pc-linux-gnu\"\ndefine void @_start() {\n ret void\n}",
         1,
         "<stdin>:1:1",
     );

@@ -148,6 +148,23 @@ fn rules_leave_out_what_breaks_them() {
     );
 }
 
+/// A function that is left out for its labels hides nothing that is wrong elsewhere.
+#[test]
+fn labels_of_what_is_left_out_are_let_be() {
+    check(
+        "define void @f() {\na:\n  indirectbr ptr blockaddress(@f, %a), [label %b, label %b2]\nb:\n  ret void\nb2:\n  ret void\n}\n\
+         define i32 @g() {\n  ret i32 0\ndead:\n  %x = phi i32\n  br label %dead\n}\n",
+        "",
+        &[
+            ("f()", "3:35: the address of an entry block is taken"),
+            (
+                "g()",
+                "12:3: a phi does not name each predecessor once (rule I8)",
+            ),
+        ],
+    );
+}
+
 #[test]
 fn a_layout_or_a_triple_may_be_missing() {
     let bits = |text: &str| {

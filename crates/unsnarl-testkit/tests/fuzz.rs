@@ -127,6 +127,25 @@ const LLVM: &[&str] = &[
     "#0",
     "alloca",
     "call",
+    "invoke void @f() to label %a unwind label %a",
+    "landingpad i32 cleanup",
+    "catchswitch within none [label %a] unwind to caller",
+    "catchpad within %x []",
+    "cleanuppad within none []",
+    "cleanupret from %x unwind label %a",
+    "catchret from %x to label %a",
+    "callbr void asm \"\", \"\"() to label %a [label %a]",
+    "resume i32 1",
+    "indirectbr ptr null, [label %a]",
+    "personality ptr @f",
+    "ifunc void (), ptr @f",
+    "target(\"t\", 1)",
+    "<vscale x 2 x i32>",
+    "splat (i32 1)",
+    "[ \"funclet\"(token %x) ]",
+    "getelementptr inbounds nuw (i8, ptr @g, i64 1)",
+    "futureattr(1)",
+    "token none",
 ];
 
 fn bytes(rng: &mut Rng, most: usize) -> Vec<u8> {
@@ -226,6 +245,7 @@ fn llvm_text() {
     let small = "define i32 @f(i32 %n) {\nentry:\n  br label %l\nl:\n  %i = phi i32 [ 0, %entry ], [ %j, %l ]\n  \
                  %j = add i32 %i, 1\n  %c = icmp slt i32 %j, %n\n  br i1 %c, label %l, label %x\nx:\n  ret i32 %j\n}\n";
     let globals = "@g = global [2 x i8] c\"a\\00\"\ndeclare void @h(ptr)\ndefine void @k() {\n  call void @h(ptr @g)\n  ret void\n}\n";
-    assert!(fuzz::llvm(small) && fuzz::llvm(globals));
-    on_text(6, LLVM, &[small, globals], fuzz::read_llvm);
+    let targets = include_str!("../../unsnarl-llvm/tests/fixtures/targets.ll");
+    assert!(fuzz::llvm(small) && fuzz::llvm(globals) && fuzz::llvm(targets));
+    on_text(6, LLVM, &[small, globals, targets], fuzz::read_llvm);
 }

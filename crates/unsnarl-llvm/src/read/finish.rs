@@ -70,6 +70,9 @@ impl<'s> Reader<'s> {
                 }
                 continue;
             };
+            if self.is_dropped(id) {
+                continue;
+            }
             let names = blocks
                 .entry(id)
                 .or_insert_with(|| block_names(&self.module, id));

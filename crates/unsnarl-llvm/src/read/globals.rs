@@ -166,12 +166,17 @@ impl Reader<'_> {
             attributes: Vec::new(),
             origin: self.origin(name),
         };
-        self.define_symbol(name, Constant::Global(id))?;
         while self.eat(b',')? {
+            self.global_clause(name, &mut global)?;
+        }
+        // An alignment may stand without a comma.
+        if self.word() == "align" {
             self.global_clause(name, &mut global)?;
         }
         let (attributes, groups) = self.function_attributes()?;
         global.attributes = attributes.strings;
+        // Nothing that could fail stands between this and the variable itself.
+        self.define_symbol(name, Constant::Global(id))?;
         self.symbols
             .global_groups
             .extend(groups.into_iter().map(|group| (id, group)));
