@@ -75,7 +75,8 @@ impl Reader<'_> {
         let word = self.word();
         let bracket = self.lexer.touches(b'(');
         let known = words::is_attribute(word);
-        // `comdat($name)`, `addrspace(1)` and `blockaddress(@f, %b)` look like unknown attributes and are none.
+        // `comdat($name)`, `addrspace(1)` and `blockaddress(@f, %b)` look like unknown attributes
+        // and are none.
         if matches!(word, "" | "comdat" | "addrspace")
             || !(known || bracket && !words::begins_type(word) && !words::begins_constant(word))
         {

@@ -4,8 +4,9 @@
 //! *Cost:* linear in the instructions and cases, beside the copy of the module.
 //! *Limits:* not for vectors.
 //!
-//! [Divisions](division) of more than 128 bits become loops, [intrinsics and conversions](intrinsics) of as many become
-//! arithmetic, [switches](switch) on more than 64 bits become several. The graph that is proved is the changed one.
+//! [Divisions](division) of more than 128 bits become loops, [intrinsics and
+//! conversions](intrinsics) of as many become arithmetic, [switches](switch) on more than 64 bits
+//! become several. The graph that is proved is the changed one.
 
 mod division;
 mod floats;

@@ -1,7 +1,8 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
-//! Divisions are [loops](crate::expand) by then, intrinsics and conversions from and to floating-point numbers arithmetic.
+//! Divisions are [loops](crate::expand) by then, intrinsics and conversions from and to
+//! floating-point numbers arithmetic.
 //! *Limits:* no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
