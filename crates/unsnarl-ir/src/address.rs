@@ -128,8 +128,8 @@ impl Layout {
     }
 }
 
-/// The signed value of an index if it is an integer constant, or a vector with one for all; the low 64 bits of it are
-/// enough for an address.
+/// The signed value of an index if it is an integer constant, or a vector with one for all; the low
+/// 64 bits of it are enough for an address.
 fn constant(module: &Module, index: Operand) -> Option<i128> {
     let Operand::Const(id) = index else {
         return None;

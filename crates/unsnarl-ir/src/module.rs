@@ -124,7 +124,8 @@ impl Module {
         }
     }
 
-    /// Returns the number that every element of a constant integer vector is, or that a constant integer is itself.
+    /// Returns the number that every element of a constant integer vector is, or that a constant
+    /// integer is itself.
     ///
     /// O(elements).
     pub fn splat(&self, id: ConstId) -> Option<WideInt> {

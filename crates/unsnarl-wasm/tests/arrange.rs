@@ -1,11 +1,12 @@
-//! Intrinsics that arrange the elements of vectors, with and without SIMD; and those that say or do little.
+//! Intrinsics that arrange the elements of vectors, with and without SIMD; and those that say or do
+//! little.
 
 mod engine;
 
 use wasmi::Val;
 
-/// `%v` is `<4 x i32> <x, -3, y, 12>`, and `body` makes `%q` of it, whose elements are the digits of the result: 1, 100,
-/// 10,000, and 1,000,000 times one of them.
+/// `%v` is `<4 x i32> <x, -3, y, 12>`, and `body` makes `%q` of it, whose elements are the digits
+/// of the result: 1, 100, 10,000, and 1,000,000 times one of them.
 #[track_caller]
 fn check(body: &str, declarations: &str, [x, y]: [i32; 2], expected: [i32; 4]) {
     for simd in ["", "\"target-features\"=\"+simd128\""] {
@@ -277,8 +278,8 @@ fn what_says_or_does_little() {
 fn packed_vectors_inside_of_other_values() {
     let ty = "{i8, <4 x i1>, [2 x <3 x i5>], i16}";
     for simd in ["", "\"target-features\"=\"+simd128\""] {
-        // Changes a member of what was read, writes all, and looks at the bytes: 9 bits of a vector are the 5 of an
-        // element and 4 of the next.
+        // Changes a member of what was read, writes all, and looks at the bytes: 9 bits of a vector
+        // are the 5 of an element and 4 of the next.
         let text = format!(
             "@g = internal global {ty} {{i8 1, <4 x i1> <i1 1, i1 0, i1 1, i1 0>, [2 x <3 x i5>] \
              [<3 x i5> <i5 1, i5 2, i5 3>, <3 x i5> <i5 4, i5 5, i5 6>], i16 7}}\n\

@@ -320,3 +320,101 @@ fn addresses_constants_and_calls() {
         4,
     );
 }
+
+/// The index of a member may be a vector in which all are one number; the other indices may differ.
+#[test]
+fn addresses_of_members_of_structs() {
+    for simd in ["", "\"target-features\"=\"+simd128\""] {
+        for (pointers, indices, expected) in [
+            (
+                "<2 x ptr> %v",
+                "<2 x i32> %k, <2 x i32> splat (i32 1), <2 x i32> <i32 1, i32 2>",
+                [24 + 4 + 2, 48 + 4 + 4],
+            ),
+            ("<2 x ptr> %v", "i32 0, <2 x i32> <i32 2, i32 2>", [16, 16]),
+            (
+                "<2 x ptr> %v",
+                "<2 x i32> zeroinitializer, <2 x i32> zeroinitializer",
+                [0, 0],
+            ),
+            (
+                "ptr null",
+                "<2 x i64> <i64 3, i64 -1>, <2 x i32> <i32 2, i32 2>",
+                [72 + 16, 16 - 24],
+            ),
+            (
+                "ptr null",
+                "<2 x i32> %k, i32 1, <2 x i32> splat (i32 2)",
+                [24 + 8, 48 + 8],
+            ),
+        ] {
+            for (lane, expected) in expected.into_iter().enumerate() {
+                let text = format!(
+                    "%s = type {{i32, [3 x i16], double}}\n\
+                     define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {simd} {{\n\
+                     %v = inttoptr <2 x i32> zeroinitializer to <2 x ptr>\n\
+                     %k = insertelement <2 x i32> <i32 1, i32 2>, i32 %x, i32 0\n\
+                     %a = getelementptr %s, {pointers}, {indices}\n\
+                     %p = extractelement <2 x ptr> %a, i32 {lane}\n%r = ptrtoint ptr %p to i32\nret i32 %r\n}}"
+                );
+                let result = engine::result_of(&text, &[Val::I32(1)]);
+                assert_eq!(result.i32(), Some(expected), "{text}");
+            }
+        }
+    }
+}
+
+/// A pointer is as good as a vector of one.
+#[test]
+fn vectors_of_one_are_what_they_hold() {
+    for simd in ["", "\"target-features\"=\"+simd128\""] {
+        for (ways, expected) in [
+            (["ptr", "<1 x ptr>", "ptr", "ptr"], 77),
+            (["i32", "<1 x i32>", "float", "<1 x float>"], 77),
+            (["i32", "<2 x i16>", "<1 x i32>", "<4 x i8>"], 77),
+            (["i32", "<1 x float>", "<32 x i1>", "<2 x half>"], 77),
+        ] {
+            let (first, last) = (ways[0], ways[3]);
+            let (start, end) = match first {
+                "ptr" => (
+                    "%v0 = inttoptr i32 %x to ptr",
+                    "%r = ptrtoint ptr %v3 to i32".to_owned(),
+                ),
+                _ => (
+                    "%v0 = add i32 %x, 0",
+                    format!("%r = bitcast {last} %v3 to i32"),
+                ),
+            };
+            let casts: String = (0..3)
+                .map(|at| {
+                    format!(
+                        "%v{} = bitcast {} %v{at} to {}\n",
+                        at + 1,
+                        ways[at],
+                        ways[at + 1]
+                    )
+                })
+                .collect();
+            let text = format!(
+                "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {simd} {{\n{start}\n{casts}{end}\nret i32 %r\n}}"
+            );
+            let result = engine::result_of(&text, &[Val::I32(expected)]);
+            assert_eq!(result.i32(), Some(expected), "{text}");
+        }
+    }
+}
+
+/// A block that nothing leads to has phis without values; of several edges from one block the
+/// values are one, even if they are vectors that are written out twice.
+#[test]
+fn phis_of_no_edge_and_of_two() {
+    let text = "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {\nswitch i32 %x, label %other [\ni32 1, label %both\ni32 2, label %both\n]\n\
+                dead:\n%none = phi i32\n%at = phi <2 x i32>, !dbg !0\nbr label %other\n\
+                other:\n%k = phi i32 [ 5, %0 ], [ %none, %dead ]\nret i32 %k\n\
+                both:\n%v = phi <2 x i32> [ <i32 7, i32 8>, %0 ], [ <i32 7, i32 8>, %0 ]\n\
+                %r = extractelement <2 x i32> %v, i32 1\nret i32 %r\n}\n!0 = !{}";
+    for (argument, expected) in [(0, 5), (1, 8), (2, 8)] {
+        let result = engine::result_of(text, &[Val::I32(argument)]);
+        assert_eq!(result.i32(), Some(expected));
+    }
+}

@@ -1,4 +1,5 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions, against what defines them, bit by bit.
+//! Intrinsics on integers of more than 128 bits, and their conversions, against what defines them,
+//! bit by bit.
 
 mod engine;
 
@@ -13,8 +14,8 @@ type Bits = Vec<bool>;
 /// Widths with whole limbs, whole bytes, a bit beyond and a bit missing.
 const WIDTHS: [u32; 6] = [129, 144, 191, 192, 200, 256];
 
-/// Compiles `@f`, which takes the limbs of `%a` and `%b`, of a width, and the number of a limb; `body` computes `%r` of
-/// `result` bits, of which it gives that limb. `iW` is the type of `%a`.
+/// Compiles `@f`, which takes the limbs of `%a` and `%b`, of a width, and the number of a limb;
+/// `body` computes `%r` of `result` bits, of which it gives that limb. `iW` is the type of `%a`.
 fn function(width: u32, result: u32, body: &str, declarations: &str) -> Instance {
     let limbs = width.div_ceil(64);
     let full = 64 * result.div_ceil(64).max(1);
@@ -160,7 +161,8 @@ fn is_below(left: &[bool], right: &[bool], is_signed: bool) -> bool {
     key(left) < key(right)
 }
 
-/// The result of an operation on numbers that are as long as it takes, and the same cut to the width.
+/// The result of an operation on numbers that are as long as it takes, and the same cut to the
+/// width.
 fn exact(op: &str, left: &[bool], right: &[bool], is_signed: bool) -> (Bits, Bits) {
     let width = left.len();
     let [left, right] = [left, right].map(|bits| extended(bits, 2 * width + 1, is_signed));

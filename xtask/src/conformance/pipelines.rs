@@ -1,17 +1,19 @@
-//! What four versions of LLVM make of the torture programs and of random ones, as clang writes it and after passes of
-//! `opt` that no usual pipeline ends with: native against WebAssembly.
+//! What four versions of LLVM make of the torture programs and of random ones, as clang writes it
+//! and after passes of `opt` that no usual pipeline ends with: native against WebAssembly.
 //!
 //! *Needs:* clang and `opt` 14, 16, 19 and 22, csmith, and a libc for WebAssembly.
-//! *Gives:* a check for each IR file, which must become an object with a proof, and one for each object that differs from
-//! the program's others, which must do what the native build does.
-//! *Cost:* about 50 ms of a processor for each of some 20,000 files, and 50 ms for each object that is run.
-//! *Limits:* `--short` takes, of each program, one version at one level: its IR, and that IR after one pipeline. Every
-//! version, level and pipeline has its turn, in all combinations.
+//! *Gives:* a check for each IR file, which must become an object with a proof, and one for each
+//! object that differs from the program's others, which must do what the native build does.
+//! *Cost:* about 50 ms of a processor for each of some 20,000 files, and 50 ms for each object that
+//! is run.
+//! *Limits:* `--short` takes, of each program, one version at one level: its IR, and that IR after
+//! one pipeline. Every version, level and pipeline has its turn, in all combinations.
 //!
-//! At -O0 variables become values first (`mem2reg`), because most pipelines do nothing to code that lives in memory.
-//! What `opt` itself cannot do is counted by pipeline and printed. Where a result is wrong, LLVM's own back end of that
-//! version makes an object too, or, where it cannot, the source takes the same way to a program for this machine: if that
-//! one is wrong as well, the IR is, which is printed and counted as LLVM's bug.
+//! At -O0 variables become values first (`mem2reg`), because most pipelines do nothing to code that
+//! lives in memory. What `opt` itself cannot do is counted by pipeline and printed. Where a result
+//! is wrong, LLVM's own back end of that version makes an object too, or, where it cannot, the
+//! source takes the same way to a program for this machine: if that one is wrong as well, the IR
+//! is, which is printed and counted as LLVM's bug.
 
 use super::csmith::{self, Program as RandomProgram};
 use super::differential::{Behaviour, Case, Setting};
@@ -121,8 +123,8 @@ impl Passes {
     }
 }
 
-/// Without `optnone`, which would hold the pipelines off, and without the name of the version, so that objects of several
-/// versions may be the same.
+/// Without `optnone`, which would hold the pipelines off, and without the name of the version, so
+/// that objects of several versions may be the same.
 const EVERYWHERE: &[&str] = &["-std=gnu17", "-Qn", "-Xclang", "-disable-O0-optnone"];
 /// With registers for vectors, of which two pipelines are about.
 const TO_IR: &[&str] = &["-isystem", "/usr/include/wasm32-wasi", "-msimd128"];
@@ -166,7 +168,8 @@ struct Made {
     object: Result<Proofs, Error>,
 }
 
-/// What is wrong with LLVM: by version, pipeline and fault, how many files, and what happened to the first.
+/// What is wrong with LLVM: by version, pipeline and fault, how many files, and what happened to
+/// the first.
 #[derive(Default)]
 struct Faults(BTreeMap<String, (usize, String)>);
 
@@ -222,7 +225,8 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts what was compiled, and runs each object that is not the same as another one of its program; gives how many.
+/// Counts what was compiled, and runs each object that is not the same as another one of its
+/// program; gives how many.
 fn judge(
     report: &mut Report,
     faults: &mut Faults,
@@ -365,7 +369,8 @@ impl Made {
         format!("{}, {pipeline}", self.version.opt.command)
     }
 
-    /// The same by LLVM's own back end; an error if that cannot make a module of it, as of computed gotos.
+    /// The same by LLVM's own back end; an error if that cannot make a module of it, as of computed
+    /// gotos.
     fn by_llvm(&self, setting: &Setting<'_>) -> Result<Self, Error> {
         let name = format!("{}-llvm", self.name);
         let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));

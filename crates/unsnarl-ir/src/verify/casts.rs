@@ -29,8 +29,8 @@ impl Judge<'_> {
         fits && self.same_length(from, to)
     }
 
-    /// Pointers stay as many pointers of their space, where one is as good as a vector of one; everything else keeps its
-    /// number of bits.
+    /// Pointers stay as many pointers of their space, where one is as good as a vector of one;
+    /// everything else keeps its number of bits.
     fn reinterprets(&self, from: TypeId, to: TypeId) -> bool {
         if self.is_pointer_or_vector(from) || self.is_pointer_or_vector(to) {
             return self.module.types.scalar(from) == self.module.types.scalar(to)

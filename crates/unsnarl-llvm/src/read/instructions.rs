@@ -335,7 +335,8 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Tells whether two operands are one value. Aggregates that are written alike have ids of their own.
+    /// Tells whether two operands are one value. Aggregates that are written alike have ids of
+    /// their own.
     fn is_same(&self, left: Operand, right: Operand) -> bool {
         let (Operand::Const(left), Operand::Const(right)) = (left, right) else {
             return left == right;

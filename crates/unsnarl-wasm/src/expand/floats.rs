@@ -1,4 +1,5 @@
-//! Conversions between integers of more than 128 bits and floating-point numbers, by the bits of the numbers.
+//! Conversions between integers of more than 128 bits and floating-point numbers, by the bits of
+//! the numbers.
 //!
 //! ```text
 //! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted by e - 52 either way
@@ -7,8 +8,8 @@
 //! ```
 //! A product with a power of two is exact or infinite, so that each result is rounded once.
 //!
-//! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted by what converts 64 bits
-//! (128 for `fp128`), which rounds.
+//! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
+//! by what converts 64 bits (128 for `fp128`), which rounds.
 
 use unsnarl_ir::{
     BinaryOp, CastOp, Flags, FloatKind, IntPredicate, Op, Operand, Type, TypeId, UnaryOp,
@@ -155,7 +156,8 @@ impl Writer<'_, '_> {
         let (digits, exponent) = self.normal(magnitude, format.digits);
         let magnitude = self.cast(CastOp::UnsignedToFloat, digits, result);
 
-        // 0 has the lowest exponent of all, and what would need more than the greatest is infinite with that one, too.
+        // 0 has the lowest exponent of all, and what would need more than the greatest is infinite
+        // with that one, too.
         let exponent = self.clamped(exponent, -i64::from(format.digits), format.bias.into());
         let scale = self.binary_number(B::Add, exponent, format.bias);
         let scale = self.resized(scale, format.bits);
@@ -174,7 +176,8 @@ impl Writer<'_, '_> {
         Some(self.select(is_negative, negative, scaled))
     }
 
-    /// A magnitude as its highest bits, of which the last is 1 if one below is, and the exponent of the last one.
+    /// A magnitude as its highest bits, of which the last is 1 if one below is, and the exponent of
+    /// the last one.
     fn normal(&mut self, mut magnitude: Operand, digits: u32) -> (Operand, Operand) {
         use {BinaryOp as B, IntPredicate as P};
         let width = self.width(magnitude);

@@ -1,5 +1,5 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point numbers: written in
-//! arithmetic, comparisons and choices, which such integers have.
+//! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point
+//! numbers: written in arithmetic, comparisons and choices, which such integers have.
 //!
 //! ```text
 //! %r = call {i200, i1} @llvm.uadd.with.overflow.i200(i200 %a, i200 %b)
@@ -80,7 +80,8 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// What gives the result of an instruction, after all that it takes has been written; nothing if it stays as it is.
+/// What gives the result of an instruction, after all that it takes has been written; nothing if it
+/// stays as it is.
 fn written(draft: &mut Draft<'_>, block: BlockId, inst: InstId) -> Option<Op> {
     let inst = &draft.function.insts[inst];
     let result = draft.function.value_type(inst.result?);

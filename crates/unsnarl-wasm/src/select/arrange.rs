@@ -1,7 +1,9 @@
-//! Intrinsics that arrange the elements of vectors: put in, taken out, turned around, woven, counted, moved together.
+//! Intrinsics that arrange the elements of vectors: put in, taken out, turned around, woven,
+//! counted, moved together.
 //!
 //! *Needs:* vectors of a known length. *Gives:* a number for each lane.
-//! *Limits:* where an index is no constant, only what a shuffle could do. No histograms, no products of parts.
+//! *Limits:* where an index is no constant, only what a shuffle could do. No histograms, no
+//! products of parts.
 
 use unsnarl_ir::{IntPredicate, Operand, Type, TypeId};
 
@@ -68,7 +70,8 @@ impl Selection<'_> {
             .ok_or(beyond())
     }
 
-    /// As many elements as a vector has of two side by side, from one on; `right` counts from the end of the first.
+    /// As many elements as a vector has of two side by side, from one on; `right` counts from the
+    /// end of the first.
     fn spliced(
         &mut self,
         base: &str,
@@ -107,7 +110,8 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Every n-th element from the first on, then from the second on, for each of the n vectors of the result.
+    /// Every n-th element from the first on, then from the second on, for each of the n vectors of
+    /// the result.
     fn unwoven(&mut self, value: Operand, result: TypeId) -> Result<Vec<Lane>, Cause> {
         let lanes = self.lanes(value)?;
         let factor = match self.module.types.resolve(result) {
@@ -181,8 +185,9 @@ impl Selection<'_> {
         Ok(vec![first])
     }
 
-    /// The elements that a mask has, then those of another vector. In the frame each element is written behind those
-    /// that the mask has before it, over which the next one comes if the mask does not have it.
+    /// The elements that a mask has, then those of another vector. In the frame each element is
+    /// written behind those that the mask has before it, over which the next one comes if the mask
+    /// does not have it.
     fn compressed(
         &mut self,
         value: Operand,

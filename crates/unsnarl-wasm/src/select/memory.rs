@@ -153,7 +153,8 @@ impl Selection<'_> {
         Ok(regs)
     }
 
-    /// The members of a type that are no structs or arrays, and where they lie. Their number is that of its parts at most.
+    /// The members of a type that are no structs or arrays, and where they lie. Their number is
+    /// that of its parts at most.
     fn members(&self, ty: TypeId) -> Result<Vec<(TypeId, u64)>, Cause> {
         let missing = || Cause::Type(describe(self.module, ty));
         let layout = &self.link.layout;

@@ -173,8 +173,8 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Writes a vector whose elements are no whole bytes, from the registers that it is held in. The bits that fill its
-    /// last byte are zeros.
+    /// Writes a vector whose elements are no whole bytes, from the registers that it is held in.
+    /// The bits that fill its last byte are zeros.
     pub(super) fn store_packed(
         &mut self,
         place: Place,
