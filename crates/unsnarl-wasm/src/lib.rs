@@ -60,9 +60,11 @@ mod object;
 mod proof;
 mod select;
 mod shape;
+mod text;
 
 pub use error::{Cause, CompileError};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+pub use text::{WatError, wat};
 
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
@@ -242,16 +244,3 @@ fn prove(
         reason,
     })
 }
-
-/// Prints a module as text, with the names of its name section.
-///
-/// # Errors
-/// If the bytes are no WebAssembly module.
-pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
-    wasmprinter::print_bytes(bytes).map_err(|error| WatError(error.to_string()))
-}
-
-/// Why bytes cannot be printed as a module.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no WebAssembly module: {0}")]
-pub struct WatError(String);
