@@ -201,7 +201,7 @@ mod tests {
         let lines = "\
 f: proved in 3 states; 3 blocks
 g: bounded: no difference in 9 states, which hold every string of 4 decisions; 9 blocks
-proved: proved in 1 states; 1 blocks
+proved: proved in 1 state; 1 block
 a remark";
         let (proved, bounded) = (2, 1);
         assert_eq!(Proofs::count(lines), Proofs { proved, bounded });

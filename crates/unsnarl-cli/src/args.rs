@@ -4,6 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
@@ -14,9 +15,12 @@ use unsnarl_wasm::{BlockParameters, Exports, Options};
 const EXAMPLES: &str = "\
 Examples:
   clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     makes LLVM IR of C: x.ll
-  unsnarl compile x.ll                                 makes x.wasm of it
-  unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
+  unsnarl run x.ll one two                             runs it, with a libc if it needs one
   unsnarl cc -O2 x.c -o x.wasm                         makes a program with its libc
+  unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
+  unsnarl compile x.ll --export f                      makes x.wasm of f and what it calls
+  unsnarl structure x.ll --function f                  shows its code without jumps
+  unsnarl dump x.ll --after cfg | unsnarl verify -     proves a program for each of its graphs
   unsnarl compare x.ll --function f                    sets all algorithms beside each other
   printf 'a -> a | b\\nb -> return' | unsnarl structure -";
 
@@ -26,7 +30,8 @@ Examples:
 /// name of the file, else its first word; --from overrides. `-` reads standard input.
 ///
 /// Exit status: 0 all is well; 1 the input is at fault; 2 the command line is; 3 unsnarl itself is (a
-/// proof failed). `run` exits as the program does, with 125 if it never started and 134 after a trap.
+/// proof failed); 4 `verify` gave a proof up at its limit. `run` exits as the program does, with 125 if it
+/// never started and 134 after a trap.
 #[derive(Parser)]
 #[command(
     name = "unsnarl",
@@ -352,6 +357,10 @@ pub(crate) struct Compare {
     /// How many states a proof may visit before it is given up [default: enough for every program seen]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
+    /// How many seconds an algorithm may take for a graph, proof included; 0 is no limit. One that is given up
+    /// runs on beside the others, whose times are worth less then
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
     /// Tidy every program before it is measured; the time is without that
     #[arg(long)]
     pub(crate) tidy: bool,
@@ -361,6 +370,13 @@ pub(crate) struct Compare {
     /// Print JSON: see docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl Compare {
+    /// How long an algorithm may take for a graph, if there is a limit.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        (self.timeout > 0).then(|| Duration::from_secs(self.timeout))
+    }
 }
 
 #[derive(Args)]

@@ -32,6 +32,10 @@ pub(crate) enum Fault {
     Usage,
     /// Ours: status 3.
     Ours,
+    /// Nobody's: whoever read standard output has gone, and nothing more need be done: status 0.
+    ReaderGone,
+    /// Nobody's: a proof was given up at its limit, and found no difference until then: status 4.
+    Unproved,
     /// A program that was to be run could not be: status 125.
     NotStarted,
     /// A program was ended by a trap: status 134.
@@ -41,9 +45,11 @@ pub(crate) enum Fault {
 impl Fault {
     pub(crate) fn status(self) -> u8 {
         match self {
+            Fault::ReaderGone => 0,
             Fault::Input => 1,
             Fault::Usage => 2,
             Fault::Ours => 3,
+            Fault::Unproved => 4,
             Fault::NotStarted => 125,
             Fault::Trap => 134,
         }

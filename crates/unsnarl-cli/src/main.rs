@@ -16,7 +16,6 @@ use args::{Cli, Color, Command};
 use clap::Parser;
 use diagnostic::Fault;
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -43,8 +42,9 @@ fn main() -> ExitCode {
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {
-        // A standard error that cannot be written to leaves the status to speak.
-        let _ = std::io::stderr().write_all(failure.render(cli.color).as_bytes());
+        if failure.fault != Fault::ReaderGone {
+            output::say(&failure.render(cli.color));
+        }
         failure.fault.status()
     });
     ExitCode::from(status)

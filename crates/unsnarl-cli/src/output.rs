@@ -7,6 +7,7 @@ use crate::diagnostic::{Failure, Fault};
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// Writes `bytes` to the file at `path`, or to standard output if that is `-`.
@@ -35,63 +36,71 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
-/// Writes to standard output.
+/// Writes the last of what there is to standard output; a reader that has gone is none of our concern.
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
+    match print_part(bytes) {
+        Err(failure) if failure.fault == Fault::ReaderGone => Ok(()),
+        printed => printed,
+    }
+}
+
+/// Writes to standard output, and fails if the reader has gone: the rest need not be made.
+pub(crate) fn print_part(bytes: &[u8]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    match output.write_all(bytes).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(
-            Fault::Input,
-            format!("cannot write to standard output: {error}"),
-        )),
-        _ => Ok(()),
-    }
+    let printed = output.write_all(bytes).and_then(|()| output.flush());
+    printed.map_err(|error| {
+        let fault = match error.kind() {
+            ErrorKind::BrokenPipe => Fault::ReaderGone,
+            _ => Fault::Input,
+        };
+        Failure::new(fault, format!("cannot write to standard output: {error}"))
+    })
 }
 
-/// Tells on standard error how far long work has come, if a person watches.
-pub(crate) struct Progress {
-    what: &'static str,
-    done: usize,
-    all: usize,
-    /// When something was shown last; nothing if nobody watches.
-    shown: Option<Instant>,
+/// Writes to standard error. Whoever does not read it can do without.
+pub(crate) fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
-impl Progress {
-    /// The time between two lines, and before the first: short work is quiet.
-    const PAUSE: Duration = Duration::from_millis(300);
+/// A number with the word for one thing or for several.
+pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
 
-    pub(crate) fn start(what: &'static str, all: usize) -> Progress {
-        Progress {
-            what,
-            done: 0,
-            all,
-            shown: io::stderr().is_terminal().then(Instant::now),
-        }
-    }
+/// How many characters a line may have: what `COLUMNS` says, else how wide the terminal is; nothing if there is none.
+pub(crate) fn columns() -> Option<usize> {
+    let said = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    let is_wide = said.filter(|&columns: &usize| columns > 0);
+    is_wide.or_else(|| {
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(usize::from(width.0))
+    })
+}
 
-    /// Says that one more is done.
-    pub(crate) fn step(&mut self) {
-        self.done += 1;
-        if self
-            .shown
-            .is_some_and(|shown| shown.elapsed() > Progress::PAUSE)
-        {
-            // Whoever watches can do without a line that cannot be written.
-            let _ = write!(
-                io::stderr(),
-                "\r{} of {} {}",
-                self.done,
-                self.all,
-                self.what
-            );
-            self.shown = Some(Instant::now());
-        }
+/// Does long work and says on standard error, if a person watches, what it is and for how long it has been going on.
+pub(crate) fn watched<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    /// The time before the first line, and between two: short work is quiet.
+    const PAUSE: Duration = Duration::from_millis(500);
+    if !io::stderr().is_terminal() {
+        return work();
     }
-
-    /// Takes the line away.
-    pub(crate) fn end(self) {
-        if self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
+    std::thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            let start = Instant::now();
+            let mut was_shown = false;
+            while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                say(&format!("\r\x1b[K{what}, {} s", start.elapsed().as_secs()));
+                was_shown = true;
+            }
+            if was_shown {
+                say("\r\x1b[K");
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }

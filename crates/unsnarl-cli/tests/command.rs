@@ -455,3 +455,80 @@ fn colours_are_for_terminals() {
     );
     assert!(text(&colored.stderr).contains('\u{1b}'));
 }
+
+#[test]
+fn a_proof_that_is_given_up_is_no_success() {
+    for (limit, status) in [("1000", 0), ("3", 4)] {
+        let output = unsnarl(
+            &["verify", "-", "--limit", limit],
+            LOOP,
+            &std::env::temp_dir(),
+        );
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{}",
+            text(&output.stdout)
+        );
+        let errors = text(&output.stderr);
+        assert_eq!(
+            errors.contains("1 of 1 not proved"),
+            status == 4,
+            "{errors}"
+        );
+        assert_eq!(errors.contains("raise --limit 3"), status == 4, "{errors}");
+    }
+}
+
+#[test]
+fn one_thing_has_no_plural() {
+    let twice = "a -> a | b\nb -> return";
+    check(
+        &["verify", "-"],
+        twice,
+        0,
+        "2 blocks, 2 edges; 0 scopes, 1 loop, ",
+    );
+    check(
+        &["verify", "-"],
+        "a -> return",
+        0,
+        "proved in 1 state; 1 block, 0 edges",
+    );
+    check(
+        &["compare", "-"],
+        "a -> a",
+        0,
+        ": 1 block, 1 edge, reducible",
+    );
+    check(
+        &["explain", "-"],
+        "a -> a",
+        0,
+        ": 1 block, 1 edge, reducible",
+    );
+}
+
+#[test]
+fn what_is_no_text_is_named_and_not_shown() {
+    let folder = folder("binary");
+    for (name, bytes, part) in [
+        ("x.o", &b"\x7fELF\x02\x01\x01\0"[..], "(ELF)"),
+        ("x.a", b"!<arch>\nx.o/  ", "an archive of objects"),
+        ("x.bc", b"BC\xc0\xde5\x14", "llvm-dis"),
+        ("x.wasm", b"\0asm\x01\0\0\0", "WebAssembly already"),
+        ("x.dat", b"\x01\x02\x03\xff", "is no text"),
+        ("x.cfg", b"a -> b\0\x1b[2J", "is no text"),
+    ] {
+        fs::write(folder.join(name), bytes).expect("the folder can be written to");
+        let output = unsnarl(&["structure", name], "", &folder);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(
+            errors.contains(part) && output.stdout.is_empty(),
+            "{errors}"
+        );
+        let is_plain = |c: char| c == '\n' || !c.is_control() && c != '\u{fffd}';
+        assert!(errors.chars().all(is_plain), "{errors:?}");
+    }
+}

@@ -2,7 +2,9 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use support::{check, text, unsnarl};
 
 /// Two functions, whose blocks have the same names and odd ones.
@@ -63,4 +65,58 @@ fn a_dump_of_several_functions_is_read_back() {
     let graphs = piped(&["dump", "-", "--after", "cfg"], FUNCTIONS);
     assert_eq!(piped(&["dump", "-", "--after", "cfg"], &graphs), graphs);
     check(&["compare", "-", "--totals"], &graphs, 0, "all 2 functions");
+}
+
+/// A nest that slow algorithms take long for: the row of a fast one is there before.
+#[test]
+fn rows_come_as_they_are_made_and_a_reader_may_leave() {
+    let depth = 20_000;
+    let mut graph: String = (0..depth)
+        .map(|at| format!("h{at} -> h{} | x{at}\n", at + 1))
+        .collect();
+    graph += &format!("h{depth} -> x{depth}\n");
+    graph += &(0..depth)
+        .rev()
+        .map(|at| format!("x{} -> h{at} | x{at}\n", at + 1))
+        .collect::<String>();
+    graph += "x0 -> return\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unsnarl"))
+        .args(["compare", "-", "--from=cfg", "--timeout=1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command was built");
+    child
+        .stdin
+        .take()
+        .expect("it is piped")
+        .write_all(graph.as_bytes())
+        .expect("it reads all");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut next = || lines.next().expect("there is a line").expect("it is text");
+    assert!(next().starts_with("<stdin>: 40001 blocks"));
+    assert!(next().trim_start().starts_with("algorithm"));
+    assert!(next().trim_start().starts_with("nested"));
+    drop(lines);
+    let output = child.wait_with_output().expect("the command ends");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn an_algorithm_that_takes_too_long_is_given_up_by_name() {
+    let graph: String = (0..30_000)
+        .map(|at| format!("b{at} -> b{} | b{}\n", at + 1, (at * 7919) % 30_000))
+        .collect();
+    let graph = graph + "b30000 -> return\n";
+    check(
+        &["compare", "-", "--from=cfg", "-a", "regions", "--timeout=1"],
+        &graph,
+        0,
+        "1 s: see --timeout",
+    );
 }

@@ -67,12 +67,14 @@ mod proof;
 mod prototypes;
 mod select;
 mod shape;
+mod text;
 mod unsupported;
 mod validate;
 
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+pub use text::{WatError, wat};
 
 use std::borrow::Cow;
 
@@ -268,16 +270,3 @@ fn prove(
         reason,
     })
 }
-
-/// Prints a module as text, with the names of its name section.
-///
-/// # Errors
-/// If the bytes are no WebAssembly module.
-pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
-    wasmprinter::print_bytes(bytes).map_err(|error| WatError(error.to_string()))
-}
-
-/// Why bytes cannot be printed as a module.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no WebAssembly module: {0}")]
-pub struct WatError(String);

@@ -40,6 +40,7 @@
 extern crate alloc;
 
 // In reading order, which the blank lines keep.
+mod count;
 pub mod ids;
 
 pub mod cfg;

@@ -162,7 +162,10 @@ fn measure(
 fn labelled(told: &str) -> BTreeSet<String> {
     let name = |line: &str| {
         let (name, measures) = line.split_once(": ")?;
-        let (_, stores) = measures.strip_suffix(" label stores")?.rsplit_once(' ')?;
+        let measures = measures
+            .strip_suffix(" label store")
+            .or(measures.strip_suffix(" label stores"));
+        let (_, stores) = measures?.rsplit_once(' ')?;
         (stores != "0").then(|| name.to_owned())
     };
     told.lines().filter_map(name).collect()
@@ -205,13 +208,13 @@ mod tests {
 
     #[test]
     fn functions_with_labels_are_told_apart() {
-        check("f: proved in 3 states; 1 ifs, depth 2, 0 label stores", &[]);
+        check("f: proved in 3 states; 1 if, depth 2, 0 label stores", &[]);
         check(
-            "f: proved in 3 states; 1 ifs, depth 2, 10 label stores",
+            "f: proved in 3 states; 1 if, depth 2, 10 label stores",
             &["f"],
         );
         check(
-            "g: proved in 9 states; depth 0, 2 label stores\na remark\nf: bounded: none; depth 0, 1 label stores",
+            "g: proved in 9 states; depth 0, 2 label stores\na remark\nf: bounded: none; depth 0, 1 label store",
             &["f", "g"],
         );
         check("", &[]);

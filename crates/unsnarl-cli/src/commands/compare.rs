@@ -2,7 +2,8 @@
 //!
 //! *Needs:* the graphs of the input.
 //! *Gives:* a table for each function and one of sums, or JSON.
-//! *Cost:* each algorithm runs several times on each graph, and each program is proved once.
+//! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none of this for longer than
+//! `--timeout` allows. Each row is printed when it is there.
 
 mod row;
 mod table;
@@ -11,10 +12,11 @@ use super::json;
 use crate::args::Compare;
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, Subject};
-use crate::output;
+use crate::output::{self, count, watched};
 use row::{Made, Row};
 use serde_json::{Map, Value, json};
 use table::Table;
+use unsnarl::Cfg;
 use unsnarl::reduce::Reducible;
 use unsnarl::structure::{ALGORITHMS, Algorithm};
 
@@ -30,34 +32,56 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
         names.is_empty() || names.iter().any(|name| name == algorithm.name)
     };
     let algorithms: Vec<&Algorithm> = ALGORITHMS.iter().filter(wanted).collect();
-    let mut progress = output::Progress::start("functions", subjects.len());
-    let mut text = String::new();
+    let print = |text: &str| match arguments.json {
+        true => Ok(()),
+        false => output::print_part(text.as_bytes()),
+    };
+    let shows_each = !arguments.totals;
+    let columns = output::columns();
+    let names = || algorithms.iter().map(|algorithm| algorithm.name);
     let mut functions = Vec::new();
     let mut totals: Vec<Row> = Vec::new();
     let mut failed = None;
-    for subject in &subjects {
-        let rows: Vec<Row> = algorithms
-            .iter()
-            .map(|algorithm| Row::of(algorithm, &subject.cfg, arguments))
-            .collect();
+    for (at, subject) in subjects.iter().enumerate() {
+        let table = Table::new(names(), digits(&subject.cfg), columns);
+        if shows_each {
+            print(&format!("{}\n{}", heading(subject), table.head()))?;
+        }
+        let mut rows = Vec::with_capacity(algorithms.len());
+        for algorithm in &algorithms {
+            let what = format!("{} of {}: {}", at + 1, subjects.len(), algorithm.name);
+            let row = watched(&what, || Row::of(algorithm, &subject.cfg, arguments));
+            if shows_each {
+                print(&table.row(&row))?;
+            }
+            rows.push(row);
+        }
+        if shows_each {
+            print("\n")?;
+        }
         failed = failed.or_else(|| failure(subject, &rows));
         if arguments.json {
             functions.push(document(subject, &rows));
-        } else if !arguments.totals {
-            text += &format!("{}\n{}\n", heading(subject), Table(&rows));
         }
         row::add_up(&mut totals, &rows);
-        progress.step();
     }
-    progress.end();
+    let table = Table::new(names(), 8, columns);
+    if subjects.len() != 1 || arguments.totals {
+        let all = count(subjects.len(), "function", "functions");
+        let rows: String = totals.iter().map(|row| table.row(row)).collect();
+        print(&format!("all {all}\n{}{rows}\n", table.head()))?;
+    }
+    print(&table.legend())?;
     if arguments.json {
-        text = json::document("functions", functions);
-    } else if subjects.len() != 1 || arguments.totals {
-        text += &format!("all {} functions\n{}", subjects.len(), Table(&totals));
+        output::print(json::document("functions", functions).as_bytes())?;
     }
-    output::print(text.as_bytes())?;
     failed.map_or(Ok(()), Err)?;
     parsed.complete(&source, arguments.function.as_deref())
+}
+
+/// How many digits a count of a graph may have: some algorithms make programs several times as large.
+fn digits(cfg: &Cfg) -> usize {
+    (cfg.block_count() + cfg.edge_count()).max(1).ilog10() as usize + 2
 }
 
 fn heading(subject: &Subject<'_>) -> String {
@@ -66,8 +90,9 @@ fn heading(subject: &Subject<'_>) -> String {
         Ok(_) => "reducible",
         Err(_) => "irreducible",
     };
-    let (blocks, edges) = (cfg.block_count(), cfg.edge_count());
-    format!("{}: {blocks} blocks, {edges} edges, {kind}", subject.name)
+    let blocks = count(cfg.block_count(), "block", "blocks");
+    let edges = count(cfg.edge_count(), "edge", "edges");
+    format!("{}: {blocks}, {edges}, {kind}", subject.name)
 }
 
 fn failure(subject: &Subject<'_>, rows: &[Row]) -> Option<Failure> {

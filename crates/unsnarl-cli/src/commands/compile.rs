@@ -27,7 +27,10 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
     if arguments.stats {
         for report in &made.output.reports {
             let name = made.module.function_name(report.function);
-            eprintln!("{name}: {}; {}", report.verdict, report.measures);
+            output::say(&format!(
+                "{name}: {}; {}\n",
+                report.verdict, report.measures
+            ));
         }
     }
     let bytes = &made.output.bytes;

@@ -1,10 +1,12 @@
 //! `unsnarl verify`: a line for each function, and what share of them is proved.
+//!
+//! A proof that is given up at its limit is neither proof nor failure; the exit status says that there is one.
 
 use super::{json, structure_and_prove};
 use crate::args::Verify;
-use crate::diagnostic::Failure;
+use crate::diagnostic::{Failure, Fault};
 use crate::input::Source;
-use crate::output;
+use crate::output::{self, count};
 use std::fmt::Write;
 use unsnarl::measure;
 
@@ -31,11 +33,11 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         }
         writeln!(
             text,
-            "{:width$}  {}; {} blocks, {} edges; {}",
+            "{:width$}  {}; {}, {}; {}",
             subject.name,
             proved.verdict,
-            subject.cfg.block_count(),
-            subject.cfg.edge_count(),
+            count(subject.cfg.block_count(), "block", "blocks"),
+            count(subject.cfg.edge_count(), "edge", "edges"),
             measure(&proved.program),
         )
         .expect("a string can be written to");
@@ -46,5 +48,20 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         text += &format!("{proofs} of {} proved\n", subjects.len());
     }
     output::print(text.as_bytes())?;
-    parsed.complete(&source, arguments.function.as_deref())
+    let open = subjects.len() - proofs;
+    let unread = parsed.complete(&source, arguments.function.as_deref());
+    if open == 0 {
+        return unread;
+    }
+    let message = format!(
+        "{} of {} not proved: given up at the limit of states",
+        open,
+        subjects.len()
+    );
+    let help = match arguments.limit {
+        Some(limit) => format!("no difference was found; raise --limit {limit}, or leave it out"),
+        None => "no difference was found; a larger one can be given with --limit".to_owned(),
+    };
+    let unproved = Failure::new(Fault::Unproved, message).help(help);
+    Err(Failure::several(unread.err().into_iter().chain([unproved])))
 }

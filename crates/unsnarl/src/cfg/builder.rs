@@ -5,6 +5,7 @@
 //! *Cost:* O(blocks + edges).
 
 use super::{Cfg, Exit, Hints, Tables};
+use crate::count::Count;
 use crate::ids::{BlockId, Edge, Id, IdMap};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -214,7 +215,8 @@ impl fmt::Display for CfgError {
             CfgError::NoEntry { entry, count } => {
                 write!(
                     f,
-                    "the entry {entry} is not one of the {count} blocks: add it first"
+                    "the entry {entry} is not in the graph, which has {}: add it first",
+                    Count(*count, "block", "blocks")
                 )
             }
             CfgError::NoTarget {
@@ -224,7 +226,8 @@ impl fmt::Display for CfgError {
             } => {
                 write!(
                     f,
-                    "arm {edge} leads to {target}, but there are only {count} blocks"
+                    "arm {edge} leads to {target}, but the graph has {}",
+                    Count(*count, "block", "blocks")
                 )
             }
             CfgError::ArmCount { block, exit, arms } => {
@@ -236,7 +239,8 @@ impl fmt::Display for CfgError {
                 };
                 write!(
                     f,
-                    "{block} ends in a {exit} with {arms} arms, which needs {wanted}"
+                    "{block} ends in a {exit} with {}, which needs {wanted}",
+                    Count(*arms, "arm", "arms")
                 )
             }
         }
@@ -274,25 +278,25 @@ mod tests {
             Exit::Return,
             &[],
             1,
-            "the entry b1 is not one of the 1 blocks: add it first",
+            "the entry b1 is not in the graph, which has 1 block: add it first",
         );
         check(
             Exit::Jump,
             &[7],
             0,
-            "arm b0.0 leads to b7, but there are only 1 blocks",
+            "arm b0.0 leads to b7, but the graph has 1 block",
         );
         check(
             Exit::Branch,
             &[0],
             0,
-            "b0 ends in a branch with 1 arms, which needs two",
+            "b0 ends in a branch with 1 arm, which needs two",
         );
         check(
             Exit::Return,
             &[0],
             0,
-            "b0 ends in a return with 1 arms, which needs none",
+            "b0 ends in a return with 1 arm, which needs none",
         );
         check(
             Exit::Switch,

@@ -5,6 +5,7 @@
 //! *Cost:* O(steps).
 
 use super::{Program, Step};
+use crate::count::Count;
 use crate::ids::Id;
 use alloc::vec::Vec;
 use core::fmt;
@@ -54,11 +55,15 @@ impl fmt::Display for Measures {
             label_stores,
             ..
         } = self;
+        let scopes = Count(*scopes, "scope", "scopes");
+        let loops = Count(*loops, "loop", "loops");
+        let ifs = Count(*ifs, "if", "ifs");
+        let switches = Count(*switches, "switch", "switches");
+        let stores = Count(*label_stores, "label store", "label stores");
         write!(
             f,
-            "{scopes} scopes, {loops} loops, {ifs} ifs, {switches} switches, depth {depth}, "
-        )?;
-        write!(f, "{label_stores} label stores")
+            "{scopes}, {loops}, {ifs}, {switches}, depth {depth}, {stores}"
+        )
     }
 }
 

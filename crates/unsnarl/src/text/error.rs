@@ -5,6 +5,7 @@
 //! *Cost:* one pass over the text before the place.
 
 use crate::cfg::Exit;
+use crate::count::Count;
 use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
@@ -190,7 +191,8 @@ impl fmt::Display for Cause {
                 "unknown exit: one of `return`, `unreachable`, `jump`, `branch` and `switch`",
             ),
             Cause::ExitDisagrees { name, exit, arms } => {
-                write!(f, "`{name}` is marked as a {exit} but has {arms} edges")
+                let edges = Count(*arms, "edge", "edges");
+                write!(f, "`{name}` is marked as a {exit} but has {edges}")
             }
             Cause::EdgeOfSubgraph { name } => {
                 write!(

@@ -1,6 +1,7 @@
 //! What a simulation finds.
 
 use super::Violation;
+use crate::count::Count;
 use crate::ids::{BlockId, Edge, FlagId, NodeId};
 use alloc::vec::Vec;
 use core::fmt;
@@ -36,15 +37,19 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Proved { states } => write!(f, "proved in {states} states"),
+            Verdict::Proved { states } => {
+                write!(f, "proved in {}", Count(*states, "state", "states"))
+            }
             Verdict::Bounded {
                 states,
                 depth,
                 strings,
             } => write!(
                 f,
-                "bounded: no difference in {states} states, which hold every string of {depth} \
-                 decisions, nor on {strings} random strings"
+                "bounded: no difference in {}, which hold every string of {}, nor on {}",
+                Count(*states, "state", "states"),
+                Count(*depth, "decision", "decisions"),
+                Count(*strings, "random string", "random strings")
             ),
             Verdict::Failed(counterexample) => write!(f, "failed: {counterexample}"),
         }
@@ -75,7 +80,7 @@ impl fmt::Display for Counterexample {
                 write!(f, "{block}")?;
                 slot.map_or(Ok(()), |slot| write!(f, " -{slot}-> "))?;
             } else if index == hidden.start {
-                write!(f, "({} blocks) ", hidden.len())?;
+                write!(f, "({}) ", Count(hidden.len(), "block", "blocks"))?;
             }
         }
         if let Some(due) = self.due {

@@ -1,6 +1,7 @@
 //! What can be wrong with a graph or a program, rule by rule.
 
 use crate::cfg::{CfgError, Exit};
+use crate::count::Count;
 use crate::ids::{BlockId, Edge, LabelId, NodeId};
 use core::fmt;
 
@@ -270,7 +271,10 @@ impl fmt::Display for Violation {
             Violation::Unlisted { slot, count, .. } => {
                 write!(f, "has no arm for case {slot} ({count} such cases in all)")
             }
-            Violation::IfArms { arms, .. } => write!(f, "has {arms} arms, but an if needs two"),
+            Violation::IfArms { arms, .. } => {
+                let arms = Count(*arms, "arm", "arms");
+                write!(f, "has {arms}, but an if needs two")
+            }
             Violation::NoFormula { .. } => write!(f, "tests a condition that is no formula"),
         }
     }

@@ -8,6 +8,7 @@
 
 use crate::args::Color;
 use crate::diagnostic::is_colored;
+use crate::output;
 use std::ffi::OsString;
 use std::fmt::Display;
 
@@ -42,11 +43,11 @@ impl Messages {
     }
 
     pub(super) fn error(self, message: impl Display) {
-        eprint!("{}", self.line(PROGRAM, Kind::Error, message));
+        output::say(&self.line(PROGRAM, Kind::Error, message));
     }
 
     pub(super) fn warning(self, message: impl Display) {
-        eprint!("{}", self.line(PROGRAM, Kind::Warning, message));
+        output::say(&self.line(PROGRAM, Kind::Warning, message));
     }
 
     /// A message about a place, with its newline.

@@ -33,13 +33,13 @@ mod tools;
 
 use crate::args::{Color, Making};
 use crate::diagnostic::{Failure, Fault};
+use crate::output;
 use error::Error;
 use line::Line;
 use messages::Messages;
 use own::Own;
 use plan::Plan;
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::Path;
 use temporary::Temporary;
 use tools::Tools;
@@ -63,15 +63,16 @@ fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
-        // Whoever asks for help may read only its beginning.
-        let _ = std::io::stdout().write_all(own::HELP.as_bytes());
-        return Ok(0);
+        let printed = output::print(own::HELP.as_bytes());
+        return printed
+            .map(|()| 0)
+            .map_err(|failure| Error::Write(failure.message().to_owned()));
     }
     let line = Line::read(words);
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(&own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {
-        eprint!("{}", show::text(&plan, &tools));
+        output::say(&show::text(&plan, &tools));
         return Ok(0);
     }
     run::run(&plan, &line, &tools, &own, messages)

@@ -7,6 +7,7 @@
 use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
+use crate::output;
 use std::ffi::OsStr;
 use unsnarl_ir::Module;
 use unsnarl_wasm::{CompileError, CompileErrors, Output};
@@ -51,7 +52,10 @@ pub(super) fn object(
 fn print_measures(module: &Module, output: &Output) {
     for report in &output.reports {
         let name = module.function_name(report.function);
-        eprintln!("{name}: {}; {}", report.verdict, report.measures);
+        output::say(&format!(
+            "{name}: {}; {}\n",
+            report.verdict, report.measures
+        ));
     }
 }
 

@@ -50,7 +50,8 @@ pub(super) fn run(
         } => {
             let status = driver.clang(Task::All, arguments)?;
             if let Some(text) = postscript {
-                println!("{text}");
+                output::print(format!("{text}\n").as_bytes())
+                    .map_err(|failure| Error::Write(failure.message().to_owned()))?;
             }
             Ok(status)
         }
@@ -123,12 +124,12 @@ impl Driver<'_> {
             return Ok(status);
         }
         if self.is_verbose {
-            eprint!("{}", show::made(compilation));
+            output::say(&show::made(compilation));
         }
         let object = match object(&compilation.source, &ir, &self.own.settings, self.messages) {
             Ok(object) => object,
             Err(refused) => {
-                eprint!("{}", refused.message);
+                output::say(&refused.message);
                 return Ok(refused.status);
             }
         };

@@ -5,6 +5,7 @@
 //! *Cost:* the algorithm runs until its time is known well enough; its program is proved and walked once.
 
 use crate::args::Compare;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use unsnarl::structure::{Algorithm, Settings};
 use unsnarl::tidy::tidy;
@@ -42,13 +43,33 @@ pub(super) struct Made {
 }
 
 impl Row {
-    /// Runs an algorithm on a graph.
-    pub(super) fn of(algorithm: &Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
+    /// Runs an algorithm on a graph, and gives up when the time is over.
+    ///
+    /// What is given up goes on beside what comes next, for as long as the command runs: nothing in the library can be
+    /// interrupted.
+    pub(super) fn of(algorithm: &'static Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
         let settings = arguments.reduction.settings(cfg);
-        Row {
-            name: algorithm.name,
-            made: make(algorithm, cfg, &settings, arguments.limit, arguments.tidy),
-        }
+        let (limit, is_tidied) = (arguments.limit, arguments.tidy);
+        let name = algorithm.name;
+        let Some(time) = arguments.timeout() else {
+            let made = make(algorithm, cfg, &settings, limit, is_tidied);
+            return Row { name, made };
+        };
+        let (sender, receiver) = mpsc::channel();
+        let cfg = cfg.clone();
+        std::thread::spawn(move || {
+            // Nobody listens any more if the time is over.
+            let _ = sender.send(make(algorithm, &cfg, &settings, limit, is_tidied));
+        });
+        let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
+            Err(match error {
+                RecvTimeoutError::Timeout => {
+                    format!("not done after {} s: see --timeout", time.as_secs())
+                }
+                RecvTimeoutError::Disconnected => "it ended without an answer".to_owned(),
+            })
+        });
+        Row { name, made }
     }
 }
 
@@ -101,6 +122,25 @@ fn timed(algorithm: &Algorithm, cfg: &Cfg, settings: &Settings) -> Result<(Progr
 }
 
 impl Made {
+    /// What was made of one graph, for tests.
+    #[cfg(test)]
+    pub(super) fn of_one_program() -> Made {
+        Made {
+            programs: 1,
+            proved: 1,
+            executed: 12_345,
+            nanoseconds: 1_234_567,
+            measures: Measures {
+                scopes: 12,
+                loops: 3,
+                depth: 4,
+                steps: 40_000,
+                ..Measures::default()
+            },
+            ..Made::default()
+        }
+    }
+
     /// Says what is proved, in a word or, of several programs, in numbers.
     pub(super) fn proof(&self) -> String {
         match (self.programs, self.proved, self.bounded) {

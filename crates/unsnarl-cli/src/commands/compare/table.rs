@@ -1,85 +1,166 @@
-//! A table for people.
+//! A table for people, row by row.
 //!
-//! *Needs:* rows. *Gives:* aligned columns; a row that was refused says why. *Cost:* O(text).
+//! *Needs:* rows, as they come, and how wide the terminal is.
+//! *Gives:* aligned columns or, where these do not fit, a line of counts below each name; a row that was refused says why.
+//! *Cost:* O(text).
 
 use super::row::{Made, Row};
-use std::fmt;
+use std::fmt::Write;
 
-/// The rows of one graph, or the sums of all.
-pub(super) struct Table<'r>(pub(super) &'r [Row]);
+/// How the rows of a graph, or the sums of all, are set.
+pub(super) struct Table {
+    /// How many characters stand on a line; nothing if nobody looks.
+    columns: Option<usize>,
+    /// How wide the names are, the proofs, and each count.
+    name: usize,
+    proof: usize,
+    counts: [usize; COLUMNS.len()],
+}
 
-/// The columns: how a count is called in JSON, and in the head of the table.
-const COLUMNS: [(&str, &str); 13] = [
-    ("label_stores", "stores"),
-    ("routed_edges", "routed"),
-    ("executed_dispatches", "executed"),
-    ("scopes", "scopes"),
-    ("loops", "loops"),
-    ("ifs", "ifs"),
-    ("tests", "tests"),
-    ("switches", "switches"),
-    ("branches", "branches"),
-    ("depth", "depth"),
-    ("copies", "copies"),
-    ("flags", "flags"),
-    ("statements", "steps"),
+/// The columns: how a count is called in JSON and in the head of the table, and what it counts.
+const COLUMNS: [(&str, &str, &str); 13] = [
+    ("label_stores", "stores", "stores of the label variable"),
+    ("routed_edges", "routed", "edges that go by a dispatcher"),
+    (
+        "executed_dispatches",
+        "executed",
+        "dispatchers passed on a random walk of 10,000 blocks",
+    ),
+    (
+        "scopes",
+        "scopes",
+        "brackets whose only use is their end, a place to jump to",
+    ),
+    ("loops", "loops", "loops"),
+    ("ifs", "ifs", "questions with two arms"),
+    ("tests", "tests", "questions about flags"),
+    ("switches", "switches", "switches and dispatchers"),
+    ("branches", "branches", "jumps"),
+    ("depth", "depth", "brackets around the innermost place"),
+    ("copies", "copies", "blocks that stand there once more"),
+    ("flags", "flags", "boolean variables"),
+    ("statements", "steps", "steps of the program"),
 ];
 
-impl fmt::Display for Table<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut lines = vec![head()];
-        for row in self.0 {
-            lines.push(match &row.made {
-                Ok(made) => cells(row.name, made),
-                Err(refusal) => vec![row.name.to_string(), format!("refused: {refusal}")],
-            });
+/// How wide a time is.
+const TIME: usize = 8;
+
+impl Table {
+    /// A table of the rows of these algorithms, in which no count has more than so many digits.
+    pub(super) fn new<'n>(
+        names: impl Iterator<Item = &'n str>,
+        digits: usize,
+        columns: Option<usize>,
+    ) -> Table {
+        let wide = |(_, head, _): (&str, &str, &str)| head.len().max(digits);
+        Table {
+            columns,
+            name: names
+                .map(str::len)
+                .max()
+                .unwrap_or(0)
+                .max("algorithm".len()),
+            proof: "bounded".len(),
+            counts: COLUMNS.map(wide),
         }
-        let widths: Vec<usize> = (0..lines[0].len())
-            .map(|column| {
-                let cells = lines.iter().filter(|line| line.len() > 2);
-                let names = lines.iter().filter(|_| column == 0);
-                let cells = cells.chain(names).filter_map(|line| line.get(column));
-                cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-            })
-            .collect();
-        for line in &lines {
-            for (column, cell) in line.iter().enumerate() {
-                let width = widths[column];
-                match column {
-                    0 => write!(f, "  {cell:width$}")?,
-                    1 if line.len() == 2 => write!(f, "  {cell}")?,
-                    1 => write!(f, "  {cell:width$}")?,
-                    _ => write!(f, "  {cell:>width$}")?,
-                }
+    }
+
+    /// The first line; nothing where each count has its name.
+    pub(super) fn head(&self) -> String {
+        if !self.fits() {
+            return String::new();
+        }
+        let heads = COLUMNS.map(|(_, head, _)| head.to_owned());
+        self.line("algorithm", "proof", &heads, "time")
+    }
+
+    /// The lines of a row.
+    pub(super) fn row(&self, row: &Row) -> String {
+        let made = match &row.made {
+            Ok(made) => made,
+            Err(refusal) => return format!("  {:1$}  refused: {refusal}\n", row.name, self.name),
+        };
+        let counts = made.counts();
+        let count = |wanted: &str| {
+            let found = counts.iter().find(|(name, _)| *name == wanted);
+            found.map_or(0, |(_, count)| *count)
+        };
+        let (proof, time) = (proof(made), duration(count("nanoseconds")));
+        if self.fits() {
+            let cells = COLUMNS.map(|(name, ..)| count(name).to_string());
+            return self.line(row.name, &proof, &cells, &time);
+        }
+        let counts = COLUMNS.iter().filter(|(name, ..)| count(name) > 0);
+        let counts = counts.map(|(name, head, _)| format!("{head} {}", count(name)));
+        format!("  {:1$}  {proof}, {time}\n", row.name, self.name) + &self.filled(counts)
+    }
+
+    /// What the columns say.
+    pub(super) fn legend(&self) -> String {
+        let name = COLUMNS
+            .iter()
+            .map(|(_, head, _)| head.len())
+            .max()
+            .unwrap_or(0);
+        let mut text = String::new();
+        for (_, head, what) in COLUMNS {
+            text += &format!("  {head:name$}  {what}\n");
+        }
+        text + &format!(
+            "  {:name$}  of making the program, the median of several runs\n",
+            "time"
+        )
+    }
+
+    /// Tells whether a line of all columns fits the terminal.
+    fn fits(&self) -> bool {
+        let counts: usize = self.counts.iter().map(|width| width + 2).sum();
+        let all = 2 + self.name + 2 + self.proof + counts + 2 + TIME;
+        self.columns.is_none_or(|columns| all <= columns)
+    }
+
+    fn line(
+        &self,
+        name: &str,
+        proof: &str,
+        counts: &[String; COLUMNS.len()],
+        time: &str,
+    ) -> String {
+        let mut text = format!("  {name:0$}  {proof:1$}", self.name, self.proof);
+        for (count, width) in counts.iter().zip(self.counts) {
+            write!(text, "  {count:>width$}").expect("a string can be written to");
+        }
+        text + &format!("  {time:>TIME$}\n")
+    }
+
+    /// Sets counts on as many lines as they need.
+    fn filled(&self, counts: impl Iterator<Item = String>) -> String {
+        const MARGIN: &str = "    ";
+        let mut lines = vec![String::from(MARGIN)];
+        for count in counts {
+            let line = lines.last_mut().expect("there is a first line");
+            let is_full = self
+                .columns
+                .is_some_and(|columns| line.len() + count.len() + 2 > columns);
+            if line.len() == MARGIN.len() {
+                *line += &count;
+            } else if is_full {
+                *line += ",";
+                lines.push(format!("{MARGIN}{count}"));
+            } else {
+                *line += &format!(", {count}");
             }
-            writeln!(f)?;
         }
-        Ok(())
+        lines.join("\n") + "\n"
     }
 }
 
-fn head() -> Vec<String> {
-    let names = COLUMNS.iter().map(|(_, name)| *name);
-    let names = ["algorithm", "proof"]
-        .into_iter()
-        .chain(names)
-        .chain(["time"]);
-    names.map(String::from).collect()
-}
-
-fn cells(name: &str, made: &Made) -> Vec<String> {
-    let counts = made.counts();
-    let count = |wanted: &str| {
-        let found = counts.iter().find(|(name, _)| *name == wanted);
-        found.map_or(0, |(_, count)| *count)
-    };
-    let mut cells = vec![name.to_string(), made.proof()];
-    cells.extend(COLUMNS.iter().map(|(name, _)| count(name).to_string()));
-    cells.push(duration(count("nanoseconds")));
-    if let Some(refusals) = made.refusals() {
-        cells[1] += &format!(", {refusals}");
+/// What is proved and, of several graphs, how many were refused.
+fn proof(made: &Made) -> String {
+    match made.refusals() {
+        Some(refusals) => format!("{}, {refusals}", made.proof()),
+        None => made.proof(),
     }
-    cells
 }
 
 /// Shows a time with three digits or so.
@@ -90,5 +171,35 @@ fn duration(nanoseconds: u128) -> String {
         10_000..10_000_000 => format!("{:.0} µs", value / 1e3),
         10_000_000..10_000_000_000 => format!("{:.0} ms", value / 1e6),
         _ => format!("{:.1} s", value / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(columns: usize) -> String {
+        let table = Table::new(["nested", "state-machine"].into_iter(), 5, Some(columns));
+        let made = Row {
+            name: "nested",
+            made: Ok(Made::of_one_program()),
+        };
+        let refused = Row {
+            name: "state-machine",
+            made: Err("too large".into()),
+        };
+        table.head() + &table.row(&made) + &table.row(&refused)
+    }
+
+    #[test]
+    fn a_table_fits_the_terminal() {
+        for columns in [40, 60, 80, 130, 200] {
+            let text = table(columns);
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(columns), "{columns}:\n{text}");
+            assert!(text.contains("refused: too large"), "{text}");
+        }
+        assert!(table(200).starts_with("  algorithm"));
+        assert!(table(40).starts_with("  nested"));
     }
 }

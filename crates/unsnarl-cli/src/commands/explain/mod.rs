@@ -11,7 +11,7 @@ mod scopes;
 use crate::args::Explain;
 use crate::diagnostic::Failure;
 use crate::input::{Lines, Source, Subject};
-use crate::output;
+use crate::output::{self, count};
 use std::fmt::{self, Write};
 use unsnarl::reduce::{Reducible, dispatch};
 use unsnarl::structure::nested;
@@ -55,10 +55,10 @@ impl View<'_> {
         let is_reducible = self.graph.cfg().block_count() == cfg.block_count();
         writeln!(
             out,
-            "{}: {} blocks, {} edges, {}; {}",
+            "{}: {}, {}, {}; {}",
             self.subject.name,
-            cfg.block_count(),
-            cfg.edge_count(),
+            count(cfg.block_count(), "block", "blocks"),
+            count(cfg.edge_count(), "edge", "edges"),
             if is_reducible {
                 "reducible"
             } else {

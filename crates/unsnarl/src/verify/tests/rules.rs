@@ -54,12 +54,12 @@ fn each_rule_of_graphs_is_judged() {
     check_graph(
         2,
         &[(Exit::Return, &[])],
-        "rule G1: the entry b2 is not one of the 1 blocks: add it first",
+        "rule G1: the entry b2 is not in the graph, which has 1 block: add it first",
     );
     check_graph(
         0,
         &[(Exit::Branch, &[0, 3])],
-        "rule G2: arm b0.1 leads to b3, but there are only 1 blocks",
+        "rule G2: arm b0.1 leads to b3, but the graph has 1 block",
     );
     check_graph(
         0,
@@ -74,7 +74,7 @@ fn each_rule_of_graphs_is_judged() {
     check_graph(
         0,
         &[(Exit::Unreachable, &[0])],
-        "rule G3: b0 ends in a unreachable with 1 arms, which needs none",
+        "rule G3: b0 ends in a unreachable with 1 arm, which needs none",
     );
 }
 
@@ -235,7 +235,7 @@ fn p5_arms_list_every_slot_once() {
     );
     check(
         "if b0 { case 0 1: }",
-        "rule P5: n0 has 1 arms, but an if needs two",
+        "rule P5: n0 has 1 arm, but an if needs two",
     );
 }
 
@@ -265,12 +265,12 @@ fn p5_the_arms_of_a_test_list_one_and_zero() {
         "if f0 { case 1: }",
         concat!(
             "rule P5: n0 has no arm for case 0 (1 such cases in all); ",
-            "rule P5: n0 has 1 arms, but an if needs two",
+            "rule P5: n0 has 1 arm, but an if needs two",
         ),
     );
     check(
         "if f0 { case 0 1: }",
-        "rule P5: n0 has 1 arms, but an if needs two",
+        "rule P5: n0 has 1 arm, but an if needs two",
     );
     check(
         "if f0 { case 0: case 1: default: }",

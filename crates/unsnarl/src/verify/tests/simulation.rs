@@ -232,7 +232,7 @@ fn a_limit_that_is_hit_bounds_the_proof() {
     let program = notation::program(text);
     assert_eq!(
         simulation(&cfg, &program, 7).to_string(),
-        "bounded: no difference in 7 states, which hold every string of 1 decisions, nor on 64 random strings",
+        "bounded: no difference in 7 states, which hold every string of 1 decision, nor on 64 random strings",
     );
     assert!(simulation(&cfg, &program, 11).is_proved());
     let Verdict::Bounded { depth, .. } = simulation(&cfg, &program, 0) else {

@@ -1,0 +1,116 @@
+//! Modules and objects as text.
+//!
+//! *Needs:* the bytes of a module, or of an object.
+//! *Gives:* WebAssembly text in which functions have their names.
+//! *Cost:* linear.
+//!
+//! A module has a name section. An object has none, as LLVM's has none; there functions are called as its symbols are.
+
+use std::collections::BTreeMap;
+
+use wasm_encoder::{Encode, NameMap, NameSection, Section};
+use wasmparser::{BinaryReaderError, KnownCustom, Linking, Parser, Payload, SymbolInfo, TypeRef};
+
+/// Prints a module as text, with the names of its name section or, of an object, of its symbols.
+///
+/// # Errors
+/// If the bytes are no WebAssembly module.
+pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
+    let names = Names::of(bytes).map_err(|error| WatError(error.to_string()))?;
+    let printed = match names.section() {
+        None => wasmprinter::print_bytes(bytes),
+        Some(section) => {
+            let mut named = bytes.to_vec();
+            named.push(section.id());
+            section.encode(&mut named);
+            wasmprinter::print_bytes(named)
+        }
+    };
+    printed.map_err(|error| WatError(error.to_string()))
+}
+
+/// Why bytes cannot be printed as a module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no WebAssembly module: {0}")]
+pub struct WatError(String);
+
+/// What the symbols of an object call its functions and globals.
+#[derive(Default)]
+struct Names<'b> {
+    is_named: bool,
+    /// By index, of what is imported.
+    imported_functions: Vec<&'b str>,
+    imported_globals: Vec<&'b str>,
+    functions: BTreeMap<u32, &'b str>,
+    globals: BTreeMap<u32, &'b str>,
+}
+
+impl<'b> Names<'b> {
+    fn of(bytes: &'b [u8]) -> Result<Names<'b>, BinaryReaderError> {
+        let mut names = Names::default();
+        for payload in Parser::new(0).parse_all(bytes) {
+            match payload? {
+                Payload::ImportSection(section) => {
+                    for import in section.into_imports() {
+                        let import = import?;
+                        match import.ty {
+                            TypeRef::Func(_) => names.imported_functions.push(import.name),
+                            TypeRef::Global(_) => names.imported_globals.push(import.name),
+                            _ => {}
+                        }
+                    }
+                }
+                Payload::CustomSection(section) => match section.as_known() {
+                    KnownCustom::Name(_) => names.is_named = true,
+                    KnownCustom::Linking(section) => {
+                        for part in section {
+                            if let Linking::SymbolTable(symbols) = part? {
+                                for symbol in symbols {
+                                    names.add(&symbol?);
+                                }
+                            }
+                        }
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        Ok(names)
+    }
+
+    /// Takes the name of a symbol; one that is imported may have that of its import. The first name counts.
+    fn add(&mut self, symbol: &SymbolInfo<'b>) {
+        let (named, imported, index, name) = match *symbol {
+            SymbolInfo::Func { index, name, .. } => {
+                (&mut self.functions, &self.imported_functions, index, name)
+            }
+            SymbolInfo::Global { index, name, .. } => {
+                (&mut self.globals, &self.imported_globals, index, name)
+            }
+            _ => return,
+        };
+        if let Some(name) = name.or_else(|| imported.get(index as usize).copied()) {
+            named.entry(index).or_insert(name);
+        }
+    }
+
+    /// The name section that an object has not.
+    fn section(&self) -> Option<NameSection> {
+        if self.is_named || self.functions.is_empty() && self.globals.is_empty() {
+            return None;
+        }
+        let mut section = NameSection::new();
+        section.functions(&map(&self.functions));
+        section.globals(&map(&self.globals));
+        Some(section)
+    }
+}
+
+fn map(names: &BTreeMap<u32, &str>) -> NameMap {
+    let mut map = NameMap::new();
+    names
+        .iter()
+        .for_each(|(&index, name)| map.append(index, name));
+    map
+}
