@@ -87,9 +87,23 @@ impl Source {
             Format::Mermaid => Notation::Mermaid,
         };
         let graphs = unsnarl::text::read_all(&self.text, notation);
-        graphs
-            .map(Parsed::Graphs)
-            .map_err(|error| self.failure(&error.cause, error.span))
+        let graphs = graphs.map_err(|error| self.failure(&error.cause, error.span))?;
+        self.print_notes(&graphs);
+        Ok(Parsed::Graphs(graphs))
+    }
+
+    /// Says on standard error what the writer of graphs may not have meant.
+    fn print_notes(&self, graphs: &[Named]) {
+        for graph in graphs {
+            let function = graph
+                .name
+                .as_ref()
+                .map(|name| format!(" in function {name}"));
+            for note in graph.notes() {
+                let function = function.as_deref().unwrap_or_default();
+                eprintln!("note: {}: {note}{function}", self.name);
+            }
+        }
     }
 
     /// Reads the text, which must be LLVM IR, and all of it.

@@ -12,24 +12,24 @@ pub fn show(cfg: &Cfg) -> String {
     text
 }
 
-/// Prints rows whose entry is the first as a graph of Graphviz: every block, then every edge in arm order.
+/// Prints rows as a graph of Graphviz: every block, then every edge in arm order. The entry is marked.
 pub fn dot(rows: &Rows) -> String {
-    format!("digraph {{\n{}}}\n", statements(rows, " -> ", ";"))
+    format!(
+        "digraph {{\n{}}}\n",
+        statements(rows, " [entry=true]", " -> ", ";")
+    )
 }
 
-/// Prints rows whose entry is the first as a flowchart of Mermaid: every block, then every edge in arm order.
+/// Prints rows as a flowchart of Mermaid: every block, the entry by that name, then every edge in arm order.
 pub fn mermaid(rows: &Rows) -> String {
-    format!("flowchart TD\n{}", statements(rows, " --> ", ""))
+    format!("flowchart TD\n{}", statements(rows, "[entry]", " --> ", ""))
 }
 
-fn statements(rows: &Rows, arrow: &str, end: &str) -> String {
-    assert_eq!(
-        rows.entry, 0,
-        "the first block that is mentioned is the entry"
-    );
+fn statements(rows: &Rows, mark: &str, arrow: &str, end: &str) -> String {
     let mut text = String::new();
     for block in 0..rows.blocks.len() {
-        writeln!(text, "  b{block}{end}").expect("a string takes any text");
+        let mark = if block == rows.entry { mark } else { "" };
+        writeln!(text, "  b{block}{mark}{end}").expect("a string takes any text");
     }
     for (block, (_, arms)) in rows.blocks.iter().enumerate() {
         for arm in arms {

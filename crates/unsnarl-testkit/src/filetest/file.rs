@@ -7,7 +7,7 @@
 use super::claim::Claim;
 use super::stage::{Output, Stage};
 use std::path::Path;
-use unsnarl::text::{Notation, read};
+use unsnarl::text::{Notation, read_all};
 
 /// A graph, what is claimed of it, and what is expected to come out of a stage.
 #[derive(Debug)]
@@ -63,9 +63,20 @@ impl FileTest {
 
     /// Runs the stage on the graph.
     pub fn run(&self) -> Result<Outcome, String> {
-        let named = read(&self.input, self.notation).map_err(|error| error.to_string())?;
-        let output = self.stage.run(&named)?;
-        let broken = |claim: &Claim| claim.check(&named, &output).err();
+        let graphs = read_all(&self.input, self.notation).map_err(|error| error.to_string())?;
+        let named = match (self.stage, graphs.as_slice()) {
+            (Stage::Read, [first, ..]) | (_, [first]) => first,
+            _ => {
+                return Err(String::from(
+                    "this stage takes one graph, and here are several",
+                ));
+            }
+        };
+        let mut output = self.stage.run(named)?;
+        for other in &graphs[1..] {
+            output.text += &self.stage.run(other)?.text;
+        }
+        let broken = |claim: &Claim| claim.check(named, &output).err();
         Ok(Outcome {
             broken_claims: self.claims.iter().filter_map(broken).collect(),
             difference: self.difference(&output),

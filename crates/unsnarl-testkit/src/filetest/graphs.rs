@@ -5,8 +5,24 @@
 
 use std::fmt::{self, Write as _};
 use unsnarl::reduce::{Edited, Kind, Part, Reducible};
-use unsnarl::text::{Bodies, Named, write_cfg};
+use unsnarl::text::{Bodies, Named, write_cfg, write_cfg_function};
 use unsnarl::{BlockId, Edge, Id, IdMap};
+
+/// Writes all that was read of a graph: with its name, the names of arms, and what there is to note.
+pub(super) fn whole(out: &mut String, named: &Named) -> fmt::Result {
+    match &named.name {
+        Some(name) => write_cfg_function(out, name, &named.cfg, named)?,
+        None => write_cfg(out, &named.cfg, named)?,
+    }
+    for (edge, arm) in &named.arms {
+        let [from, to] = [edge.block, named.cfg.target(*edge)].map(|block| named.name(block));
+        writeln!(out, "{from} -> {to} is {arm}")?;
+    }
+    for note in named.notes() {
+        writeln!(out, "note: {note}")?;
+    }
+    Ok(())
+}
 
 /// Gives the edges that store the label.
 pub(super) fn routed(reducible: &Reducible) -> Vec<Edge> {

@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
 use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
-use unsnarl::text::{Named, pseudocode, write_cfg};
+use unsnarl::text::{Named, pseudocode};
 use unsnarl::tidy::tidy;
 use unsnarl::{Edge, Measures, Program, measure};
 
@@ -64,7 +64,7 @@ impl Stage {
         };
         let settings = Settings::default();
         let written = match self {
-            Stage::Read => write_cfg(&mut output.text, cfg, named),
+            Stage::Read => graphs::whole(&mut output.text, named),
             Stage::Reduce(reduction) => {
                 let reducible = reduction.reduce(cfg, settings.budget(cfg));
                 let reducible = reducible.map_err(|error| error.to_string())?;

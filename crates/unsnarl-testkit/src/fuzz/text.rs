@@ -5,7 +5,7 @@
 
 use crate::{Rows, notation, random};
 use std::ops::Range;
-use unsnarl::text::{Named, Notation, read, write_cfg};
+use unsnarl::text::{Named, Notation, dot_graph, read, read_all, write_cfg};
 use unsnarl::verify;
 
 /// Reads bytes as our own notation.
@@ -25,11 +25,15 @@ pub fn read_mermaid(bytes: &[u8]) {
 
 fn read_any(bytes: &[u8], notation: Notation) {
     let text = String::from_utf8_lossy(bytes);
-    match read(&text, notation) {
-        Ok(named) => {
-            let violations = verify::graph(&named.cfg);
-            assert!(violations.is_empty(), "{violations:?}\n{text}");
-            comes_back(&named);
+    match read_all(&text, notation) {
+        Ok(graphs) => {
+            assert!(!graphs.is_empty(), "{text}");
+            for named in &graphs {
+                let violations = verify::graph(&named.cfg);
+                assert!(violations.is_empty(), "{violations:?}\n{text}");
+                comes_back(named);
+                picture_comes_back(named);
+            }
         }
         Err(error) => assert_place(&text, &error.span, error.line, error.column, &error),
     }
@@ -45,6 +49,21 @@ fn comes_back(named: &Named) {
     assert_eq!(text, second);
     assert_eq!(named.cfg.block_count(), again.cfg.block_count(), "{text}");
     assert_eq!(named.cfg.edge_count(), again.cfg.edge_count(), "{text}");
+}
+
+/// Asks that a graph is what its picture says, with the same names of arms. Cases without a name have their slots.
+fn picture_comes_back(named: &Named) {
+    let mut text = String::new();
+    dot_graph(&mut text, &named.cfg, named).expect("a string takes any text");
+    let again = read(&text, Notation::Dot).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(named.cfg.entry(), again.cfg.entry(), "{text}");
+    for block in named.cfg.blocks() {
+        let same = named.cfg.successors(block) == again.cfg.successors(block);
+        assert!(same, "{block}\n{text}");
+    }
+    for (edge, arm) in &named.arms {
+        assert_eq!(again.arms.get(edge), Some(arm), "{edge}\n{text}");
+    }
 }
 
 /// Reads bytes as LLVM IR. What can be read must come back from its own text.

@@ -54,7 +54,8 @@ pub trait Bodies {
         None
     }
 
-    /// Gives the value for which a switch takes `edge`. Nothing stands for the number of the slot.
+    /// Gives the value for which a branch or a switch takes `edge`. Nothing stands for the number of the slot,
+    /// and at a branch for whether the decision holds.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None
@@ -102,5 +103,10 @@ impl Bodies for IdMap<BlockId, String> {
 impl Bodies for Named {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
         self.names.name(block)
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let name = self.arms.get(&edge)?;
+        Some(Cow::Borrowed(name))
     }
 }

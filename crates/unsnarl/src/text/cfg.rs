@@ -299,7 +299,8 @@ impl<'t> Reader<'t> {
                 ..DraftEdge::new(arm.from, target)
             });
         }
-        let mut graph = self.draft.finish(BlockId::new(0))?;
+        self.draft.nodes[BlockId::new(0)].entry = Some(0..0);
+        let mut graph = self.draft.finish()?;
         let heading = self.heading.map(|Name { name, span, .. }| (name, span));
         let (name, span) = heading.unzip();
         graph.name = name;

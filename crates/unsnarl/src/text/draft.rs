@@ -7,8 +7,9 @@
 //! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if it is
 //! one word that neither names nor identifies another block, else by the identifier.
 
-use super::Named;
+use super::entry::{self, EntryRule};
 use super::error::{Cause, Fault};
+use super::{Named, arms};
 use crate::cfg::{CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::collections::BTreeMap;
@@ -29,11 +30,14 @@ pub(super) struct Draft {
 }
 
 /// A node of the text.
+#[derive(Clone)]
 pub(super) struct DraftNode {
     pub(super) identifier: String,
     pub(super) shown: Option<String>,
     pub(super) exit: Option<Exit>,
     pub(super) size: u32,
+    /// Where it is marked as the entry.
+    pub(super) entry: Option<Range<usize>>,
     /// Where the node is mentioned first.
     pub(super) span: Range<usize>,
 }
@@ -46,6 +50,8 @@ pub(super) struct DraftEdge {
     pub(super) rank: usize,
     pub(super) weight: u32,
     pub(super) empty: bool,
+    /// What stands at the edge.
+    pub(super) label: Option<String>,
 }
 
 impl DraftEdge {
@@ -56,6 +62,7 @@ impl DraftEdge {
             rank: 0,
             weight: 1,
             empty: true,
+            label: None,
         }
     }
 }
@@ -82,6 +89,7 @@ impl Draft {
             shown: None,
             exit: None,
             size: 1,
+            entry: None,
             span,
         });
         self.known.insert(identifier.to_string(), block);
@@ -94,6 +102,48 @@ impl Draft {
 
     pub(super) fn edge(&mut self, edge: DraftEdge) {
         self.edges.push(edge);
+    }
+
+    /// Gives the node that is marked as the entry.
+    fn marked(&self) -> Result<Option<BlockId>, Fault> {
+        let mut marked = None;
+        let spans = |(block, node): (_, &DraftNode)| Some((block, node.entry.clone()?));
+        let mut all: Vec<_> = self.nodes.iter().filter_map(spans).collect();
+        all.sort_by_key(|(_, span)| span.start);
+        for (block, span) in all {
+            if marked.replace(block).is_some() {
+                let name = self.nodes[block].identifier.clone();
+                return Err(Fault::new(span, Cause::SecondEntry { name }));
+            }
+        }
+        Ok(marked)
+    }
+
+    /// Divides the graph into parts, of which no edge leads into another. `parts` tells the part of each node.
+    pub(super) fn divide(self, parts: &IdMap<BlockId, usize>, count: usize) -> Vec<Draft> {
+        let mut drafts: Vec<Draft> = (0..count)
+            .map(|_| Draft {
+                known: BTreeMap::new(),
+                nodes: IdMap::new(),
+                edges: Vec::new(),
+                budget: self.budget,
+                limit: self.limit,
+            })
+            .collect();
+        let mut renamed = IdMap::new();
+        for (block, node) in self.nodes.iter() {
+            let draft = &mut drafts[parts[block]];
+            let name = draft.nodes.push(node.clone());
+            draft.known.insert(node.identifier.clone(), name);
+            renamed.push(name);
+        }
+        for edge in self.edges {
+            let (from, to) = (renamed[edge.from], renamed[edge.to]);
+            drafts[parts[edge.from]]
+                .edges
+                .push(DraftEdge { from, to, ..edge });
+        }
+        drafts
     }
 
     /// Pays for joining two groups of nodes, before it is done.
@@ -111,20 +161,30 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes the graph that starts in `entry`.
-    pub(super) fn finish(mut self, entry: BlockId) -> Result<Named, Fault> {
-        self.edges.sort_by_key(|edge| (edge.from, edge.rank));
+    /// Makes the graph that starts in the node that is marked or, if none is, where an [`EntryRule`] says.
+    pub(super) fn finish(mut self) -> Result<Named, Fault> {
+        let (entry, entry_rule) = match self.marked()? {
+            Some(entry) => (entry, EntryRule::Stated),
+            None => entry::choose(&self.nodes, &self.edges),
+        };
+        self.edges.sort_by_key(|edge| edge.from);
         let names = self.names();
         let mut builder = CfgBuilder::new();
-        let mut edges = self.edges.as_slice();
+        let mut named_arms = BTreeMap::new();
+        let mut edges = self.edges.as_mut_slice();
         for (block, node) in self.nodes.iter() {
             let arms;
-            (arms, edges) = edges.split_at(edges.partition_point(|edge| edge.from == block));
+            let count = edges.partition_point(|edge| edge.from == block);
+            (arms, edges) = edges.split_at_mut(count);
+            arms::sort(arms);
             builder.block(exit(node, arms.len())?, arms.iter().map(|edge| edge.to));
             builder.size(block, node.size);
             for (slot, arm) in arms.iter().enumerate() {
                 builder.weight(Edge::new(block, slot), arm.weight);
                 builder.empty(Edge::new(block, slot), arm.empty);
+                if let Some(name) = arm.label.as_deref().and_then(arms::name) {
+                    named_arms.insert(Edge::new(block, slot), name);
+                }
             }
         }
         let cfg = builder
@@ -134,6 +194,8 @@ impl Draft {
             name: None,
             cfg,
             names,
+            arms: named_arms,
+            entry_rule,
         })
     }
 

@@ -6,13 +6,16 @@
 //!
 //! All readers agree on these points. Where edges have an order, the first one out of a block is slot 0,
 //! the taken arm. In DOT and Mermaid the number of edges says how a block ends: none is `Return`, one
-//! `Jump`, two `Branch`, more `Switch`. The entry is the first block that is mentioned.
+//! `Jump`, two `Branch`, more `Switch`. In `.cfg` the entry is the block of the first line; in the others
+//! it is the one that is marked, or as [`EntryRule`] says.
 //! `docs/notation.md` shows each notation.
 
+mod arms;
 mod bodies;
 mod cfg;
 mod dot;
 mod draft;
+mod entry;
 mod error;
 mod mermaid;
 mod picture;
@@ -21,13 +24,15 @@ mod skeleton;
 mod write_cfg;
 
 pub use bodies::{Bodies, Numbered};
+pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
 pub use picture::{dot_graph, dot_program};
 pub use skeleton::{javascript, pseudocode, wat};
 pub use write_cfg::{write_cfg, write_cfg_function};
 
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, IdMap};
+use crate::ids::{BlockId, Edge, IdMap};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -42,6 +47,10 @@ pub struct Named {
     pub cfg: Cfg,
     /// The name of each block. No two are the same.
     pub names: IdMap<BlockId, String>,
+    /// The names of arms and cases, where the text says something at an edge.
+    pub arms: BTreeMap<Edge, String>,
+    /// What chose the entry.
+    pub entry_rule: EntryRule,
 }
 
 /// A way to write a graph as text.
@@ -179,7 +188,7 @@ fn found(text: &str, notation: Notation) -> Result<Vec<Found>, ReadError> {
     let graphs = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
         match notation {
             Notation::Cfg => cfg::read(text),
-            Notation::Dot => dot::read(text).map(alone),
+            Notation::Dot => dot::read(text),
             Notation::Mermaid => mermaid::read(text).map(alone),
         }
     } else {

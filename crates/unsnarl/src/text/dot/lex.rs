@@ -105,18 +105,9 @@ impl<'t> Lexer<'t> {
         Fault::new(self.span(), Cause::Expected { wanted, found })
     }
 
-    /// Demands that nothing follows.
-    pub(super) fn finish(&self) -> Result<(), Fault> {
-        let graph = |word: &str| {
-            ["graph", "digraph", "strict"]
-                .iter()
-                .any(|key| word.eq_ignore_ascii_case(key))
-        };
-        match self.token {
-            Token::End => Ok(()),
-            Token::Word(word) if graph(word) => Err(Fault::new(self.span(), Cause::SecondGraph)),
-            _ => Err(self.expected("the end of the text")),
-        }
+    /// Tells whether nothing follows.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.token == Token::End
     }
 
     pub(super) fn advance(&mut self) -> Result<(), Fault> {

@@ -1,7 +1,8 @@
 //! The reader of Graphviz's DOT.
 //!
-//! *Needs:* one directed graph.
-//! *Gives:* [`Named`]; the first node that is mentioned is the entry unless one has `entry=true`.
+//! *Needs:* one directed graph or several.
+//! *Gives:* a [`Named`] for each function; without `entry=true` the entry is as
+//! [`EntryRule`](super::EntryRule) says.
 //! *Cost:* O(n log n); joining groups (`{a b} -> {c d}`) may make a million edges, or as many as the text
 //! has bytes.
 //!
@@ -15,53 +16,62 @@
 //! | `label` of a node | its first line names the block, if it is one word of its own |
 //! | `style=invis` on edges | layout only: no edge |
 //! | a port of a record (`a:s1 -> b`) | orders the edges out of the node as the record's fields stand |
+//! | `label` of an edge, or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
 //!
-//! A port whose field says `def` is the default of a switch and goes last, wherever it stands. So the
-//! files that LLVM's `opt -passes=dot-cfg` writes come out with the blocks' own names and arms.
+//! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the blocks' own names,
+//! arms and cases. Those of GCC's `-fdump-tree-cfg-graph` have a cluster for each [function](functions), and
+//! say in the [code](gcc) of a block what its edges mean.
 //!
 //! *Limits:* defaults (`node [...]`, `edge [...]`) are read and have no effect.
 
+mod functions;
+mod gcc;
 mod lex;
 mod record;
 
-use super::Named;
 use super::draft::{Draft, DraftEdge};
 use super::error::{Cause, Fault};
+use super::{Found, arms};
 use crate::cfg::Exit;
-use crate::ids::{BlockId, Id};
+use crate::ids::BlockId;
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
+use functions::Cluster;
 use lex::{Lexer, Token};
 
-pub(super) fn read(text: &str) -> Result<Named, Fault> {
+pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
     let mut lexer = Lexer::new(text)?;
-    let strict = lexer.eat_keyword("strict")?;
-    let opening = lexer.span();
-    if lexer.eat_keyword("graph")? {
-        return Err(Fault::new(opening, Cause::Undirected));
+    let mut found = Vec::new();
+    let mut titles = Vec::new();
+    loop {
+        let wanted = match found.is_empty() {
+            true => "`digraph`",
+            false => "another `digraph` or the end of the text",
+        };
+        let mut reader = Reader::open_graph(text, lexer, wanted)?;
+        while !reader.open.is_empty() {
+            reader.statement()?;
+        }
+        let title = reader.heading.name.clone();
+        let graphs;
+        (lexer, graphs) = reader.finish()?;
+        titles.extend(graphs.iter().map(|_| title.as_deref().map(String::from)));
+        found.extend(graphs);
+        if lexer.is_at_end() {
+            break;
+        }
     }
-    if !lexer.eat_keyword("digraph")? {
-        return Err(lexer.expected("`digraph`"));
+    // The title of a graph is no function's, but tells it from the others.
+    if found.len() > 1 {
+        for (found, title) in found.iter_mut().zip(titles) {
+            found.graph.name = found.graph.name.take().or(title);
+        }
     }
-    lexer.eat_name()?;
-    let mut reader = Reader {
-        lexer,
-        draft: Draft::new(text),
-        mentioned: Vec::new(),
-        open: Vec::new(),
-        edges: Vec::new(),
-        labels: BTreeMap::new(),
-        entry: None,
-    };
-    reader.open(opening)?;
-    while !reader.open.is_empty() {
-        reader.statement()?;
-    }
-    reader.lexer.finish()?;
-    reader.finish(strict)
+    functions::name_apart(&mut found);
+    Ok(found)
 }
 
 struct Reader<'t> {
@@ -73,13 +83,32 @@ struct Reader<'t> {
     edges: Vec<PortEdge<'t>>,
     /// Labels of nodes, for their ports.
     labels: BTreeMap<BlockId, Cow<'t, str>>,
-    entry: Option<BlockId>,
+    /// The subgraphs of the graph that are drawn as boxes.
+    clusters: Vec<Cluster<'t>>,
+    heading: Heading<'t>,
+}
+
+/// What stands before the brace of a graph.
+struct Heading<'t> {
+    span: Range<usize>,
+    name: Option<Cow<'t, str>>,
+    repetition: Repetition,
+}
+
+/// What several edges with the same ends are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repetition {
+    Parallel,
+    /// One edge, since the graph is strict.
+    Same,
 }
 
 /// A graph or subgraph that is being read.
 struct Frame<'t> {
     opening: Range<usize>,
     first_mention: usize,
+    /// The number of the cluster that this is.
+    cluster: Option<usize>,
     /// The statement that the subgraph in it has interrupted.
     chain: Chain<'t>,
 }
@@ -102,6 +131,8 @@ struct PortEdge<'t> {
     from: BlockId,
     to: BlockId,
     port: Option<Cow<'t, str>>,
+    label: Option<Cow<'t, str>>,
+    color: Option<Cow<'t, str>>,
     visible: bool,
 }
 
@@ -109,12 +140,49 @@ struct PortEdge<'t> {
 #[derive(Default)]
 struct Attributes<'t> {
     label: Option<Cow<'t, str>>,
+    color: Option<Cow<'t, str>>,
     entry: bool,
     exit: Option<Exit>,
     invisible: bool,
 }
 
 impl<'t> Reader<'t> {
+    /// Reads what stands before the statements of a graph.
+    fn open_graph(
+        text: &str,
+        mut lexer: Lexer<'t>,
+        wanted: &'static str,
+    ) -> Result<Reader<'t>, Fault> {
+        let repetition = match lexer.eat_keyword("strict")? {
+            true => Repetition::Same,
+            false => Repetition::Parallel,
+        };
+        let opening = lexer.span();
+        if lexer.eat_keyword("graph")? {
+            return Err(Fault::new(opening, Cause::Undirected));
+        }
+        if !lexer.eat_keyword("digraph")? {
+            return Err(lexer.expected(wanted));
+        }
+        let heading = Heading {
+            span: opening.clone(),
+            name: lexer.eat_name()?,
+            repetition,
+        };
+        let mut reader = Reader {
+            lexer,
+            draft: Draft::new(text),
+            mentioned: Vec::new(),
+            open: Vec::new(),
+            edges: Vec::new(),
+            labels: BTreeMap::new(),
+            clusters: Vec::new(),
+            heading,
+        };
+        reader.open(opening, None)?;
+        Ok(reader)
+    }
+
     /// Reads a statement up to its end, or to the subgraph that interrupts it.
     fn statement(&mut self) -> Result<(), Fault> {
         if self.lexer.eat(Token::Semicolon)? {
@@ -155,13 +223,21 @@ impl<'t> Reader<'t> {
             .ok_or_else(|| Fault::new(here, Cause::UnmatchedEnd))
     }
 
-    fn open(&mut self, opening: Range<usize>) -> Result<(), Fault> {
+    /// Passes the brace of a graph or subgraph.
+    fn open(&mut self, opening: Range<usize>, name: Option<Cow<'t, str>>) -> Result<(), Fault> {
         if !self.lexer.eat(Token::Open)? {
             return Err(self.lexer.expected("`{`"));
         }
+        let cluster = name.filter(|name| self.open.len() == 1 && name.starts_with("cluster"));
+        let cluster = cluster.map(|name| {
+            let span = opening.clone();
+            self.clusters.push(Cluster::new(name, span));
+            self.clusters.len() - 1
+        });
         self.open.push(Frame {
             opening,
             first_mention: self.mentioned.len(),
+            cluster,
             chain: Chain::default(),
         });
         Ok(())
@@ -172,8 +248,11 @@ impl<'t> Reader<'t> {
         let frame = self.open.pop();
         match frame {
             Some(frame) if !self.open.is_empty() => {
-                let group = Group::Mentioned(frame.first_mention..self.mentioned.len());
-                self.chain(Some(group))
+                let mentioned = frame.first_mention..self.mentioned.len();
+                if let Some(cluster) = frame.cluster {
+                    self.clusters[cluster].mentioned = mentioned.clone();
+                }
+                self.chain(Some(Group::Mentioned(mentioned)))
             }
             _ => Ok(()),
         }
@@ -183,11 +262,11 @@ impl<'t> Reader<'t> {
     fn end_of_edge(&mut self) -> Result<Option<Group<'t>>, Fault> {
         let span = self.lexer.span();
         if *self.lexer.token() == Token::Open {
-            return self.open(span).map(|()| None);
+            return self.open(span, None).map(|()| None);
         }
         if self.lexer.eat_keyword("subgraph")? {
-            self.lexer.eat_name()?;
-            return self.open(span).map(|()| None);
+            let name = self.lexer.eat_name()?;
+            return self.open(span, name).map(|()| None);
         }
         if *self.lexer.token() == Token::End {
             let opening = self.innermost()?.opening.clone();
@@ -197,7 +276,12 @@ impl<'t> Reader<'t> {
             return Err(self.lexer.expected("a node, an edge or a subgraph"));
         };
         if self.lexer.eat(Token::Equals)? {
-            return self.value().map(|_| None);
+            let value = self.value()?;
+            let cluster = self.innermost()?.cluster;
+            if let (Some(cluster), "label") = (cluster, &*name) {
+                self.clusters[cluster].label = Some(value);
+            }
+            return Ok(None);
         }
         let port = self.port()?;
         let block = self.draft.node(&name, span);
@@ -234,12 +318,14 @@ impl<'t> Reader<'t> {
         let span = self.lexer.span();
         let attributes = self.attributes()?;
         match group {
-            Group::Node(block, _) if alone => self.describe(block, attributes, span)?,
-            _ if attributes.invisible => {
-                let edges = &mut self.edges[first_edge..];
-                edges.iter_mut().for_each(|edge| edge.visible = false);
+            Group::Node(block, _) if alone => self.describe(block, attributes, span),
+            _ => {
+                for edge in &mut self.edges[first_edge..] {
+                    edge.visible &= !attributes.invisible;
+                    edge.label = edge.label.take().or(attributes.label.clone());
+                    edge.color = edge.color.take().or(attributes.color.clone());
+                }
             }
-            _ => {}
         }
         Ok(false)
     }
@@ -262,6 +348,8 @@ impl<'t> Reader<'t> {
                 from,
                 to,
                 port: port.clone(),
+                label: None,
+                color: None,
                 visible: true,
             }));
         }
@@ -277,26 +365,16 @@ impl<'t> Reader<'t> {
         Ok(mentioned.filter(|&block| seen.insert(block)).collect())
     }
 
-    fn describe(
-        &mut self,
-        block: BlockId,
-        attributes: Attributes<'t>,
-        span: Range<usize>,
-    ) -> Result<(), Fault> {
+    fn describe(&mut self, block: BlockId, attributes: Attributes<'t>, span: Range<usize>) {
         let node = &mut self.draft.nodes[block];
         node.exit = attributes.exit.or(node.exit);
-        if attributes.entry && self.entry.is_some_and(|entry| entry != block) {
-            let name = node.identifier.clone();
-            return Err(Fault::new(span, Cause::SecondEntry { name }));
-        }
         if attributes.entry {
-            self.entry = Some(block);
+            node.entry = node.entry.take().or(Some(span));
         }
         if let Some(label) = attributes.label {
-            node.shown = Some(record::first_line(&label).to_string());
+            node.shown = Some(record::name(&label));
             self.labels.insert(block, label);
         }
-        Ok(())
     }
 
     /// Reads any number of lists of attributes.
@@ -322,6 +400,7 @@ impl<'t> Reader<'t> {
         let value = self.value()?;
         match &*name {
             "label" => attributes.label = Some(value),
+            "color" => attributes.color = Some(value),
             "entry" => attributes.entry = value == "true",
             "style" => attributes.invisible = value.split(',').any(|word| word.trim() == "invis"),
             "exit" => {
@@ -340,31 +419,113 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn finish(mut self, strict: bool) -> Result<Named, Fault> {
+    /// Gives the graphs of the functions, and the words behind the graph.
+    fn finish(mut self) -> Result<(Lexer<'t>, Vec<Found>), Fault> {
         if self.draft.nodes.is_empty() {
-            return Err(Fault::new(0..0, Cause::Empty));
+            return Err(Fault::new(self.heading.span, Cause::Empty));
         }
         self.edges.retain(|edge| edge.visible);
-        if strict {
+        if self.heading.repetition == Repetition::Same {
             let mut seen = BTreeSet::new();
             self.edges.retain(|edge| seen.insert((edge.from, edge.to)));
         }
-        let mut ports: BTreeMap<BlockId, BTreeMap<String, usize>> = BTreeMap::new();
-        for edge in self.edges {
-            let rank = edge.port.map_or(0, |port| {
+        let nodes = self.draft.nodes.len();
+        let functions = functions::find(&self.clusters, &self.mentioned, nodes, &self.edges);
+        self.ask_gcc();
+        self.add_edges();
+        let found = match functions {
+            None => {
+                let title = self.heading.name.as_deref();
+                let name = title.and_then(functions::of_title).map(String::from);
+                alloc::vec![found(self.draft, name, self.heading.span)?]
+            }
+            Some(functions) => {
+                let drafts = self
+                    .draft
+                    .divide(&functions, self.clusters.len())
+                    .into_iter();
+                let clusters = drafts.zip(self.clusters);
+                // A cluster may be there for its title alone.
+                let functions = clusters.filter(|(draft, _)| !draft.nodes.is_empty());
+                let graphs = functions.map(|(draft, cluster)| {
+                    let name = cluster.function();
+                    found(draft, name, cluster.span)
+                });
+                graphs.collect::<Result<_, _>>()?
+            }
+        };
+        Ok((self.lexer, found))
+    }
+
+    /// Finds what the code in GCC's blocks says of their edges.
+    fn ask_gcc(&mut self) {
+        let mut labels = BTreeMap::new();
+        let mut switches = BTreeMap::new();
+        for (&block, label) in &self.labels {
+            if let Some(function) = gcc::function(&self.draft.nodes[block].identifier) {
+                let lines = record::lines(label);
+                let code = gcc::Code::read(lines.iter().map(|line| line.trim()));
+                let named = code
+                    .labels
+                    .into_iter()
+                    .map(|label| ((function, label), block));
+                labels.extend(named);
+                if !code.cases.is_empty() {
+                    switches.insert(block, (function, code.cases));
+                }
+            }
+        }
+        // By switch and target, the values that lead there.
+        let mut values: BTreeMap<(BlockId, BlockId), Vec<String>> = BTreeMap::new();
+        for (&block, (function, cases)) in &switches {
+            for case in cases {
+                if let Some(&to) = labels.get(&(*function, case.label.clone())) {
+                    let values = values.entry((block, to)).or_default();
+                    values.push(case.value.clone());
+                }
+            }
+        }
+        for edge in &mut self.edges {
+            let color = edge.color.as_deref();
+            if let Some(values) = values.get(&(edge.from, edge.to)) {
+                edge.label = Some(Cow::Owned(values.join(", ")));
+            } else if gcc::function(&self.draft.nodes[edge.from].identifier).is_some() {
+                edge.label = color.and_then(gcc::truth).map(Cow::Borrowed);
+            }
+        }
+        let switches: Vec<BlockId> = switches.into_keys().collect();
+        for block in switches {
+            self.draft.nodes[block].exit = Some(Exit::Switch);
+        }
+    }
+
+    /// Gives the edges to the draft, with the places and the texts of their ports.
+    fn add_edges(&mut self) {
+        let mut records: BTreeMap<BlockId, BTreeMap<String, record::Port>> = BTreeMap::new();
+        for edge in core::mem::take(&mut self.edges) {
+            let port = edge.port.and_then(|port| {
                 let label = self.labels.get(&edge.from);
-                let ranks = ports
+                let ports = records
                     .entry(edge.from)
-                    .or_insert_with(|| record::port_ranks(label.map_or("", |label| label)));
-                ranks.get(&*port).copied().unwrap_or(0)
+                    .or_insert_with(|| record::ports(label.map_or("", |label| label)));
+                ports.get(&*port)
             });
+            let text = port.map(|port| port.text.as_str());
+            let label = edge.label.as_deref().or(text);
             self.draft.edge(DraftEdge {
-                rank,
+                rank: port.map_or(0, |port| port.rank),
+                label: label.map(arms::one_line),
                 ..DraftEdge::new(edge.from, edge.to)
             });
         }
-        self.draft.finish(self.entry.unwrap_or(BlockId::new(0)))
     }
+}
+
+/// Makes the graph of a function.
+fn found(draft: Draft, name: Option<String>, span: Range<usize>) -> Result<Found, Fault> {
+    let mut graph = draft.finish()?;
+    graph.name = name;
+    Ok(Found { graph, span })
 }
 
 fn exit(word: &str) -> Option<Exit> {

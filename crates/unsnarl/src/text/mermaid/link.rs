@@ -9,8 +9,9 @@ use super::super::error::{Cause, Fault};
 use super::lex::Lexer;
 use core::ops::Range;
 
-pub(super) struct Link {
+pub(super) struct Link<'t> {
     pub(super) ends: Ends,
+    pub(super) text: Option<&'t str>,
     pub(super) span: Range<usize>,
 }
 
@@ -22,27 +23,28 @@ pub(super) enum Ends {
     Neither,
 }
 
-pub(super) fn read(lexer: &mut Lexer<'_>) -> Result<Option<Link>, Fault> {
+pub(super) fn read<'t>(lexer: &mut Lexer<'t>) -> Result<Option<Link<'t>>, Fault> {
     let start = lexer.at();
     if lexer.eat("~~~") {
         lexer.take_while(|c| c == '~');
-        return finish(lexer, start, Ends::Neither);
+        return finish(lexer, start, Ends::Neither, None);
     }
     let Some(tail) = tail(lexer) else {
         return Ok(None);
     };
     let line = lexer.take_while(|c| matches!(c, '-' | '=' | '.'));
     let mut head = head(lexer);
+    let mut text = None;
     let short = matches!(line, "--" | "==" | "-.");
     if head.is_none() && short {
-        head = text_and_second_half(lexer, line, start)?;
+        (text, head) = text_and_second_half(lexer, line, start)?;
     }
     let ends = match (tail, head) {
         (_, None) => return Err(Fault::new(lexer.since(start), Cause::NoArrowhead)),
         (true, Some(())) => Ends::Both,
         (false, Some(())) => Ends::Forward,
     };
-    finish(lexer, start, ends)
+    finish(lexer, start, ends, text)
 }
 
 /// Passes the head at the near end of a link, and tells whether there is one; nothing if no link stands
@@ -73,26 +75,29 @@ fn head(lexer: &mut Lexer<'_>) -> Option<()> {
     })
 }
 
-/// Passes the text of `-- text -->`, `== text ==>` or `-. text .->`, and the arrow.
-fn text_and_second_half(
-    lexer: &mut Lexer<'_>,
+/// Passes the text of `-- text -->`, `== text ==>` or `-. text .->`, and the arrow; gives both.
+fn text_and_second_half<'t>(
+    lexer: &mut Lexer<'t>,
     line: &str,
     start: usize,
-) -> Result<Option<()>, Fault> {
+) -> Result<(Option<&'t str>, Option<()>), Fault> {
     let second = match line {
         "-." => ".-",
         line => line,
     };
     let first_half = lexer.since(start);
+    let behind = lexer.rest();
+    let first = lexer.at();
     loop {
         lexer.take_while(|c| c != '"' && !second.starts_with(c));
         if lexer.is_at_end() {
             return Err(Fault::new(first_half, Cause::UnclosedLink));
         } else if lexer.rest().starts_with('"') {
             lexer.string()?;
-        } else if lexer.eat(second) {
+        } else if lexer.rest().starts_with(second) {
+            let text = &behind[..lexer.at() - first];
             lexer.take_while(|c| second.contains(c));
-            return Ok(head(lexer));
+            return Ok((Some(unquoted(text)), head(lexer)));
         } else {
             lexer.bump();
         }
@@ -100,11 +105,29 @@ fn text_and_second_half(
 }
 
 /// Passes the text `|...|` behind a link.
-fn finish(lexer: &mut Lexer<'_>, start: usize, ends: Ends) -> Result<Option<Link>, Fault> {
+fn finish<'t>(
+    lexer: &mut Lexer<'t>,
+    start: usize,
+    ends: Ends,
+    mut text: Option<&'t str>,
+) -> Result<Option<Link<'t>>, Fault> {
     let span = lexer.since(start);
     lexer.blanks();
-    if lexer.eat("|") && !lexer.pass("|") {
-        return Err(Fault::new(span, Cause::UnclosedLink));
+    if lexer.eat("|") {
+        let behind = lexer.rest();
+        let first = lexer.at();
+        if !lexer.pass("|") {
+            return Err(Fault::new(span, Cause::UnclosedLink));
+        }
+        text = Some(unquoted(&behind[..lexer.at() - first - 1]));
     }
-    Ok(Some(Link { ends, span }))
+    Ok(Some(Link { ends, text, span }))
+}
+
+fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    inner.unwrap_or(text)
 }

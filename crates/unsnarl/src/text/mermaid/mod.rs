@@ -1,7 +1,8 @@
 //! The reader of Mermaid's flowcharts.
 //!
 //! *Needs:* a text that begins with `flowchart` or `graph`.
-//! *Gives:* [`Named`]; the first node that is mentioned is the entry.
+//! *Gives:* [`Named`], whose arms are named by the texts of the links; the entry is as
+//! [`EntryRule`](super::EntryRule) says.
 //! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as the text
 //! has bytes.
 //!
@@ -20,10 +21,10 @@
 mod lex;
 mod link;
 
-use super::Named;
 use super::draft::{Draft, DraftEdge};
 use super::error::{Cause, Fault};
-use crate::ids::{BlockId, Id};
+use super::{Named, arms};
+use crate::ids::BlockId;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -107,7 +108,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn link(&mut self) -> Result<Option<Link>, Fault> {
+    fn link(&mut self) -> Result<Option<Link<'t>>, Fault> {
         self.lexer.skip_within();
         link::read(&mut self.lexer)
     }
@@ -143,9 +144,9 @@ impl<'t> Reader<'t> {
         Ok(Node { block, name, span })
     }
 
-    fn join(&mut self, from: &[Node<'t>], to: &[Node<'t>], link: Link) -> Result<(), Fault> {
+    fn join(&mut self, from: &[Node<'t>], to: &[Node<'t>], link: Link<'_>) -> Result<(), Fault> {
         if from.len() > 1 && to.len() > 1 {
-            self.draft.afford(from.len(), to.len(), link.span)?;
+            self.draft.afford(from.len(), to.len(), link.span.clone())?;
         }
         let ends = from.iter().chain(to);
         self.linked
@@ -153,14 +154,21 @@ impl<'t> Reader<'t> {
         for from in from {
             for to in to {
                 if matches!(link.ends, Ends::Forward | Ends::Both) {
-                    self.draft.edge(DraftEdge::new(from.block, to.block));
+                    self.edge(from.block, to.block, &link);
                 }
                 if matches!(link.ends, Ends::Both) {
-                    self.draft.edge(DraftEdge::new(to.block, from.block));
+                    self.edge(to.block, from.block, &link);
                 }
             }
         }
         Ok(())
+    }
+
+    fn edge(&mut self, from: BlockId, to: BlockId, link: &Link<'_>) {
+        self.draft.edge(DraftEdge {
+            label: link.text.map(arms::one_line),
+            ..DraftEdge::new(from, to)
+        });
     }
 
     fn finish(self) -> Result<Named, Fault> {
@@ -172,7 +180,7 @@ impl<'t> Reader<'t> {
             let name = name.to_string();
             return Err(Fault::new(span.clone(), Cause::EdgeOfSubgraph { name }));
         }
-        self.draft.finish(BlockId::new(0))
+        self.draft.finish()
     }
 }
 

@@ -16,8 +16,8 @@ use core::fmt::{self, Write};
 ///
 /// The entry has a double border, dispatchers are diamonds, blocks that cannot be reached are dashed.
 /// Edges back to a block that the depth-first walk in arm order is still inside of are bold; on a
-/// reducible graph these are the back edges. The arms of a branch are marked `T` and `F`, those of a
-/// switch by their slots. O(text).
+/// reducible graph these are the back edges. The arms of a branch or a switch are marked by their names
+/// or, without, by `T` and `F` and by their slots. O(text).
 pub fn dot_graph(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::Result {
     let walk = Walk::of(cfg);
     out.write_str("digraph {\n  node [shape=box, fontname=monospace]\n")?;
@@ -25,7 +25,8 @@ pub fn dot_graph(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::
         write_block(out, cfg, bodies, block, walk.reached[block])?;
     }
     for edge in cfg.blocks().flat_map(|block| cfg.edges(block)) {
-        write_edge(out, cfg, edge, walk.back[cfg.edge_index(edge)])?;
+        let back = walk.back[cfg.edge_index(edge)];
+        write_edge(out, cfg, edge, bodies.case(edge).as_deref(), back)?;
     }
     out.write_str("}\n")
 }
@@ -63,11 +64,24 @@ fn write_block(
     out.write_str("]\n")
 }
 
-fn write_edge(out: &mut impl Write, cfg: &Cfg, edge: Edge, back: bool) -> fmt::Result {
+fn write_edge(
+    out: &mut impl Write,
+    cfg: &Cfg,
+    edge: Edge,
+    case: Option<&str>,
+    back: bool,
+) -> fmt::Result {
     write!(out, "  {} -> {}", edge.block, cfg.target(edge))?;
     let last = edge.slot as usize + 1 == cfg.successors(edge.block).len();
     let mut attributes = Vec::new();
+    let default = match cfg.exit(edge.block) {
+        Exit::Switch if last => ", default",
+        _ => "",
+    };
     match (cfg.exit(edge.block), edge.slot) {
+        _ if let Some(case) = case => {
+            attributes.push(alloc::format!("label=\"{}{default}\"", Label(case)));
+        }
         (Exit::Branch, 0) => attributes.push(String::from("label=T")),
         (Exit::Branch, _) => attributes.push(String::from("label=F")),
         (Exit::Switch, _) if last => attributes.push(String::from("label=default")),

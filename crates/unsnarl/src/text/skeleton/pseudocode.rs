@@ -151,8 +151,18 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
     }
 
     fn decided(&self, block: BlockId, holds: bool, _: &Decisions) -> String {
-        let not = if holds { "" } else { "not " };
-        format!("{not}{}", OneLine(&self.decision(block)))
+        let decision = self.decision(block);
+        let decision = OneLine(&decision);
+        let case = |slot| self.bodies.case(Edge { block, slot });
+        let (slot, other) = if holds { (0, 1) } else { (1, 0) };
+        if let Some(case) = case(slot) {
+            return format!("{decision} is {}", OneLine(&case));
+        }
+        match case(other) {
+            Some(case) => format!("{decision} is not {}", OneLine(&case)),
+            None if holds => format!("{decision}"),
+            None => format!("not {decision}"),
+        }
     }
 
     fn head(&self, head: Head<'_>, _: &Decisions) -> String {
@@ -190,6 +200,8 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         let mut words: Vec<Cow<'_, str>> = others
             .map(|case| spell(case).unwrap_or_else(|| Cow::Owned(format!("{case}"))))
             .collect();
+        // The default may have values of its own beside all others.
+        words.extend(cases.iter().filter(is_default).filter_map(spell));
         if let Some(first) = words.first_mut() {
             *first = Cow::Owned(format!("case {first}"));
         }

@@ -143,7 +143,7 @@ fn faults_have_places() {
     );
     dot(
         "digraph { a } }",
-        "1:15: expected the end of the text, found `}`",
+        "1:15: expected another `digraph` or the end of the text, found `}`",
     );
     dot(
         "digraph { a } digraph { b }",

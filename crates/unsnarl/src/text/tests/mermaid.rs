@@ -25,7 +25,7 @@ fn links_are_edges() {
         "a -> c | d / b -> c | d / c -> return / d -> return",
     );
     mermaid("graph TD a <--> b", "a -> b / b -> a");
-    mermaid("graph TD a ~~~ b --o a", "a -> return / b -> a");
+    mermaid("graph TD a ~~~ b --o a", "b -> a / a -> return");
     mermaid("graph TD a-b-->c_d.e", "a-b -> c_d.e / c_d.e -> return");
     mermaid(
         "%%{init: {}}%%\n---\ntitle: x\n---\nflowchart TD %% remark\n a --> a",

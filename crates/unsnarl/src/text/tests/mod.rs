@@ -1,7 +1,10 @@
 //! Tables of texts and what they read as, written in our own notation, or the error.
 
+mod arms;
 mod cfg;
 mod dot;
+mod entry;
+mod functions;
 mod mermaid;
 
 use super::*;
@@ -25,6 +28,28 @@ fn check(notation: Notation, text: &str, expected: &str) {
 fn all(text: &str, expected: &str) {
     let answer = match read_all(text, Notation::Cfg) {
         Ok(graphs) => graphs.iter().map(written_with_name).collect(),
+        Err(error) => error.to_string(),
+    };
+    compare(text, &answer, expected);
+}
+
+/// Reads all graphs of a text, and shows all that is known of them: the names of functions and of arms, and what there
+/// is to note.
+#[track_caller]
+fn whole(notation: Notation, text: &str, expected: &str) {
+    let shown = |named: &Named| {
+        let mut shown = written_with_name(named);
+        for (edge, arm) in &named.arms {
+            let [from, to] = [edge.block, named.cfg.target(*edge)].map(|block| named.name(block));
+            shown.push_str(&format!("{from} -> {to} is {arm}\n"));
+        }
+        for note in named.notes() {
+            shown.push_str(&format!("note: {note}\n"));
+        }
+        shown
+    };
+    let answer = match read_all(text, notation) {
+        Ok(graphs) => graphs.iter().map(shown).collect(),
         Err(error) => error.to_string(),
     };
     compare(text, &answer, expected);
@@ -167,8 +192,13 @@ fn random_graph(random: &mut Random) -> Named {
     let cfg = builder
         .build(BlockId::new(0))
         .expect("the arms lead to blocks");
-    let name = None;
-    Named { name, cfg, names }
+    Named {
+        name: None,
+        cfg,
+        names,
+        arms: BTreeMap::new(),
+        entry_rule: EntryRule::Stated,
+    }
 }
 
 #[test]

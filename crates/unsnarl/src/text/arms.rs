@@ -1,0 +1,93 @@
+//! Names of arms: the texts at edges.
+//!
+//! *Needs:* the edges out of a block in the order of the text, each with its text.
+//! *Gives:* the order of the arms, and their names.
+//! *Cost:* O(text), and sorting.
+//!
+//! Two things are read from a text. One that says `default`, `def`, `else` or `otherwise`, alone or in a list
+//! (`7, default`), makes its edge the default of a switch, which is the last arm. And if a block has two edges of which one
+//! says that something holds and the other that it does not, or says nothing, then the first is the taken arm.
+//! `case` before a value is dropped. What is left names the arm, but for `T`, `F`, `true` and `false`, which say no
+//! more than the arm itself.
+
+use super::draft::DraftEdge;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+const DEFAULTS: [&str; 4] = ["default", "def", "else", "otherwise"];
+const HOLDS: [&str; 4] = ["t", "true", "y", "yes"];
+const FAILS: [&str; 4] = ["f", "false", "n", "no"];
+
+/// What the text at an edge says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Says {
+    Nothing,
+    Holds,
+    Fails,
+    Default,
+    Other,
+}
+
+/// Puts the edges out of a block in the order of the arms.
+pub(super) fn sort(arms: &mut [DraftEdge]) {
+    arms.sort_by_key(|arm| arm.rank);
+    let says = |arm: &DraftEdge| arm.label.as_deref().map_or(Says::Nothing, says);
+    if let [first, second] = arms {
+        use Says::{Fails, Holds, Nothing};
+        let swapped = matches!(
+            (says(first), says(second)),
+            (Fails, Holds | Nothing) | (Nothing, Holds)
+        );
+        if swapped {
+            arms.swap(0, 1);
+        }
+    }
+    arms.sort_by_key(|arm| says(arm) == Says::Default);
+}
+
+/// Gives the name of the arm at whose edge this text stands.
+pub(super) fn name(text: &str) -> Option<String> {
+    let parts = parts(text).filter(|part| !DEFAULTS.iter().any(|word| is(part, word)));
+    let name = parts.collect::<Vec<_>>().join(", ");
+    let plain = ["t", "f", "true", "false"]
+        .iter()
+        .any(|word| is(&name, word));
+    (!name.is_empty() && !plain).then_some(name)
+}
+
+fn says(text: &str) -> Says {
+    let one_of = |words: [&str; 4]| words.iter().any(|word| is(text.trim(), word));
+    if parts(text).any(|part| DEFAULTS.iter().any(|word| is(part, word))) {
+        Says::Default
+    } else if one_of(HOLDS) {
+        Says::Holds
+    } else if one_of(FAILS) {
+        Says::Fails
+    } else if text.trim().is_empty() {
+        Says::Nothing
+    } else {
+        Says::Other
+    }
+}
+
+/// Lists the values in a text, without the word `case`.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(|part| {
+        let part = part.trim().trim_end_matches(':').trim_end();
+        match part.split_once(char::is_whitespace) {
+            Some((word, value)) if is(word, "case") => value.trim_start(),
+            _ => part,
+        }
+    })
+}
+
+fn is(text: &str, word: &str) -> bool {
+    text.eq_ignore_ascii_case(word)
+}
+
+/// Makes a text one line: blanks and control characters are one blank.
+pub(super) fn one_line(text: &str) -> String {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
+    let words = text.split(is_blank).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}

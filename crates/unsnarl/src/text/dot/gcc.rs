@@ -1,0 +1,86 @@
+//! What GCC writes into the blocks of `-fdump-tree-cfg-graph`.
+//!
+//! *Needs:* the lines of code in the label of a node, and the colour of an edge.
+//! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`] of an edge.
+//! *Cost:* O(text).
+//!
+//! GCC gives its edges no text. Which of the two edges of a branch holds is said by their colours, and the
+//! cases of a `switch` stand in its block with the labels that they lead to:
+//!
+//! ```text
+//! switch (_2) <default: <L12> [INV], case 0: <L4> [INV], case 2 ... 4: <L5> [INV]>
+//! ```
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The function to which a node of this identifier belongs, if it is one of GCC's blocks.
+pub(super) fn function(identifier: &str) -> Option<&str> {
+    let (function, number) = identifier.split_once("_basic_block_")?;
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    (function.starts_with("fn_") && is_number).then_some(function)
+}
+
+/// Tells what an edge of this colour says of the decision.
+pub(super) fn truth(color: &str) -> Option<&'static str> {
+    match color {
+        "forestgreen" => Some("true"),
+        "darkorange" => Some("false"),
+        _ => None,
+    }
+}
+
+/// What the code of a block says about edges.
+pub(super) struct Code {
+    /// The labels at its start.
+    pub(super) labels: Vec<String>,
+    /// The cases of its switch and the labels that they lead to.
+    pub(super) cases: Vec<Case>,
+}
+
+pub(super) struct Case {
+    /// `default` or a value.
+    pub(super) value: String,
+    pub(super) label: String,
+}
+
+impl Code {
+    /// Reads the lines of a block's label.
+    pub(super) fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Code {
+        let mut code = Code {
+            labels: Vec::new(),
+            cases: Vec::new(),
+        };
+        for line in lines {
+            if let Some(label) = line.strip_suffix(':') {
+                code.labels.push(name(label).to_string());
+            } else if line.starts_with("switch (") {
+                code.cases = cases(line);
+            }
+        }
+        code
+    }
+}
+
+/// Reads `switch (x) <default: <L12> [INV], case 0: <L4> [INV]>`.
+fn cases(line: &str) -> Vec<Case> {
+    let Some((_, list)) = line.split_once(" <default: ") else {
+        return Vec::new();
+    };
+    let list = list.strip_suffix('>').unwrap_or(list);
+    let mut parts = list.split(", case ");
+    let default = parts.next().map(|label| ("default", label));
+    let others = parts.filter_map(|case| case.split_once(": "));
+    let cases = default.into_iter().chain(others);
+    let case = |(value, label): (&str, &str)| Case {
+        value: value.to_string(),
+        label: name(label).to_string(),
+    };
+    cases.map(case).collect()
+}
+
+/// Gives a label without the counts that may stand behind it in brackets.
+fn name(label: &str) -> &str {
+    let label = label.trim();
+    label.split_once(" [").map_or(label, |(name, _)| name)
+}

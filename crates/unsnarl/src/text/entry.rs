@@ -1,0 +1,153 @@
+//! Where control starts, and what a reader has to say about a graph.
+//!
+//! *Needs:* nodes and edges, in the order of the text.
+//! *Gives:* the entry and the [`EntryRule`] that chose it; [`Note`]s.
+//! *Cost:* O(nodes + edges).
+
+use super::Named;
+use super::draft::{DraftEdge, DraftNode};
+use crate::analysis::Order;
+use crate::ids::{BlockId, Id, IdMap};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What chose the entry of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EntryRule {
+    /// The text says so: `entry=true`, or the first line in `.cfg`.
+    Stated,
+    /// The block is called `entry`; or, if none is, `start`. Upper and lower case do not matter, but a name
+    /// that two blocks have in different case decides nothing.
+    Name,
+    /// It is the only block that no edge from another block leads to.
+    OnlyRoot,
+    /// It is the first block that the text mentions.
+    First,
+}
+
+/// Names that say where control starts, the stronger one first.
+const NAMES: [&str; 2] = ["entry", "start"];
+
+/// Chooses the entry of a graph in which none is stated. There is at least one node.
+pub(super) fn choose(
+    nodes: &IdMap<BlockId, DraftNode>,
+    edges: &[DraftEdge],
+) -> (BlockId, EntryRule) {
+    let named = |name: &str| {
+        let is_called = |node: &DraftNode| {
+            let texts = [Some(&node.identifier), node.shown.as_ref()];
+            let mut texts = texts.into_iter().flatten();
+            texts.any(|text| text.eq_ignore_ascii_case(name))
+        };
+        sole(nodes.iter().filter(|(_, node)| is_called(node)))
+    };
+    if let Some((block, _)) = NAMES.into_iter().find_map(named) {
+        return (block, EntryRule::Name);
+    }
+    let mut is_root = IdMap::filled(nodes.len(), true);
+    for edge in edges.iter().filter(|edge| edge.from != edge.to) {
+        is_root[edge.to] = false;
+    }
+    match sole(is_root.iter().filter(|(_, is_root)| **is_root)) {
+        Some((block, _)) => (block, EntryRule::OnlyRoot),
+        None => (BlockId::new(0), EntryRule::First),
+    }
+}
+
+/// Gives the only item, if there is just one.
+fn sole<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    let only = items.next()?;
+    items.next().is_none().then_some(only)
+}
+
+/// Something about a graph that its writer may not have meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// The text does not say where control starts, and there is more than one answer.
+    Entry {
+        /// The name of the block that was chosen.
+        name: String,
+        /// What chose it: [`EntryRule::OnlyRoot`] or [`EntryRule::First`].
+        rule: EntryRule,
+    },
+    /// No path leads from the entry to some blocks.
+    Unreachable {
+        /// The name of the entry.
+        entry: String,
+        /// The names of the first few of these blocks.
+        names: Vec<String>,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+/// How many blocks a note names.
+const NAMED: usize = 5;
+
+impl Named {
+    /// Lists what the writer of the text may not have meant: an entry that had to be guessed and is not the only
+    /// root that comes first, and blocks that cannot be reached. O(V + E).
+    pub fn notes(&self) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let entry = self.cfg.entry();
+        let guessed = match self.entry_rule {
+            EntryRule::Stated | EntryRule::Name => false,
+            EntryRule::OnlyRoot => entry.index() > 0,
+            EntryRule::First => true,
+        };
+        if guessed {
+            notes.push(Note::Entry {
+                name: self.names[entry].clone(),
+                rule: self.entry_rule,
+            });
+        }
+        let order = Order::new(&self.cfg);
+        let unreachable = || {
+            let blocks = self.cfg.blocks();
+            blocks.filter(|&block| order.position(block).is_none())
+        };
+        let count = unreachable().count();
+        if count > 0 {
+            let names = unreachable().take(NAMED);
+            notes.push(Note::Unreachable {
+                entry: self.names[entry].clone(),
+                names: names.map(|block| self.names[block].clone()).collect(),
+                count,
+            });
+        }
+        notes
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Entry { name, rule } => {
+                let why = match rule {
+                    EntryRule::Stated => "as the text says",
+                    EntryRule::Name => "by its name",
+                    EntryRule::OnlyRoot => "the only block that no other leads to",
+                    EntryRule::First => "the first block mentioned",
+                };
+                write!(f, "control starts in `{name}`, {why}")
+            }
+            Note::Unreachable {
+                entry,
+                names,
+                count,
+            } => {
+                let blocks = if *count == 1 { "block" } else { "blocks" };
+                write!(f, "{count} {blocks} cannot be reached from `{entry}`: ")?;
+                for (index, name) in names.iter().enumerate() {
+                    let between = if index == 0 { "" } else { ", " };
+                    write!(f, "{between}`{name}`")?;
+                }
+                if *count > names.len() {
+                    write!(f, " and {} more", count - names.len())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Rows for what stands at edges.
+
+use super::{Notation, whole};
+use crate::reduce::dispatch;
+use crate::structure::nested;
+use crate::text::{dot_graph, pseudocode, read};
+use alloc::string::String;
+
+#[track_caller]
+fn dot(text: &str, expected: &str) {
+    whole(Notation::Dot, text, expected);
+}
+
+#[track_caller]
+fn mermaid(text: &str, expected: &str) {
+    whole(Notation::Mermaid, text, expected);
+}
+
+#[test]
+fn texts_at_edges_name_arms() {
+    mermaid(
+        "graph TD a -->|Yes| b; a -->|No| c",
+        "a -> b | c / b -> return / c -> return / a -> b is Yes / a -> c is No",
+    );
+    mermaid(
+        "graph TD a -- \"big one\" --> b; a == small ==> c; a -. none .-> d",
+        "a -> switch b c | d / b -> return / c -> return / d -> return
+         a -> b is big one / a -> c is small / a -> d is none",
+    );
+    mermaid(
+        "graph TD a -->|\"x > 3\"| b & c",
+        "a -> b | c / b -> return / c -> return / a -> b is x > 3 / a -> c is x > 3",
+    );
+    dot(
+        "digraph { a -> b [label=\"case 7\"]; a -> c [label=\"case 8, 9:\"]; a -> d [label=default] }",
+        "a -> switch b c | d / b -> return / c -> return / d -> return
+         a -> b is 7 / a -> c is 8, 9",
+    );
+    // What says no more than the arm itself is no name.
+    dot(
+        "digraph { a -> b [label=T]; a -> c [label=false] }",
+        "a -> b | c / b -> return / c -> return",
+    );
+    dot("digraph { a -> b [label=\" \"] }", "a -> b / b -> return");
+}
+
+#[test]
+fn the_edge_that_holds_is_the_taken_arm() {
+    for (fails, holds) in [
+        ("F", "T"),
+        ("false", "TRUE"),
+        ("no", "yes"),
+        ("", "T"),
+        ("n", ""),
+    ] {
+        let text =
+            alloc::format!("digraph {{ a -> b [label=\"{fails}\"]; a -> c [label=\"{holds}\"] }}");
+        let named = read(&text, Notation::Dot).expect("it is a graph");
+        let first = named.cfg.successors(named.cfg.entry())[0];
+        assert_eq!(named.names[first], "c", "{text}");
+    }
+    // Values are no truths, and more than two edges stay as they stand.
+    dot(
+        "digraph { a -> b [label=0]; a -> c [label=1] }",
+        "a -> b | c / b -> return / c -> return / a -> b is 0 / a -> c is 1",
+    );
+    dot(
+        "digraph { a -> b [label=no]; a -> c [label=yes]; a -> d [label=maybe] }",
+        "a -> switch b c | d / b -> return / c -> return / d -> return
+         a -> b is no / a -> c is yes / a -> d is maybe",
+    );
+}
+
+#[test]
+fn the_default_is_the_last_arm() {
+    for word in ["default", "DEF", "else", "otherwise", "3, default"] {
+        let text = alloc::format!(
+            "digraph {{ a -> b [label=\"{word}\"]; a -> c [label=1]; a -> d [label=2] }}"
+        );
+        let named = read(&text, Notation::Dot).expect("it is a graph");
+        let arms = named.cfg.successors(named.cfg.entry());
+        assert_eq!(named.names[arms[2]], "b", "{text}");
+    }
+    mermaid(
+        "graph TD a -->|else| b; a -->|1| c",
+        "a -> c | b / b -> return / c -> return / a -> c is 1",
+    );
+}
+
+#[test]
+fn ports_name_cases() {
+    dot(
+        r#"digraph { a [shape=record,label="{a:\l|{<s0>def|<s1>7|<s2>-2}}"]; a:s0 -> b; a:s1 -> c; a:s2 -> b }"#,
+        "a -> switch c b | b / b -> return / c -> return / a -> c is 7 / a -> b is -2",
+    );
+    // The label of the edge is stronger than that of its port.
+    dot(
+        r#"digraph { a [label="{a|{<s0>x|<s1>y}}"]; a:s1 -> b [label=z]; a:s0 -> c }"#,
+        "a -> c | b / b -> return / c -> return / a -> c is x / a -> b is z",
+    );
+}
+
+#[test]
+fn names_of_arms_are_shown() {
+    #[track_caller]
+    fn shown(text: &str, expected: &str) {
+        let named = read(text, Notation::Mermaid).expect("it is a flowchart");
+        let mut code = String::new();
+        let program = nested(&dispatch(&named.cfg));
+        pseudocode(&mut code, &named.cfg, &program, &named).expect("a string takes any text");
+        assert_eq!(code, expected);
+        // Pictures say the same, and are read again.
+        let mut picture = String::new();
+        dot_graph(&mut picture, &named.cfg, &named).expect("a string takes any text");
+        let again = read(&picture, Notation::Dot).expect("pictures are read");
+        assert_eq!(
+            (again.cfg, again.arms),
+            (named.cfg, named.arms),
+            "{picture}"
+        );
+    }
+    shown(
+        "graph TD a -->|Yes| b; a -->|No| c; b --> c",
+        "a\nif a is Yes {\n  b\n}\nc\nreturn\n",
+    );
+    shown(
+        "graph TD a -->|left| b; a --> c; b --> c",
+        "a\nif a is left {\n  b\n}\nc\nreturn\n",
+    );
+    shown(
+        "graph TD a --> b; a -->|right| c; b --> c",
+        "a\nif a is not right {\n  b\n}\nc\nreturn\n",
+    );
+    shown(
+        "graph TD a -->|7| b; a -->|x y| c; a -->|9| d; b --> e; c --> e; d --> e",
+        "a\nswitch a {\n  case 7:\n    b\n  case x y:\n    c\n  case 9, default:\n    d\n}\ne\nreturn\n",
+    );
+}
