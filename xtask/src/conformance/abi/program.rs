@@ -8,7 +8,7 @@
 //! | types | scalars from `_Bool` to `__int128` and `_Complex`, records ([`types`](super::types)) |
 //! | results | of any type, or none |
 //! | parameters | none to five, by value; up to five variable ones after those, of any type |
-//! | definition | with a prototype or as K&R, strong, weak, or weak and overridden by the caller's file |
+//! | definition | with a prototype or as K&R, strong, weak, or overridden by the caller |
 //! | declaration | with a prototype, without parameters, or none at all |
 //! | call | direct, through an alias, a pointer that was cast and cast back, or a callback |
 //! | variable arguments | read in the function, or by one of the other file that gets the list |

@@ -286,9 +286,10 @@ fn places() {
         "%a = alloca i8;%b = alloca i8, align 64;%d = alloca i32;+a;*a;-a;+b;*b;+d;*d;-b;-d",
         "a 0, b 0, d 4; 64",
     );
+    // A variable of no bytes takes one: its address is its own.
     check(
         "%a = alloca i8;%b = alloca i16;%d = alloca [0 x i32];+a;*a;+b;*b;+d;*d",
-        "a 0, b 2, d 0; 16",
+        "a 0, b 2, d 4; 16",
     );
 }
 
