@@ -16,7 +16,7 @@ pub(crate) struct Failure {
     /// Whose fault it is.
     pub(crate) fault: Fault,
     message: String,
-    place: Option<Place>,
+    place: Option<Box<Place>>,
     /// What to do next.
     help: Option<String>,
     /// What went wrong beside it.
@@ -93,12 +93,12 @@ impl Failure {
         let end = nearest_boundary(text, span.end.max(span.start));
         let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let to = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
-        self.place = Some(Place {
+        self.place = Some(Box::new(Place {
             name: name.into(),
             text: text[from..to].into(),
             first_line: text[..from].matches('\n').count() + 1,
             span: start - from..end - from,
-        });
+        }));
         self
     }
 

@@ -7,9 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use unsnarl_ir::{
-    Callee, ConstId, Constant, FuncId, Function, GlobalId, Id, Module, Op, Operand,
-};
+use unsnarl_ir::{Callee, ConstId, Constant, FuncId, Function, GlobalId, Id, Module, Op, Operand};
 
 /// What is used.
 #[derive(Debug, Default)]

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use unsnarl_ir::{
-    Argument, Block, Call, Callee, ConstId, Constant, Definition, FuncId, Function,
-    Global, GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand,
-    Origin, Parameter, ParameterAttributes, Terminator, Type, TypeId, Value, Visibility,
+    Argument, Block, Call, Callee, ConstId, Constant, Definition, FuncId, Function, Global,
+    GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand, Origin, Parameter,
+    ParameterAttributes, Terminator, Type, TypeId, Value, Visibility,
 };
 
 use super::constructors::{CONSTRUCTORS, entry_of, malformed};
