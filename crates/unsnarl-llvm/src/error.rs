@@ -15,7 +15,7 @@ pub struct ReadError {
     /// The column of the first byte in characters, counted from 1.
     pub column: usize,
     /// What to write instead, where that can be told.
-    pub remedy: Option<Remedy>,
+    pub remedy: Option<Box<Remedy>>,
 }
 
 /// What of a text could be read.
@@ -248,7 +248,7 @@ pub enum Remedy {
 pub(crate) struct Fault {
     pub(crate) cause: Cause,
     pub(crate) span: Range<usize>,
-    pub(crate) remedy: Option<Remedy>,
+    pub(crate) remedy: Option<Box<Remedy>>,
 }
 
 impl Fault {
@@ -262,7 +262,7 @@ impl Fault {
 
     /// Says what to write instead.
     pub(crate) fn with(mut self, remedy: Remedy) -> Self {
-        self.remedy = Some(remedy);
+        self.remedy = Some(Box::new(remedy));
         self
     }
 }

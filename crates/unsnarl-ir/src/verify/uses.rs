@@ -142,7 +142,7 @@ fn cfg(function: &Function) -> (Cfg, BTreeMap<BlockId, BlockId>) {
                 let edge = BlockId::new(function.blocks.len() + edges.len());
                 edges.push(invoke.normal);
                 returned.insert(id, edge);
-                builder.block(exit, [edge, invoke.unwind].into_iter());
+                builder.block(exit, [edge, invoke.unwind]);
             }
             terminator => {
                 builder.block(exit, terminator.successors());
@@ -150,7 +150,7 @@ fn cfg(function: &Function) -> (Cfg, BTreeMap<BlockId, BlockId>) {
         }
     }
     for to in edges {
-        builder.block(Exit::Jump, std::iter::once(to));
+        builder.block(Exit::Jump, [to]);
     }
     let cfg = builder
         .build(BlockId::new(0))
