@@ -168,6 +168,9 @@ struct Made {
     object: Result<Proofs, Error>,
 }
 
+/// What is wrong, and what happened.
+type Fault = (String, String);
+
 /// What is wrong with LLVM: by version, pipeline and fault, how many files, and what happened to
 /// the first.
 #[derive(Default)]
@@ -417,12 +420,13 @@ impl Made {
 }
 
 impl Start<'_> {
-    /// The files of IR that differ, each with what became of it, and what `opt` could not do.
+    /// The files of IR that differ, each with what became of it, and what `opt` could not do, with
+    /// its last words.
     fn make(
         &self,
         setting: &Setting<'_>,
         backend: Backend<'_>,
-    ) -> Result<(Vec<Made>, Vec<(String, String)>), Error> {
+    ) -> Result<(Vec<Made>, Vec<Fault>), Error> {
         let plain = format!("{}-{}{}", self.name, self.version.clang.command, self.level);
         let ir = setting.file(&plain, "ll");
         let mut clang = self.version.clang.call()?;

@@ -77,9 +77,8 @@ impl Reader<'_> {
         let known = words::is_attribute(word);
         // `comdat($name)`, `addrspace(1)` and `blockaddress(@f, %b)` look like unknown attributes
         // and are none.
-        if matches!(word, "" | "comdat" | "addrspace")
-            || !(known || bracket && !words::begins_type(word) && !words::begins_constant(word))
-        {
+        let unknown = bracket && !words::begins_type(word) && !words::begins_constant(word);
+        if matches!(word, "" | "comdat" | "addrspace") || !known && !unknown {
             return Ok(false);
         }
         self.advance()?;
