@@ -446,3 +446,40 @@ fn switches_larger_than_any_table() {
         );
     }
 }
+
+/// A decision whose arms all lead to one block makes no difference, but what it is made on may call
+/// a function, and may be used again.
+#[test]
+fn a_decision_without_a_difference_still_computes() {
+    let tick = "@g = internal global i32 0\ndefine i32 @tick(i32 %x) noinline {\n%v = load i32, ptr @g\n\
+                %w = add i32 %v, %x\nstore i32 %w, ptr @g\nret i32 %w\n}\n";
+    for (decision, used, expected) in [
+        (
+            "%b = icmp slt i32 %c, 9\nbr i1 %b, label %n, label %n",
+            "0",
+            7,
+        ),
+        (
+            "switch i32 %c, label %n [\ni32 1, label %n\ni32 2, label %n\n]",
+            "0",
+            7,
+        ),
+        (
+            "%b = icmp slt i32 %c, 9\nbr i1 %b, label %n, label %n",
+            "%c",
+            14,
+        ),
+        ("switch i32 %c, label %n [\ni32 1, label %n\n]", "%c", 14),
+        (
+            "%b = trunc i32 %c to i1\nbr i1 %b, label %n, label %n",
+            "%c",
+            14,
+        ),
+    ] {
+        let text = format!(
+            "{tick}define i32 @f(i32 %x) #f {{\n%c = call i32 @tick(i32 %x)\n{decision}\n\
+             n:\n%v = load i32, ptr @g\n%r = add i32 %v, {used}\nret i32 %r\n}}"
+        );
+        check(&text, &[(&[7], Some(expected))]);
+    }
+}

@@ -11,9 +11,9 @@
 //!
 //! At -O0 variables become values first (`mem2reg`), because most pipelines do nothing to code that
 //! lives in memory. What `opt` itself cannot do is counted by pipeline and printed. Where a result
-//! is wrong, LLVM's own back end of that version makes an object too, or, where it cannot, the
-//! source takes the same way to a program for this machine: if that one is wrong as well, the IR
-//! is, which is printed and counted as LLVM's bug.
+//! is wrong, LLVM's own back end of that version makes objects too, at two levels, or, where it
+//! cannot, the source takes the same way to a program for this machine: if one of these is wrong as
+//! well, the IR is, which is printed and counted as LLVM's bug.
 
 use super::csmith::{self, Program as RandomProgram};
 use super::differential::{Behaviour, Case, Setting};
@@ -168,6 +168,9 @@ struct Made {
     object: Result<Proofs, Error>,
 }
 
+/// What is wrong, and what happened.
+type Fault = (String, String);
+
 /// What is wrong with LLVM: by version, pipeline and fault, how many files, and what happened to
 /// the first.
 #[derive(Default)]
@@ -270,10 +273,13 @@ fn judge(
             report.pass();
             continue;
         };
-        let llvms = match one.by_llvm(setting) {
-            Ok(by_llvm) => run(&[by_llvm])?.0.pop().and_then(Result::err),
-            Err(_) => one.natively(setting, &programs[one.program])?,
-        };
+        let mut llvms = None;
+        for level in ["-O2", "-O0"] {
+            match one.by_llvm(setting, level) {
+                Ok(by_llvm) => llvms = llvms.or(run(&[by_llvm])?.0.pop().and_then(Result::err)),
+                Err(_) => llvms = llvms.or(one.natively(setting, &programs[one.program])?),
+            }
+        }
         match llvms {
             Some(llvms) => faults.add(
                 format!("LLVM's own wrong code ({})", one.what_made()),
@@ -371,16 +377,16 @@ impl Made {
 
     /// The same by LLVM's own back end; an error if that cannot make a module of it, as of computed
     /// gotos.
-    fn by_llvm(&self, setting: &Setting<'_>) -> Result<Self, Error> {
-        let name = format!("{}-llvm", self.name);
+    fn by_llvm(&self, setting: &Setting<'_>, level: &str) -> Result<Self, Error> {
+        let name = format!("{}-llvm{level}", self.name);
         let [ir, object] = ["ll", "o"].map(|ending| setting.file(&name, ending));
         paths::write(&ir, &paths::read(&setting.file(&self.name, "ll"))?)?;
         let mut llc = self.version.llc.call()?;
-        llc.args(["-O2", "-filetype=obj"]).arg(&ir);
+        llc.args([level, "-filetype=obj"]).arg(&ir);
         process::require(llc.arg("-o").arg(&object), LIMIT)?;
         setting.link(&name)?;
         Ok(Self {
-            what: format!("{}, by {}", self.what, self.version.llc.command),
+            what: format!("{}, by {} {level}", self.what, self.version.llc.command),
             object: Ok(Proofs::default()),
             name,
             ..*self
@@ -417,12 +423,13 @@ impl Made {
 }
 
 impl Start<'_> {
-    /// The files of IR that differ, each with what became of it, and what `opt` could not do.
+    /// The files of IR that differ, each with what became of it, and what `opt` could not do, with
+    /// its last words.
     fn make(
         &self,
         setting: &Setting<'_>,
         backend: Backend<'_>,
-    ) -> Result<(Vec<Made>, Vec<(String, String)>), Error> {
+    ) -> Result<(Vec<Made>, Vec<Fault>), Error> {
         let plain = format!("{}-{}{}", self.name, self.version.clang.command, self.level);
         let ir = setting.file(&plain, "ll");
         let mut clang = self.version.clang.call()?;

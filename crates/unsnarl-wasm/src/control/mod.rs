@@ -101,22 +101,24 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     written
 }
 
-/// Tells for each block whether its decision or result can be computed where it is asked for: there, nothing but
-/// scopes opens between the block and the question.
+/// Tells for each block whether its decision or result can be computed where it is asked for: there,
+/// nothing but scopes opens between the block and the question. Where nobody asks, because the
+/// decision makes no difference, it is computed with the block: it may call a function.
 fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     let mut folded = vec![true; cfg.block_count()];
-    let mut last_run = None;
+    let mut last_run: Option<BlockId> = None;
     for (_, step) in program.steps() {
-        match step {
-            Step::Run(block) => last_run = Some(block),
-            Step::Block(_) => {}
-            Step::If(block, _) | Step::Switch(block, _) | Step::Leave(block) => {
-                if last_run != Some(block) {
-                    folded[unsnarl::Id::index(block)] = false;
-                }
-                last_run = None;
+        let (asked, runs) = match step {
+            Step::Block(_) => continue,
+            Step::If(block, _) | Step::Switch(block, _) | Step::Leave(block) => (Some(block), None),
+            Step::Run(block) => (None, Some(block)),
+            _ => (None, None),
+        };
+        let unanswered = std::mem::replace(&mut last_run, runs);
+        if unanswered != asked {
+            for block in [unanswered, asked].into_iter().flatten() {
+                folded[unsnarl::Id::index(block)] = false;
             }
-            _ => last_run = None,
         }
     }
     folded
