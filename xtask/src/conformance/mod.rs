@@ -24,8 +24,8 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CSMITH, GCC, JS102, LLC, LLVM_AR,
-    MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CSMITH, GCC, JS102,
+    LLC, LLVM_AR, MAKE, NODE, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -148,15 +148,17 @@ const PARTS: &[Part] = &[
     Part {
         name: "driver",
         what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
-        tools: &[CLANG, WASI_LIBC, WASM_LD],
+        tools: &[CLANG, CLANG_22_LINK, WASI_LIBC, WASM_LD, WASM_LD_22],
         run: driver::driver,
     },
     Part {
         name: "builds",
-        what: "zlib's own makefile with unsnarl cc, make -j, ccache and two clangs: equal to native",
+        what: "zlib's own makefile with unsnarl cc, make -j, ccache, three clangs and wasm-opt: equal to native",
         tools: &[
             CLANG,
             CLANG_14_LINK,
+            CLANG_22_LINK,
+            WASM_OPT,
             WASI_LIBC,
             WASM_LD,
             GCC,
