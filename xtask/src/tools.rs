@@ -45,6 +45,18 @@ pub(crate) const CLANG_22: Tool = Tool {
     packages: &["clang-22"],
     files: &[],
 };
+/// The newest version with its library, as a driver that links.
+pub(crate) const CLANG_22_LINK: Tool = Tool {
+    command: "clang-22",
+    packages: &["clang-22", "libclang-rt-22-dev-wasm32", "wasi-libc"],
+    files: &["/usr/lib/llvm-22/lib/clang/22/lib/wasi/libclang_rt.builtins-wasm32.a"],
+};
+/// Optimises modules, as clang's driver has it do where it is installed.
+pub(crate) const WASM_OPT: Tool = Tool {
+    command: "wasm-opt",
+    packages: &["binaryen"],
+    files: &[],
+};
 /// LLVM's own back end.
 pub(crate) const LLC: Tool = Tool {
     command: "llc-19",
@@ -181,6 +193,8 @@ pub(crate) const ALL: &[Tool] = &[
     CLANG_14_LINK,
     CLANG_16,
     CLANG_22,
+    CLANG_22_LINK,
+    WASM_OPT,
     CSMITH,
     MAKE,
     CMAKE,

@@ -493,7 +493,7 @@ fn one_thing_has_no_plural() {
         &["verify", "-"],
         "a -> return",
         0,
-        "proved in 1 state; 1 block, 0 edges",
+        "; 1 block, 0 edges; 0 scopes, 0 loops",
     );
     check(
         &["compare", "-"],

@@ -95,7 +95,7 @@ fn rows_come_as_they_are_made_and_a_reader_may_leave() {
         .expect("it reads all");
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     let mut next = || lines.next().expect("there is a line").expect("it is text");
-    assert!(next().starts_with("<stdin>: 40001 blocks"));
+    assert!(next().starts_with("<stdin>: 40002 blocks"));
     assert!(next().trim_start().starts_with("algorithm"));
     assert!(next().trim_start().starts_with("nested"));
     drop(lines);

@@ -3,7 +3,8 @@
 //! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc and node.
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes however they are built:
 //! one after another, with `make -j2`, through an empty and a full ccache; that the full one has all of them; and that
-//! zlib's test programs print in node what their native builds print, also if the oldest clang makes the IR.
+//! zlib's test programs print in node what their native builds print, also if the oldest or the newest clang makes the IR,
+//! and after `wasm-opt -O2`.
 //! *Limits:* a line of `example` says how large types are, which is another size natively; that part is not compared.
 
 use super::report::Report;
@@ -11,7 +12,7 @@ use super::runs::first_difference;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
-use crate::tools::{CCACHE, CLANG_14_LINK, MAKE, NODE, WASM_LD};
+use crate::tools::{CCACHE, CLANG_14_LINK, CLANG_22_LINK, MAKE, NODE, WASM_LD, WASM_OPT};
 use crate::unsnarl::Unsnarl;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -22,6 +23,9 @@ use std::time::Duration;
 
 /// The folder of zlib among the vendored crates.
 const SOURCES: &str = "libz-sys-1.1.15/src/zlib";
+
+/// What zlib's makefile links: tests, and a command.
+const PROGRAMS: [&str; 4] = ["example", "example64", "minigzip", "minigzip64"];
 
 /// For cargo's download, a build, and a run of a program.
 const LIMIT: Duration = Duration::from_secs(600);
@@ -69,7 +73,28 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     ];
     let oldest = yard.build("oldest", "unsnarl cc", "2", &oldest)?;
     compare_programs(report, &native, &oldest, &inputs)?;
-    through_ccache(report, &yard, &objects)
+    // The newest one calls the target otherwise, and its messages are errors here.
+    CLANG_22_LINK.call()?;
+    let newest = [
+        ("UNSNARL_CLANG", CLANG_22_LINK.command),
+        ("CFLAGS", "-O3 -Werror=deprecated"),
+    ];
+    let newest = yard.build("newest", "unsnarl cc", "2", &newest)?;
+    compare_programs(report, &native, &newest, &inputs)?;
+    through_ccache(report, &yard, &objects)?;
+    optimize(&ours)?;
+    compare_programs(report, &native, &ours, &inputs)
+}
+
+/// Has `wasm-opt` change the programs of a build. Without block parameters all of its versions read them.
+fn optimize(build: &Build) -> Result<(), Error> {
+    println!("zlib through {}", WASM_OPT.command);
+    for program in PROGRAMS {
+        let mut optimizer = build.with_variables(WASM_OPT.call()?);
+        optimizer.args(["-O2", program, "-o", program]);
+        process::require(&mut optimizer, LIMIT)?;
+    }
+    Ok(())
 }
 
 /// Builds through an empty cache and, after `make clean`, through what is in it then.
@@ -281,7 +306,7 @@ fn compare_programs(
     ours: &Build,
     inputs: &[PathBuf],
 ) -> Result<(), Error> {
-    for program in ["example", "example64"] {
+    for program in &PROGRAMS[..2] {
         let [expected, found] = [(native, true), (ours, false)]
             .map(|(build, is_native)| build.run(program, is_native, "", &inputs[1]));
         report.check(same(
@@ -290,7 +315,7 @@ fn compare_programs(
             &without_sizes(&found?),
         ));
     }
-    for program in ["minigzip", "minigzip64"] {
+    for program in &PROGRAMS[2..] {
         for option in ["", "-1", "-9", "-f", "-h", "-r"] {
             for input in inputs {
                 let name = format!("{program} {option} < {}", input.display());

@@ -3,13 +3,15 @@
 //! *Needs:* clang, its linker and libc.
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard output and error, and left
 //! the same files. Objects and programs must be WebAssembly in both; all other files have the same bytes.
+//! Beside them, that what ours does not do is named; that the newest clang has nothing to warn of; and programs with a libc
+//! by `unsnarl run`.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
 use super::report::Report;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
-use crate::tools::CLANG;
+use crate::tools::{CLANG, CLANG_22_LINK};
 use crate::unsnarl::Unsnarl;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -68,7 +70,6 @@ const ROWS: &[&str] = &[
     "-S -emit-llvm x.c; -c x.ll -o from-ir.o",
     "-c -emit-llvm x.c; -c x.bc -o from-ir.o",
     "-E x.c -o x.i; -c x.i -o o.o",
-    "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
     // Messages and statuses.
     "-c warn.c -Wall",
     "-c warn.c -Wall -Werror",
@@ -109,7 +110,6 @@ const ROWS: &[&str] = &[
     "-c x.c sub/x.c; x.o -shared -nostdlib -Wl,--no-entry -o s.so",
     "-c x.c y.c; -r -nostdlib x.o y.o -o both.o; both.o -o prog",
     "-nostdlib -Wl,--no-entry,--export=twice x.c -o lib.wasm",
-    "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g x.c -o lib.wasm",
     "-c undefined.c; undefined.o -o prog",
     "-c y.c; y.o -L. -lnone -o prog",
     "none.o -o prog",
@@ -118,7 +118,46 @@ const ROWS: &[&str] = &[
     "-mexec-model=reactor x.c -o reactor.wasm",
 ];
 
-/// Runs every row with both.
+/// Command lines of which ours says more than clang: the options that it names as not supported.
+const WARNED: &[(&str, &str)] = &[
+    (
+        "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
+        "-g -fPIC",
+    ),
+    (
+        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g x.c -o lib.wasm",
+        "-g",
+    ),
+    ("-c x.c -g -g0 -fno-stack-protector", ""),
+    (
+        "-c x.c y.c -fstack-protector-strong -pg",
+        "-fstack-protector-strong -pg",
+    ),
+    ("-c x.c -pthread", "-pthread"),
+    ("-c x.c -mllvm -wasm-enable-sjlj", "-mllvm"),
+    ("-c x.c -g -pg -w", ""),
+];
+
+/// Programs in C and what must come of them in the embedded engine: what is printed, and the status.
+const PROGRAMS: &[(&str, &str, u8)] = &[
+    (
+        "#include <stdio.h>\nint main(int n, char **a) { printf(\"%d %s\\n\", n, a[1]); return 40 + n; }\n",
+        "2 one\n",
+        42,
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { return fopen(\"x\", \"r\") ? 1 : 0; }\n",
+        "",
+        0,
+    ),
+    (
+        "#include <stdlib.h>\nint main(void) { abort(); }\n",
+        "",
+        134,
+    ),
+];
+
+/// Runs every row with both, and programs by `unsnarl run`.
 pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let unsnarl = Unsnarl::build()?;
@@ -132,12 +171,100 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
         command.arg("--target=wasm32-wasi");
         Ok(command)
     };
-    for row in ROWS {
+    let rows = ROWS.iter().map(|row| (*row, ""));
+    for (row, warned) in rows.chain(WARNED.iter().copied()) {
         let expected = Trace::of(&scratch, "clang", row, &clang)?;
-        let found = Trace::of(&scratch, "unsnarl", row, &ours)?;
+        let mut found = Trace::of(&scratch, "unsnarl", row, &ours)?;
+        report.check(said(row, &mut found, warned));
         report.check(compare(row, &expected, &found));
     }
-    println!("{} command lines", ROWS.len());
+    println!("{} command lines", ROWS.len() + WARNED.len());
+    newest(report, &scratch, &unsnarl)?;
+    programs(report, &scratch, &unsnarl)
+}
+
+/// Takes our own warnings out of what was said; they must name these options.
+fn said(row: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
+    let errors = std::mem::take(&mut found.errors);
+    let (own, others): (Vec<&str>, Vec<&str>) = errors
+        .lines()
+        .partition(|line| line.contains("[-Wunsnarl-"));
+    found.errors = others.iter().map(|line| format!("{line}\n")).collect();
+    let options = own
+        .iter()
+        .filter_map(|line| line.split('\'').nth(1)?.split(' ').next());
+    let named = options.collect::<Vec<_>>().join(" ");
+    if named == warned {
+        return Ok(());
+    }
+    Err(format!(
+        "unsnarl cc {row}: warned of '{named}', not of '{warned}'"
+    ))
+}
+
+/// The newest clang, of which a warning would be an error: it compiles and links with the libc of the older name.
+fn newest(report: &mut Report, scratch: &Scratch, unsnarl: &Unsnarl) -> Result<(), Error> {
+    CLANG_22_LINK.call()?;
+    let source = scratch.file("newest.c");
+    paths::write(&source, PROGRAMS[0].0.as_bytes())?;
+    for end in [&["-c", "-o", "newest.o"][..], &["-O2", "-o", "newest.wasm"]] {
+        let mut command = Command::new(unsnarl.program());
+        command
+            .args(["cc", "--unsnarl-clang=clang-22", "-Werror"])
+            .args(end)
+            .arg(&source);
+        let outcome = process::capture(command.current_dir(scratch.folder()), LIMIT)?;
+        let is_right = outcome.ending == Ending::Status(0) && outcome.errors.is_empty();
+        report.check(if is_right {
+            Ok(())
+        } else {
+            Err(format!(
+                "clang-22 {}: {}",
+                end.join(" "),
+                outcome.error_text()
+            ))
+        });
+    }
+    Ok(())
+}
+
+/// Programs as C and as the IR of two clangs.
+fn programs(report: &mut Report, scratch: &Scratch, unsnarl: &Unsnarl) -> Result<(), Error> {
+    for (number, &(text, printed, status)) in PROGRAMS.iter().enumerate() {
+        let source = scratch.file(&format!("program{number}.c"));
+        paths::write(&source, text.as_bytes())?;
+        let mut inputs = vec![source.clone()];
+        for clang in [CLANG, CLANG_22_LINK] {
+            let ir = scratch.file(&format!("program{number}-{}.ll", clang.command));
+            let mut command = clang.call()?;
+            command.args([
+                "--target=wasm32-wasi",
+                "-Wno-deprecated",
+                "-O1",
+                "-S",
+                "-emit-llvm",
+                "-o",
+            ]);
+            process::require(command.arg(&ir).arg(&source), LIMIT)?;
+            inputs.push(ir);
+        }
+        for input in inputs {
+            let mut command = Command::new(unsnarl.program());
+            let outcome = process::capture(command.arg("run").arg(&input).arg("one"), LIMIT)?;
+            let is_right = outcome.ending == Ending::Status(status.into())
+                && outcome.output == printed.as_bytes();
+            report.check(if is_right {
+                Ok(())
+            } else {
+                let errors = outcome.error_text();
+                Err(format!(
+                    "unsnarl run {}: {:?} {errors}",
+                    input.display(),
+                    outcome.ending
+                ))
+            });
+        }
+    }
     Ok(())
 }
 

@@ -27,9 +27,9 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CMAKE, CSMITH, GCC, JS102, LLC,
-    LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, Tool,
-    WASI_LIBC, WASM_LD, WASM_LD_22,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CMAKE, CSMITH, GCC,
+    JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON,
+    Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -167,7 +167,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "driver",
         what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
-        tools: &[CLANG, WASI_LIBC, WASM_LD],
+        tools: &[CLANG, CLANG_22_LINK, WASI_LIBC, WASM_LD, WASM_LD_22],
         run: driver::driver,
     },
     Part {
@@ -178,10 +178,12 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "builds",
-        what: "zlib's own makefile with unsnarl cc, make -j, ccache and two clangs: equal to native",
+        what: "zlib's own makefile with unsnarl cc, make -j, ccache, three clangs and wasm-opt: equal to native",
         tools: &[
             CLANG,
             CLANG_14_LINK,
+            CLANG_22_LINK,
+            WASM_OPT,
             WASI_LIBC,
             WASM_LD,
             GCC,
