@@ -83,7 +83,7 @@ fn make(reduction: &'static Reduction, cfg: &Cfg) -> Result<Made, String> {
         .reduce(cfg, budget)
         .map_err(|error| error.to_string())?;
     let program = nested(&reducible);
-    let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+    let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
     if !verdict.is_proved() {
         return Err(verdict.to_string());
     }

@@ -67,7 +67,7 @@ fn run(shape: &Shape, way: &Way, largest: usize) -> Result<(), Error> {
 
 fn measure(cfg: &Cfg, way: &Way) -> Result<Row, String> {
     let program = way.try_structure(cfg).map_err(|error| error.to_string())?;
-    let limit = verify::roomy(cfg, &program);
+    let limit = verify::state_limit(cfg, &program);
     let verdict = verify::simulation(cfg, &program, limit);
     if !verdict.is_proved() {
         return Err(verdict.to_string());

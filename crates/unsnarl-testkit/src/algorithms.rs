@@ -141,8 +141,9 @@ impl Way {
     }
 
     fn may_refuse(&self, refusal: &Refusal) -> bool {
-        let moves_gotos = ["goto-elimination", "patterns-goto"].contains(&self.algorithm.name);
-        matches!(refusal, Refusal::TooLarge(_)) && (self.reduction.name == "split" || moves_gotos)
+        let has_budget = ["goto-elimination", "patterns-goto", "regions"];
+        let may_outgrow = has_budget.contains(&self.algorithm.name);
+        matches!(refusal, Refusal::TooLarge(_)) && (self.reduction.name == "split" || may_outgrow)
     }
 
     fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {

@@ -27,13 +27,13 @@ pub fn prove(cfg: &Cfg, program: &Program) -> Result<(), String> {
 }
 
 /// Says what is wrong with a program, by the rules, the simulation, and the oracle on random tapes. What shows no
-/// difference is proved, or has too many states for [`verify::roomy`].
+/// difference is proved, or has too many states for [`verify::state_limit`].
 pub fn judge(cfg: &Cfg, program: &Program) -> Result<Verdict, String> {
     if let Some(violation) = verify::graph(cfg).first() {
         return Err(violation.to_string());
     }
     // The simulation judges the rules of the program first.
-    let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
+    let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     if let Verdict::Failed(difference) = verdict {
         return Err(difference.to_string());
     }

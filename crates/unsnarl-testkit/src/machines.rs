@@ -234,7 +234,8 @@ mod tests {
             for program in machines(&cfg) {
                 assert_eq!(verify::program(&cfg, &program), []);
                 assert!(
-                    verify::simulation(&cfg, &program, verify::roomy(&cfg, &program)).is_proved()
+                    verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program))
+                        .is_proved()
                 );
                 assert_eq!(compare_random(&cfg, &program, &mut rng, 4, 20), Ok(()));
             }

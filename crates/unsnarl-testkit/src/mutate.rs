@@ -155,7 +155,7 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
 /// Compares what the verifier says of a program with what the oracle says, on every tape of so many
 /// decisions and on the one that the verifier holds against the program: nothing if they agree.
 pub fn disagreement(cfg: &Cfg, program: &Program, decisions: usize) -> Option<String> {
-    let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
+    let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     let violations = verify::program(cfg, program);
     let compared = oracle::compare_all(cfg, program, decisions, 4 * decisions);
     let difference = match &verdict {

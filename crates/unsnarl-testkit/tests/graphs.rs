@@ -77,7 +77,7 @@ fn large_graphs_need_no_large_stack() {
                     refused += 1;
                     continue;
                 };
-                let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+                let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
                 let holds = match verdict {
                     Verdict::Proved { .. } => true,
                     Verdict::Bounded { .. } => !way.is_near_linear(),

@@ -385,7 +385,7 @@ fn change_and_judge(
         }
         let disagreement = mutate::disagreement(&cfg, &program, 6);
         assert_eq!(disagreement, None, "{cfg:?}\n{program}");
-        let limit = verify::roomy(&cfg, &program);
+        let limit = verify::state_limit(&cfg, &program);
         if verify::simulation(&cfg, &program, limit).is_proved() {
             right += 1;
         } else {
@@ -426,7 +426,7 @@ fn programs_of_random_bytes() {
         let bytes = bytes(&mut rng, 40);
         fuzz::any_program(&bytes);
         let (cfg, program) = fuzz::graph_and_program(&bytes);
-        let limit = verify::roomy(&cfg, &program);
+        let limit = verify::state_limit(&cfg, &program);
         if let Verdict::Failed(failure) = verify::simulation(&cfg, &program, limit) {
             lawful += usize::from(!matches!(failure.reason, Reason::Rule(_)));
             unset += usize::from(matches!(failure.reason, Reason::FlagUnset { .. }));

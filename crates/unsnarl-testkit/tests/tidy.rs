@@ -58,7 +58,7 @@ fn programs_that_were_changed() {
         for _ in 0..3 {
             let mut mutants = mutate::mutants(&cfg, &program);
             let proved = |program: &Program| {
-                verify::simulation(&cfg, program, verify::roomy(&cfg, program)).is_proved()
+                verify::simulation(&cfg, program, verify::state_limit(&cfg, program)).is_proved()
             };
             mutants.retain(|mutant| proved(&mutant.program));
             if mutants.is_empty() {

@@ -43,7 +43,7 @@ impl ControlFlow for Function {
 fn compile(function: &Function) -> Result<String, Box<dyn std::error::Error>> {
     let cfg = import(function)?;
     let program = structure::nested(&reduce::dispatch(&cfg));
-    let limit = verify::roomy(&cfg, &program);
+    let limit = verify::state_limit(&cfg, &program);
     assert!(verify::simulation(&cfg, &program, limit).is_proved());
 
     let (mut text, mut depth) = (String::new(), 0);

@@ -20,7 +20,7 @@
 //! assert_eq!(measure(&program).dispatchers, 1);
 //!
 //! // Prove that every string of decisions takes the same edges in both.
-//! let limit = verify::roomy(&graph.cfg, &program);
+//! let limit = verify::state_limit(&graph.cfg, &program);
 //! assert!(verify::simulation(&graph.cfg, &program, limit).is_proved());
 //!
 //! // Write it: as text here, or walk the steps and emit what you like.

@@ -78,7 +78,7 @@ fn ours(algorithm: &Algorithm, cfg: &Cfg) -> Answer {
         made.map_err(|refusal| format!("refused: {refusal}"))
     };
     answer(timing::sample(run), |program| {
-        skeleton(cfg, &program, verify::roomy(cfg, &program))
+        skeleton(cfg, &program, verify::state_limit(cfg, &program))
     })
 }
 

@@ -34,7 +34,7 @@ fn run(cfg: &Cfg) -> Answer {
     let shape = || Ok(reloop(blocks.clone(), entry));
     answer(timing::sample(shape), |shape| {
         let program = read(cfg, &shape)?;
-        skeleton(cfg, &program, verify::roomy(cfg, &program))
+        skeleton(cfg, &program, verify::state_limit(cfg, &program))
     })
 }
 

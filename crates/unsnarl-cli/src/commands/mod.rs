@@ -63,7 +63,7 @@ fn judge(
             "{name}: the program breaks a rule: {violation}"
         )));
     }
-    let limit = limit.unwrap_or_else(|| unsnarl::verify::roomy(cfg, program));
+    let limit = limit.unwrap_or_else(|| unsnarl::verify::state_limit(cfg, program));
     match unsnarl::verify::simulation(cfg, program, limit) {
         Verdict::Failed(counterexample) => {
             Err(fault(format!("{name}: the proof failed: {counterexample}")))

@@ -21,7 +21,7 @@ mod pieces;
 mod rebuild;
 mod region;
 
-use unsnarl::verify::{Verdict, roomy, simulation};
+use unsnarl::verify::{Verdict, simulation, state_limit};
 use wasmparser::{Operator, Parser, Payload};
 
 use self::brackets::Arity;
@@ -71,7 +71,11 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
 
 fn verdict(function: &Compiled, ops: &[Placed], types: &[Arity]) -> Result<Verdict, String> {
     let program = rebuild::rebuild(function, ops, types)?;
-    match simulation(&function.cfg, &program, roomy(&function.cfg, &program)) {
+    match simulation(
+        &function.cfg,
+        &program,
+        state_limit(&function.cfg, &program),
+    ) {
         Verdict::Failed(counterexample) => Err(counterexample.to_string()),
         verdict => Ok(verdict),
     }

@@ -47,7 +47,7 @@ pub enum Exit {
     Jump,
     /// Two arms: the first is taken when the block's decision holds, the second otherwise.
     Branch,
-    /// One arm or more, chosen by number; the last one is the default.
+    /// One arm or more, chosen by number; the last one is the default: see [`Cfg::default_edge`].
     Switch,
 }
 
@@ -121,6 +121,23 @@ impl Cfg {
     /// Gives the targets of the arms of `block`, in arm order.
     pub fn successors(&self, block: BlockId) -> &[BlockId] {
         &self.tables.targets[self.row(block)]
+    }
+
+    /// Gives the edge that a switch takes for all values that no other arm stands for: its last one. Nothing if
+    /// `block` does not end in a switch. O(1).
+    ///
+    /// ```
+    /// use unsnarl::Edge;
+    /// use unsnarl::text::{Notation, read};
+    ///
+    /// let graph = read("pick -> switch a b | b\na -> b\nb -> return", Notation::Cfg)?;
+    /// let pick = graph.cfg.entry();
+    /// assert_eq!(graph.cfg.default_edge(pick), Some(Edge::new(pick, 2)));
+    /// # Ok::<(), unsnarl::text::ReadError>(())
+    /// ```
+    pub fn default_edge(&self, block: BlockId) -> Option<Edge> {
+        let is_switch = self.exit(block) == Exit::Switch;
+        self.edges(block).next_back().filter(|_| is_switch)
     }
 
     /// Walks the edges that leave `block`, in arm order.

@@ -5,24 +5,30 @@
 //! *Cost:* O(V + E log E) to sort the edges once.
 //! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two `Branch`, more `Switch`.
 //!
+//! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph` these are the
+//! indices, in a `StableGraph` the nodes behind a removed one move up. [`Petgraph::block`] and
+//! [`Petgraph::node`] lead from one to the other.
+//!
 //! The arms of a block are its outgoing edges in the order of their indices. That is the order in which they were
-//! added, as long as none was removed (petgraph gives the index of a removed edge to the last one); petgraph itself walks
-//! them the other way round. So the edge that was added first is the taken one, and the default of a switch
-//! was added last. Blocks are nodes by index, parallel edges are parallel arms.
+//! added, as long as none was removed (`Graph` and `GraphMap` give the index of a removed edge to the last one, a
+//! `StableGraph` to the next that is added); petgraph itself walks them the other way round. So the edge that was added
+//! first is the taken one, and the default of a switch was added last. Parallel edges are parallel arms.
 
 use super::{ControlFlow, Exit};
-use crate::ids::{BlockId, Id};
+use crate::ids::{BlockId, Id, IdMap};
 use alloc::vec::Vec;
-use petgraph::graph::{Graph, IndexType, NodeIndex};
-use petgraph::visit::EdgeRef;
-use petgraph::{Directed, Direction};
+use petgraph::Directed;
+use petgraph::visit::{
+    EdgeIndexable, EdgeRef, GraphProp, IntoEdges, IntoNodeIdentifiers, NodeIndexable,
+};
 
-/// A graph of petgraph with its entry.
+/// A graph of petgraph with its entry: a `Graph`, `StableGraph` or `GraphMap` with any type of index, or
+/// whatever else keeps the traits of `petgraph::visit`.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
+/// use unsnarl::Exit;
 /// use unsnarl::cfg::Petgraph;
-/// use unsnarl::{Exit, Id, BlockId};
 ///
 /// let mut graph = DiGraph::new();
 /// let [head, body, done] = ["head", "body", "done"].map(|name| graph.add_node(name));
@@ -30,44 +36,70 @@ use petgraph::{Directed, Direction};
 /// graph.add_edge(head, done, ());
 /// graph.add_edge(body, head, ());
 ///
-/// let cfg = unsnarl::import(&Petgraph::new(&graph, head))?;
-/// let head = BlockId::new(head.index());
-/// assert_eq!(cfg.exit(head), Exit::Branch);
-/// assert_eq!(cfg.successors(head), [body, done].map(|node| BlockId::new(node.index())));
+/// let host = Petgraph::new(&graph, head);
+/// let cfg = unsnarl::import(&host)?;
+/// assert_eq!(cfg.exit(cfg.entry()), Exit::Branch);
+/// let arms = cfg.successors(cfg.entry()).iter().map(|&block| host.node(block));
+/// assert!(arms.eq([body, done]));
 /// # Ok::<(), unsnarl::CfgError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Petgraph {
+pub struct Petgraph<N> {
     entry: BlockId,
-    arms: Vec<Vec<BlockId>>,
+    nodes: IdMap<BlockId, N>,
+    /// By the index that the graph gives a node.
+    blocks: Vec<Option<BlockId>>,
+    arms: IdMap<BlockId, Vec<BlockId>>,
 }
 
-impl Petgraph {
+impl<N: Copy + PartialEq> Petgraph<N> {
     /// Reads the edges of a graph. An entry that is not one of its nodes is an error of
     /// [`import`](super::import).
-    pub fn new<N, E, Ix: IndexType>(
-        graph: &Graph<N, E, Directed, Ix>,
-        entry: NodeIndex<Ix>,
-    ) -> Petgraph {
-        let arms = graph.node_indices().map(|node| {
-            let edges = graph.edges_directed(node, Direction::Outgoing);
-            let mut edges: Vec<_> = edges.map(|edge| (edge.id(), edge.target())).collect();
-            edges.sort_unstable();
-            let targets = edges.into_iter().map(|(_, target)| block(target));
-            targets.collect()
-        });
-        Petgraph {
-            entry: block(entry),
-            arms: arms.collect(),
+    pub fn new<G>(graph: G, entry: N) -> Petgraph<N>
+    where
+        G: IntoNodeIdentifiers<NodeId = N>
+            + IntoEdges
+            + NodeIndexable
+            + EdgeIndexable
+            + GraphProp<EdgeType = Directed>,
+    {
+        let nodes: IdMap<BlockId, N> = graph.node_identifiers().collect();
+        let mut blocks = alloc::vec![None; graph.node_bound()];
+        for (block, &node) in nodes.iter() {
+            blocks[NodeIndexable::to_index(&graph, node)] = Some(block);
         }
+        let arms = nodes.values().map(|&node| {
+            let index = |edge: G::EdgeRef| EdgeIndexable::to_index(&graph, edge.id());
+            let edges = graph.edges(node).map(|edge| (index(edge), edge.target()));
+            let mut edges: Vec<(usize, N)> = edges.collect();
+            edges.sort_unstable_by_key(|&(index, _)| index);
+            let targets = edges
+                .into_iter()
+                .map(|(_, target)| NodeIndexable::to_index(&graph, target));
+            let target = |at: usize| blocks[at].expect("edges lead to nodes of their graph");
+            targets.map(target).collect()
+        });
+        let entry = nodes.iter().find(|&(_, &node)| node == entry);
+        Petgraph {
+            entry: entry.map_or(BlockId::new(nodes.len()), |(block, _)| block),
+            arms: arms.collect(),
+            nodes,
+            blocks,
+        }
+    }
+
+    /// Gives the node that `block` stands for.
+    pub fn node(&self, block: BlockId) -> N {
+        self.nodes[block]
+    }
+
+    /// Gives the block of the node that has this index in its graph (`NodeIndexable::to_index`); nothing if none has.
+    pub fn block(&self, index: usize) -> Option<BlockId> {
+        *self.blocks.get(index)?
     }
 }
 
-fn block<Ix: IndexType>(node: NodeIndex<Ix>) -> BlockId {
-    BlockId::new(node.index())
-}
-
-impl ControlFlow for Petgraph {
+impl<N> ControlFlow for Petgraph<N> {
     fn entry(&self) -> BlockId {
         self.entry
     }
@@ -77,7 +109,7 @@ impl ControlFlow for Petgraph {
     }
 
     fn exit(&self, block: BlockId) -> Exit {
-        match self.arms[block.index()].len() {
+        match self.arms[block].len() {
             0 => Exit::Return,
             1 => Exit::Jump,
             2 => Exit::Branch,
@@ -86,16 +118,19 @@ impl ControlFlow for Petgraph {
     }
 
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        self.arms[block.index()].iter().copied()
+        self.arms[block].iter().copied()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cfg::import;
+    use crate::cfg::{Cfg, import};
     use alloc::format;
     use alloc::string::ToString;
+    use petgraph::graph::{DiGraph, Graph};
+    use petgraph::graphmap::DiGraphMap;
+    use petgraph::stable_graph::StableDiGraph;
 
     #[track_caller]
     fn check(nodes: usize, edges: &[(u32, u32)], entry: u32, expected: &str) {
@@ -145,9 +180,62 @@ mod tests {
         graph.add_edge(b, c, ());
         graph.add_edge(b, a, ());
         graph.remove_edge(first);
-        let cfg = import(&Petgraph::new(&graph, a)).expect("the graph keeps the rules");
-        assert_eq!(cfg.exit(block(a)), Exit::Return);
+        let host = Petgraph::new(&graph, a);
+        let cfg = import(&host).expect("the graph keeps the rules");
+        let block = |node: petgraph::graph::NodeIndex| host.block(node.index());
+        let blocks = [a, b, c].map(|node| block(node).expect("it was not removed"));
+        assert_eq!(cfg.exit(blocks[0]), Exit::Return);
         // The last edge has taken the index of the removed one.
-        assert_eq!(cfg.successors(block(b)), [block(a), block(c)]);
+        assert_eq!(cfg.successors(blocks[1]), [blocks[0], blocks[2]]);
+    }
+
+    const LOOP: &str = "entry b0; b0 branch [b1, b2]; b1 jump [b0]; b2 return []";
+
+    #[track_caller]
+    fn is_loop(cfg: Result<Cfg, crate::CfgError>) {
+        let cfg = cfg.expect("the graph keeps the rules");
+        assert_eq!(format!("{cfg:?}"), LOOP);
+    }
+
+    #[test]
+    fn indices_are_of_any_type() {
+        let edges = [(0_u8, 1), (0, 2), (1, 0)];
+        let small = DiGraph::<(), (), u8>::from_edges(edges);
+        is_loop(import(&Petgraph::new(&small, 0.into())));
+        let wide =
+            DiGraph::<(), (), usize>::from_edges(edges.map(|(a, b)| (a as usize, b as usize)));
+        is_loop(import(&Petgraph::new(&wide, 0.into())));
+    }
+
+    #[test]
+    fn nodes_behind_a_removed_one_move_up() {
+        let mut graph = StableDiGraph::<&str, (), u16>::default();
+        let [gone, a, b, c] = ["gone", "a", "b", "c"].map(|name| graph.add_node(name));
+        for (from, to) in [(gone, a), (a, b), (a, c), (b, a), (c, gone)] {
+            graph.add_edge(from, to, ());
+        }
+        graph.remove_node(gone);
+        let host = Petgraph::new(&graph, a);
+        is_loop(import(&host));
+        assert_eq!(host.block(gone.index()), None);
+        assert_eq!(host.block(c.index()).map(|block| host.node(block)), Some(c));
+        let error = import(&Petgraph::new(&graph, gone)).expect_err("the entry is gone");
+        assert!(
+            error
+                .to_string()
+                .contains("the entry b3 is not one of the 3 blocks")
+        );
+    }
+
+    extern crate std;
+    type Hasher = core::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+
+    #[test]
+    fn nodes_may_be_values() {
+        let graph =
+            DiGraphMap::<&str, (), Hasher>::from_edges([("a", "b"), ("a", "c"), ("b", "a")]);
+        let host = Petgraph::new(&graph, "a");
+        is_loop(import(&host));
+        assert_eq!(host.node(BlockId::new(2)), "c");
     }
 }

@@ -82,7 +82,8 @@ pub enum Step {
     Loop(LabelId),
     /// Opens the two arms of a branch. Its end may bind a label.
     If(BlockId, Option<LabelId>),
-    /// Opens the arms of a switch. Its end may bind a label.
+    /// Opens the arms of a switch. The arm that lists the slot of [`Cfg::default_edge`](crate::Cfg::default_edge) is
+    /// the default, wherever it stands. Its end may bind a label.
     Switch(BlockId, Option<LabelId>),
     /// Opens the arms of a switch over the label variable. Its end may bind a label.
     Dispatch(Option<LabelId>),

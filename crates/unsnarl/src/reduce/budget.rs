@@ -1,6 +1,6 @@
 //! What a pass may make larger, and its answer when that is not enough.
 //!
-//! *Needs:* the size of the input. *Gives:* [`Budget`], [`TooLarge`]. *Cost:* none.
+//! *Needs:* the size of the input. *Gives:* [`Budget`], [`TooLarge`], [`Exceeded`]. *Cost:* none.
 
 use crate::cfg::Cfg;
 use core::fmt;
@@ -37,15 +37,39 @@ pub(super) fn size(cfg: &Cfg) -> u64 {
 pub struct TooLarge {
     /// What was allowed.
     pub budget: Budget,
+    /// What is larger than that.
+    pub exceeded: Exceeded,
+}
+
+/// What outgrew a [`Budget`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exceeded {
+    /// The result.
+    Result,
+    /// The number of pairs of a loop and a block outside that edges lead to from within it.
+    LoopTargets,
+}
+
+impl Exceeded {
+    /// Says so of a budget.
+    pub(crate) fn of(self, budget: Budget) -> TooLarge {
+        TooLarge {
+            budget,
+            exceeded: self,
+        }
+    }
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the result is larger than the {} units allowed",
-            self.budget.0
-        )
+        let units = self.budget.0;
+        match self.exceeded {
+            Exceeded::Result => write!(f, "the result is larger than the {units} units allowed"),
+            Exceeded::LoopTargets => write!(
+                f,
+                "nested loops are left to more targets, counted for each loop, than the {units} allowed"
+            ),
+        }
     }
 }
 

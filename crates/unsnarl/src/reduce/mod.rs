@@ -27,7 +27,7 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
-pub use budget::{Budget, TooLarge};
+pub use budget::{Budget, Exceeded, TooLarge};
 pub use dispatch::dispatch;
 pub use draft::Kind;
 pub use hybrid::hybrid;

@@ -34,7 +34,7 @@
 use super::draft::Draft;
 use super::region::{Below, NONE, Region};
 use super::tangle::Tangle;
-use super::{Budget, Reducible, Reduction, TooLarge, budget};
+use super::{Budget, Exceeded, Reducible, Reduction, TooLarge, budget};
 use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id, IdMap};
@@ -81,7 +81,7 @@ pub fn split(cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
     });
     let room = budget.get().saturating_sub(budget::size(cfg));
     let split = Splitter::new(cfg).split(&mut draft, all, room);
-    split.ok_or(TooLarge { budget })?;
+    split.ok_or(Exceeded::Result.of(budget))?;
     Ok(draft.finish())
 }
 

@@ -160,7 +160,7 @@ impl Rewrite {
 ///
 /// let graph = text::read("a -> b | c\nb -> a\nc -> return", text::Notation::Cfg)?;
 /// let program = tidy::tidy(&graph.cfg, &structure::state_machine(&graph.cfg));
-/// let limit = verify::roomy(&graph.cfg, &program);
+/// let limit = verify::state_limit(&graph.cfg, &program);
 /// assert!(verify::simulation(&graph.cfg, &program, limit).is_proved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -31,6 +31,6 @@ pub(crate) mod tests;
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
 pub use rules::program;
-pub use simulation::{roomy, simulation};
+pub use simulation::{simulation, state_limit};
 pub use verdict::{Counterexample, Reason, Verdict};
 pub use violation::{Rule, Violation};

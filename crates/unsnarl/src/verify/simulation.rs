@@ -82,7 +82,7 @@ const STRINGS: usize = 64;
 /// Proves that every decision string leads to the same blocks and edges in the graph and the program.
 ///
 /// Visits at most `limit` states (never more than 2³⁰), and replays as many again if that is not enough;
-/// [`roomy`] gives a limit that every program of this library keeps. The program need not keep the
+/// [`state_limit`] gives a limit that every program of this library keeps. The program need not keep the
 /// rules: one that breaks them fails. Parts of the program that no decision string leads to are not
 /// looked at beyond the rules.
 ///
@@ -102,7 +102,7 @@ const STRINGS: usize = 64;
 /// program.go_back(again);
 /// program.close();
 /// let program = program.finish();
-/// assert!(verify::simulation(&cfg, &program, verify::roomy(&cfg, &program)).is_proved());
+/// assert!(verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program)).is_proved());
 /// # Ok::<(), unsnarl::CfgError>(())
 /// ```
 pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
@@ -133,8 +133,9 @@ pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
     }
 }
 
-/// Gives a limit for [`simulation`] that leaves room: sixteen states for each step and edge.
-pub fn roomy(cfg: &Cfg, program: &Program) -> usize {
+/// Gives the limit of states for [`simulation`] that every program of this library keeps but for those of
+/// many flags: sixteen for each step and edge, and 2¹⁶.
+pub fn state_limit(cfg: &Cfg, program: &Program) -> usize {
     (program.len() + cfg.edge_count())
         .saturating_mul(16)
         .saturating_add(1 << 16)

@@ -94,7 +94,7 @@ fn make(
         made.failure = Some(violation.to_string());
         return Ok(made);
     }
-    let limit = limit.unwrap_or_else(|| verify::roomy(cfg, &program));
+    let limit = limit.unwrap_or_else(|| verify::state_limit(cfg, &program));
     match verify::simulation(cfg, &program, limit) {
         Verdict::Proved { .. } => made.proved = 1,
         Verdict::Bounded { .. } => made.bounded = 1,

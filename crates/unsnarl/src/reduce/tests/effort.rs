@@ -12,7 +12,7 @@ use crate::verify;
 
 fn proved(cfg: &Cfg, reduced: &Reducible) {
     let program = nested(reduced);
-    let limit = verify::roomy(cfg, &program);
+    let limit = verify::state_limit(cfg, &program);
     assert!(verify::simulation(cfg, &program, limit).is_proved());
 }
 

@@ -6,7 +6,7 @@ use crate::analysis::{Order, samples};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Id, LabelId};
 use crate::program::{Program, ProgramBuilder, Step, measure};
-use crate::reduce::{Budget, TooLarge};
+use crate::reduce::{Budget, Exceeded, TooLarge};
 use crate::structure::part::{Part, Positions};
 use crate::verify;
 use alloc::string::ToString;
@@ -55,7 +55,7 @@ fn check_order(arrange: impl Fn(&mut [Goto])) -> usize {
             refused += 1;
             return;
         };
-        let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+        let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
         assert!(verdict.is_proved(), "{verdict}\n{cfg:?}\n{program}");
         check_steps(&program);
         assert_eq!(measure(&program).copies, 0);
@@ -96,7 +96,7 @@ fn check(graph: &str, expected: &str) {
     let start = words.find("run").expect("a block runs");
     let loops = words[..start].rfind("l0: loop").unwrap_or(start);
     assert_eq!(&words[loops..], expected, "{graph}");
-    let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
+    let verdict = verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program));
     assert!(verdict.is_proved(), "{verdict}\n{program}");
 }
 
@@ -132,7 +132,7 @@ fn what_outgrows_the_budget_is_refused() {
     assert_eq!(least, Some(13));
     let refusal = goto_elimination(&cfg, Budget::total(8)).map(|_| ());
     let budget = Budget::total(8);
-    assert_eq!(refusal, Err(TooLarge { budget }));
+    assert_eq!(refusal, Err(Exceeded::Result.of(budget)));
 }
 
 /// Two rails with rungs: what one rung encloses the next encloses again.
@@ -148,7 +148,7 @@ fn the_budget_bounds_the_time() {
     let cfg = samples::from_rows(0, &rows);
     let budget = Budget::times(&cfg, 2);
     let refusal = goto_elimination(&cfg, budget).map(|program| program.len());
-    assert_eq!(refusal, Err(TooLarge { budget }));
+    assert_eq!(refusal, Err(Exceeded::Result.of(budget)));
 }
 
 #[test]
@@ -166,7 +166,9 @@ fn long_shapes_need_no_call_stack() {
     for cfg in [samples::chain(100_000), samples::nest(500), cases(300)] {
         let program = goto_elimination(&cfg, Budget::times(&cfg, 32));
         let program = program.expect("what does not cross does not grow");
-        assert!(verify::simulation(&cfg, &program, verify::roomy(&cfg, &program)).is_proved());
+        assert!(
+            verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program)).is_proved()
+        );
     }
 }
 

@@ -10,7 +10,7 @@
 //! list to list without anything being copied, and every walk goes along these links and needs no stack.
 
 use crate::ids::{Id, IdMap, NodeId};
-use crate::reduce::{Budget, TooLarge};
+use crate::reduce::{Budget, Exceeded, TooLarge};
 use alloc::vec::Vec;
 
 /// What a statement does. Labels go by their positions.
@@ -60,7 +60,7 @@ impl Tree {
         size: u64,
         budget: Budget,
     ) -> Result<Tree, TooLarge> {
-        let room = budget.get().checked_sub(size).ok_or(TooLarge { budget })?;
+        let room = (budget.get().checked_sub(size)).ok_or(Exceeded::Result.of(budget))?;
         let mut nodes = IdMap::new();
         let root = nodes.push(Node::of(Kind::Root));
         let mut tree = Tree {
@@ -207,9 +207,7 @@ impl Tree {
 
     fn spend(&mut self, looks: u64) -> Result<(), TooLarge> {
         let left = self.looks.checked_sub(looks);
-        self.looks = left.ok_or(TooLarge {
-            budget: self.budget,
-        })?;
+        self.looks = left.ok_or(Exceeded::Result.of(self.budget))?;
         Ok(())
     }
 

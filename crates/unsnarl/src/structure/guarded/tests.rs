@@ -19,7 +19,7 @@ fn structured(cfg: &Cfg) -> Program {
 fn check(graph: &str, expected: &str) {
     let cfg = samples::graph(graph);
     let program = structured(&cfg);
-    let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
+    let verdict = verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program));
     assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
     let measures = measure(&program);
     let answer = format!(
@@ -97,7 +97,7 @@ fn programs_are_flat_rows_behind_flags() {
 fn every_program_is_proved_and_labels_are_those_of_dispatchers() {
     samples::each_random(2_000, |_, cfg| {
         let program = structured(cfg);
-        let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+        let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
         assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
         if Reducible::test(cfg).is_ok() {
             assert_eq!(measure(&program).label_stores, 0, "{cfg:?}");

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 fn prove(cfg: &Cfg, program: &Program) {
     let violations = verify::program(cfg, program);
     assert!(violations.is_empty(), "{cfg:?}\n{program}\n{violations:?}");
-    let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
+    let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
 }
 

@@ -35,7 +35,7 @@ use super::{Algorithm, Needs};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, IdMap, LabelId};
 use crate::program::{Program, ProgramBuilder};
-use crate::reduce::{Budget, TooLarge};
+use crate::reduce::{Budget, Exceeded, TooLarge};
 use alloc::vec::Vec;
 use facts::Facts;
 
@@ -272,7 +272,7 @@ impl Writer<'_> {
             Fallback::GotoElimination => {
                 let left = eliminate_gotos(&mut self.builder, &part, self.left);
                 let budget = self.budget;
-                self.left = left.map_err(|_| TooLarge { budget })?;
+                self.left = left.map_err(|_| Exceeded::Result.of(budget))?;
             }
         }
         Ok(())

@@ -30,7 +30,7 @@ fn check_programs(cfg: &Cfg) -> usize {
     let budget = Budget::times(cfg, 32);
     let [machine, gotos] = [Fallback::StateMachine, Fallback::GotoElimination].map(|fallback| {
         let program = patterns(cfg, fallback, budget).expect("the budget suffices");
-        let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+        let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
         assert!(verdict.is_proved(), "{verdict}\n{cfg:?}\n{program}");
         measure(&program)
     });

@@ -16,7 +16,7 @@
 use super::homes::Homes;
 use super::rows::Rows;
 use crate::ids::{BlockId, Edge, Id, IdMap, LoopId};
-use crate::reduce::Reducible;
+use crate::reduce::{Budget, Reducible, TooLarge};
 use crate::structure::exits::Exits;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -59,14 +59,14 @@ pub(super) struct Graph<'g> {
 }
 
 impl<'g> Graph<'g> {
-    pub(super) fn new(reducible: &'g Reducible) -> Graph<'g> {
+    pub(super) fn new(reducible: &'g Reducible, budget: Budget) -> Result<Graph<'g>, TooLarge> {
         let cfg = reducible.cfg();
         let loops = reducible.loops();
         let blocks = cfg.blocks().map(Kind::Block);
         let kinds: Vec<Kind> = blocks.chain(loops.ids().map(Kind::Loop)).collect();
         let mut graph = Graph {
             reducible,
-            homes: Homes::new(reducible),
+            homes: Homes::new(reducible, budget)?,
             ways_of: IdMap::filled(cfg.block_count(), 0..0),
             ways: Vec::new(),
             slots: Vec::new(),
@@ -77,7 +77,7 @@ impl<'g> Graph<'g> {
         };
         graph.add_ways();
         graph.add_bodies();
-        graph
+        Ok(graph)
     }
 
     fn add_ways(&mut self) {

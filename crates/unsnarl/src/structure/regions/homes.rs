@@ -17,7 +17,7 @@
 
 use crate::analysis::{Loops, Predecessors};
 use crate::ids::{BlockId, IdMap, LoopId};
-use crate::reduce::Reducible;
+use crate::reduce::{Budget, Exceeded, Reducible, TooLarge};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -30,7 +30,8 @@ pub(super) struct Homes {
 }
 
 impl Homes {
-    pub(super) fn new(graph: &Reducible) -> Homes {
+    /// Fails if the targets of all loops are more than the budget.
+    pub(super) fn new(graph: &Reducible, budget: Budget) -> Result<Homes, TooLarge> {
         let loops = graph.loops();
         let blocks = graph.cfg().blocks();
         let mut homes = Homes {
@@ -38,9 +39,9 @@ impl Homes {
             targets: IdMap::new(),
         };
         if loops.is_empty() {
-            return homes;
+            return Ok(homes);
         }
-        homes.find_targets(graph);
+        homes.find_targets(graph, budget)?;
         let predecessors = Predecessors::new(graph.cfg(), graph.order());
         let mut absorbs = false;
         for id in loops.ids() {
@@ -49,9 +50,9 @@ impl Homes {
             }
         }
         if absorbs {
-            homes.find_targets(graph);
+            homes.find_targets(graph, budget)?;
         }
-        homes
+        Ok(homes)
     }
 
     /// Gives the loop in whose body a block stands directly.
@@ -69,7 +70,8 @@ impl Homes {
         self.home[block].is_some_and(|home| loops.contains(id, loops.header(home)))
     }
 
-    fn find_targets(&mut self, graph: &Reducible) {
+    fn find_targets(&mut self, graph: &Reducible, budget: Budget) -> Result<(), TooLarge> {
+        let mut left = budget.get();
         let loops = graph.loops();
         let mut targets: IdMap<LoopId, Vec<BlockId>> = IdMap::filled(loops.len(), Vec::new());
         for &block in graph.order().blocks() {
@@ -82,12 +84,15 @@ impl Homes {
             own.retain(|&target| !self.contains(loops, id, target));
             own.sort_unstable_by_key(|&target| graph.order().position(target));
             own.dedup();
+            let count = own.len() as u64;
+            left = (left.checked_sub(count)).ok_or(Exceeded::LoopTargets.of(budget))?;
             if let Some(parent) = loops.parent(id) {
                 targets[parent].extend(&own);
             }
             targets[id] = own;
         }
         self.targets = targets;
+        Ok(())
     }
 
     /// Takes blocks into a loop, and tells whether there were any.

@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a [`Reducible`] graph: its loops have one entry.
 //! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost loop.
-//! *Cost:* O(E log E) with bounded work on conditions, for each depth of loops that edges leave at once.
+//! *Cost:* O(E log E) with bounded work on conditions, for each depth of loops that edges leave at once: a
+//! switch to the latch of every loop of a nest is quadratic, and refused once that is more than the budget.
 //! *Source:* the four steps are the fourth seed's (fcd), conditions and refinements [Yakdan15]'s; diagrams are
 //! [Bryant86]'s.
 //! *Departs:* what a block decided is saved, never asked again; conditions are diagrams with a limit, past which they
@@ -46,7 +47,7 @@ mod write;
 mod tests;
 
 use crate::program::Program;
-use crate::reduce::Reducible;
+use crate::reduce::{Budget, Reducible, TooLarge};
 use crate::structure::origins::of_input;
 use crate::structure::{Algorithm, Needs};
 use graph::Graph;
@@ -58,17 +59,23 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "regions",
     about: "no jumps but a loop's own: parts of regions run under saved conditions",
     needs: Needs::Reducible,
-    promises: "no scope, no jump out of more than one loop, no copy of a block",
+    promises: "no scope, no jump out of more than one loop, no copy of a block; too large if loops have too many targets",
     keeps_depth: false,
     cost: "near-linear in V + E for each depth that edges leave",
     source: "Yakdan15, Bryant86",
-    run: |cfg, settings| Ok(regions(&settings.reduce(cfg)?)),
+    run: |cfg, settings| {
+        let budget = settings.budget(cfg);
+        Ok(regions(&settings.reduce(cfg)?, budget)?)
+    },
 };
 
 /// Structures a reducible graph by the conditions under which its blocks are reached.
-pub fn regions(graph: &Reducible) -> Program {
-    let bodies = Graph::new(graph);
+///
+/// Fails if nested loops are left to so many blocks that these, counted for each loop anew, are more than the
+/// budget: each loop decides among its own when it is left.
+pub fn regions(graph: &Reducible, budget: Budget) -> Result<Program, TooLarge> {
+    let bodies = Graph::new(graph, budget)?;
     let nest = Nest::new(&bodies);
     let plan = Plan::new(&bodies, &nest);
-    of_input(graph, write::write(&bodies, &nest, &plan))
+    Ok(of_input(graph, write::write(&bodies, &nest, &plan)))
 }

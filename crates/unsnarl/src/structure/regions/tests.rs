@@ -4,7 +4,7 @@ use super::*;
 use crate::analysis::samples;
 use crate::cfg::Cfg;
 use crate::program::{Formula, Measures, Step, measure};
-use crate::reduce::dispatch;
+use crate::reduce::{Exceeded, dispatch};
 use crate::text::{Notation, read};
 use crate::verify;
 use alloc::format;
@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 /// Structures a graph, asks that the proof finds nothing wrong, and that the promises are kept.
 #[track_caller]
 fn structured(cfg: &Cfg) -> Program {
-    let program = regions(&dispatch(cfg));
-    let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+    let program = regions(&dispatch(cfg), Budget::times(cfg, 32)).expect("it fits into the budget");
+    let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
     assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
     let Measures { scopes, copies, .. } = measure(&program);
     assert_eq!((scopes, copies), (0, 0), "{cfg:?}\n{program}");
@@ -110,4 +110,37 @@ fn random_graphs_are_proved() {
     samples::each_random(600, |_, cfg| {
         structured(cfg);
     });
+}
+
+/// A nest of loops, in the innermost of which a switch leads to every latch: each loop is left to the latches of all
+/// around it.
+fn switch_to_every_latch(depth: usize) -> Cfg {
+    let mut rows: Vec<Vec<usize>> = (0..depth).map(|header| alloc::vec![header + 1]).collect();
+    rows.push((depth + 1..=2 * depth + 1).collect());
+    for latch in 0..depth {
+        rows.push(alloc::vec![depth - 1 - latch, depth + 2 + latch]);
+    }
+    rows.push(Vec::new());
+    samples::from_rows(0, &rows)
+}
+
+#[test]
+fn loops_with_too_many_targets_are_refused() {
+    structured(&switch_to_every_latch(40));
+    for depth in [1_000, 25_000] {
+        let cfg = switch_to_every_latch(depth);
+        let budget = Budget::times(&cfg, 32);
+        let refusal = regions(&dispatch(&cfg), budget).expect_err("the targets are too many");
+        assert_eq!(refusal, Exceeded::LoopTargets.of(budget));
+        assert!(
+            refusal
+                .to_string()
+                .contains("nested loops are left to more targets")
+        );
+    }
+    // With room enough it is made, and proved.
+    let cfg = switch_to_every_latch(200);
+    let budget = Budget::total(1 << 20);
+    let program = regions(&dispatch(&cfg), budget).expect("it fits");
+    assert!(verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program)).is_proved());
 }

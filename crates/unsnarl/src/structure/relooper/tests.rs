@@ -52,7 +52,7 @@ fn check(graph: &str, expected: &str) {
 #[track_caller]
 fn prove(cfg: &Cfg) -> Measures {
     let program = relooper(cfg);
-    let verdict = verify::simulation(cfg, &program, verify::roomy(cfg, &program));
+    let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
     assert!(verdict.is_proved(), "{cfg:?}\n{program}\n{verdict}");
     measure(&program)
 }

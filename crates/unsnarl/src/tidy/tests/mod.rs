@@ -24,7 +24,7 @@ fn rewrite(name: &str) -> Rewrite {
 /// Asks that a program follows its graph.
 #[track_caller]
 fn right(cfg: &Cfg, program: &Program) {
-    let verdict = verify::simulation(cfg, program, verify::roomy(cfg, program));
+    let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     assert!(verdict.is_proved(), "{verdict}\n{program}");
 }
 

@@ -4,7 +4,7 @@ use super::simulation::{check, proved};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, FlagId, Id};
 use crate::program::{Program, ProgramBuilder, Term};
-use crate::verify::{Verdict, roomy, simulation};
+use crate::verify::{Verdict, simulation, state_limit};
 use alloc::string::ToString;
 
 #[test]
@@ -235,7 +235,7 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
     program.set(flag(10), true);
     (0..=10).for_each(|index| ask(&mut program, flag(index)));
     let program = end(program, COUNT);
-    let precise = simulation(&cfg, &program, roomy(&cfg, &program));
+    let precise = simulation(&cfg, &program, state_limit(&cfg, &program));
     let chain = 2 * 2 * (COUNT - 2) + 2 * (1 + 1 + 11 + 1);
     assert_eq!(
         precise,

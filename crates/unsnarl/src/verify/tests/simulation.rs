@@ -4,20 +4,20 @@ use super::notation;
 use crate::cfg::{CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id, LabelId};
 use crate::program::ProgramBuilder;
-use crate::verify::{Verdict, roomy, simulation};
+use crate::verify::{Verdict, simulation, state_limit};
 use alloc::string::ToString;
 
 #[track_caller]
 pub(super) fn check(graph: &str, program: &str, expected: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
-    let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
+    let verdict = simulation(&cfg, &program, state_limit(&cfg, &program));
     assert_eq!(verdict.to_string(), expected);
 }
 
 #[track_caller]
 pub(super) fn proved(graph: &str, program: &str) {
     let (cfg, program) = (notation::graph(graph), notation::program(program));
-    let verdict = simulation(&cfg, &program, roomy(&cfg, &program));
+    let verdict = simulation(&cfg, &program, state_limit(&cfg, &program));
     assert!(verdict.is_proved(), "{verdict}");
 }
 
@@ -281,5 +281,5 @@ fn deep_and_long_programs_need_no_stack() {
     program.go_back(LabelId::new(0));
     (0..DEEP).for_each(|_| program.close());
     let program = program.finish();
-    assert!(simulation(&cfg, &program, roomy(&cfg, &program)).is_proved());
+    assert!(simulation(&cfg, &program, state_limit(&cfg, &program)).is_proved());
 }

@@ -58,7 +58,7 @@ fn check_javascript(cfg: &str, steps: &str, expected: &str) {
 fn right(cfg: &str, steps: &str) -> (Cfg, Program) {
     let (cfg, program) = (graph(cfg), program(steps));
     assert_eq!(verify::program(&cfg, &program), []);
-    let verdict = verify::simulation(&cfg, &program, verify::roomy(&cfg, &program));
+    let verdict = verify::simulation(&cfg, &program, verify::state_limit(&cfg, &program));
     assert!(verdict.is_proved(), "{verdict}");
     (cfg, program)
 }
