@@ -218,7 +218,7 @@ fn write(module: &Module, options: &Options<'_>) -> Result<(Vec<u8>, Vec<Compile
     for (index, &id) in (first..).zip(&link.definitions) {
         functions.push(function::compile(&link, id, index, options)?);
     }
-    let bytes = module::assemble(&link, placement, &functions)?;
+    let bytes = module::assemble(&link, placement, &functions, options)?;
     Ok((bytes, functions))
 }
 
