@@ -111,7 +111,7 @@ fn exceptions_are_edges() {
          s:\n  %cs = catchswitch within none [label %\"h 1\"] unwind label %c\n\
          \"h 1\":\n  %h = catchpad within %cs [ptr null]\n  catchret from %h to label %next\n\
          c:\n  %k = cleanuppad within none []\n  cleanupret from %k unwind to caller\n",
-        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n    default:\n      \
+        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n    case %c, default:\n      \
          %k = cleanuppad within none []\n      cleanupret from %k unwind to caller\n  }\n  \
          %h = catchpad within %cs [ptr null]\n  catchret from %h\n}\nret void\n",
     );
@@ -130,8 +130,8 @@ fn what_can_be_read_is_shown_and_the_rest_is_named() {
         (&["structure"][..], "ret void"),
         (&["verify"], "1 of 1 proved"),
         (&["compare"], "nested"),
-        (&["explain"], "good: 1 blocks"),
-        (&["dump", "--after", "cfg"], "; good"),
+        (&["explain"], "good: 1 block,"),
+        (&["dump", "--after", "cfg"], "function good"),
         (&["dump", "--after", "parsed"], "define void @good()"),
     ] {
         let (status, out, err) = unsnarl(command, HALF);

@@ -170,7 +170,7 @@ fn what_never_starts_ends_with_125() {
         "lib.ll has f; `unsnarl compile` makes a module",
     );
     place.write("cut.ll", b"define void @main() {\n");
-    place.check("cut.ll", 125, "cut.ll:1:2");
+    place.check("cut.ll", 125, "cut.ll:2:1");
     place.write("empty.wasm", b"\0asm\x01\0\0\0");
     place.check("empty.wasm", 125, "it defines no `_start`");
     place.write("damaged.wasm", b"\0asm\x01\0\0\0\x01\xff");

@@ -216,8 +216,8 @@ fn what_is_too_much_is_refused() {
         "1:22: unsupported integer constant of more than 64000 bits",
     );
     check(
-        &format!("@x = global i32 add (i32 1, i32 {})", "9".repeat(5000)),
-        &format!("1:33: {} is no constant of type i32", "9".repeat(5000)),
+        &format!("@x = global i32 add (i32 1, i32 {})", "9".repeat(20_000)),
+        &format!("1:33: {} is no constant of type i32", "9".repeat(20_000)),
     );
     check(
         "target datalayout = \"e-p:zz\"",

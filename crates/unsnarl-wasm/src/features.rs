@@ -101,3 +101,29 @@ pub(crate) fn used(module: &Module) -> Vec<String> {
     all.remove("atomics");
     all.into_iter().map(str::to_owned).collect()
 }
+
+/// The features that a module alone declares: what every engine has, and what the source or the caller asks for.
+pub(crate) fn of_module(module: &Module, options: &Options<'_>) -> Vec<&'static str> {
+    let is_allowed = |feature| {
+        let mut functions = module.functions.pairs();
+        functions.any(|(id, _)| allowed(module, id).contains(feature))
+    };
+    let mut features = vec![
+        "bulk-memory",
+        "mutable-globals",
+        "nontrapping-fptoint",
+        "sign-ext",
+    ];
+    if options.block_parameters == BlockParameters::WhereShorter || is_allowed("multivalue") {
+        features.push("multivalue");
+    }
+    let others = ["tail-call"]
+        .into_iter()
+        .filter(|feature| is_allowed(feature));
+    features.extend(others);
+    if has_simd(module) {
+        features.push("simd128");
+    }
+    features.sort_unstable();
+    features
+}

@@ -249,7 +249,7 @@ fn write(
         functions.extend(function::compile(&link, id, index, options, &mut refusals));
     }
     let functions = refusals.finish(functions)?;
-    let bytes = module::assemble(&link, placement, &functions)?;
+    let bytes = module::assemble(&link, placement, &functions, options)?;
     let size = Limit::ModuleBytes.check(bytes.len());
     size.map_err(CompileError::Limit)?;
     Ok((bytes, functions))

@@ -1,4 +1,4 @@
-//! Which functions of a module are exported, and as what.
+//! Which functions of a module are exported and as what, and which features it declares.
 
 use unsnarl_ir::{FuncId, Module};
 use unsnarl_wasm::{Exports, Options, compile};
@@ -77,4 +77,30 @@ fn those_that_are_named_are_exported_even_if_nobody_else_sees_them() {
     check(&module, Exports::These(&named("c")), "c");
     check(&module, Exports::These(&named("b c")), "b c");
     check(&module, Exports::These(&named("d")), "");
+}
+
+/// Without them `wasm-opt` takes `memory.fill` for an error.
+#[test]
+fn a_module_declares_what_it_may_use() {
+    let declared = |text: &str| -> String {
+        let options = Options {
+            exports: Exports::External,
+            ..Options::default()
+        };
+        let output = compile(&read(text), &options).unwrap_or_else(|error| panic!("{error}"));
+        let sections = Parser::new(0).parse_all(&output.bytes);
+        let found = sections.filter_map(|payload| match payload.expect("it is a module") {
+            Payload::CustomSection(section) if section.name() == "target_features" => {
+                Some(String::from_utf8_lossy(section.data()).into_owned())
+            }
+            _ => None,
+        });
+        found.collect()
+    };
+    assert_eq!(
+        declared(PLAIN),
+        "\u{4}+\u{b}bulk-memory+\u{f}mutable-globals+\u{13}nontrapping-fptoint+\u{8}sign-ext"
+    );
+    let simd = declared(&PLAIN.replace("void @a()", "void @a() \"target-features\"=\"+simd128\""));
+    assert!(simd.contains("+\u{7}simd128"), "{simd}");
 }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
 use crate::tools::{CCACHE, CLANG_14_LINK, CLANG_22_LINK, MAKE, NODE, WASM_LD, WASM_OPT};
-use crate::unsnarl::Unsnarl;
+use crate::unsnarl::{Choice, Unsnarl};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::File;
@@ -37,7 +37,8 @@ type Files = BTreeMap<String, Vec<u8>>;
 pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     let sources = vendor()?;
     let scratch = Scratch::new()?;
-    let yard = Yard::new(&scratch, sources, &Unsnarl::build()?)?;
+    let unsnarl = Unsnarl::build()?;
+    let yard = Yard::new(&scratch, sources, &unsnarl)?;
 
     let native = yard.build("native", "gcc", "1", &[])?;
     let ours = yard.build("ours", "unsnarl cc", "1", &[])?;
@@ -83,7 +84,41 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     compare_programs(report, &native, &newest, &inputs)?;
     through_ccache(report, &yard, &objects)?;
     optimize(&ours)?;
-    compare_programs(report, &native, &ours, &inputs)
+    compare_programs(report, &native, &ours, &inputs)?;
+    optimize_examples(report, &scratch, &unsnarl)
+}
+
+/// Modules that no linker has seen, which must say themselves what they use.
+fn optimize_examples(
+    report: &mut Report,
+    scratch: &Scratch,
+    unsnarl: &Unsnarl,
+) -> Result<(), Error> {
+    for folder in ["examples", "examples/O0"].map(|folder| paths::root().join(folder)) {
+        for name in paths::names_in(&folder)? {
+            if !name.ends_with(".ll") {
+                continue;
+            }
+            let module = scratch.file("module.wasm");
+            let choice = Choice::Algorithm("nested");
+            process::require(
+                &mut unsnarl.compile(&folder.join(&name), &module, choice),
+                LIMIT,
+            )?;
+            let mut optimizer = WASM_OPT.call()?;
+            optimizer
+                .arg("-O2")
+                .arg(&module)
+                .arg("-o")
+                .arg(scratch.file("optimized.wasm"));
+            let outcome = process::capture(&mut optimizer, LIMIT)?;
+            report.check(match outcome.ending {
+                process::Ending::Status(0) => Ok(()),
+                _ => Err(format!("wasm-opt -O2 of {name}: {}", outcome.error_text())),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Has `wasm-opt` change the programs of a build. Without block parameters all of its versions read them.

@@ -3,7 +3,7 @@
 use crate::args::{Color, Compile, Making, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, enumerate};
-use crate::output;
+use crate::output::{self, watched};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -59,7 +59,8 @@ pub(super) fn module(
     if !these.is_empty() {
         options.exports = Exports::These(&these);
     }
-    let output = unsnarl_wasm::compile(&module, &options);
+    let what = format!("compiling {}", source.name);
+    let output = watched(&what, || unsnarl_wasm::compile(&module, &options));
     let output = output.map_err(|errors| failures(source, &module, &errors))?;
     Ok(Made { module, output })
 }
@@ -68,7 +69,9 @@ pub(super) fn module(
 fn object(source: &Source, making: &Making) -> Result<Made, Failure> {
     let module = source.parse_module()?;
     let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
-    let output = unsnarl_wasm::object(&module, &making.options(&structure));
+    let options = making.options(&structure);
+    let what = format!("compiling {}", source.name);
+    let output = watched(&what, || unsnarl_wasm::object(&module, &options));
     let output = output.map_err(|errors| failures(source, &module, &errors))?;
     Ok(Made { module, output })
 }

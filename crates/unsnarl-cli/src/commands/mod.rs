@@ -21,6 +21,7 @@ pub(crate) use verify::verify;
 
 use crate::args::How;
 use crate::diagnostic::{Failure, Fault};
+use crate::output::watched;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Program};
 
@@ -43,9 +44,12 @@ fn structure_and_prove(
     how: &How,
     limit: Option<usize>,
 ) -> Result<Proved, Failure> {
-    let program = make_program(name, cfg, how)?;
-    let verdict = judge(name, cfg, &program, limit)?;
-    Ok(Proved { program, verdict })
+    let prove = || {
+        let program = make_program(name, cfg, how)?;
+        let verdict = judge(name, cfg, &program, limit)?;
+        Ok(Proved { program, verdict })
+    };
+    watched(name, prove)
 }
 
 fn judge(

@@ -10,14 +10,16 @@ mod segments;
 
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
-    CodeSection, ConstExpr, DataSection, ElementSection, Elements, EntityType, ExportKind,
-    ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, IndirectNameMap,
-    MemorySection, MemoryType, Module, NameMap, NameSection, RefType, TableSection, TableType,
-    TypeSection, ValType,
+    CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
+    EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType,
+    ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
+    RefType, TableSection, TableType, TypeSection, ValType,
 };
 
+use crate::Options;
 use crate::abi::Value;
 use crate::error::{Cause, CompileError};
+use crate::features;
 use crate::function::Compiled;
 use crate::limits::Limit;
 use crate::link::{Link, in_function};
@@ -28,6 +30,7 @@ pub(crate) fn assemble(
     link: &Link,
     placement: &Placement,
     functions: &[Compiled],
+    options: &Options<'_>,
 ) -> Result<Vec<u8>, CompileError> {
     let mut module = Module::new();
     module.section(&types(link));
@@ -67,7 +70,23 @@ pub(crate) fn assemble(
         module.section(&section);
     }
     module.section(&names(link, placement, functions));
+    module.section(&target_features(link, options));
     Ok(module.finish())
+}
+
+/// What the module may use, so that tools which must be told, such as `wasm-opt`, need not be.
+fn target_features(link: &Link, options: &Options<'_>) -> CustomSection<'static> {
+    let features = features::of_module(link.module, options);
+    let mut data = Vec::new();
+    features.len().encode(&mut data);
+    for feature in features {
+        data.push(b'+');
+        feature.encode(&mut data);
+    }
+    CustomSection {
+        name: "target_features".into(),
+        data: data.into(),
+    }
 }
 
 fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
