@@ -2,7 +2,8 @@
 //!
 //! *Needs:* any [`Cfg`]; a target with tail calls.
 //! *Gives:* [`Outline`]: several graphs, each reducible, with stubs for the calls.
-//! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest; no block is copied.
+//! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest or O(log (V + E)), see
+//! [effort](super::effort); no block is copied.
 //! *Source:* the idea that chunks of irreducible control flow become functions and their gotos tail
 //! calls is an old one of compiler mailing lists; the partition is ours.
 //! *Limits:* what lives across a call is the host's: a piece takes as parameters the values that live

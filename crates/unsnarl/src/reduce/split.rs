@@ -3,7 +3,8 @@
 //! *Needs:* any [`Cfg`], and a [`Budget`].
 //! *Gives:* [`Reducible`] without dispatchers, or [`TooLarge`].
 //! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry loops nest
-//! in it. The size can be exponential: that is what the budget is for.
+//! in it: quadratic on a chain of interlocked loops in reversed order. The size can be exponential: that
+//! is what the budget is for.
 //! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
 //! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop; [Carter03] for the
 //! reason to give up early.
