@@ -17,7 +17,7 @@ const MODULES: [(&str, &[&str]); 10] = [
     ),
     ("tidy", &["ids", "cfg", "program"]),
     ("verify", &["ids", "cfg", "program", "count"]),
-    ("text", &["ids", "cfg", "program", "count"]),
+    ("text", &["ids", "cfg", "analysis", "program", "count"]),
 ];
 
 /// The crates of this workspace that each crate may depend on.

@@ -1,6 +1,6 @@
 //! Tells what share of some files of LLVM IR can be read, and why the others cannot.
 //!
-//!     read_share FILE… < more file names, one a line
+//!     read-share FILE… < more file names, one a line
 //!
 //! *Gives:* a line for each file with an error: its name, and the first error; then the causes, the most frequent
 //! first, and the share. A file that is read is also printed and read again, which must give the same text.
