@@ -19,7 +19,7 @@ use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::graph::{self, landings, latches, returns, reverse_postorder};
+use crate::graph::{self, equal_copies, latches, returns, reverse_postorder};
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
@@ -68,7 +68,7 @@ pub(crate) fn compile(
     let changed = if frame.is_needed() {
         None
     } else {
-        returns::spread(function)
+        returns::duplicate(function)
     };
     let order = changed.as_ref().map_or(order, reverse_postorder);
     let function = changed.as_ref().unwrap_or(function);
@@ -92,8 +92,8 @@ pub(crate) fn compile(
     let slots = spill::bytes(&locals, options.locals);
     let start = refusals.take(line, selected.frame.add_slots(slots))?;
     spill::spill(&mut locals, &selected.body, &code, slots, start);
-    let landed = landings::share(function, &mut selected, &mut code, &locals);
-    let function = landed.as_ref().unwrap_or(function);
+    let merged = equal_copies::merge(function, &mut selected, &mut code, &locals);
+    let function = merged.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {
         crate::locals::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };

@@ -14,15 +14,15 @@
 //!
 //! | stage | what it does |
 //! |---|---|
-//! | `frame` | local variables in memory: which may share bytes, where each lies |
-//! | `graph::returns`, `graph::latches` | who can return by itself does; ways that meet only to go back go back by themselves |
+//! | `frame` | local variables in memory: which may share bytes, the offset of each |
+//! | `graph::returns`, `graph::latches` | return duplication; latch bypassing |
 //! | `select` | SSA to WebAssembly instructions on registers: `code` |
-//! | `code::stores`, `code::numbering`, `code::loads` | constants side by side are written together; nothing is computed twice in a block; a load extends what it brings |
-//! | `code::stackify` | which registers stay on the operand stack; `code::late` says what should come last |
-//! | `locals` | which of the others share a local |
-//! | `graph::landings` | edges that set the same arrive together |
+//! | `code::stores`, `code::numbering`, `code::loads` | merging adjacent constant stores; local value numbering; extending loads |
+//! | `code::stackify` | which registers stay on the operand stack; `code::late`: which instructions go last |
+//! | `locals` | which of the other registers share a local |
+//! | `graph::equal_copies` | merging edges with equal parallel copies |
 //! | the structurer of the caller | the graph to a structured program |
-//! | `control` | the program to `block`, `loop`, `br`; what lies on the stack from one bracket to the next |
+//! | `control` | the program to `block`, `loop`, `br`; results and parameters of brackets |
 //! | `encode` | bytes |
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
