@@ -1,9 +1,9 @@
 //! Which features of WebAssembly may be used.
 //!
-//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function, [`has_simd`] of a module,
-//! and [`used`], what an object declares to the linker.
+//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function,
+//! [`has_simd`] of a module, and [`used`], what an object declares to the linker.
 //!
-//! A module alone goes to an engine, and every engine has had these features for years. In an object the source says
+//! A self-contained module may use what every engine has had for years. In an object the source says
 //! what may be used.
 
 use std::collections::BTreeSet;

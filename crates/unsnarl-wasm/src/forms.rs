@@ -1,21 +1,21 @@
-//! How values of each type are held: as how many numbers of which WebAssembly types.
+//! How values of each type are held: in how many numbers, of which WebAssembly types.
 //!
 //! *Needs:* the types of a module and their layout.
 //! *Gives:* [`Forms`], for every type its [`Part`]s.
 //! *Cost:* linear in the types that are asked for, their members, and the parts of those.
-//! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`]
-//! numbers outside of memory.
+//! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`] numbers
+//! outside of memory.
 //!
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
 //! the lowest first. A pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an
 //! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
-//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used; in memory elements of
-//! a vector have no padding, and those that are no whole bytes are [packed](PACKED).
+//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used. In memory the elements
+//! of a vector have no padding, and sub-byte elements are [packed](PACKED).
 //!
-//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what
-//! adds, multiplies or shifts left leaves anything there, and whoever looks at them (a comparison,
-//! a division, a shift right, a wider integer, a decision) first extends the number with zeros or
-//! with its sign, unless it is [known](crate::select::facts) to be extended already.
+//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): adding,
+//! multiplying and shifting left leave anything there. An instruction whose result depends on them
+//! (a comparison, a division, a shift right, an extension, a decision) first extends its operand
+//! with zeros or with its sign, unless it is [known](crate::select::facts) to be extended already.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

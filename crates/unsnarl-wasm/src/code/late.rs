@@ -1,16 +1,17 @@
-//! Late results: what only other blocks need, and is better computed at the end of its block.
+//! Late results: values that only other blocks need, computed at the end of their block.
 //!
 //! ```text
 //! %next = add %p, 1                %c = load %p
 //! %c = load %p               →     store %q, %c
 //! store %q, %c                     %next = add %p, 1      ;; now %next can have the local of %p
 //! ```
-//! *Needs:* a [`Body`], and what of it matters. *Gives:* [`late`]: the instructions that should go last.
+//! *Needs:* a [`Body`], and which of its registers are used. *Gives:* [`late`]: the instructions that
+//! should go last.
 //! *Cost:* linear in the instructions. *Source:* the order in which LLVM's scheduler puts the two.
 //!
-//! It is worth it where an argument has its last use in this block, after the instruction: then argument and result
-//! are live at once, and one of them has to be copied on the way round a loop. Where two arguments would be kept alive
-//! for one result, it is not.
+//! It pays if an argument has its last use in this block, after the instruction: otherwise argument
+//! and result are live at once, and one of them has to be copied in each iteration of a loop. It does
+//! not pay where two arguments would be kept alive for one result.
 
 use crate::code::{Body, Effect, Reg};
 

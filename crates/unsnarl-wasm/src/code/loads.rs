@@ -1,4 +1,4 @@
-//! Loads: a number is extended by the load that brings it.
+//! Extending loads: an extension of a loaded value becomes part of the load.
 //!
 //! ```text
 //! %x = i32.load8_u %p
@@ -6,7 +6,7 @@
 //! ```
 //! *Needs:* a [`Body`]. *Gives:* the body with fewer extensions.
 //! *Cost:* linear in the instructions. *Source:* the extending loads of every code generator.
-//! *Limits:* the extension is the only use of what is loaded.
+//! *Limits:* the extension must be the only use of the loaded value.
 
 use wasm_encoder::Instruction;
 

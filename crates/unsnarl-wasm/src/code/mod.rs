@@ -1,10 +1,11 @@
 //! Machine code before locals are chosen: instructions of WebAssembly on registers.
 //!
-//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and make [`Reg`]s, each register made once.
+//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and define [`Reg`]s, each register defined once.
 //!
-//! A register holds one number of a WebAssembly type. It is made by an instruction, is a parameter, or is set on the
-//! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
-//! use makes them anew, because that is as short as reading a local.
+//! A register holds one number of a WebAssembly type. It is defined by an instruction, is a parameter,
+//! or is set on the edges into a block (a phi). Constants and addresses in the frame are registers
+//! too, but they are never kept: each use rematerialises them, because that is as short as reading a
+//! local.
 
 pub(crate) mod access;
 mod late;

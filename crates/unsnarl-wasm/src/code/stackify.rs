@@ -1,21 +1,25 @@
 //! Expression trees: which results stay on the operand stack.
 //!
 //! *Needs:* [`Body`], machine code on registers.
-//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes of the registers
-//! that are left; and [`Liveness`](Live) of registers, because what nobody uses is not written.
+//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes
+//! of the remaining registers; and the [liveness](Live) of registers, because unused ones are not
+//! written.
 //! *Cost:* linear in the instructions and their arguments.
-//! *Departs:* from LLVM's pass of that name by looking at an instruction once: whether it can move is asked of two
-//! stacks of memory accesses, of each as far as a fixed number of them, not of every instruction in between.
+//! *Departs:* from LLVM's pass of that name by visiting an instruction once: to know whether it can
+//! move, a fixed number of entries of two stacks of memory accesses are compared, not every
+//! instruction in between.
 //!
-//! A block is put together from its end. An argument whose instruction stands in the same block moves down to the place
-//! where it is taken, and so becomes part of the tree of its user, if
+//! A block is built from its end. An argument whose instruction is in the same block moves down to the
+//! place where it is used, and so becomes part of the tree of its user, if
 //!
-//! - this is the first of its uses in the final order (the others read a local, which a `local.tee` sets), and
-//! - nothing that stays between the two places may be swapped with it: a read of memory with a write that may touch the
-//!   same bytes, a write with either.
+//! - this is the first of its uses in the final order (the others read a local, which a `local.tee`
+//!   sets), and
+//! - no instruction that stays between the two places conflicts with it: a read of memory conflicts
+//!   with a write that may touch the same bytes, a write with either.
 //!
-//! [Late](crate::code::late) results come last of all. Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
-//! stands after the place in question, and whatever is left stands before it or between.
+//! [Late](crate::code::late) results come last of all. Arguments are processed from last to first,
+//! which is the final order backwards; so whatever has been placed already comes after the place in
+//! question, and whatever has not comes before it.
 
 use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;

@@ -1,4 +1,4 @@
-//! Stores: constants that go to neighbouring bytes are written together.
+//! Merging stores: constants for adjacent bytes are written together.
 //!
 //! ```text
 //! i32.store p+8  (0)          i64.store p+8 (0x5_0000_0000)
@@ -6,8 +6,8 @@
 //! ```
 //! *Needs:* a [`Body`], and which of its instructions are [plain stores](Body::plain_stores).
 //! *Gives:* the body with fewer of them. *Cost:* near-linear in the instructions.
-//! *Source:* what LLVM's code generator does to the same purpose. *Limits:* a run of stores ends at whatever else touches
-//! memory, and at a store from another base, which might be the same address.
+//! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any other
+//! access to memory, and at a store to another base, which might be the same address.
 
 use wasm_encoder::Instruction;
 

@@ -1,10 +1,11 @@
-//! Clusters: cases of a decision that one comparison or one table decides for.
+//! Clusters: cases of a decision that one comparison or one table covers.
 //!
 //! *Needs:* values in ascending order, each with its target.
-//! *Gives:* [`clusters`], which cover them in order: ranges with one target each, and tables over ranges.
-//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest for a fixed density, in
-//! quadratic time. *Departs:* the bytes are fewest here. Of a table they are linear in what it spans, so that the best
-//! last range for a first one is a minimum over a window, and the window only moves.
+//! *Gives:* [`clusters`], which cover them in order: ranges with one target each, and tables over
+//! ranges.
+//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest for
+//! a fixed density, in quadratic time. *Departs:* here the bytes are fewest. The bytes of a table are
+//! linear in its span, so the best last range for each first one is a minimum over a sliding window.
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,11 @@
-//! Decisions: a number picks one of several targets.
+//! Decisions: a number selects one of several targets.
 //!
-//! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other values.
-//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most one `br_table`.
-//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each range of cases.
+//! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other
+//! values.
+//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most
+//! one `br_table`.
+//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each range of
+//! cases.
 //!
 //! ```text
 //! local.tee $t; i32.const 5000; i32.lt_s
@@ -12,9 +15,10 @@
 //! end
 //! local.get $t; i32.const 5000; i32.sub; i32.const 99; i32.gt_u; br_if 5
 //! ```
-//! Values are compared as signed numbers of the register, into which the value was extended; `br_table` and the test of
-//! a range take the difference to the least value without sign, so that whatever lies below wraps and is out of range
-//! too. The last jump is not written if it leads to the end that follows: then the last test is the opposite one.
+//! Values are extended to the register and compared as signed numbers. `br_table` and the test of a
+//! range use the unsigned difference to the least value, so that anything below wraps around and is
+//! out of range too. The last jump is left out if its target is the end that follows; the last test is
+//! then inverted.
 
 use unsnarl::{Edge, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};

@@ -1,6 +1,6 @@
 //! Forks: the two arms of a branch, or of a condition over flags.
 //!
-//! *Needs:* an `If` or a `Test`, and what is in its arms.
+//! *Needs:* an `If` or a `Test`, and the contents of its arms.
 //! *Gives:* the operand, and the instruction that decides by it.
 //! *Cost:* linear in the condition.
 //!
@@ -9,7 +9,7 @@
 //! | one only jumps | `br_if`; the other one follows it |
 //! | one has contents | `if` |
 //! | both have contents | `if`, `else` |
-//! | both say nothing | the operand of a branch and `drop`, of a condition nothing |
+//! | both are empty | the operand of a branch and `drop`; for a condition nothing |
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Id, LabelId, NodeId, Step};

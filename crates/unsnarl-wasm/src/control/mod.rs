@@ -1,7 +1,7 @@
 //! Control: a structured program becomes the instructions of a WebAssembly function.
 //!
 //! *Needs:* the program of a function, the code of its blocks, its locals.
-//! *Gives:* [`Written`]: instructions, and the [pieces](crate::map) that they stand for.
+//! *Gives:* [`Written`]: instructions, and the [pieces](crate::map) of the graph that they are for.
 //! *Cost:* linear in the steps of the program and the code of its blocks.
 //!
 //! | program | WebAssembly |
@@ -10,13 +10,14 @@
 //! | `Loop` | `loop`, in a `block` if a jump leads to its end |
 //! | `If`, `Test` | `if`; with an arm that only jumps, `br_if` and no bracket |
 //! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
-//! | `Break`, `Continue` | `br`, or nothing where control gets there anyway |
+//! | `Break`, `Continue` | `br`, or nothing where control falls through to the target |
 //! | `Store`, `Set` | `local.set` |
 //!
-//! A label that a dispatcher may find not set starts with a value that no dispatcher lists, -1 if it can be.
+//! A label that may be unset at a dispatcher starts with a value that no dispatcher lists, -1 if
+//! possible.
 //!
-//! What follows a jump in its bracket can never run and is not written. At last, numbers that are set on every way to where
-//! they are read [stay on the stack](results).
+//! Code behind a jump in its bracket is unreachable and not written. At the end, values that are set on
+//! every path to their reads [stay on the stack](results).
 
 mod brackets;
 mod clusters;

@@ -1,11 +1,11 @@
 //! All errors of a module at once.
 //!
-//! *Gives:* [`CompileErrors`] for whoever compiles, and [`Refusals`], which collects them.
+//! *Gives:* [`CompileErrors`] for callers, and [`Refusals`], which collects them.
 //! *Cost:* linear in the errors.
 //!
-//! Whoever ports a program wants to know everything that stands in the way, not the first thing. A
-//! function that is refused does not keep the others from being looked at, nor an instruction those
-//! behind it. Of a function each construct is named once, at its first line.
+//! A programmer who ports a program wants to know everything that is not supported, not the first
+//! thing. Other functions are still checked after a refused one, and other instructions after a
+//! refused instruction. In a function each construct is reported once, at its first line.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,18 +1,19 @@
-//! Divisions of integers of more than 128 bits: a bit of the quotient each time around a loop.
+//! Divisions of integers of more than 128 bits: one bit of the quotient per iteration of a loop.
 //!
 //! ```text
 //! a: …                          a:    … magnitudes of %x and %y …
 //!    %q = udiv i256 %x, %y            br loop
 //!    …                          loop: %left = phi [256, a], [%left - 1, loop]
-//!                           →         %bits = phi [%x, a], [%bits.next, loop]     high: of %x, low: of the quotient
-//!                                     %rest = phi [0, a], [%rest.next, loop]
-//!                                     … %rest and the highest of %bits are one bit more; minus %y if that is in it …
-//!                                     br %left - 1 is 0, b, loop
-//!                               b:    %q = %bits.next
-//!                                     …
+//!                          →         %bits = phi [%x, a], [%bits.next, loop]     high: of %x, low: of the quotient
+//!                                    %rest = phi [0, a], [%rest.next, loop]
+//!                                    … %rest and the highest of %bits are one bit more; minus %y if that is in it …
+//!                                    br %left - 1 is 0, b, loop
+//!                              b:    %q = %bits.next
+//!                                    …
 //! ```
-//! *Source:* long division with base 2, as LLVM's `ExpandLargeDivRem` writes it.
-//! *Departs:* it always goes around as often as there are bits, and tests for no special operand.
+//! *Source:* long division in base 2, as in LLVM's `ExpandLargeDivRem`.
+//! *Departs:* the number of iterations is always the number of bits, without tests for special
+//! operands.
 
 use unsnarl_ir::{BinaryOp, BlockId, CastOp, Flags, Function, Id, IntPredicate, Module};
 use unsnarl_ir::{InstId, Op, Operand, Terminator, TypeId};

@@ -2,14 +2,14 @@
 //! the numbers.
 //!
 //! ```text
-//! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted by e - 52 either way
-//! iN to double: the highest 64 bits of %x, → uitofp i64, times 2^(how far the 64 bits stand up)
+//! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted left by e - 52, or right
+//! iN to double: the highest 64 bits of %x, → uitofp i64, times 2^(how far they are above bit 0)
 //!               the last of them 1 if one below is
 //! ```
 //! A product with a power of two is exact or infinite, so that each result is rounded once.
 //!
 //! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
-//! by what converts 64 bits (128 for `fp128`), which rounds.
+//! by the conversion of 64 bits (128 for `fp128`), which rounds.
 
 use unsnarl_ir::{
     BinaryOp, CastOp, Flags, FloatKind, IntPredicate, Op, Operand, Type, TypeId, UnaryOp,

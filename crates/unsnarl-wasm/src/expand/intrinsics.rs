@@ -1,5 +1,5 @@
 //! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point
-//! numbers: written in arithmetic, comparisons and choices, which such integers have.
+//! numbers: lowered to arithmetic, comparisons and selects on such integers.
 //!
 //! ```text
 //! %r = call {i200, i1} @llvm.uadd.with.overflow.i200(i200 %a, i200 %b)

@@ -1,12 +1,12 @@
-//! Operations that take blocks of their own, because they are wider than any number of WebAssembly.
+//! Operations that need blocks of their own, because they are wider than any number of WebAssembly.
 //!
 //! *Needs:* a module. *Gives:* the changed module, if something in it is that wide.
-//! *Cost:* linear in the instructions and cases, beside the copy of the module.
+//! *Cost:* linear in the instructions and cases, plus a copy of the module.
 //! *Limits:* not for vectors.
 //!
 //! [Divisions](division) of more than 128 bits become loops, and [products](product) of more than
 //! 256; [intrinsics and conversions](intrinsics) of more than 128 become arithmetic, and
-//! [switches](switch) on more than 64 several. The graph that is proved is the changed one.
+//! [switches](switch) on more than 64 become several. The proof is about the changed graph.
 
 mod division;
 mod floats;

@@ -1,4 +1,4 @@
-//! Products of wide integers: a limb of one factor each time around a loop.
+//! Products of wide integers: one limb of a factor per iteration of a loop.
 //!
 //! ```text
 //! a: …                         a:    %limbs = zext i1024 %y to i1024
@@ -11,10 +11,10 @@
 //!                              b:    %p = the last %sum
 //!                                    …
 //! ```
-//! *Cost:* code linear in the limbs, time in their square.
-//! *Source:* multiplication as in school, the lowest limb first.
-//! *Departs:* from LLVM, which writes every product of two limbs down: four times the limbs,
-//! sixteen times the code.
+//! *Cost:* code linear in the limbs, time quadratic.
+//! *Source:* schoolbook multiplication, the lowest limb first.
+//! *Departs:* from LLVM, which writes out every product of two limbs, so that its code is quadratic in
+//! the limbs.
 
 use unsnarl_ir::{
     BinaryOp, BlockId, CastOp, Definition, Flags, Function, Id, IntPredicate, Module,

@@ -5,7 +5,7 @@
 //!                        6, c           →  e: switch i64 (low of %v), d [ 5, b; 6, c ]
 //!                        2^64 + 5, c ]     f: switch i64 (low of %v), d [ 5, c ]
 //! ```
-//! *Cost:* a block for each different start of the cases.
+//! *Cost:* a block for each different prefix of the cases.
 
 use std::collections::BTreeMap;
 

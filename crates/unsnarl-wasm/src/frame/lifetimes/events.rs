@@ -1,16 +1,18 @@
-//! Events: where variables are started, ended and used.
+//! Events: where the lifetimes of variables start and end, and where variables are used.
 //!
 //! *Needs:* a function, the order of its blocks, its variables.
-//! *Gives:* [`Events`]: by block what happens to the variables whose markers are all understood.
+//! *Gives:* [`Events`]: by block the events of the variables all of whose markers are understood.
 //! *Cost:* linear in the instructions and phis.
 //!
-//! An address is followed through `getelementptr`, `bitcast` and `freeze`, which use nothing: they are often moved out of the
-//! life of the variable. Every other instruction that gets the address uses the variable. Where else the address goes from
-//! there need not be known, because the markers say when the life is over, whoever has the address.
+//! An address is followed through `getelementptr`, `bitcast` and `freeze`, which are not uses: they
+//! are often moved out of the lifetime of the variable. Any other instruction with the address as an
+//! operand uses the variable. It need not be known where the address goes from there, because the
+//! markers say when the lifetime is over, even of a variable whose address escaped.
 //!
-//! A marker is understood if it gets the address of the whole variable. Up to LLVM 21 it says a size; then it is that of
-//! the variable, or -1. If it is not known which variable a marker is about, or if calls return twice, so that control
-//! comes back on ways that the graph does not have, nothing in the function is.
+//! A marker is understood if its operand is the address of the whole variable. Up to LLVM 21 it also
+//! has a size, which must be that of the variable, or -1. If a marker's variable is unknown, or if a
+//! call may return twice, so that control comes back along edges that the graph does not have, no
+//! marker of the function is understood.
 
 use unsnarl_ir::{BlockId, Call, Callee, CastOp, Function, Id, Inst, Module, Op, Operand};
 

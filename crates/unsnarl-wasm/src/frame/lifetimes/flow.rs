@@ -1,9 +1,9 @@
-//! Flow: what of the variables holds at the start of each block.
+//! Dataflow: the state of each variable at the start of each block.
 //!
 //! *Needs:* the [events](super::events) of a function.
-//! *Gives:* [`Flow`]: by block its [`State`] on some way there.
-//! *Cost:* a block is looked at again when more is found to hold at its start; so near-linear in the words of bits of
-//! all blocks, and never more often than there are variables to start and to use.
+//! *Gives:* [`Flow`]: by block the union of its [`State`]s on all paths to it.
+//! *Cost:* a block is visited again when more bits are set at its start; so near-linear in the words
+//! of bits of all blocks, and no more rounds than there are bits.
 
 use unsnarl_ir::{BlockId, Function, Id};
 

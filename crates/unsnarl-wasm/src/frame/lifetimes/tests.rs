@@ -1,4 +1,5 @@
-//! Which variables share bytes: a row for each rule, and random functions against lives that are walked.
+//! Which variables share bytes: a row for each rule, and random functions compared with lifetimes
+//! observed on random paths.
 
 use unsnarl_testkit::random::Rng;
 
