@@ -1,11 +1,11 @@
-//! Signatures: how arguments and results travel.
+//! Signatures: how arguments and results are passed.
 //!
 //! *Needs:* a function type and the attributes of its parameters.
 //! *Gives:* [`Signature`].
-//! *Source:* the C ABI of WebAssembly, as clang uses it on LLVM IR: what is passed by value in memory is already a
-//! pointer there (`byval`, `sret`), and the variable arguments of a call lie in a buffer of the caller, whose address
-//! is one more argument. A result of several parts (a 128-bit integer, a struct) is written by the callee to where its
-//! first parameter points, as LLVM does where it may not return several values.
+//! *Source:* the C ABI of WebAssembly, as clang uses it in LLVM IR: aggregates in memory are already
+//! pointers there (`byval`, `sret`), and the variable arguments of a call are in a buffer of the caller,
+//! whose address is one more argument. A result of several parts (a 128-bit integer, a struct) is
+//! written by the callee to the address in its first parameter, as LLVM does without multivalue.
 
 use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 use wasm_encoder::ValType;

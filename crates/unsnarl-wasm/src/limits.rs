@@ -1,4 +1,4 @@
-//! What engines take at most.
+//! The implementation limits of engines.
 //!
 //! *Source:* "Implementation-defined Limits" of the WebAssembly JavaScript interface, which V8,
 //! SpiderMonkey, JavaScriptCore and `wasmparser` agree on; where they differ, the least.
@@ -19,9 +19,9 @@
 //! | bytes of another name | 100,000 | it is left out of the name section |
 //! | bytes of a module (V8) | 2^30 | an error |
 //!
-//! An object is no module. Segments that the linker joins, and names that only it reads, count for
-//! nothing there; what it copies into its module as it is (functions and their types, imports) must
-//! keep the limits already.
+//! For an object, segments, which the linker joins, and names that only the linker reads have no
+//! limits. What the linker copies into its module unchanged (functions and their types, imports) has to
+//! keep them already.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What all functions of a module share: where functions, variables and signatures are numbered.
+//! What all functions of a module share: the indices of functions, variables and signatures.
 //!
 //! *Needs:* a module with the data layout of wasm32.
 //! *Gives:* [`Link`].

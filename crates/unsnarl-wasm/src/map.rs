@@ -1,7 +1,8 @@
-//! Which bytes of a function stand for what of its graph.
+//! The map from the bytes of a function to the parts of its graph.
 //!
-//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where the code of
-//! blocks and edges stands and which places decide; what control does there is read from the bytes.
+//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where
+//! the code of blocks and edges is and which places decide; what control does there is read from the
+//! bytes.
 
 use unsnarl::{BlockId, Edge, FlagId};
 use unsnarl_ir::FuncId;

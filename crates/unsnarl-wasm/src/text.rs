@@ -4,7 +4,8 @@
 //! *Gives:* WebAssembly text in which functions have their names.
 //! *Cost:* linear.
 //!
-//! A module has a name section. An object has none, as LLVM's has none; there functions are called as its symbols are.
+//! A module has a name section. An object has none, like LLVM's; its functions are named after its
+//! symbols.
 
 use std::collections::BTreeMap;
 

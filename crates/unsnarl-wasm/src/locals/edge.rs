@@ -1,4 +1,4 @@
-//! What happens on an edge.
+//! The copies that are left on an edge.
 
 use unsnarl::{BlockId, Id};
 

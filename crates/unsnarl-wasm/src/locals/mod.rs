@@ -1,16 +1,16 @@
-//! Locals: what is kept in which.
+//! Locals: coalescing and colouring of the registers that are left.
 //!
-//! *Needs:* [`StackCode`] of a function, and what its edges set.
+//! *Needs:* [`StackCode`] of a function, and the copies on its edges.
 //! *Gives:* [`Locals`]: for each register that is left its local.
 //! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
 //! the segments of the ranges, times the number of locals of a type.
 //!
-//! Blocks are laid out one after the other in the order in which definitions come first, and a
-//! register is live in a set of segments of that line. A phi and what an edge sets it to become one
-//! if they are never live at once: such an edge has nothing to do. What is left is coloured
+//! The blocks form one line, in an order in which definitions come first, and a
+//! register is live in a set of segments of that line. A phi and its source on an edge are coalesced
+//! if they are never live at once: such an edge has nothing to copy. The resulting webs are coloured
 //! greedily, first fit in order of the first segment. Edges are parallel copies: all sources are
-//! read before any target is written, so neither order nor cycles matter. Locals beyond what
-//! engines take are [kept in the frame](spill).
+//! read before any target is written, so neither order nor cycles matter. Locals beyond the limit of
+//! engines are [kept in the frame](spill).
 
 pub(crate) mod edge;
 mod live;

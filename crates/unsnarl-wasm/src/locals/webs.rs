@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the [segments](super::live) of each register.
 //! *Gives:* [`Locals`].
-//! *Cost:* near-linear in the segments, times the locals of a type that are tried, of which there
-//! are [1,000](FIRST_FIT) at most.
+//! *Cost:* near-linear in the segments, times the candidate locals of a type, of which there are
+//! [1,000](FIRST_FIT) at most.
 
 use std::collections::BTreeSet;
 

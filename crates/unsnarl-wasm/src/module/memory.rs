@@ -1,9 +1,9 @@
-//! Where everything lies in memory.
+//! The layout of memory.
 //!
-//! *Needs:* the global variables that are used, and the slots of the functions whose address is
+//! *Needs:* the global variables that are used, and the table slots of the functions whose address is
 //! taken.
-//! *Gives:* [`Memory`]: the address of each variable, the bytes to begin with, the size.
-//! *Cost:* linear in the variables and those of their bytes that are not zero by themselves.
+//! *Gives:* [`Memory`]: the address of each variable, the initial bytes, the size.
+//! *Cost:* linear in the variables and their initialised bytes; zeros by default cost nothing.
 //!
 //! ```text
 //! 0            stack_size                    __data_end          __heap_base

@@ -1,8 +1,8 @@
-//! The numbers that a module gives to what it has.
+//! The indices and addresses of what a module contains.
 //!
-//! *Needs:* a module and what of it is exported.
-//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the table if its
-//! address is taken, and where variables lie.
+//! *Needs:* a module and its exports.
+//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the
+//! table if its address is taken, and the addresses of variables.
 //! *Cost:* linear in what the exports reach and the bytes of its variables.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! What runs before the program: a list that the linker knows.
+//! Constructors: the linker's list of functions that run before the program.
 
 use unsnarl_ir::{ConstId, Constant, Module, Scalar};
 use unsnarl_object::Constructor;

@@ -1,7 +1,7 @@
-//! What runs after the program.
+//! Destructors: functions that run after the program.
 //!
-//! A linker knows no list of destructors. For each priority one function calls them, and a constructor of that priority
-//! has `__cxa_atexit` of the C library call it at the end, as LLVM does.
+//! Linkers have no list of destructors. For each priority one function calls them, and a constructor of
+//! that priority registers it with `__cxa_atexit` of the C library, as in LLVM.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
-//! What an object calls its functions, variables and the linker's own things by.
+//! The names under which an object refers to its functions, variables and the linker's own symbols.
 //!
-//! *Gives:* [`Symbols`], which numbers each [`Key`] when it is met first, and so in the same order for the same input.
+//! *Gives:* [`Symbols`], which numbers each [`Key`] on first use, and so in the same order for the same
+//! input.
 
 use std::collections::HashMap;
 

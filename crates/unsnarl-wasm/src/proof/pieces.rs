@@ -1,4 +1,4 @@
-//! What the map says of some bytes, held against the bytes.
+//! The pieces of the map, compared with the bytes.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The structured program that decoded bytes are.
+//! Rebuilding the structured program from decoded bytes.
 
 use std::collections::HashSet;
 

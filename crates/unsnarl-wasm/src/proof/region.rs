@@ -1,12 +1,12 @@
-//! A decision tree as a function: for a number, the frame that it jumps to.
+//! A decision tree as a function from a number to the frame that it jumps to.
 //!
 //! *Needs:* decoded instructions that pick a target, and nothing else.
 //! *Gives:* [`Region`], which runs them on a number.
-//! *Cost:* a run is linear in the instructions that it passes.
+//! *Cost:* a run is linear in the instructions that it executes.
 //!
-//! Such a tree compares the number, or its difference to a constant, with constants, and indexes tables with it. So
-//! it goes elsewhere only at the constants and at the entries of tables: it is asked there and beside, and with that
-//! everywhere.
+//! Such a tree compares the number, or its difference to a constant, with constants, and indexes tables
+//! with it. So its result changes only at the constants and at the entries of tables: testing these and
+//! their neighbours tests all numbers.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
+//! Mutated bytes: the proof must notice every change that a run can observe.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};

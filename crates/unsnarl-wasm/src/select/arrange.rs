@@ -1,9 +1,9 @@
-//! Intrinsics that arrange the elements of vectors: put in, taken out, turned around, woven,
-//! counted, moved together.
+//! Intrinsics that rearrange the elements of vectors: insert, extract, reverse, interleave, count,
+//! compress.
 //!
 //! *Needs:* vectors of a known length. *Gives:* a number for each lane.
-//! *Limits:* where an index is no constant, only what a shuffle could do. No histograms, no
-//! products of parts.
+//! *Limits:* where an index is not constant, only what a shuffle could do. No histograms, no
+//! partial reductions.
 
 use unsnarl_ir::{IntPredicate, Operand, Type, TypeId};
 

@@ -1,8 +1,8 @@
 //! Inline assembly without instructions.
 //!
-//! C says `asm("" : "+r"(x) : : "memory")` so that the optimiser forgets what it knows, which it has done when the code
-//! comes here: what is left is that an operand that is tied to a result is that result. A result that no operand is
-//! tied to has no value.
+//! C uses `asm("" : "+r"(x) : : "memory")` to make the optimiser forget what it knows, which it has
+//! done before this crate reads the code: all that is left is that an operand tied to a result is that
+//! result. A result that no operand is tied to is undefined.
 //! *Limits:* assembly with a text is an error.
 
 use unsnarl_ir::{Call, TypeId};

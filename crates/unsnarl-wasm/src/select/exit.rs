@@ -1,4 +1,4 @@
-//! The exits of blocks: what a decision is made on, and what a function returns.
+//! The exits of blocks: the operand of a decision, and the result of a function.
 
 use unsnarl_ir::{BlockId, Id, Operand, Terminator, TypeId};
 

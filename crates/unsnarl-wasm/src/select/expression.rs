@@ -1,7 +1,7 @@
-//! Constant expressions that have no value before the program runs, such as the comparison of two addresses: they are
-//! computed where they are used.
+//! Constant expressions whose value is not known before the program runs, such as the comparison of
+//! two addresses: they are computed where they are used.
 //!
-//! A phi uses a constant at the end of the block that it comes from.
+//! A phi uses a constant at the end of the predecessor.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,12 @@
 //! Which integers are known to be extended to the whole of their register.
 //!
 //! *Needs:* a function; blocks in an order in which definitions come before uses.
-//! *Gives:* [`Facts`]: for each value whether the bits above its width are zeros, or copies of its sign.
-//! *Cost:* a few passes over the function; after [`PASSES`] phis are taken to be unknown.
+//! *Gives:* [`Facts`]: for each value whether the bits above its width are zeros, or copies of its
+//! sign.
+//! *Cost:* at most [`PASSES`] passes over the function; phis not settled by then count as unknown.
 //!
-//! It must agree with [selection](crate::select): each case below says what the code that is selected for the
-//! instruction leaves above the width. Constants are written with zeros above their width.
+//! It must agree with [selection](crate::select): each case below states what the code selected for
+//! the instruction leaves above the width. Constants are written with zeros above their width.
 
 use unsnarl_ir::{
     BinaryOp, Call, Callee, CastOp, Definition, Function, Id, Module, Op, Operand,

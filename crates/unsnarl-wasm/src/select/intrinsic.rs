@@ -1,11 +1,12 @@
 //! Intrinsics: calls of `llvm.…`.
 //!
-//! What works on each element of a vector alike is written for one [lane](super::lane) in `bits`, `math`, `overflow`.
+//! Those that work on each element of a vector separately are written for one [lane](super::lane), in
+//! `bits`, `math`, `overflow`.
 //!
-//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection,
-//! scalable vectors, fixed-point arithmetic, what sets the rounding mode, and what asks for the
-//! address that a function returns to, or for the stack pointer when it was entered: WebAssembly
-//! keeps the one where no program can see it, and LLVM's back end refuses them, too.
+//! *Limits:* all others are [`Cause::Intrinsic`]: exceptions, garbage collection, scalable vectors,
+//! fixed-point arithmetic, setting the rounding mode, and reading the return address or the caller's
+//! stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return addresses where no
+//! program can see them.
 
 mod names;
 

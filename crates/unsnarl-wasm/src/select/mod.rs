@@ -1,12 +1,13 @@
 //! Instruction selection: a function of the SSA module becomes [machine code](crate::code).
 //!
-//! *Needs:* a function, and the order of its blocks in which definitions come before uses.
+//! *Needs:* a function, and an order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
 //! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
-//! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
+//! each is an error that names it. Operations without an instruction of WebAssembly become calls of the
+//! [runtime library](runtime).
 //!
-//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
+//! Vectors are a number for each lane, or are kept in registers of 128 bits ([`simd`]).
 
 mod address;
 mod aggregate;

@@ -1,4 +1,4 @@
-//! Arithmetic that tells about overflow, or stops at the extremes.
+//! Arithmetic that reports overflow, or saturates.
 
 use unsnarl_ir::IntPredicate;
 

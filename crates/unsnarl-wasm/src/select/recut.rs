@@ -1,7 +1,7 @@
-//! Bits cut anew: bit casts, and vectors whose elements are no whole bytes in memory.
+//! Regrouping bits: bit casts, and vectors of sub-byte elements in memory.
 //!
-//! A value is a string of bits, the first lane lowest, as it would lie in memory. [`Selection::recut`] makes words of
-//! other widths of it, each from the words that it overlaps.
+//! A value is a string of bits, the first lane lowest, as it would be in memory. [`Selection::recut`]
+//! regroups it into words of other widths, each made from the words that it overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};

@@ -1,7 +1,8 @@
-//! The functions of the compiler's library and of the C library that operations become, and what they give.
+//! The functions of the compiler's library and of the C library that operations call, with their
+//! results.
 //!
-//! What an operation calls is said where the operation is selected; here stands what each function gives, which with the
-//! numbers that it takes is its signature.
+//! Which function an operation calls is decided where the operation is selected; this table has the
+//! type of each result, which with the arguments makes the signature.
 
 use wasm_encoder::ValType::{self, F32, F64, I32, I64};
 

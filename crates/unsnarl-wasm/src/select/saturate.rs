@@ -1,4 +1,4 @@
-//! Conversions to integers that stop at the nearest one: `fptosi.sat` and `fptoui.sat`.
+//! Saturating conversions to integers: `fptosi.sat` and `fptoui.sat`.
 //!
 //! *Needs:* a number of any format. *Gives:* an integer of up to 128 bits.
 

@@ -1,8 +1,8 @@
 //! Floating-point formats that WebAssembly does not have.
 //!
-//! A `half` or `bfloat` is held as its 16 bits, and computed with as a `float`, which is exact enough that rounding
-//! the result once more gives what rounding once would have. An `fp128` is held as its two halves; the library of the
-//! compiler computes with it.
+//! A `half` or `bfloat` is held as its 16 bits and computed as a `float`, which is precise enough that
+//! rounding the result once more gives the correctly rounded one. An `fp128` is held as its two halves;
+//! the compiler's library computes with it.
 
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use wasm_encoder::{Instruction, ValType};

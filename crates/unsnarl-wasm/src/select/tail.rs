@@ -1,10 +1,10 @@
-//! Calls that take the place of a return: `musttail`, by `return_call`.
+//! Calls in place of a return: `musttail`, by `return_call`.
 //!
 //! *Needs:* a call that the return follows, and the feature `tail-call`.
-//! *Gives:* the arguments as what the exit of the block reads, and the instruction in [`TailCalls`]. The caller's frame goes
-//! between the two.
-//! *Limits:* nothing may lie in the frame that goes: no `byval` copies, no variable arguments. `tail` alone is a hint, which
-//! is not taken: a call is as good.
+//! *Gives:* the arguments as the operands of the block's exit, and the instruction in [`TailCalls`].
+//! The caller's frame is popped between the two.
+//! *Limits:* nothing may be passed in the frame that is popped: no `byval` copies, no variable
+//! arguments. `tail` alone is a hint, and becomes an ordinary call.
 
 use std::collections::BTreeMap;
 

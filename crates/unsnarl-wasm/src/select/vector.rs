@@ -1,8 +1,8 @@
-//! Vectors: elements taken out, put in and picked, and addresses of vectors of pointers.
+//! Vectors: elements extracted, inserted and selected, and addresses of vectors of pointers.
 //!
-//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by lane. What follows here
-//! is what only vectors have.
-//! *Limits:* no scalable vectors; what is loaded or stored under a mask is refused.
+//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by lane.
+//! This file has what only vectors have.
+//! *Limits:* no scalable vectors.
 
 use unsnarl_ir::{BinaryOp, IntPredicate, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};

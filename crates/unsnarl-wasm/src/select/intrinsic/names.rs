@@ -1,4 +1,5 @@
-//! The names of intrinsics: what is said in them beside the types, and which ones say nothing to code.
+//! The names of intrinsics: the operation that a name has beside the types, and which intrinsics have
+//! no effect on code.
 
 use unsnarl_ir::{BinaryOp, CastOp, FloatPredicate};
 

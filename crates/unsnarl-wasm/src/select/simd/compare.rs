@@ -1,4 +1,4 @@
-//! Comparisons of whole registers, and selection by what they make.
+//! Comparisons of whole registers, and selection by their results.
 
 use unsnarl_ir::{BinaryOp, FloatPredicate, IntPredicate, Operand, ValueId};
 use wasm_encoder::Instruction;

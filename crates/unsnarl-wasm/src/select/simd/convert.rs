@@ -1,6 +1,6 @@
 //! Conversions of whole registers.
 //!
-//! *Limits:* integers of 64 bits to and from floating-point numbers go by lanes.
+//! *Limits:* conversions between integers of 64 bits and floating-point numbers are done lane by lane.
 
 use unsnarl_ir::{CastOp, Operand, TypeId, ValueId};
 use wasm_encoder::Instruction;

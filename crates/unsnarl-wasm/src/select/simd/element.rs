@@ -1,4 +1,4 @@
-//! Elements of vectors in registers, at places that are known and at others.
+//! Elements of vectors in registers, at constant and at variable indices.
 
 use unsnarl_ir::{Constant, IntPredicate, Operand};
 use wasm_encoder::{Instruction, ValType};

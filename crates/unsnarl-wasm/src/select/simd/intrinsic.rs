@@ -1,4 +1,4 @@
-//! Intrinsics on whole registers that every target has.
+//! Target-independent intrinsics on whole registers.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
 use wasm_encoder::Instruction;

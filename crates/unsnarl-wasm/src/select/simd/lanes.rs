@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the registers of a vector, or a number for each of its lanes. *Gives:* the other.
 //!
-//! What is known is not asked for: a lane of a constant is a number, one that was just put in is what was put in, and
-//! lanes that are all alike are one `splat`.
+//! Known lanes need no instruction: a lane of a constant is a number, a lane that was just inserted is
+//! the inserted value, and equal lanes are one `splat`.
 
 use std::mem::discriminant;
 

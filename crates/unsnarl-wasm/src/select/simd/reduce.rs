@@ -1,6 +1,6 @@
-//! Reductions: all lanes of a vector joined to one number.
+//! Reductions: all lanes of a vector combined into one number.
 //!
-//! *Limits:* those of floating-point numbers go by lanes, from first to last.
+//! *Limits:* those of floating-point numbers go lane by lane, from first to last.
 
 use unsnarl_ir::{BinaryOp, Operand};
 use wasm_encoder::{Instruction, ValType};
