@@ -1,7 +1,7 @@
 //! `getelementptr` in bytes.
 //!
 //! *Needs:* the [`Layout`] of the module.
-//! *Gives:* [`Address`]: base, constant offset, and for each index that is no constant a term index × scale.
+//! *Gives:* [`Address`]: base, constant offset, and for each variable index a term index × scale.
 //! *Limits:* refuses vectors of addresses.
 
 use std::fmt;

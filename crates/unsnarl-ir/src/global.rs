@@ -1,4 +1,4 @@
-//! Global variables, aliases and functions that are chosen by a resolver.
+//! Global variables, aliases and ifuncs.
 
 use crate::id::{ConstId, NameId, TypeId};
 use crate::inst::Origin;

@@ -1,11 +1,12 @@
 //! Sizes, alignments and offsets of types.
 //!
-//! *Needs:* the types of a module and its [`DataLayout`]; types that hold themselves are allowed and have no size.
+//! *Needs:* the types of a module and its [`DataLayout`]; types that contain themselves are allowed and
+//! have no size.
 //! *Gives:* [`Layout`], a table with an entry per type.
 //! *Cost:* linear in the types and their fields.
-//! *Limits:* a fact about the types that there were: types added later are not in it. A type has no layout if it has
-//! no size (`void`, functions, labels, opaque structs), holds itself, is a scalable vector or `target("…")`, or is
-//! larger than 2^63 - 1 bytes.
+//! *Limits:* computed once: types added later are not in it. A type has no layout if it has
+//! no size (`void`, functions, labels, opaque structs), contains itself, is a scalable vector or
+//! `target("…")`, or is larger than 2^63 - 1 bytes.
 
 mod string;
 

@@ -1,4 +1,4 @@
-//! The operations of instructions: arithmetic, comparisons, conversions, and the promises about them.
+//! The operations of instructions: arithmetic, comparisons, conversions, and their flags.
 
 /// An operation on one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Where a block goes.
+//! Terminators: how a block ends.
 
 use crate::id::{BlockId, ConstId, ValueId};
 use crate::inst::{Call, Operand};

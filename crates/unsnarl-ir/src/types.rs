@@ -1,6 +1,6 @@
 //! Types, each kept once.
 //!
-//! Equal types have equal ids: comparing ids compares types. Named structs are equal if they are the same one.
+//! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to itself.
 
 use std::collections::HashMap;
 

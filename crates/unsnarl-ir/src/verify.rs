@@ -1,12 +1,12 @@
-//! The rules of a module, judged.
+//! The rules of a module, checked.
 //!
 //! *Needs:* any [`Module`], however broken.
-//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids lead nowhere ([`Rule::I1`])
-//! nothing else is judged, because everything else follows ids.
+//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids are out of
+//! range ([`Rule::I1`]) nothing else is checked, because everything else follows ids.
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
-//! *Limits:* says that a module is well formed, not that it does what was meant.
+//! *Limits:* a module can be well formed and still not do what was meant.
 //!
-//! The list of rules stands at [`verify`].
+//! The list of rules is at [`verify`].
 
 mod calls;
 mod casts;

@@ -1,4 +1,4 @@
-//! Leaving SSA keeps what a function computes.
+//! Out-of-SSA translation preserves what a function computes.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! Errors in a text.
 
 use std::ops::Range;
 

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* any text.
 //! *Gives:* one [`Token`] at a time, as spans of the text: nothing is copied.
-//! *Limits:* quotes and escapes are left to who reads a name; what is skipped as a whole (metadata, unknown
-//! attributes) is skipped here, by bytes.
+//! *Limits:* quotes and escapes are left to the code that reads names; what is skipped as a whole
+//! (metadata, unknown attributes) is skipped here, by bytes.
 
 use crate::error::{Cause, Fault};
 

@@ -1,8 +1,9 @@
 //! The reader: recursive descent over the tokens, filling a module.
 //!
-//! Symbols of the module are constants that are reserved when they are first named and filled when they are defined,
-//! so that functions may be called before they are declared. What depends on things that stand later (whether a callee
-//! is a function, attribute groups, the blocks of block addresses) is settled in `finish`.
+//! Symbols of the module are constants that are reserved at their first use and filled when they are
+//! defined, so that functions may be called before they are declared. Facts that depend on later text
+//! (whether a callee is a function, attribute groups, the blocks of block addresses) are settled in
+//! `finish`.
 
 mod attributes;
 mod calls;

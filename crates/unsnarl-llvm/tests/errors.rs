@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Errors in a text, and their places.
 
 use unsnarl_llvm::read;
 

@@ -1,4 +1,4 @@
-//! What cannot be read is left out, with an error of its own, and the rest is read.
+//! Unreadable parts are left out, each with an error, and the rest is read.
 
 use unsnarl_llvm::{Entity, read, read_partly};
 

@@ -1,4 +1,4 @@
-//! What people write wrong by hand: each error names the place, what is wrong, and what to write.
+//! Common mistakes in handwritten text: each error names the place, the mistake, and what to write.
 
 use unsnarl_llvm::read;
 

@@ -1,17 +1,18 @@
 //! Relocatable WebAssembly objects, as `wasm-ld` links them.
 //!
-//! *Needs:* an [`Object`]: functions and data as bytes, with the places where the linker is to put an index or address.
-//! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`, `reloc.CODE`,
-//! `reloc.DATA`, `producers` and `target_features`.
+//! *Needs:* an [`Object`]: functions and data as bytes, and the places where the linker fills in an
+//! index or address.
+//! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`,
+//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; of globals and tables
-//! only ones that another object or the linker defines.
+//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; globals
+//! and tables only if another object or the linker defines them.
 //!
-//! A relocation says where in the bytes an index, an address or a slot of the function table stands, and of which
-//! symbol. Before the linker has moved anything, the object stands for itself: [`write`](Object::write) numbers its
-//! functions, lays out its data and writes these first numbers into the places, so that what comes out can be
-//! validated and read like any module.
+//! A relocation says where in the bytes there is an index, an address or a slot of the function table,
+//! and of which symbol. [`write`](Object::write) numbers the object's functions, lays out its data and
+//! writes these preliminary numbers into the places, so that the object can be validated and read like
+//! any module before it is linked.
 //!
 //! ```
 //! use unsnarl_object::*;

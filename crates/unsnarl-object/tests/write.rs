@@ -1,4 +1,4 @@
-//! What is written is read back by a parser that knows nothing of this crate.
+//! What is written is read back by a parser that is independent of this crate.
 
 use unsnarl_object::*;
 use wasm_encoder::ValType;

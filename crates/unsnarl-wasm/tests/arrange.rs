@@ -1,5 +1,5 @@
-//! Intrinsics that arrange the elements of vectors, with and without SIMD; and those that say or do
-//! little.
+//! Intrinsics that rearrange the elements of vectors, with and without SIMD; and those with little or no
+//! effect.
 
 mod engine;
 

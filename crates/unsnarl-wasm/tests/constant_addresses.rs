@@ -1,7 +1,7 @@
-//! Constants that are made of the address of a symbol, wherever an operand may stand.
+//! Constants made of the address of a symbol, in every position of an operand.
 //!
 //! In a module the address is a number; in an object the linker fills it in, which takes an
-//! instruction for all but a pointer. Each row is compiled both ways; the module is run, too.
+//! instruction for all but a pointer. Each row is compiled to both; the module is run, too.
 
 mod engine;
 

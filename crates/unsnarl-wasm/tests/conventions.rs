@@ -1,5 +1,4 @@
-//! How arguments travel where the source leaves it to the target, and frames that hold next to
-//! nothing.
+//! How arguments are passed where the source leaves it to the target, and frames that are almost empty.
 
 mod engine;
 

@@ -1,4 +1,4 @@
-//! Which functions of a module are exported, and as what.
+//! Which functions of a module are exported, and under which names.
 
 use unsnarl_ir::{FuncId, Module};
 use unsnarl_wasm::{Exports, Options, compile};

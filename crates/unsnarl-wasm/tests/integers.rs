@@ -1,4 +1,5 @@
-//! Every operation on integers of many widths, on values where it might go wrong, against the same operation in Rust.
+//! Every operation on integers of many widths, on corner cases, compared with the same operation in
+//! Rust.
 
 mod engine;
 

@@ -1,4 +1,4 @@
-//! Operations on integers of every width, against arithmetic on limbs.
+//! Operations on integers of every width, compared with arithmetic on limbs.
 
 mod engine;
 

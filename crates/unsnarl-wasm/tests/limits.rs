@@ -1,4 +1,4 @@
-//! What engines take at most: beyond it there is a way around, or an error that names it.
+//! The limits of engines: beyond each there is another encoding, or an error that names the limit.
 
 mod engine;
 

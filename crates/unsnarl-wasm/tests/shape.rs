@@ -1,4 +1,4 @@
-//! What the code looks like, where that is the point: trees, locals, jumps.
+//! The shape of the code: trees, locals, jumps.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Id, Program, ProgramBuilder};

@@ -1,4 +1,4 @@
-//! Vectors of every kind of element: what their lanes become is what the same text says of them one by one.
+//! Vectors of every kind of element: each lane equals the result of the same operation on scalars.
 
 mod engine;
 

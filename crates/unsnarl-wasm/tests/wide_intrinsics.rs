@@ -1,4 +1,4 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions, against what defines them,
+//! Intrinsics on integers of more than 128 bits, and their conversions, compared with their definitions,
 //! bit by bit.
 
 mod engine;

@@ -1,4 +1,4 @@
-//! Copies one after the other that do what parallel ones do.
+//! Sequentializing parallel copies.
 
 /// One of the copies in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
-//! What aliases stand for.
+//! Resolving aliases.
 //!
 //! *Needs:* a module and the [`Scalars`] of its constants.
-//! *Gives:* for each alias the variable or function that it stands for, with the bytes between
-//! them.
+//! *Gives:* for each alias the variable or function that it refers to, and the offset from it in bytes.
 //! *Cost:* linear in the aliases, however long their chains are.
 
 use super::{ImageError, Scalar, Scalars, Symbol};

@@ -1,4 +1,4 @@
-//! The number or address that a constant is.
+//! Constants that are one number or address.
 
 use std::fmt;
 

@@ -1,7 +1,9 @@
 //! The data layout string of LLVM IR.
 //!
-//! *Gives:* [`DataLayout`], read with [`str::parse`]; what the string does not say has LLVM's default.
-//! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the text.
+//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that the string leaves out have LLVM's
+//! defaults.
+//! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the
+//! text.
 
 use std::fmt;
 use std::str::FromStr;

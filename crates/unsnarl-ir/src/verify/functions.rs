@@ -1,4 +1,4 @@
-//! Rules I4, I5, I8 and I11: headers, what is made where, phis and labels.
+//! Rules I4, I5, I8 and I11: headers, places of definitions, phis and labels.
 
 use super::{Judge, Place, Rule};
 use crate::function::{Block, Definition, Function, Phi};

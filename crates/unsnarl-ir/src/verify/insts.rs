@@ -1,4 +1,4 @@
-//! Rule I6: operands and results have types that fit.
+//! Rule I6: operands and results have valid types.
 
 use super::{Judge, Rule};
 use crate::function::Function;

@@ -1,4 +1,4 @@
-//! Rule I14: pads stand where exceptions arrive.
+//! Rule I14: pads are where exceptions arrive.
 
 use super::{Judge, Place, Rule};
 use crate::constant::Constant;

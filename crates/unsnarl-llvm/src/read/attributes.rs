@@ -1,4 +1,4 @@
-//! Attributes: few are kept, all others are skipped, and so are those of later versions.
+//! Attributes: few are kept; all others, including those of later versions, are skipped.
 
 use unsnarl_ir::{FunctionAttributes, ParameterAttributes, TypeId};
 

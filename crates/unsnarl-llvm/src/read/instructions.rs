@@ -1,4 +1,4 @@
-//! Instructions: what stands around them, arithmetic, vectors and aggregates.
+//! Instructions: results and opcodes, arithmetic, vectors and aggregates.
 
 use unsnarl_ir::{Constant, Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
 

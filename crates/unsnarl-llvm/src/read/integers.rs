@@ -1,6 +1,7 @@
-//! Integers as they are written.
+//! Integer literals.
 //!
-//! *Cost:* linear in the digits for what fits 64 bits, digits times limbs of the number above; the reader limits both.
+//! *Cost:* linear in the digits for values of up to 64 bits, digits times limbs above; the reader
+//! limits both.
 
 use unsnarl_ir::WideInt;
 

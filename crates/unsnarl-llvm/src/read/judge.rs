@@ -1,6 +1,7 @@
-//! The rules of the module, and what breaks them.
+//! Checking the rules of the module, and leaving out what breaks them.
 //!
-//! A function, variable or alias that breaks a rule is left out, and so is a function that uses a constant which does.
+//! A function, variable or alias that breaks a rule is left out, and so is a function that uses a
+//! constant that does.
 
 use std::ops::Range;
 

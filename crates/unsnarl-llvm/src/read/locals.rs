@@ -1,7 +1,8 @@
 //! Values and blocks of the function that is being read.
 //!
-//! Values may be used before they are defined: the first use makes the value, the definition completes it. Blocks get
-//! a provisional id when they are first named; [`Reader::settle`] renumbers them in the order of their definitions.
+//! Values may be used before they are defined: the first use creates the value, the definition completes
+//! it. Blocks get a provisional id at their first use; [`Reader::settle`] renumbers them in the order of
+//! their definitions.
 
 use std::collections::HashMap;
 

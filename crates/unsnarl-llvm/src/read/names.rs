@@ -1,4 +1,4 @@
-//! Names as they are written and as they are meant.
+//! Names: quotes and escapes.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
-//! Going on after an error: what could not be read is noted and left out.
+//! Error recovery: what could not be read is recorded and left out.
 //!
-//! What cannot be read is skipped to the next line that begins something at the top level. A function whose body is
-//! wrong becomes a declaration, so that calls of it can still be read; a symbol whose definition was skipped, or is
-//! nowhere, becomes an external variable.
+//! After an error, text is skipped to the next line that begins something at the top level. A function
+//! with an error in its body becomes a declaration, so that calls of it can still be read; a symbol
+//! whose definition was skipped or is missing becomes an external variable.
 
 use std::collections::HashSet;
 

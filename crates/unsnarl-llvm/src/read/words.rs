@@ -1,4 +1,4 @@
-//! The words of LLVM IR and what they mean.
+//! The keywords of LLVM IR and their meanings.
 
 use unsnarl_ir::{
     AtomicOp, BinaryOp, CastOp, ComdatKind, Flags, FloatKind, FloatPredicate, IntPredicate,
