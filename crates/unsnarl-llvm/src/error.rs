@@ -231,7 +231,7 @@ pub enum Remedy {
     #[error("define it in this function: a value by `%name = …`, a block by `name:`")]
     DefineLocal,
     /// A value does not reach where it is used.
-    #[error("define it before, or join the values of several ways by a `phi`")]
+    #[error("define it before, or merge the values of several paths with a `phi`")]
     Phi,
     /// An operand has another type than is needed.
     #[error(

@@ -17,7 +17,7 @@ pub enum ObjectError {
     #[error("symbol '{0}' is relocated as what it is not")]
     Kind(String),
     /// The address of a function is taken, and no symbol stands for the table.
-    #[error("the address of a function is taken, and no symbol stands for the table of functions")]
+    #[error("the address of a function is taken, but no symbol names the table of functions")]
     NoTable,
     /// A relocation does not lie within the bytes.
     #[error("a relocation at byte {at} does not fit into {size} bytes")]

@@ -198,6 +198,6 @@ fn what_is_not_there_is_an_error() {
     );
     check(
         |object| object.symbols[0].kind = SymbolKind::ImportedData,
-        "the address of a function is taken, and no symbol stands for the table of functions",
+        "the address of a function is taken, but no symbol names the table of functions",
     );
 }

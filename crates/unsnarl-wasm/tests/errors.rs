@@ -111,7 +111,7 @@ fn instructions() {
         "%m = trunc i32 %x to i1\n%v = insertelement <2 x i1> zeroinitializer, i1 %m, i32 0\n\
          %l = call <2 x i7> @llvm.masked.load.v2i7.p0(ptr null, i32 1, <2 x i1> %v, <2 x i7> zeroinitializer)",
         "declare <2 x i7> @llvm.masked.load.v2i7.p0(ptr, i32, <2 x i1>, <2 x i7>)",
-        "line 5: in function 'f': a masked access to elements that are no whole bytes is not supported",
+        "line 5: in function 'f': a masked access to sub-byte elements is not supported",
     );
     check_body(
         "call void asm sideeffect \"nop\", \"\"()",

@@ -73,7 +73,7 @@ impl fmt::Display for ImageError {
                 f,
                 "constant {id}, the target of an alias, is no address of a symbol"
             ),
-            Self::AliasCycle(global) => write!(f, "alias {global} stands for itself"),
+            Self::AliasCycle(global) => write!(f, "alias {global} refers to itself"),
             Self::Unknown(id) => {
                 write!(f, "constant {id} was added after the values were computed")
             }

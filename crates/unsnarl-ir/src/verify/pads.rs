@@ -46,7 +46,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I14,
                     stands,
-                    "a pad stands in something that is no pad",
+                    "a pad is nested in something that is not a pad",
                 );
             }
         }
@@ -70,7 +70,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I14,
                     stands,
-                    "a pad stands in something that is no pad",
+                    "a pad is nested in something that is not a pad",
                 );
             }
             if let Op::CatchPad { switch, .. } = inst.op {

@@ -299,7 +299,7 @@ impl<'s> Reader<'s> {
             return Err(self.expected("a block"));
         };
         if !body.function.blocks[block].insts.is_empty() {
-            let what = "a phi stands behind an instruction";
+            let what = "a phi comes after another instruction";
             return Err(self.error_at(start, Cause::Misplaced { what }));
         }
         let index = body.function.blocks[block].phis.len() as u32;

@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
         };
         let (left, restarted) = self.bound[label.index()];
         let frame = if is_break { left } else { restarted };
-        let frame = frame.expect("P2: a jump stands inside the bracket that binds its label");
+        let frame = frame.expect("P2: a jump is inside the bracket that binds its label");
         self.leave_frame(frame);
         frame
     }
@@ -264,7 +264,7 @@ impl Writer<'_, '_> {
         let bracket = self
             .brackets
             .last_mut()
-            .expect("P1: an arm stands inside a bracket");
+            .expect("P1: an arm is inside a bracket");
         let position = match bracket {
             Bracket::If(arms) | Bracket::Inline { arms, .. } | Bracket::Switch { arms, .. } => {
                 arms.begin(node)

@@ -88,11 +88,11 @@ pub enum CompileError {
     #[error(transparent)]
     Object(ObjectError),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error("the module that was written is not valid WebAssembly, which is a bug here: {0}")]
+    #[error("the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}")]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.
-    #[error("function '{function}' was written wrongly, which is a bug here: {reason}")]
+    #[error("function '{function}' was written wrongly, which is a bug in this compiler: {reason}")]
     NotProved {
         /// The name of the function.
         function: String,

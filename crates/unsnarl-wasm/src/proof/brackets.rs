@@ -51,7 +51,7 @@ impl Frame {
         if *self.gives_label.get_or_insert(is_label_waiting) == is_label_waiting {
             Ok(())
         } else {
-            Err("a bracket leaves a label on some ways only".to_owned())
+            Err("a bracket leaves a label on some paths only".to_owned())
         }
     }
 }

@@ -154,7 +154,7 @@ impl Rebuild<'_> {
                 } else if found.is_some() && found == wanted.opposite() {
                     Ok(true)
                 } else {
-                    Err(format!("another comparison stands at byte {}", placed.at))
+                    Err(format!("there is another comparison at byte {}", placed.at))
                 }
             }
             _ => Err("a comparison is missing".to_owned()),

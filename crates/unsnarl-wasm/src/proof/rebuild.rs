@@ -258,7 +258,7 @@ impl Rebuild<'_> {
     fn leave(&mut self, exit: Exit) -> Result<(), String> {
         match self.leaves.take() {
             Some(block) if self.function.cfg.exit(block) == exit => self.push(Step::Leave(block)),
-            Some(block) => return Err(format!("{block} leaves in another way")),
+            Some(block) => return Err(format!("{block} leaves by another exit")),
             // Nothing can follow the end of the function, so that the program ends here, too.
             None if exit == Exit::Unreachable && self.frames.is_empty() => {}
             None if self.is_reachable => return Err("control ends without a block".to_owned()),

@@ -43,7 +43,7 @@ fn check(text: &str, options: &Options, least: usize) {
             assert_eq!(
                 runs(&mutilated),
                 wanted,
-                "byte {at} became {byte:#x}, and nobody noticed"
+                "byte {at} became {byte:#x}, and the proof did not notice"
             );
             tally.harmless += 1;
         }

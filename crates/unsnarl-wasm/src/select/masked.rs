@@ -212,7 +212,7 @@ impl Selection<'_> {
         let bits = self.kind(ty)?.bits();
         if !bits.is_multiple_of(8) {
             return Err(super::unsupported(
-                "a masked access to elements that are no whole bytes",
+                "a masked access to sub-byte elements",
             ));
         }
         Ok(i64::from(bits / 8))

@@ -298,7 +298,7 @@ impl Selection<'_> {
     pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
         if offset >= PACKED {
             return Err(super::unsupported(
-                "a vector of elements that are no whole bytes where single elements are accessed",
+                "a vector of sub-byte elements where single elements are accessed",
             ));
         }
         let align = place.align_at(offset).min(bytes);

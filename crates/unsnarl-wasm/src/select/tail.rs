@@ -60,7 +60,7 @@ impl<'a> Selection<'a> {
             Some((symbol, callee)) => {
                 let number = link
                     .callee(symbol, callee)
-                    .ok_or_else(|| unsupported("musttail of a function that nobody defines"))?;
+                    .ok_or_else(|| unsupported("musttail of an undefined function"))?;
                 let (_, signature) = link.signature(self.module.functions[callee].ty)?;
                 (Instruction::ReturnCall(number), signature)
             }
