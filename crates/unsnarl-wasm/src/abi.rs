@@ -100,7 +100,7 @@ pub(crate) fn check_attributes(attributes: &ParameterAttributes) -> Result<(), C
         .map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
 }
 
-/// Refuses calling conventions that pass arguments in their own way: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
+/// Refuses calling conventions that pass arguments differently: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
 /// WebAssembly back end passes all three alike.
 pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
     if matches!(convention, 0 | 8 | 9) {

@@ -30,7 +30,7 @@ use crate::select::{Extend, Selected, TailCalls, select};
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) id: FuncId,
-    /// The local declarations and the instructions, until they stand in the object.
+    /// The local declarations and the instructions, until they are moved to the object.
     pub(crate) body: Vec<u8>,
     /// Places in the body that the linker fills; none in a module.
     pub(crate) relocations: Vec<Relocation>,

@@ -93,7 +93,7 @@ pub(crate) const STACK_POINTER: u32 = 0;
 /// How to compile.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
+    /// Makes a structured program of a graph. It may be any function: its result is proved.
     pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
     /// Which functions are exported.
     pub exports: Exports<'a>,
@@ -101,7 +101,7 @@ pub struct Options<'a> {
     pub stack_size: u32,
     /// Whether brackets may have parameters.
     pub block_parameters: BlockParameters,
-    /// How many locals a function may have, with its parameters; of what is more, most lies in its
+    /// How many locals a function may have, with its parameters; most of the others are kept in its
     /// frame. Engines take 50,000, and some take fewer.
     pub locals: u32,
 }
@@ -137,8 +137,8 @@ pub enum Exports<'a> {
     Marked,
     /// These, and all others that other modules could see.
     External,
-    /// The marked ones if there are any, else all that other modules could see: what a person expects who has said
-    /// nothing. What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
+    /// The marked ones if there are any, else all that other modules could see: a sensible default. What
+    /// clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
     MarkedOrExternal,
     /// The marked ones, and these as far as they have a body.
     These(&'a [FuncId]),
@@ -163,14 +163,14 @@ pub struct Report {
     /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or
     /// bounded.
     pub verdict: Verdict,
-    /// Which of its bytes stand for what.
+    /// What each range of its bytes is for.
     pub map: FunctionMap,
 }
 
 /// Compiles a module.
 ///
 /// # Errors
-/// If the module says something that is not supported, or uses what nobody defines: all of it.
+/// Lists everything in the module that is not supported or not defined.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = write(module, options)?;
     validate::module(&bytes)?;

@@ -41,8 +41,8 @@ pub enum Limit {
     Locals,
     /// The bytes of a function.
     FunctionBytes,
-    /// The instructions of a function before the superfluous ones are left out, and the numbers
-    /// that its values consist of: so many that its bytes are too many, or most of it does nothing.
+    /// The instructions of a function before unused ones are left out, and the numbers in its values. A
+    /// function with more is too large, or most of it is unused.
     Instructions,
     /// The types of functions in a module.
     Types,

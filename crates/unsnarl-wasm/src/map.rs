@@ -31,11 +31,11 @@ pub struct Piece {
     pub start: u32,
     /// The byte after the last; a range may be empty.
     pub end: u32,
-    /// What the range stands for.
+    /// What the range is for.
     pub kind: PieceKind,
 }
 
-/// What a range of bytes stands for.
+/// What a range of bytes is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// Makes the frame.

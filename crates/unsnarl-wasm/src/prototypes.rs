@@ -115,7 +115,7 @@ fn width(module: &Module, ty: TypeId) -> usize {
         .map_or(0, |(_, parameters, _)| parameters.len())
 }
 
-/// The type of a function that nobody calls.
+/// The type of a function that is never called.
 fn without_parameters(module: &mut Module, id: FuncId) -> TypeId {
     let ty = module.functions[id].ty;
     let result = match module.signature(ty) {

@@ -15,7 +15,7 @@
 
 use crate::code::{Body, Effect, Reg};
 
-/// By instruction: whether it should stand at the end of its block. All of those are pure.
+/// By instruction: whether it should go to the end of its block. All of those are pure.
 pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<bool> {
     let mut uses = Uses {
         all: vec![0; body.regs.len()],
@@ -60,7 +60,7 @@ pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<
     late
 }
 
-/// Calls for every register that a block reads, and says whether it is read in the block or on an edge out of it.
+/// Calls `read` for every register that a block or its edges read, and says whether the block does.
 fn in_block(
     body: &Body,
     block: usize,

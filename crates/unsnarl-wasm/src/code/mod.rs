@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    /// The address so many bytes further.
+    /// The address this many bytes further.
     pub(crate) fn further(self, bytes: i32) -> Number {
         match self {
             Number::I32(address) => Number::I32(address.wrapping_add(bytes)),
@@ -85,21 +85,21 @@ impl Number {
 pub(crate) enum Source {
     /// It is known now.
     Number(Number),
-    /// An address: so many bytes above the bottom of the function's frame.
+    /// An address: an offset from the bottom of the function's frame.
     Frame(u32),
-    /// Parameter so and so of the WebAssembly function.
+    /// The n-th parameter of the WebAssembly function.
     Parameter(u32),
     /// The edges into a block set it.
     Phi,
-    /// Instruction so and so makes it.
+    /// The result of the n-th instruction.
     Inst(u32),
 }
 
-/// What an instruction does beside computing its result.
+/// The side effect of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Nothing; it may be computed later, or not at all. A division counts as pure: where it would trap, the source
-    /// program has no meaning any more.
+    /// None; it may be computed later, or not at all. A division counts as pure: where it would trap, the
+    /// behaviour of the source program is undefined.
     Pure,
     /// It reads memory.
     Read,
@@ -114,7 +114,7 @@ pub(crate) struct RegInfo {
     pub(crate) source: Source,
 }
 
-/// An instruction: arguments are taken from the stack in order, results are left there in order.
+/// An instruction: arguments are popped from the stack in order, results are pushed in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Inst {
     pub(crate) op: Instruction<'static>,
@@ -134,7 +134,7 @@ impl Inst {
     }
 }
 
-/// What is set on the way into a block from one of its predecessors, all at once.
+/// The parallel copies on the edge from one predecessor.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
     pub(crate) from: usize,
@@ -170,7 +170,7 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// Makes a body of so many blocks without code.
+    /// Makes a body of `blocks` blocks without code.
     pub(crate) fn new(blocks: usize) -> Self {
         Body {
             blocks: vec![Block::default(); blocks],
@@ -254,7 +254,7 @@ impl Body {
         self.insts[inst].args = (count(first), count(self.args.len()));
     }
 
-    /// Takes an instruction without results away: nobody needs it any more.
+    /// Removes an instruction without results that is no longer needed.
     pub(crate) fn remove(&mut self, inst: usize) {
         self.insts[inst].effect = Effect::Pure;
     }
@@ -325,7 +325,7 @@ impl Body {
         Some((&inst.op, self.args(inst)))
     }
 
-    /// Tells whether each use makes the register anew.
+    /// Tells whether each use rematerialises the register.
     pub(crate) fn is_remade(&self, reg: Reg) -> bool {
         matches!(self.source(reg), Source::Number(_) | Source::Frame(_))
     }

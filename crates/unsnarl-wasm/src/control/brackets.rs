@@ -9,7 +9,7 @@ use super::is_bare;
 use super::writer::{Opened, Writer, is_last};
 use crate::map::PieceKind;
 
-/// A bracket of the program that is open, by what stands for it.
+/// An open bracket of the program, by its representation.
 pub(super) enum Bracket {
     /// So many frames, all of which end with it.
     Frames(usize),
@@ -135,7 +135,7 @@ impl Writer<'_, '_> {
         self.brackets.push(Bracket::Frames(frames));
     }
 
-    /// The block that runs first after a place, if nothing but brackets stands between.
+    /// The block that runs first after a place, if there are only brackets between.
     pub(super) fn run_after(&self, node: NodeId) -> Option<BlockId> {
         let program = self.source.program;
         for index in node.index() + 1..program.len() {
@@ -167,7 +167,7 @@ impl Writer<'_, '_> {
     fn contents(&self, arm: NodeId, bracket: Step) -> Contents {
         let program = self.source.program;
         let own = bracket.bound_label();
-        // What decides by the label or by flags takes no edge by itself.
+        // A decision by the label or by flags takes no edge.
         let takes = matches!(bracket, Step::If(..) | Step::Switch(..));
         let range = arm.index() + 1..program.extent(arm).index();
         if range.len() > 2 {
@@ -192,7 +192,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The edges that an instruction takes by itself if it decides for them.
+    /// The edges that an instruction takes if it decides for them.
     pub(super) fn mark_arms(&mut self, arms: &[Arm]) {
         let program = self.source.program;
         for arm in arms {
@@ -290,7 +290,7 @@ impl Writer<'_, '_> {
         node.index() + 1
     }
 
-    /// Ends the arm before, and the block whose end is the start of this one; so many blocks are open.
+    /// Ends the arm before, and the block whose end is the start of this one; `blocks` blocks are open.
     fn begin_switch_arm(&mut self, position: usize, blocks: usize) {
         if self.is_reachable && position > 0 {
             let end = self.frames.len() - 1 - blocks;

@@ -31,9 +31,9 @@ use crate::code::stackify::Code;
 use crate::locals::Web;
 use crate::map::PieceKind;
 
-/// Tables start with the value itself if no more than so many entries are wasted on the values below.
+/// Tables start with the value itself if at most this many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;
-/// So few clusters are tested one after another.
+/// At most this many clusters are tested one after another.
 const FEW: usize = 3;
 
 /// Where an arm of a decision goes.
@@ -65,7 +65,7 @@ struct Value {
     ty: ValType,
     /// The local that holds it, if there is one.
     local: Option<Web>,
-    /// Whether it is on the stack for the next who asks.
+    /// Whether it is on the stack for the next test.
     is_waiting: bool,
 }
 
@@ -120,7 +120,7 @@ impl Writer<'_, '_> {
             return self.saved[block.index()].first().copied();
         }
         match self.source.code.blocks[block.index()].exit[..] {
-            // What lies in the frame is not read again in the middle of a decision.
+            // A value in the frame is not read again in the middle of a decision.
             [Code::Get(reg)] if reg == operand => {
                 let web = self.locals.get(reg);
                 self.locals.slot(web).is_none().then_some(web)

@@ -102,9 +102,9 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     written
 }
 
-/// Tells for each block whether its decision or result can be computed where it is asked for: there,
-/// nothing but scopes opens between the block and the question. Where nobody asks, because the
-/// decision makes no difference, it is computed with the block: it may call a function.
+/// Tells for each block whether its decision or result can be computed where it is used: only scopes
+/// open between the block and the use. If the decision makes no difference and is unused, it is
+/// computed with the block: it may call a function.
 fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     let mut folded = vec![true; cfg.block_count()];
     let mut last_run: Option<BlockId> = None;

@@ -205,7 +205,7 @@ impl<'a, 'l> Writer<'a, 'l> {
     }
 }
 
-/// Blocks, edges, the way in and the ways out.
+/// Blocks, edges, the prologue and the exits.
 impl Writer<'_, '_> {
     fn prologue(&mut self) {
         let frame = self.source.frame;
@@ -335,7 +335,7 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Ends the function: a `return` there says nothing, and what is never reached must still have the right type.
+    /// Ends the function: a final `return` is redundant, and an unreachable end must have the right type.
     fn end(&mut self) {
         match self.items.last() {
             Some(Item::Op(Instruction::Return)) => {

@@ -39,7 +39,7 @@ pub enum CompileError {
     Global {
         /// Its name.
         name: String,
-        /// The line where it stands, 0 if that is not known.
+        /// Its line, 0 if that is not known.
         line: u32,
         /// What is not supported, as a phrase that follows the name.
         construct: String,
@@ -49,12 +49,12 @@ pub enum CompileError {
     Initializer {
         /// Its name.
         name: String,
-        /// The line where it stands, 0 if that is not known.
+        /// Its line, 0 if that is not known.
         line: u32,
         /// What is wrong with the constant.
         source: ImageError,
     },
-    /// Assembly stands outside of functions.
+    /// There is assembly outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
     /// The module has more of something than engines take.
@@ -135,7 +135,7 @@ pub enum Cause {
     /// An intrinsic that is not supported.
     #[error("intrinsic {0} is not supported")]
     Intrinsic(String),
-    /// A function of the runtime library is needed, and nobody defines it.
+    /// A function of the runtime library is needed and not defined.
     #[error(
         "this needs the function '{0}' of the runtime library: compile to an object (.o) and link it with a C library"
     )]
@@ -146,7 +146,7 @@ pub enum Cause {
     /// A parameter attribute changes how arguments are passed.
     #[error("parameter attribute {0} is not supported")]
     Attribute(&'static str),
-    /// A calling convention that passes arguments in its own way.
+    /// A calling convention that passes arguments differently.
     #[error("calling convention {0} is not supported")]
     Convention(u32),
     /// An address cannot be computed.

@@ -79,7 +79,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// The last division of a block, and where it stands.
+/// The last division of a block, and its place.
 fn last_division(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Division)> {
     let insts = &draft.function.blocks[block].insts;
     insts.iter().enumerate().rev().find_map(|(place, &inst)| {
@@ -121,8 +121,8 @@ impl Draft<'_> {
         self.function.blocks[rest].insts.extend(after);
     }
 
-    /// Moves the instructions from one on to a new block, and the way out of the block with them. Variables stay where the
-    /// frame is laid out.
+    /// Moves the instructions from `place` on, and the terminator, to a new block. Variables stay in the
+    /// block where the frame is laid out.
     pub(super) fn split(&mut self, block: BlockId, place: usize) -> BlockId {
         let rest = self.block_like(block);
         let old = &mut self.function.blocks[block];

@@ -33,7 +33,7 @@ struct Format {
     fraction: u32,
     /// What is added to an exponent.
     bias: u32,
-    /// The integers of so many bits of which the highest are converted.
+    /// The integer type to which the highest bits are converted.
     digits: u32,
 }
 

@@ -101,7 +101,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// The last product of a block, and where it stands.
+/// The last product of a block, and its place.
 fn last_product(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Product)> {
     let insts = &draft.function.blocks[block].insts;
     insts.iter().enumerate().rev().find_map(|(place, &inst)| {

@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         Operand::Const(self.draft.number(width, value))
     }
 
-    /// A number of that width whose low bits, so many of them, are all set.
+    /// A number of that width with this many low bits set.
     pub(super) fn ones(&mut self, width: u32, count: u32) -> Operand {
         let ty = self.draft.module.types.int(width);
         let limbs: Vec<u64> = (0..count.div_ceil(64))

@@ -35,8 +35,8 @@ pub(crate) const SLOT: u64 = 4;
 
 /// What the place of a variable argument of a type is aligned to.
 ///
-/// clang reads integers of 128 bits at a multiple of 16 bytes, also where the layout says 8, as up to
-/// LLVM 19; its own back end writes them at one of 8 there, where nobody finds them.
+/// clang reads integers of 128 bits at multiples of 16 bytes, even if the layout says 8, as up to
+/// LLVM 19; its own back end then writes them at a multiple of 8, where they are not found.
 pub(crate) fn slot_align(module: &Module, layout: &Layout, ty: TypeId) -> Option<u64> {
     let least = match module.types.int_width(ty) {
         Some(65..) => STACK_ALIGN,
@@ -146,7 +146,7 @@ impl Frame {
         }
     }
 
-    /// Makes the outgoing area so many bytes large at least.
+    /// Makes the outgoing area at least this many bytes large.
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Cause> {
         if bytes > 0 {
             let end = u64::from(self.outgoing) + bytes;

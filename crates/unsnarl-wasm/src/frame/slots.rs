@@ -73,7 +73,7 @@ fn add(taken: &mut Vec<Taken>, own: Taken) {
     if let Some(last) = taken.last_mut()
         && (last.number, own.number) == (None, None)
     {
-        // Nothing else lies behind the last, which this one was put behind.
+        // Nothing comes after the last variable, which this one was placed behind.
         last.end = own.end;
         return;
     }

@@ -25,7 +25,7 @@ use self::webs::Webs;
 use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 
-/// What is kept in a local: the registers of a web, or a number of control's own. Several may share
+/// A value kept in a local: the registers of a web, or a number that control needs. Several may share
 /// a local, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Web(u32);
@@ -45,7 +45,7 @@ pub(crate) struct Locals {
     numbers: Vec<Option<u32>>,
     /// By web: its type, if it has no value before the function runs.
     own_types: Vec<Option<ValType>>,
-    /// By web: where it lies if it has no local; empty if nothing was spilled.
+    /// By web: its slot if it has no local; empty if nothing was spilled.
     slots: Vec<Option<Slot>>,
     pub(crate) parameters: u32,
     /// The types of those that are not parameters.
@@ -123,7 +123,7 @@ impl Locals {
         self.own_types[web.index()]
     }
 
-    /// Takes away the webs that are not used, and then the locals that are nobody's.
+    /// Removes the unused webs, and then the locals without webs.
     pub(crate) fn retain(&mut self, is_used: &[bool]) {
         for (number, &is_used) in self.numbers.iter_mut().zip(is_used) {
             *number = number.filter(|_| is_used);

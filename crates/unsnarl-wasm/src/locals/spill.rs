@@ -34,12 +34,12 @@ pub(crate) struct Slot {
     pub(crate) ty: ValType,
 }
 
-/// The bytes of the slots that a function needs which may have so many locals; 0 if it has no more.
+/// The bytes of the slots that a function needs to have at most `most` locals.
 pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
     spilled(locals, most) as u64 * BYTES
 }
 
-/// Gives so many of the least used locals slots, the first of them at `start`.
+/// Gives the least used locals slots of `bytes` bytes in all, the first of them at `start`.
 pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u64, start: u32) {
     if bytes == 0 {
         return;

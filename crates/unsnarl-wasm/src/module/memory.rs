@@ -41,7 +41,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// What stands for memory that was refused.
+    /// An empty layout, for memory that was refused.
     fn nowhere(module: &Module) -> Self {
         Memory {
             addresses: vec![None; module.globals.len()],

@@ -16,7 +16,7 @@ use super::{Key, is_special, number, wrong};
 use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 
-/// The bytes of all variables, at most: those that are zero stand in the file, too.
+/// The bytes of all variables, at most: zeros are written to the file, too.
 const MOST_BYTES: usize = 1 << 30;
 
 /// A variable and its segment.

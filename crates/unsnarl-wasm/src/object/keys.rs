@@ -9,7 +9,7 @@ use unsnarl_ir::Symbol;
 
 use crate::abi::Signature;
 
-/// What a symbol stands for.
+/// What a symbol refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
     /// A function, variable or alias of the module.

@@ -170,7 +170,7 @@ fn data(
     })
 }
 
-/// A reference is weak only if it may be left open; a definition, if another one may stand for it.
+/// A reference is weak only if it may stay undefined; a definition, if another one may replace it.
 fn binding(linkage: Linkage, is_defined: bool) -> Binding {
     match linkage {
         Linkage::Internal | Linkage::Private => Binding::Local,

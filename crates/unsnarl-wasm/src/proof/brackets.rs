@@ -26,7 +26,7 @@ impl Arity {
 pub(super) struct Frame {
     kind: FrameKind,
     label: LabelId,
-    /// Whether it stands where control never gets: nothing of it is in the program.
+    /// Whether it is unreachable, and so not in the program.
     is_dead: bool,
     /// Whether a jump leads past its end.
     is_left: bool,
@@ -64,7 +64,7 @@ pub(super) enum FrameKind {
     If(Option<(u32, Option<Edge>)>),
 }
 
-/// What an instruction with two ways on decides by.
+/// The operand and the outcomes of an instruction with two successors.
 struct Fork {
     asked: Asked,
     /// The slot or truth value for an operand that is not 0, and the edge that the instruction takes for it.
@@ -75,7 +75,7 @@ struct Fork {
 
 enum Asked {
     Block(BlockId),
-    /// Operators stand before their operands.
+    /// In prefix order: operators before their operands.
     Flags(Vec<Term>),
 }
 
@@ -145,7 +145,7 @@ impl Rebuild<'_> {
 
     fn fork_on_flags(&mut self) -> Result<Fork, String> {
         let mut terms = std::mem::take(&mut self.formula).take()?;
-        // Read from the back, every operator stands before its operands.
+        // Read from the back, every operator comes before its operands.
         terms.reverse();
         Ok(Fork {
             asked: Asked::Flags(terms),
@@ -228,7 +228,7 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    /// Nobody asks what was decided: all arms go on here.
+    /// The decision makes no difference: all arms continue here.
     pub(super) fn drop_decision(&mut self) -> Result<(), String> {
         let fork = self.fork()?;
         let otherwise = fork.otherwise;

@@ -29,7 +29,7 @@ use wasmparser::{Operator, Parser, Payload};
 use self::brackets::Arity;
 use crate::function::Compiled;
 
-/// An instruction and where it stands in its function's body.
+/// An instruction and its place in the function's body.
 pub(crate) struct Placed<'a> {
     pub(crate) at: u32,
     pub(crate) op: Operator<'a>,

@@ -261,7 +261,7 @@ impl Rebuild<'_> {
         groups.list[index].slots.push(slot);
     }
 
-    /// The edge that a decision for `edge` takes by itself.
+    /// The edge that a decision for `edge` takes.
     pub(super) fn taken(&self, edge: Edge) -> Option<Edge> {
         self.arms.contains(&edge).then_some(edge)
     }

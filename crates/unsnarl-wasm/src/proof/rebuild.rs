@@ -127,11 +127,11 @@ pub(super) struct Rebuild<'a> {
     pub(super) is_reachable: bool,
     pub(super) question: Option<Question>,
     pub(super) formula: Formula,
-    /// Whether the label has been set on every way here.
+    /// Whether the label has been set on every path to here.
     pub(super) is_label_set: bool,
     /// Whether the label is the number on the stack.
     pub(super) is_label_waiting: bool,
-    /// Edges that the next decision takes by itself.
+    /// Edges that the next decision takes.
     pub(super) arms: HashSet<Edge>,
     /// The block that is about to leave the function.
     pub(super) leaves: Option<BlockId>,
@@ -241,8 +241,8 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    /// Checks that the block that leaves does so by a call if the source asks for that, and else not; `call` is where
-    /// one stands.
+    /// Checks that the block leaves the function by a tail call if and only if the source asks for that;
+    /// `call` is the place of one.
     fn check_return(&self, call: Option<u32>) -> Result<(), String> {
         let tail_calls = &self.function.tail_calls;
         let wanted = self
@@ -281,7 +281,7 @@ fn passes_label(op: &Operator) -> bool {
     )
 }
 
-/// Tells whether an instruction may stand behind one that pushes a condition over flags.
+/// Tells whether an instruction may follow one that pushes a condition over flags.
 fn follows_condition(op: &Operator) -> bool {
     matches!(
         op,

@@ -195,7 +195,7 @@ fn of_defaults() -> Options<'static> {
     }
 }
 
-/// A loop with a branch in it, and two ways out.
+/// A loop with a branch in it, and two exits.
 const LOOP: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
 entry:
@@ -345,7 +345,7 @@ other:
   ret i32 2
 }"#;
 
-/// Two ways out, both by a call.
+/// Two exits, both by a call.
 const TAIL_CALLS: &str = r#"
 define i32 @f(i32 %n) #1 {
 entry:
@@ -387,7 +387,7 @@ fn a_loop_with_two_entries_is_mutilated() {
     check(TWO_ENTRIES, &state_machine(), 60);
 }
 
-/// A loop that is entered in two places, and in which nothing else happens: the label lies on the stack.
+/// A loop that is entered in two places, and in which nothing else happens: the label stays on the stack.
 const LABEL_ON_STACK: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
 entry:

@@ -89,7 +89,7 @@ impl Selection<'_> {
         sum
     }
 
-    /// Each product of two limbs is added where it belongs; what lies above the width is left out.
+    /// Each product of two limbs is added at its place; bits above the width are left out.
     /// Limbs that are known to be zero are no work, so that a number of one limb takes a pass over
     /// the other.
     fn big_mul(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {

@@ -83,7 +83,7 @@ impl Selection<'_> {
         self.load_value(place, result, Effect::Read)
     }
 
-    /// The symbol that an address is, and the function that it stands for through aliases.
+    /// The symbol that an address is, and the function that it refers to through aliases.
     pub(super) fn known_callee(&self, address: Operand) -> Option<(Symbol, FuncId)> {
         let Operand::Const(constant) = address else {
             return None;
@@ -109,11 +109,11 @@ impl Selection<'_> {
         let declared = self.declared(callee);
         let (_, called) = link.signature(call.ty)?;
         let Some(number) = link.callee(symbol, callee) else {
-            // A weak function that nobody defines: whoever calls it has lost.
+            // Calling an undefined weak function traps.
             return Ok(self.trapping(call));
         };
         if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
-            // The one would take for the place of its result what the other passes as a number.
+            // The callee would take an argument of the caller for the address of its result.
             return Ok(self.trapping(call));
         }
         let mut arguments = self.arguments(call, &declared)?;
@@ -238,7 +238,7 @@ impl Selection<'_> {
         }
         let mut regs = Vec::new();
         if let Some(offset) = area.result {
-            // Who is called last writes to where its caller's result goes.
+            // A tail callee writes to where the result of its caller goes.
             regs.push(match self.result_pointer {
                 Some(pointer) if call.tail == Tail::MustTail => pointer,
                 _ => self.body.frame(self.frame.outgoing + offset as u32),

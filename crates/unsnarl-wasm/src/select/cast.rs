@@ -153,7 +153,7 @@ impl Selection<'_> {
             let op = saturating_truncation(self.body.ty(value), ty, extend);
             return self.pure(op, &[value], ty);
         }
-        // The instruction traps outside of its range, where the conversion may be computed although nobody asks.
+        // The instruction traps out of range, and the conversion may be computed speculatively.
         let bits = register_bits(ty);
         let limit = match extend {
             Extend::Sign => 2_f64.powi(bits as i32 - 1),

@@ -33,7 +33,7 @@ impl Selection<'_> {
         })
     }
 
-    /// Compares two integers of any width, extended in this way.
+    /// Compares two integers of any width, extended as given.
     pub(super) fn compare_lanes(
         &mut self,
         predicate: IntPredicate,

@@ -386,7 +386,7 @@ impl Selection<'_> {
         self.body.push(op, Effect::Write, &[], &[ValType::I32])
     }
 
-    /// Where the frame of this function lies; nobody knows about those of its callers, which null says.
+    /// The address of this function's frame; those of its callers are unknown, which is null.
     fn frame_address(&mut self, level: Operand) -> Result<Vec<Reg>, Cause> {
         let level = self.one(level)?;
         Ok(match self.known_number(level) {
@@ -396,7 +396,7 @@ impl Selection<'_> {
         })
     }
 
-    /// The address that stands in memory as the distance from its own base.
+    /// The address that memory holds as an offset from the base itself.
     fn load_relative(&mut self, base: Operand, offset: Operand) -> Result<Vec<Reg>, Cause> {
         let base = self.one(base)?;
         let offset = self.bytes_operand(offset)?;

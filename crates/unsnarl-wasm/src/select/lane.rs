@@ -16,7 +16,7 @@ use crate::select::facts::Extension;
 /// What kind of number a lane is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An integer of so many bits, or a pointer.
+    /// An integer of this many bits, or a pointer.
     Int(u32),
     Float(FloatKind),
 }

@@ -33,7 +33,7 @@ impl Selection<'_> {
         operands: &[Operand],
         result: Option<TypeId>,
     ) -> Result<Option<Vec<Reg>>, Cause> {
-        // An alignment may stand before the mask; what is not aligned is only slower.
+        // There may be an alignment before the mask; misaligned accesses are only slower.
         let regs = match (name, operands, result) {
             ("load", &[pointer, mask, passed] | &[pointer, _, mask, passed], Some(ty)) => {
                 let spots = self.side_by_side(pointer, mask, ty)?;

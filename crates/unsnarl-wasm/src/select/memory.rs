@@ -46,7 +46,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place so many bytes further.
+    /// The place this many bytes further.
     fn further(self, offset: u64) -> Result<Place, Cause> {
         let bytes = u32::try_from(offset).ok();
         let moved = bytes.and_then(|bytes| self.offset.checked_add(bytes));
@@ -57,7 +57,7 @@ impl Place {
         })
     }
 
-    /// The alignment so many bytes further.
+    /// The alignment this many bytes further.
     fn align_at(self, offset: u64) -> u64 {
         if offset == 0 {
             self.align
@@ -362,7 +362,7 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
     chunks
 }
 
-/// Tells whether a value holds vectors whose elements are no whole bytes.
+/// Tells whether a value holds vectors of sub-byte elements.
 fn is_packed_within(parts: &[Part]) -> bool {
     parts.iter().any(|part| part.offset >= PACKED)
 }

@@ -174,7 +174,7 @@ struct Selection<'a> {
     facts: Facts,
     frame: Frame,
     body: Body,
-    /// By value: where its registers stand in `pool`.
+    /// By value: the place of its registers in `pool`.
     values: Vec<Option<(u32, u32)>>,
     pool: Vec<Reg>,
     /// Pointers that are a register and an offset, added without wrapping.

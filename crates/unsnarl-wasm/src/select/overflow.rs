@@ -290,7 +290,7 @@ impl Selection<'_> {
         let limit = match (extend, op) {
             (Extend::Zero, Arithmetic::Sub) => self.number_like(left, 0),
             (Extend::Zero, _) => self.number_like(left, (u64::MAX >> (64 - width)) as i64),
-            // The sign of the left operand says which way: all ones for a negative one, flipped to the least number.
+            // The sign of the left operand decides: all ones if it is negative, flipped to the least number.
             (Extend::Sign, _) => {
                 let bits = register_bits(self.body.ty(left));
                 let sign = self.alu_number(Alu::ShrS, left, i64::from(bits) - 1);

@@ -145,7 +145,7 @@ impl Selection<'_> {
         reg
     }
 
-    /// Reads a vector whose elements are no whole bytes: they follow each other bit by bit.
+    /// Reads a vector of sub-byte elements, which are packed bit by bit.
     pub(super) fn load_packed(
         &mut self,
         place: Place,
@@ -173,7 +173,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Writes a vector whose elements are no whole bytes, from the registers that it is held in.
+    /// Writes a vector of sub-byte elements from its registers.
     /// The bits that fill its last byte are zeros.
     pub(super) fn store_packed(
         &mut self,

@@ -86,7 +86,7 @@ const TABLE: &[(&[ValType], &[&str])] = &[
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
-    // These write memory as well, and are called where that is said.
+    // These write memory as well, and are called where that is handled.
     (&[I32], &["memcpy", "memmove", "memset"]),
     (&[F32], &["frexpf", "modff"]),
     (&[F64], &["frexp", "modf"]),

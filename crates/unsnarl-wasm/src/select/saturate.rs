@@ -53,7 +53,7 @@ impl Selection<'_> {
         )])
     }
 
-    /// The same for numbers that a routine converts, which says nothing about what does not fit.
+    /// The same for numbers that a routine converts, whose result out of range is unspecified.
     fn saturating_by_routine(
         &mut self,
         lane: Lane,

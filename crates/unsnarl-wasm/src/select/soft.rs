@@ -154,7 +154,7 @@ impl Selection<'_> {
                 (sign, [self.i64(0), magnitude])
             }
         };
-        // What has 64 bits stands in the upper half, 64 places too far left.
+        // A number of 64 bits is in the upper half, 64 places too far left.
         let excess = if limbs.len() == 1 { 64 } else { 0 };
         let above = self.alu_unary(Alu::Clz, high);
         let below = self.alu_unary(Alu::Clz, low);

@@ -18,11 +18,11 @@ use crate::abi::Signature;
 use crate::code::Reg;
 use crate::error::Cause;
 
-/// By block: the instruction that stands where `return` would.
+/// By block: the instruction in place of `return`.
 pub(crate) type TailCalls = BTreeMap<usize, Instruction<'static>>;
 
 impl<'a> Selection<'a> {
-    /// What stands for the result of a call whose function returns right after it: nobody reads it.
+    /// Placeholders for the result of a call that the return follows; they are never read.
     pub(super) fn until_return(&mut self, call: &Call) -> Result<Vec<Reg>, Cause> {
         if !self.features.tail_calls {
             return Err(unsupported(

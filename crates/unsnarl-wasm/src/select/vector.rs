@@ -211,7 +211,7 @@ impl Selection<'_> {
     }
 }
 
-/// As many lanes as there are elements, from as many or from one that stands for all.
+/// One lane for each element, from as many lanes or from one for all.
 pub(super) fn broadcast(lanes: &[Lane], count: usize) -> Result<Vec<Lane>, Cause> {
     match *lanes {
         [lane] => Ok(vec![lane; count]),

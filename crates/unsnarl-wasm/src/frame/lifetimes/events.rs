@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// What edges bring is used at the end of the block that they leave.
+    /// A value on an edge is used at the end of the block that the edge leaves.
     fn phis(&self, order: &[usize], blocks: &mut [Vec<Event>]) {
         let mut places = vec![None; self.function.blocks.len()];
         for (place, &block) in order.iter().enumerate() {
@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Tells whether a marker is about so many bytes.
+    /// Tells whether a marker covers this many bytes.
     fn is_whole(&self, call: &Call, size: u64) -> bool {
         match *call.arguments {
             [_] => true,

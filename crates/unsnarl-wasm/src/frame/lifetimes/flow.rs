@@ -57,9 +57,9 @@ impl Bits {
 /// What holds at a place.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// Started on some way here, and not ended since.
+    /// Started on some path to here, and not ended since.
     pub(super) started: Bits,
-    /// Used on some way here.
+    /// Used on some path to here.
     pub(super) used: Bits,
 }
 
@@ -100,7 +100,7 @@ impl Flow {
         let mut at_start = vec![State::new(events.count); order.len()];
         let mut waits = vec![true; order.len()];
         while waits.contains(&true) {
-            // Backwards as well: then a chain of ways back takes no longer than a chain of ways on.
+            // Backwards as well: then a chain of back edges takes no longer than a chain of forward edges.
             for from in (0..order.len()).chain((0..order.len()).rev()) {
                 if !std::mem::replace(&mut waits[from], false) {
                     continue;

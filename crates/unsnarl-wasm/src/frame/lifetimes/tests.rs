@@ -42,7 +42,7 @@ fn frame(text: &str) -> String {
     format!("{}; {}", offsets.join(", "), frame.size)
 }
 
-/// Lines of a function: `+a` starts, `-a` ends and `*a` uses what `%a` points to; all others stand for themselves.
+/// Lines of a function: `+a` starts, `-a` ends and `*a` uses what `%a` points to; others are kept.
 fn body(lines: &str) -> String {
     let line = |line: &str| match line.trim().split_at_checked(1) {
         Some(("+", name)) => format!("call void @llvm.lifetime.start.p0(i64 -1, ptr %{name})\n"),
@@ -98,7 +98,7 @@ fn one_on_each_way() {
     );
 }
 
-/// On the way through `y` the first one lives on.
+/// On the path through `y` the first one stays live.
 #[test]
 fn an_end_on_one_way() {
     check(
@@ -122,13 +122,13 @@ fn round_a_loop() {
         "br label %x\nx:\n+b;*b;-b;+a;*a;-a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         SHARED,
     );
-    // In the second round somebody may have kept the address: the start counts.
+    // In the second iteration the address may have escaped: the start counts.
     check(
         "br label %x\nx:\n+a;+b;*b;-b;*a;-a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         APART,
     );
     check("+a;+b;*b;-b;*a;-a;*d;ret void", SHARED);
-    // The way back leads past a loop that comes before in the order.
+    // The back edge passes a loop that comes before in the order.
     check(
         "br label %x\nx:\n+a;*a;-a;br i1 %c, label %x, label %y\ny:\n+b;*b;br i1 %c, label %x, label %z\nz:\n*d;ret void",
         APART,
@@ -212,7 +212,7 @@ fn markers_that_are_not_understood() {
         ),
         "a 0, b 4, d 4; 16",
     );
-    // On who knows which: all are.
+    // On an unknown variable: all are concerned.
     check(
         &format!(
             "%q = select i1 %c, ptr %a, ptr %b\n{}+a;{after}",
@@ -278,7 +278,7 @@ fn places() {
         let text = format!("{SIZED}define void @f() {{\n{}ret void\n}}", body(lines));
         assert_eq!(frame(&text), expected, "{lines}");
     };
-    // The largest lies over both of the others.
+    // The largest overlaps both of the others.
     check(
         "%a = alloca [9 x i64];%b = alloca i64;%d = alloca i32;+b;*b;+d;*d;-b;-d;+a;*a;-a",
         "a 0, b 8, d 0; 80",
@@ -381,8 +381,8 @@ impl Random {
             .collect()
     }
 
-    /// Walks a way through the function; tells whether two variables are ever alive in the same bytes. One is alive if
-    /// it was used and not ended since, or if it was used at some time, and started and not ended since.
+    /// Walks a random path; tells whether two variables are ever live in the same bytes. One is live if it
+    /// was used and not ended since, or if it was used at some time, and started and not ended since.
     fn clashes(&self, offsets: &[usize], random: &mut Rng) -> bool {
         let count = self.sizes.len();
         let (mut holds, mut started, mut known) =

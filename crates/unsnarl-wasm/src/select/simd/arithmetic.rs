@@ -178,7 +178,7 @@ impl Selection<'_> {
         Some(self.product(lane, value, factors))
     }
 
-    /// A product; one of two extended halves is the instruction that extends by itself.
+    /// A product; one of two extended halves is an extending multiplication.
     fn product(&mut self, lane: LaneType, left: Reg, right: Reg) -> Reg {
         if let (Some((first, &[left])), Some((second, &[right]))) =
             (self.body.made_by(left), self.body.made_by(right))
@@ -243,7 +243,7 @@ fn instruction(op: BinaryOp, lane: LaneType) -> Option<Instruction<'static>> {
     })
 }
 
-/// The product of two halves that both were extended to this lane in this way.
+/// The extending multiplication of two halves that are both extended by `extension`.
 fn extended_product(lane: LaneType, extension: &Instruction<'_>) -> Option<Instruction<'static>> {
     use Instruction as I;
     use LaneType as L;

@@ -100,7 +100,7 @@ impl Selection<'_> {
         self.truncated_lanes(&from.regs, to.count, bits, wanted)
     }
 
-    /// Lanes of so many bits as ones of more, by halves.
+    /// Widens lanes of `from` bits, by halves.
     pub(super) fn extended_lanes(
         &mut self,
         regs: &[Reg],
@@ -273,7 +273,7 @@ impl Selection<'_> {
     }
 }
 
-/// The instructions that extend the lower and the upper half of a register of lanes of so many bits.
+/// The instructions that extend the lower and the upper half of a register of narrower lanes.
 fn extensions(bits: u32, extend: Extend) -> [Instruction<'static>; 2] {
     use Instruction as I;
     match (bits, extend) {

@@ -23,7 +23,7 @@ pub(in crate::select) struct Mask {
 }
 
 impl Selection<'_> {
-    /// The value of a comparison: the mask that it made, in lanes of so many bits.
+    /// The value of a comparison: its mask, in lanes of this many bits.
     pub(super) fn mask_value(
         &mut self,
         result: ValueId,
@@ -47,7 +47,7 @@ impl Selection<'_> {
         Ok(Some(value))
     }
 
-    /// The mask of an operand for lanes of so many bits.
+    /// The mask of an operand for lanes of this many bits.
     pub(super) fn mask_of(
         &mut self,
         operand: Operand,

@@ -81,7 +81,7 @@ impl Selection<'_> {
         self.gathered(lane.bytes(), wanted)
     }
 
-    /// A register of lanes of so many bytes, each from a register and place; `None` may be anything.
+    /// A register of lanes of `size` bytes, each from a register and lane; `None` may be anything.
     pub(super) fn gathered(&mut self, size: usize, wanted: &[Option<(Reg, u8)>]) -> Reg {
         let mut sources: Vec<Reg> = Vec::new();
         for &(reg, _) in wanted.iter().flatten() {
