@@ -68,7 +68,7 @@ impl Layout {
     /// Takes a `getelementptr` apart.
     ///
     /// # Errors
-    /// If a type on the way has no size, or an index names no member.
+    /// If a type on the path has no size, or an index is out of range.
     pub fn address(
         &self,
         module: &Module,

@@ -128,7 +128,7 @@ pub enum Expression {
     ExtractValue {
         /// The aggregate.
         aggregate: ConstId,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// `insertvalue`.
@@ -137,7 +137,7 @@ pub enum Expression {
         aggregate: ConstId,
         /// The new part.
         value: ConstId,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// `ptrauth`: a signed pointer.

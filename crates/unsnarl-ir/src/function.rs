@@ -15,9 +15,9 @@ pub struct Function {
     pub ty: TypeId,
     /// The type of its address.
     pub address_type: TypeId,
-    /// Who else sees it.
+    /// Which modules see it.
     pub linkage: Linkage,
-    /// Who else sees it after linking.
+    /// Which modules see it after linking.
     pub visibility: Visibility,
     /// The calling convention as a number; 0 is C's.
     pub convention: u32,
@@ -43,7 +43,7 @@ pub struct Function {
     pub prologue: Option<ConstId>,
     /// Its values: parameters first, then in order of definition.
     pub values: IdVec<ValueId, Value>,
-    /// Its instructions; [`Block::insts`] says where each stands.
+    /// Its instructions; [`Block::insts`] has their places.
     pub insts: IdVec<InstId, Inst>,
     /// Its blocks; block 0 is the entry. Empty for a declaration.
     pub blocks: IdVec<BlockId, Block>,
@@ -54,7 +54,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Makes a function that everybody sees and nobody has said more of: a declaration, until it gets blocks.
+    /// Makes an external function with no further properties: a declaration, until it gets blocks.
     pub fn new(name: NameId, ty: TypeId, address_type: TypeId) -> Self {
         Function {
             name,
@@ -104,7 +104,7 @@ pub struct BlockLabel {
     pub block: BlockId,
 }
 
-/// What is said about a function.
+/// The properties of a function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FunctionAttributes {
     /// It never returns.
@@ -134,11 +134,11 @@ pub struct Parameter {
     pub ty: TypeId,
     /// Its value in the body; `None` in a declaration.
     pub value: Option<ValueId>,
-    /// What is said about it.
+    /// Its properties.
     pub attributes: ParameterAttributes,
 }
 
-/// What is said about a parameter, an argument or a result.
+/// The properties of a parameter, an argument or a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParameterAttributes {
     /// It is extended with its sign.
@@ -192,9 +192,9 @@ pub struct Value {
 /// What makes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
-    /// Parameter so and so.
+    /// The n-th parameter.
     Parameter(u32),
-    /// Phi so and so of a block.
+    /// The n-th phi of a block.
     Phi(BlockId, u32),
     /// An instruction.
     Inst(InstId),
@@ -220,7 +220,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Makes a block without contents that counts as read where this one was, and ends in this way.
+    /// Makes a block without contents, with the source location of this one and the given terminator.
     pub fn bare(&self, terminator: Terminator) -> Self {
         Block {
             name: self.name,

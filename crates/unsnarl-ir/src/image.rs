@@ -152,7 +152,7 @@ impl Scalars {
         })
     }
 
-    /// The bytes of a vector whose elements are no whole bytes: they follow each other bit by bit.
+    /// The bytes of a vector of sub-byte elements, which are packed bit by bit.
     fn packed(
         &self,
         module: &Module,
@@ -212,7 +212,7 @@ impl Scalars {
     }
 }
 
-/// Tells whether a type is a vector whose elements are no whole bytes.
+/// Tells whether a type is a vector of sub-byte elements (whose width is not a multiple of 8).
 fn is_packed(module: &Module, ty: TypeId) -> bool {
     match module.types.get(ty) {
         Type::Vector { element, .. } => module

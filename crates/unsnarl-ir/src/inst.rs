@@ -165,7 +165,7 @@ pub enum Op {
     ExtractValue {
         /// The aggregate.
         aggregate: Operand,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// Makes a copy of a struct or array with one part replaced.
@@ -174,7 +174,7 @@ pub enum Op {
         aggregate: Operand,
         /// The new part.
         value: Operand,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// Takes an element out of a vector.
@@ -257,9 +257,9 @@ pub enum Op {
         /// What the personality function is told: types, flags, where the exception goes.
         arguments: Box<[Operand]>,
     },
-    /// `cleanuppad`: begins what runs while an exception goes by; the first instruction of its block.
+    /// `cleanuppad`: begins the cleanup during unwinding; the first instruction of its block.
     CleanupPad {
-        /// The token of the pad that it stands in; the constant `none` if that is the function.
+        /// The token of the enclosing pad; the constant `none` if that is the function.
         parent: Operand,
         /// What the personality function is told.
         arguments: Box<[Operand]>,
@@ -305,7 +305,7 @@ pub struct Call {
     pub attributes: FunctionAttributes,
     /// `...`: it passes on the variable arguments of its function, in a `musttail` call of a thunk.
     pub forwards_variadic: bool,
-    /// What else is said to passes and runtimes, with values.
+    /// Operand bundles: further properties for passes and runtimes, with values.
     pub bundles: Box<[Bundle]>,
 }
 
@@ -319,7 +319,7 @@ pub struct Bundle {
 }
 
 impl Call {
-    /// Makes a call by C's convention of which nothing else is said.
+    /// Makes a call by C's convention without further properties.
     pub fn new(callee: Callee, ty: TypeId, arguments: Box<[Argument]>) -> Self {
         Call {
             callee,
@@ -389,14 +389,14 @@ pub enum AssemblyDialect {
 pub struct Argument {
     /// The value.
     pub value: Operand,
-    /// What is said about it.
+    /// Its properties.
     pub attributes: ParameterAttributes,
 }
 
 /// Whether a call may or must be a tail call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tail {
-    /// Nothing is said.
+    /// An ordinary call.
     #[default]
     None,
     /// It may: it does not touch the caller's memory.

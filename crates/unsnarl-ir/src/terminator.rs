@@ -14,7 +14,7 @@ pub enum Terminator {
     Return(Option<Operand>),
     /// Goes on, always.
     Jump(BlockId),
-    /// Goes one of two ways.
+    /// Goes to one of two blocks.
     Branch {
         /// An `i1`.
         condition: Operand,
@@ -27,7 +27,7 @@ pub enum Terminator {
     Switch {
         /// An integer of any width.
         value: Operand,
-        /// The cases: slots 0, 1, …; no value stands twice.
+        /// The cases: slots 0, 1, …; no value occurs twice.
         cases: Box<[Case]>,
         /// Where to if no case is equal: the last slot.
         default: BlockId,
@@ -98,7 +98,7 @@ pub struct CallBranch {
 pub struct CatchSwitch {
     /// The token that its handlers name.
     pub result: ValueId,
-    /// The token of the pad that it stands in; the constant `none` if that is the function.
+    /// The token of the enclosing pad; the constant `none` if that is the function.
     pub parent: Operand,
     /// Blocks that begin with a `catchpad` of this, in the order in which they are tried: slots 0, 1, ….
     pub handlers: Box<[BlockId]>,

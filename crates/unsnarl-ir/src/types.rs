@@ -11,7 +11,7 @@ use crate::id::{Id, IdVec, NameId, TypeId};
 pub enum Type {
     /// Nothing: what a function without a result returns.
     Void,
-    /// An integer of so many bits, 1 to 2^23.
+    /// An integer of this many bits, 1 to 2^23.
     Int(u32),
     /// A floating-point number.
     Float(FloatKind),

@@ -37,7 +37,7 @@ pub struct Unread {
     pub error: ReadError,
 }
 
-/// What stands at the top level of a text.
+/// The kind of an item at the top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entity {
     /// A function, by its name without `@`.
@@ -52,12 +52,12 @@ pub enum Entity {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Cause {
-    /// Something else had to stand here.
+    /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What had to stand here.
+        /// What was expected.
         expected: &'static str,
-        /// What stands here.
+        /// What was found.
         found: String,
     },
     /// A construct of LLVM IR that this reader does not know or cannot translate.
@@ -112,7 +112,7 @@ pub enum Cause {
         /// The type before the function's name.
         expected: String,
     },
-    /// A value is used where it is not made on every way there.
+    /// A value is used where it is not defined on every path.
     #[error(
         "{name} is used before it is defined, or where its definition does not always come first"
     )]
@@ -141,7 +141,7 @@ pub enum Cause {
         /// The character.
         character: char,
     },
-    /// Types or constants stand too deep inside each other.
+    /// Types or constants are nested too deep.
     #[error("nesting is deeper than {limit}")]
     TooDeep {
         /// The limit.
@@ -156,10 +156,10 @@ pub enum Cause {
     /// The data layout cannot be read.
     #[error(transparent)]
     DataLayout(#[from] unsnarl_ir::DataLayoutError),
-    /// Something stands where it must not.
+    /// Something is out of place.
     #[error("{what}")]
     Misplaced {
-        /// What stands where.
+        /// What is where.
         what: &'static str,
     },
     /// The text can be read, and what it says breaks a rule of the module.
@@ -171,18 +171,18 @@ pub enum Cause {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// A type of C stands where one of LLVM IR belongs.
+    /// A type of C is used for one of LLVM IR.
     #[error("LLVM IR has no type '{c}': write `{llvm}`")]
     TypeOfC {
         /// The word of C.
         c: String,
-        /// What means the same.
+        /// The equivalent type.
         llvm: &'static str,
     },
     /// A value has no type before it.
     #[error("write the type before the value, as in `i32 %x`")]
     TypeBeforeValue,
-    /// `ret` stands alone.
+    /// `ret` has no operand.
     #[error("write `ret void` to return nothing, or a type and a value: `ret i32 0`")]
     ReturnSomething,
     /// A name has no sigil.

@@ -436,7 +436,7 @@ fn begins_entity(line: &[u8]) -> bool {
     }
 }
 
-/// Tells whether a byte can stand in a name without quotes.
+/// Tells whether a byte may be in a name without quotes.
 pub(crate) fn is_name_byte(byte: u8) -> bool {
     NAME_BYTES[byte as usize]
 }

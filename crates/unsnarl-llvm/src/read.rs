@@ -69,7 +69,7 @@ pub fn read_partly(text: &str) -> Reading {
     }
 }
 
-/// Types and constants may stand this deep inside each other.
+/// Types and constants may be nested this deep.
 const DEPTH_LIMIT: u32 = 256;
 
 type Result<T, E = Fault> = std::result::Result<T, E>;
@@ -85,7 +85,7 @@ struct Reader<'s> {
     last_line: u32,
     /// Where the clauses of an instruction end and its metadata begins, if it has some.
     metadata_start: Option<u32>,
-    /// How deep types and constants stand inside each other here.
+    /// The current nesting depth of types and constants.
     depth: u32,
     /// What the type that was read last points to, if it is a typed pointer.
     pointee: Option<TypeId>,
@@ -145,7 +145,7 @@ impl<'s> Reader<'s> {
         Ok(token)
     }
 
-    /// Looks at the next token. One that is none is an error where it is used, so that what stands before it is read.
+    /// Looks at the next token. An invalid one is an error where it is used, so that the text before is read.
     fn look(&mut self) {
         self.token = match self.lexer.next() {
             Ok(token) => token,
@@ -314,7 +314,7 @@ impl<'s> Reader<'s> {
         self.error_at(self.token, Cause::Expected { expected, found })
     }
 
-    /// The error where a type must stand and none does.
+    /// The error for a missing type.
     fn expected_type(&self) -> Fault {
         let fault = self.expected("a type");
         let word = self.word();

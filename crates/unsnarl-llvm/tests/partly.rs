@@ -87,7 +87,7 @@ fn headers_and_variables_are_left_out_too() {
     );
 }
 
-/// Names that are nowhere are said once; what uses a symbol can be read all the same.
+/// Undefined names are reported once; what uses a symbol can be read all the same.
 #[test]
 fn what_is_nowhere_is_said_once() {
     check(

@@ -16,7 +16,7 @@ pub enum ObjectError {
     /// A relocation asks a symbol for what it is not.
     #[error("symbol '{0}' is relocated as what it is not")]
     Kind(String),
-    /// The address of a function is taken, and no symbol stands for the table.
+    /// The address of a function is taken, but no symbol names the table.
     #[error("the address of a function is taken, but no symbol names the table of functions")]
     NoTable,
     /// A relocation does not lie within the bytes.

@@ -94,7 +94,7 @@ impl Numbering {
         self.indices[symbol as usize]
     }
 
-    /// The number that stands at the place of a relocation.
+    /// The number at the place of a relocation.
     pub(crate) fn value(
         &self,
         object: &Object,

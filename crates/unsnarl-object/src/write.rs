@@ -205,7 +205,7 @@ impl Object {
 
 /// A function or segment in its section.
 struct Piece<'a> {
-    /// What stands before its bytes.
+    /// The bytes before its contents.
     before: Vec<u8>,
     bytes: &'a [u8],
     relocations: &'a [Relocation],

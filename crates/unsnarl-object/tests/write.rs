@@ -82,7 +82,7 @@ fn sample() -> Object {
     object
 }
 
-/// Each relocation with the number that stands at its place, read from the file.
+/// Each relocation with the number at its place, read from the file.
 fn relocations(bytes: &[u8]) -> Vec<String> {
     let mut sections = Vec::new();
     let mut lines = Vec::new();

@@ -19,7 +19,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Nothing but so many zeros.
+    /// This many zeros and nothing else.
     pub(super) fn new(size: usize) -> Self {
         Runs {
             size,

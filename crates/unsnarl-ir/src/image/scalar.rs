@@ -27,7 +27,7 @@ pub struct Scalars {
 /// Why a constant has no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageError {
-    /// A type has no size, or its parts are no whole bytes.
+    /// A type has no size, or its parts are not whole bytes.
     NoSize(TypeId),
     /// A constant is larger than the limit.
     TooLarge {
@@ -36,16 +36,16 @@ pub enum ImageError {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A constant is computed from addresses in a way that no linker can follow.
+    /// A constant is computed from addresses by an operation that no linker has.
     NotLinkable(ConstId),
     /// A constant is no single number or address: an aggregate, a vector, an integer of more than
     /// 128 bits.
     NotScalar(ConstId),
     /// A constant divides by zero.
     DividesByZero(ConstId),
-    /// An alias stands for something that is no address of a symbol.
+    /// An alias does not refer to the address of a symbol.
     NotAddress(ConstId),
-    /// An alias stands for itself.
+    /// An alias refers to itself.
     AliasCycle(GlobalId),
     /// A constant was added after the table was made.
     Unknown(ConstId),

@@ -42,7 +42,7 @@ pub struct PointerLayout {
     pub index_bits: u32,
 }
 
-/// The alignment in bytes of values of so many bits.
+/// The alignment in bytes of values of this many bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     bits: u32,
@@ -127,7 +127,7 @@ impl DataLayout {
         }
     }
 
-    /// Returns what holds for pointers of an address space: that of space 0 if nothing is said.
+    /// Returns the layout of pointers of an address space: that of space 0 if there is no own one.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let said = self.pointers.iter().find(|pointer| pointer.space == space);
         let default = self.pointers.iter().find(|pointer| pointer.space == 0);

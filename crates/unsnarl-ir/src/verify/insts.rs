@@ -211,7 +211,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The type at the end of a way into an aggregate.
+    /// The type at the end of a path into an aggregate.
     pub(super) fn inside(&self, ty: TypeId, path: &[u32]) -> Option<TypeId> {
         path.iter()
             .try_fold(ty, |ty, &index| match self.module.types.resolve(ty) {

@@ -89,7 +89,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether a pad can stand in what an operand says: the function, or another pad.
+    /// Tells whether an operand may enclose a pad: the function, or another pad.
     fn is_scope(&self, function: &Function, operand: Operand) -> bool {
         match operand {
             Operand::Const(id) => matches!(self.module.constant(id), Constant::Zero(_)),

@@ -81,7 +81,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads what stands behind an opcode. `None` for a call that is dropped.
+    /// Reads the rest of an instruction, after its opcode. `None` for a call that is dropped.
     fn op(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Option<Made>> {
         let made = match word {
             "load" => self.load(body)?,
@@ -190,7 +190,7 @@ impl<'s> Reader<'s> {
         Ok(Typed { ty, value })
     }
 
-    /// The error where a value stands for a type.
+    /// The error for a value in place of a type.
     pub(super) fn value_for_type(&self, value: Token) -> Fault {
         let found = format!("'{}'", self.text(value));
         let expected = "a type";
@@ -363,7 +363,7 @@ impl<'s> Reader<'s> {
         true
     }
 
-    /// `, 1, 2`: the way into an aggregate, and the type at its end.
+    /// `, 1, 2`: the path into an aggregate, and the type at its end.
     fn path(&mut self, mut ty: TypeId) -> Result<(Box<[u32]>, TypeId)> {
         let mut path = Vec::new();
         while self.clause()? {

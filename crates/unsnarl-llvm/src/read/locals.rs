@@ -27,7 +27,7 @@ pub(super) struct Body<'s> {
     numbers: Vec<Option<ValueId>>,
     next_number: u32,
     labels: HashMap<Key<'s>, (BlockId, Token)>,
-    /// For each provisional block where it stands, once it is defined.
+    /// For each provisional block its place, once it is defined.
     places: Vec<Option<BlockId>>,
     /// The block that has no terminator yet.
     pub(super) open: Option<BlockId>,

@@ -25,7 +25,7 @@ pub(super) struct Recovery {
     dropped: HashSet<FuncId>,
     /// The variables and aliases that break a rule.
     dropped_globals: HashSet<GlobalId>,
-    /// Where names stand that are defined nowhere, in ascending order, and their faults.
+    /// The places of undefined names, in ascending order, and their faults.
     undefined: Vec<(usize, usize)>,
     /// What was skipped, in ascending order.
     skipped: Vec<(u32, u32)>,
