@@ -27,19 +27,19 @@ pub struct Function {
     pub result_attributes: ParameterAttributes,
     /// Its parameters; in a definition each has a value.
     pub parameters: Vec<Parameter>,
-    /// The section that it must lie in.
+    /// The section that it must be placed in.
     pub section: Option<NameId>,
     /// The comdat that it belongs to.
     pub comdat: Option<NameId>,
-    /// The alignment in bytes, if the source says one.
+    /// The alignment in bytes, if the source gives one.
     pub align: Option<u64>,
     /// The function that handles exceptions here.
     pub personality: Option<ConstId>,
     /// The strategy of its garbage collector.
     pub collector: Option<NameId>,
-    /// What lies before its entry point.
+    /// Its prefix data.
     pub prefix: Option<ConstId>,
-    /// What lies at its entry point, before its code.
+    /// Its prologue data.
     pub prologue: Option<ConstId>,
     /// Its values: parameters first, then in order of definition.
     pub values: IdVec<ValueId, Value>,
@@ -113,7 +113,7 @@ pub struct FunctionAttributes {
     pub nounwind: bool,
     /// It may return twice, like `setjmp`.
     pub returns_twice: bool,
-    /// Calls of it must not become dependent on more conditions.
+    /// It is convergent: calls must not become dependent on more conditions.
     pub convergent: bool,
     /// Calls of it must not be copied.
     pub noduplicate: bool,
@@ -145,19 +145,19 @@ pub struct ParameterAttributes {
     pub signext: bool,
     /// It is extended with zeros.
     pub zeroext: bool,
-    /// It is passed in a register.
+    /// It is passed in a register (`inreg`).
     pub inreg: bool,
-    /// The pointer is where the callee writes its result of this type.
+    /// `sret`: the callee writes its result of this type there.
     pub sret: Option<TypeId>,
-    /// The pointer is to a copy of this type that the caller makes.
+    /// `byval`: the pointer is to a copy of this type that the caller makes.
     pub byval: Option<TypeId>,
-    /// The pointer is into the argument memory of the call.
+    /// `inalloca`: the pointer is into the argument memory of the call.
     pub inalloca: Option<TypeId>,
     /// It is the static chain of a nested function.
     pub nest: bool,
     /// The callee returns it.
     pub returned: bool,
-    /// The pointer is to memory of this type, which is passed where it lies.
+    /// `byref`: the pointer is to memory of this type, which is not copied.
     pub byref: Option<TypeId>,
     /// The pointer is into memory that the caller has set aside for this argument.
     pub preallocated: Option<TypeId>,
@@ -183,13 +183,13 @@ impl ParameterAttributes {
 pub struct Value {
     /// Its type; never void.
     pub ty: TypeId,
-    /// What it is called.
+    /// Its name.
     pub name: Name,
-    /// What makes it.
+    /// Its definition.
     pub definition: Definition,
 }
 
-/// What makes a value.
+/// Where a value is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// The n-th parameter.
@@ -205,13 +205,13 @@ pub enum Definition {
 /// A basic block: phis, then instructions, then one terminator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
     /// Its phis. All of them read their operands at once, on the edge.
     pub phis: Vec<Phi>,
     /// Its instructions in order.
     pub insts: Vec<InstId>,
-    /// Where it goes.
+    /// Its terminator.
     pub terminator: Terminator,
     /// Where its label was read; for an entry without one, the function's header.
     pub origin: Origin,

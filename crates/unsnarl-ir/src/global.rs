@@ -22,7 +22,7 @@ pub struct Global {
     pub unnamed_address: bool,
     /// What it is.
     pub kind: GlobalKind,
-    /// The section that it must lie in.
+    /// The section that it must be placed in.
     pub section: Option<NameId>,
     /// The comdat that it belongs to.
     pub comdat: Option<NameId>,

@@ -23,7 +23,7 @@ pub use scalar::{ImageError, Scalars};
 
 use run::Runs;
 
-/// Something with an address that the linker or the back end chooses.
+/// A symbol, whose address the linker or the back end chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
     /// A global variable or an alias.
@@ -41,7 +41,7 @@ pub enum Scalar {
     Address {
         /// The symbol.
         plus: Symbol,
-        /// The symbol that is taken away, if any.
+        /// The subtracted symbol, if any.
         minus: Option<Symbol>,
         /// The bytes.
         offset: i64,
@@ -69,9 +69,9 @@ pub struct Relocation {
     pub size: usize,
     /// The symbol whose address goes there.
     pub plus: Symbol,
-    /// The symbol whose address is taken away first, if any.
+    /// The symbol whose address is subtracted first, if any.
     pub minus: Option<Symbol>,
-    /// The number that is added.
+    /// The addend.
     pub addend: i64,
 }
 
@@ -223,7 +223,7 @@ fn is_packed(module: &Module, ty: TypeId) -> bool {
     }
 }
 
-/// An image that is being put together.
+/// An image under construction.
 struct Draft {
     runs: Runs,
     relocations: Vec<Relocation>,

@@ -100,7 +100,7 @@ pub enum CastOp {
     AddressSpace,
 }
 
-/// Promises about an operation; breaking one is poison.
+/// Flags of an operation; if one does not hold, the result is poison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(u32);
 

@@ -15,7 +15,7 @@ pub enum Type {
     Int(u32),
     /// A floating-point number.
     Float(FloatKind),
-    /// A pointer into an address space; what it points to is not said.
+    /// A pointer into an address space, without a pointee type.
     Pointer {
         /// The address space, 0 by default.
         space: u32,
@@ -26,7 +26,7 @@ pub enum Type {
         element: TypeId,
         /// How many elements, or the factor of `vscale`.
         count: u32,
-        /// Whether the length is a multiple of `count` that only the machine knows.
+        /// Whether the length is a multiple of `count` that is known only at run time.
         scalable: bool,
     },
     /// `[count x element]`.

@@ -30,7 +30,7 @@ use crate::module::Module;
 /// A rule of the form; the list is in the documentation of [`verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
-    /// Ids lead somewhere.
+    /// Ids are in range.
     I1,
     /// Constants have their type.
     I2,
@@ -38,15 +38,15 @@ pub enum Rule {
     I3,
     /// Function headers agree with their type.
     I4,
-    /// Everything is made once.
+    /// Values are defined once.
     I5,
-    /// Operands have types that fit.
+    /// Operands have valid types.
     I6,
     /// Calls agree with their function type.
     I7,
     /// Phis match predecessors.
     I8,
-    /// Terminators have operands that fit.
+    /// Terminators have valid operands.
     I9,
     /// Definitions dominate uses.
     I10,
@@ -54,7 +54,7 @@ pub enum Rule {
     I11,
     /// Alignments are powers of two.
     I12,
-    /// Names differ.
+    /// Names are unique.
     I13,
     /// Pads are where exceptions arrive.
     I14,
@@ -109,12 +109,12 @@ impl std::error::Error for Violation {}
 ///
 /// | rule | what holds |
 /// |---|---|
-/// | I1 | every id names something of its arena, and constants are made only of constants that come before them |
+/// | I1 | every id is in range of its arena, and constants use only earlier constants |
 /// | I2 | a constant is a value of its type |
 /// | I3 | a variable's initialiser has the variable's type, which has a size; an alias refers to a pointer, and an ifunc's resolver is one |
 /// | I4 | a function has a function type that its parameters agree with; in a definition every parameter has a value, and the entry block has no phis |
 /// | I5 | every value is defined in exactly one place, the one that its definition names, and every instruction of a definition is in exactly one block |
-/// | I6 | the operands and the result of an instruction, and the operands of a phi, | have valid types |
+/// | I6 | the operands and the result of an instruction, and the operands of a phi, have valid types |
 /// | I7 | a call has the arguments and the result of its function type |
 /// | I8 | a phi names each predecessor of its block, once, and nothing else |
 /// | I9 | a return has a value of the function's result type, a branch decides on an `i1`, the cases of a switch are distinct integers of the type that it switches on, `catchret` ends a `catchpad` and `cleanupret` a `cleanuppad`, an `invoke` and a `callbr` keep I7, and a `callbr` is inline assembly |

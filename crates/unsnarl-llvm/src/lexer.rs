@@ -44,7 +44,7 @@ pub(crate) enum Kind {
     Summary,
     /// `...`.
     Dots,
-    /// What is no token; the reader keeps what is wrong with it.
+    /// An invalid token; the reader keeps the error.
     Invalid,
     /// Any other character.
     Punctuation(u8),
@@ -59,7 +59,7 @@ pub(crate) struct Token {
     pub(crate) line: u32,
 }
 
-/// Where the tokens come from.
+/// The source of the tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
@@ -97,7 +97,7 @@ impl<'s> Lexer<'s> {
         self.position = position;
     }
 
-    /// Where the next token is looked for.
+    /// The position of the next token.
     pub(crate) fn position(&self) -> u32 {
         self.position as u32
     }

@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
 /// Reads of textual LLVM IR what can be read, and says why the rest cannot.
 ///
 /// After an error in a function or a global variable the reader goes on at the next, so that each has at most one
-/// error, and one does not bring about others.
+/// error, and errors do not cascade.
 pub fn read_partly(text: &str) -> Reading {
     match Reader::new(text) {
         Ok(mut reader) => {
@@ -77,7 +77,7 @@ type Result<T, E = Fault> = std::result::Result<T, E>;
 /// The state of reading.
 struct Reader<'s> {
     lexer: Lexer<'s>,
-    /// The token that is looked at.
+    /// The current token.
     token: Token,
     /// Where the token before it ended.
     last_end: u32,
@@ -95,7 +95,7 @@ struct Reader<'s> {
     /// The bytes of wide integer constants so far.
     wide_bytes: usize,
     symbols: Symbols<'s>,
-    /// What is wrong with the token that is looked at, if it is none.
+    /// The error of the current token, if it is invalid.
     invalid: Option<Fault>,
     /// Whether the text has a data layout.
     has_layout: bool,
@@ -162,7 +162,7 @@ impl<'s> Reader<'s> {
         };
     }
 
-    /// What the token behind the one that is looked at is.
+    /// The kind of the token after the current one.
     fn peek(&self) -> Kind {
         let next = self.lexer.clone().next();
         next.map_or(Kind::Invalid, |token| token.kind)
@@ -172,7 +172,7 @@ impl<'s> Reader<'s> {
         &self.lexer.text()[token.start as usize..token.end as usize]
     }
 
-    /// The word that is looked at; empty if it is no word.
+    /// The current word; empty if the current token is not a word.
     fn word(&self) -> &'s str {
         if self.token.kind == Kind::Word {
             self.text(self.token)
@@ -239,7 +239,7 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Skips from the bracket that is looked at to behind the one that closes it.
+    /// Skips from the current bracket to behind the one that closes it.
     fn skip_brackets(&mut self) -> Result<()> {
         self.lexer.skip_brackets(self.token.start)?;
         self.last_end = self.lexer.position();
@@ -285,7 +285,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Where something is that begins at `start` and ends before the token that is looked at.
+    /// The place of something from `start` to before the current token.
     fn origin(&self, start: Token) -> Origin {
         Origin {
             start: start.start,

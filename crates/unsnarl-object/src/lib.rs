@@ -52,28 +52,28 @@ use wasm_encoder::ValType;
 pub struct Object {
     /// The types of functions and indirect calls.
     pub types: Vec<FunctionType>,
-    /// What has a name; relocations and constructors name a symbol by its place here.
+    /// The symbols; relocations and constructors refer to one by its place here.
     pub symbols: Vec<Symbol>,
     /// The functions with a body.
     pub functions: Vec<Function>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
-    /// What runs before the program, lowest priority first.
+    /// Functions that run before the program, lowest priority first.
     pub constructors: Vec<Constructor>,
     /// Functions and segments that the linker keeps once.
     pub comdats: Vec<Comdat>,
     /// The features that the code uses, such as `sign-ext`.
     pub features: Vec<String>,
-    /// What made the object: `(field, name, version)`, where the field is `language`, `processed-by` or `sdk`.
+    /// The tools that made the object: `(field, name, version)`; the field is `language`, `processed-by` or `sdk`.
     pub producers: Vec<(String, String, String)>,
 }
 
 /// The type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionType {
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Vec<ValType>,
-    /// What it gives.
+    /// Its results.
     pub results: Vec<ValType>,
 }
 
@@ -111,7 +111,7 @@ pub struct Segment {
 pub struct Constructor {
     /// Lower ones run first; 65535 is the default of C.
     pub priority: u32,
-    /// The function, which takes and gives nothing.
+    /// The function, without parameters or results.
     pub symbol: u32,
 }
 

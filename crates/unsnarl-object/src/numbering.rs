@@ -132,7 +132,7 @@ impl Numbering {
     }
 }
 
-/// Refuses constructors and groups of what is not there.
+/// Refuses constructors and groups with references out of range.
 fn check_lists(object: &Object) -> Result<(), ObjectError> {
     for constructor in &object.constructors {
         find(&object.symbols, "symbol", constructor.symbol)?;

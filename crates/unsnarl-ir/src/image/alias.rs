@@ -79,8 +79,8 @@ fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
 }
 
 impl Scalars {
-    /// Follows aliases to the variable or function that they stand for, with the bytes between
-    /// them. O(1).
+    /// Follows aliases to the variable or function that they refer to, with the offset in bytes from
+    /// it. O(1).
     ///
     /// # Errors
     /// If an alias does not refer to the address of a symbol, or refers to itself.

@@ -12,7 +12,7 @@ pub struct Run {
 /// More zeros than this in a row end a run.
 const LONGEST_GAP: usize = 64;
 
-/// Runs that are being put together, ascending.
+/// Runs under construction, ascending.
 pub(super) struct Runs {
     size: usize,
     runs: Vec<Run>,

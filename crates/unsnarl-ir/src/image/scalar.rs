@@ -15,9 +15,9 @@ use crate::ops::CastOp;
 use crate::types::Type;
 
 /// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve)
-/// stand for.
+/// refer to.
 ///
-/// A fact about the constants that there were: constants added later are not in it.
+/// Computed once: constants added later are not in it.
 #[derive(Clone, Debug)]
 pub struct Scalars {
     values: Vec<Result<Scalar, ImageError>>,

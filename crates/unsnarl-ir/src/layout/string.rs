@@ -49,7 +49,7 @@ struct Entry {
     align: u64,
 }
 
-/// A part of a data layout string that means nothing.
+/// An invalid part of a data layout string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayoutError {
     /// The part, between two `-`.

@@ -16,7 +16,7 @@ const WIDEST: u32 = 64_000;
 /// Integer constants of more than this many bits are counted, because one digit may make all of them.
 const WIDE: u32 = 4096;
 
-/// So many bytes of such constants are read.
+/// The most bytes of such constants that are read.
 const MOST_WIDE_BYTES: usize = 1 << 28;
 
 /// Vectors that are written in a few words have no more elements than this, for the same reason.

@@ -168,7 +168,7 @@ impl<'s> Reader<'s> {
         fault
     }
 
-    /// Tells whether what is looked at begins on the line of a token.
+    /// Tells whether the current token is on the line of another.
     pub(super) fn begins_on_line_of(&self, token: Token) -> bool {
         self.token.kind != Kind::End && self.token.line == token.line
     }

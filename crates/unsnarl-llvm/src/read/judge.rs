@@ -12,7 +12,7 @@ use crate::error::{Cause, Entity, Fault, Remedy};
 use crate::lexer::{Kind, Lexer};
 
 impl Reader<'_> {
-    /// Leaves out what breaks a rule.
+    /// Leaves out everything that breaks a rule.
     pub(super) fn judge(&mut self) {
         let violations = verify(&self.module);
         let constants: Vec<(ConstId, Fault)> = violations

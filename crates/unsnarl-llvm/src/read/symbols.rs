@@ -128,7 +128,7 @@ impl<'s> Reader<'s> {
         Ok(symbol.constant)
     }
 
-    /// Says what the symbol is that `token` names.
+    /// Sets the definition of the symbol that `token` names.
     pub(super) fn define_symbol(&mut self, token: Token, constant: Constant) -> Result<()> {
         let id = self.symbol(token)?;
         let key = self.key(token)?;
@@ -265,7 +265,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Notes the first use of each symbol and type that is nowhere defined, and declares the symbols.
+    /// Records the first use of each undefined symbol and type, and declares the symbols.
     pub(super) fn declare_undefined(&mut self) {
         let symbols = self.symbols.globals.iter();
         let mut symbols: Vec<(Token, bool)> = symbols

@@ -48,7 +48,7 @@ impl<'s> Reader<'s> {
         Ok(true)
     }
 
-    /// Refuses a name for what makes no value.
+    /// Refuses a name for a terminator without a result.
     pub(super) fn nothing_named(&self, written: Written) -> Result<()> {
         let what = "a terminator without a result has a name";
         match written.name {

@@ -10,7 +10,7 @@ use crate::link::Link;
 /// The variable that lists them.
 pub(super) const CONSTRUCTORS: &str = "llvm.global_ctors";
 
-/// What runs before the program, lowest priority first.
+/// Functions that run before the program, lowest priority first.
 pub(super) fn constructors(link: &Link) -> Result<Vec<Constructor>, CompileError> {
     let module = link.module;
     let mut constructors = Vec::new();
