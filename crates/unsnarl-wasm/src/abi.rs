@@ -77,7 +77,7 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
     Ok(signature)
 }
 
-/// Tells whether a result travels in memory, at an address that is the first argument.
+/// Tells whether a result is returned in memory, at the address in the first argument.
 pub(crate) fn is_in_memory(forms: &Forms, result: TypeId) -> bool {
     forms.get(result).is_some_and(|parts| parts.len() > 1)
 }
@@ -110,7 +110,7 @@ pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
     }
 }
 
-/// Refuses what no function can have here.
+/// Refuses conventions and attributes that are not supported.
 pub(crate) fn check_function(function: &Function) -> Result<(), Cause> {
     check_convention(function.convention)?;
     function

@@ -38,7 +38,7 @@ pub(crate) struct Compiled {
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
     pub(crate) cases: Vec<Option<i64>>,
-    /// By block: the call that takes the place of its return.
+    /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: TailCalls,
     pub(crate) measures: Measures,
     /// Local and name.
@@ -62,7 +62,7 @@ pub(crate) fn compile(
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
     let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
-    // What else is refused is looked for without one.
+    // The search for other errors goes on without one.
     let frame = refusals.take(line, frame);
     let frame = frame.unwrap_or_else(|| Frame::empty(function));
     let changed = if frame.is_needed() {
@@ -240,7 +240,7 @@ fn local_names(
     names
 }
 
-/// What webs hold, by their locals.
+/// The contents of webs, by their locals.
 fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
     let held = held.iter();
     held.filter_map(|&(what, web)| Some((what, locals.number(web)?)))

@@ -144,7 +144,7 @@ pub enum Exports<'a> {
     These(&'a [FuncId]),
 }
 
-/// What compiling gives.
+/// The result of compilation.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// The module.
@@ -153,12 +153,12 @@ pub struct Output {
     pub reports: Vec<Report>,
 }
 
-/// What is known of a compiled function.
+/// The report on a compiled function.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The function.
     pub function: FuncId,
-    /// What its structured program consists of.
+    /// The statistics of its structured program.
     pub measures: Measures,
     /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or
     /// bounded.
@@ -179,8 +179,8 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 
 /// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
 ///
-/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] say
-/// nothing here: the linker decides.
+/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] have
+/// no effect here: the linker decides.
 ///
 /// ```
 /// let text = r#"
@@ -198,7 +198,7 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// ```
 ///
 /// # Errors
-/// If the module says something that is not supported: all of it.
+/// Lists everything in the module that is not supported.
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = object::write(module, options)?;
     validate::object(&bytes)?;
@@ -215,7 +215,7 @@ fn judged(
     let reports = functions
         .into_iter()
         .zip(verdicts)
-        // What runs destructors is no function of the module.
+        // The functions that run destructors are not in the module.
         .filter(|(function, _)| function.id.index() < module.functions.len())
         .map(|(function, verdict)| Report {
             function: function.id,

@@ -32,7 +32,7 @@ use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 use crate::module::placement::Placement;
 
-/// What is limited.
+/// A limited quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The parameters of a function, or the numbers that its arguments consist of.
@@ -57,7 +57,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// How many engines take.
+    /// The limit of engines.
     pub const fn most(self) -> u64 {
         match self {
             Limit::Parameters => 1_000,
@@ -69,7 +69,7 @@ impl Limit {
         }
     }
 
-    /// Fails if a count is larger than engines take.
+    /// Fails if a count exceeds the limit of engines.
     pub(crate) fn check(self, count: usize) -> Result<(), Exceeded> {
         let count = count as u64;
         match count <= self.most() {
@@ -79,10 +79,10 @@ impl Limit {
     }
 }
 
-/// More of something than engines take.
+/// An exceeded limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exceeded {
-    /// Of what.
+    /// The quantity.
     pub limit: Limit,
     /// How many.
     pub count: u64,
@@ -114,7 +114,7 @@ impl fmt::Display for Exceeded {
 
 impl std::error::Error for Exceeded {}
 
-/// Refuses a module that has more of something than engines take.
+/// Refuses a module beyond the limits of engines.
 pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Refusals) {
     let exports = placement.exports.len() + 1;
     let functions = placement.imports.len() + link.definitions.len();
@@ -128,7 +128,7 @@ pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Re
     }
 }
 
-/// Refuses what a linker would copy into a module that no engine takes.
+/// Refuses everything that a linker would copy into a module beyond the limits of engines.
 pub(crate) fn check_object(link: &Link, symbols: &[Symbol], refusals: &mut Refusals) {
     let is_import = |symbol: &&Symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. });
     let imported = symbols.iter().filter(is_import).count();

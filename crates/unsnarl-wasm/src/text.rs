@@ -35,7 +35,7 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
 #[error("no WebAssembly module: {0}")]
 pub struct WatError(String);
 
-/// What the symbols of an object call its functions and globals.
+/// The names of an object's functions and globals in its symbols.
 #[derive(Default)]
 struct Names<'b> {
     is_named: bool,

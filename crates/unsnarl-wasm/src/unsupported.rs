@@ -12,7 +12,7 @@ use unsnarl_ir::{FuncId, GlobalKind, Module};
 use crate::error::{Cause, CompileError, Refusals};
 use crate::link::in_function;
 
-/// Refuses what no part of the compiler knows.
+/// Refuses everything that no part of the compiler supports.
 pub(crate) fn refuse(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
     for global in module.globals.iter() {
         if let GlobalKind::Chosen { .. } = global.kind {

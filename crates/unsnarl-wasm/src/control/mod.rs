@@ -51,7 +51,7 @@ pub(crate) struct Source<'a> {
     pub(crate) frame: &'a Frame,
     /// By block and slot, in the order of [`Cfg::edge_index`]: the values of its cases.
     pub(crate) cases: &'a [Option<i64>],
-    /// By block: the call that takes the place of its return.
+    /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: &'a TailCalls,
 }
 

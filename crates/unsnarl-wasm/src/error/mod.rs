@@ -23,7 +23,7 @@ pub enum CompileError {
         "data layout '{0}' is not that of wasm32: compile the source with --target=wasm32-wasi"
     )]
     DataLayout(String),
-    /// Functions or variables that are used are defined nowhere and not imported.
+    /// Functions or variables are used but neither defined nor imported.
     #[error(
         "undefined: {}: define them, or declare them with the attribute wasm-import-module", .0.join(", ")
     )]
@@ -34,7 +34,7 @@ pub enum CompileError {
     /// A function is defined and imported.
     #[error("function '{0}' has a body and the attribute wasm-import-name: drop one of them")]
     ImportDefined(String),
-    /// A global variable or alias says something that is not supported.
+    /// A global variable or alias has a property that is not supported.
     #[error("line {line}: global '{name}' {construct}, which is not supported")]
     Global {
         /// Its name.
@@ -44,7 +44,7 @@ pub enum CompileError {
         /// What is not supported, as a phrase that follows the name.
         construct: String,
     },
-    /// A global variable or alias starts with something that is not known before the program runs.
+    /// The initial value of a global variable or alias is not known before the program runs.
     #[error("line {line}: the initial value of global '{name}' cannot be laid out: {source}")]
     Initializer {
         /// Its name.
@@ -57,7 +57,7 @@ pub enum CompileError {
     /// There is assembly outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
-    /// The module has more of something than engines take.
+    /// The module is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
     /// The name of an import or export is longer than engines take.
@@ -114,7 +114,7 @@ impl CompileError {
         }
     }
 
-    /// Tells whether this crate is at fault, and not the module.
+    /// Tells whether it is a bug of this crate, not an error in the module.
     pub fn is_bug(&self) -> bool {
         matches!(
             self,
@@ -123,7 +123,7 @@ impl CompileError {
     }
 }
 
-/// What is wrong with one instruction.
+/// The cause of an error in an instruction.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {
     /// A type that has no form here.
@@ -155,10 +155,10 @@ pub enum Cause {
     /// A constant has no value before the program runs.
     #[error(transparent)]
     Constant(#[from] ImageError),
-    /// Engines take no such function.
+    /// The function is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
-    /// A value is too large to be held in anything but memory.
+    /// A value is too large to be held outside of memory.
     #[error("a value of type {name} consists of more than {most} numbers, which only memory holds")]
     Parts {
         /// The type.
@@ -178,10 +178,10 @@ pub enum Cause {
     /// The blocks are not a graph.
     #[error(transparent)]
     Graph(#[from] CfgError),
-    /// The structurer makes no program of the function's graph.
+    /// The structurer refuses the function's graph.
     #[error(transparent)]
     Structure(#[from] Refusal),
-    /// An operand has not the type that its instruction needs.
+    /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),
 }

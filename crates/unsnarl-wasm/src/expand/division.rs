@@ -72,7 +72,7 @@ fn division(module: &Module, function: &Function, op: &Op) -> Option<Division> {
 pub(super) fn expand(draft: &mut Draft<'_>) {
     for index in 0..draft.function.blocks.len() {
         let block = BlockId::new(index);
-        // From the last one on, so that what is split off is split off once.
+        // Backwards, so that each instruction is moved to a new block once.
         while let Some((place, inst, division)) = last_division(draft, block) {
             draft.divide(block, place, inst, &division);
         }
@@ -166,7 +166,7 @@ impl Draft<'_> {
         (magnitude, sign)
     }
 
-    /// The quotient and the remainder of numbers without sign, for whom the loop is entered at the end of `block` and
+    /// The quotient and the remainder of numbers without sign, whose loop is entered at the end of `block` and
     /// left to `rest`.
     fn long_division(
         &mut self,
@@ -190,7 +190,7 @@ impl Draft<'_> {
         let top = self.binary(around, ty, B::LogicalShiftRight, bits, last);
         let longer = self.binary(around, ty, B::ShiftLeft, part, one);
         let longer = self.binary(around, ty, B::Or, longer, top);
-        // A bit that is shifted out says that it is larger than any divisor.
+        // If a bit is shifted out, the rest is larger than any divisor.
         let is_out = self.compare(around, bit, IntPredicate::SignedLess, part, zero);
         let is_in = self.compare(
             around,

@@ -80,7 +80,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// What gives the result of an instruction, after all that it takes has been written; nothing if it
+/// The operation that replaces an instruction, after its operands have been written; nothing if it
 /// stays as it is.
 fn written(draft: &mut Draft<'_>, block: BlockId, inst: InstId) -> Option<Op> {
     let inst = &draft.function.insts[inst];
@@ -337,7 +337,7 @@ impl Writer<'_, '_> {
             true => self.binary_number(B::And, amount, width - 1),
             false => self.binary_number(B::UnsignedRem, amount, width),
         };
-        // In two steps, because a shift by the width has no meaning.
+        // In two steps, because a shift by the width is poison.
         let last = self.number(width, u128::from(width) - 1);
         let rest = self.binary(B::Sub, last, amount);
         let (high, low) = match base {

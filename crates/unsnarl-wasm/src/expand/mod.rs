@@ -22,7 +22,7 @@ use unsnarl_ir::{
     Origin, Phi, Terminator, Type, TypeId, Value, ValueId,
 };
 
-/// The module without what is too wide; nothing if all fits.
+/// The module without operations that are too wide; nothing if there are none.
 pub(crate) fn expand(module: &Module) -> Option<Module> {
     let mut types = module.types.ids();
     if !types.any(|ty| matches!(module.types.get(ty), Type::Int(65..))) {
@@ -54,7 +54,7 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
     changed
 }
 
-/// A function that is being changed.
+/// A function under change.
 struct Draft<'a> {
     module: &'a mut Module,
     function: Function,
@@ -82,7 +82,7 @@ impl Draft<'_> {
         Operand::Value(result)
     }
 
-    /// Adds a phi to a block; what it takes from where is filled in later.
+    /// Adds a phi to a block; its operands are filled in later.
     fn add_phi(&mut self, block: BlockId, ty: TypeId) -> Operand {
         let number = self.function.blocks[block].phis.len() as u32;
         let result = self.value(ty, Definition::Phi(block, number));

@@ -26,7 +26,7 @@ use super::{Draft, width};
 /// The bits of a limb.
 const LIMB: u32 = 64;
 
-/// So many limbs of the shorter factor are written down one by one: up to there the loop is no
+/// Up to this many limbs of the shorter factor are written out: up to there the loop is no
 /// shorter.
 const FEW: u32 = 4;
 
@@ -94,7 +94,7 @@ fn limbs(module: &Module, function: &Function, factor: Operand, width: u32) -> u
 pub(super) fn expand(draft: &mut Draft<'_>) {
     for index in 0..draft.function.blocks.len() {
         let block = BlockId::new(index);
-        // From the last one on, so that what is split off is split off once.
+        // Backwards, so that each instruction is moved to a new block once.
         while let Some((place, inst, product)) = last_product(draft, block) {
             draft.multiply(block, place, inst, &product);
         }

@@ -23,7 +23,7 @@ pub(super) fn is_in(module: &Module, function: &Function) -> bool {
     blocks.any(|block| switched(module, function, &block.terminator).is_some())
 }
 
-/// What is switched on, and how many limbs it has.
+/// The operand of the switch, and the number of its limbs.
 fn switched(
     module: &Module,
     function: &Function,
@@ -47,7 +47,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// Cases that are alike so far: their limbs, the lowest first, and where they lead.
+/// Cases with a common prefix: their limbs, the lowest first, and their targets.
 type Alike = Vec<(Vec<u64>, BlockId)>;
 
 impl Draft<'_> {
@@ -141,7 +141,7 @@ impl Draft<'_> {
         self.add(at, limb, cut)
     }
 
-    /// Has the phis of where a switch led take from all blocks that lead there now what they took from its block.
+    /// Updates the phis of a switch's targets: each new predecessor has the operand of the old one.
     fn enter_from(&mut self, terminator: &Terminator, block: BlockId, made: &[BlockId]) {
         let mut targets: Vec<BlockId> = terminator.successors().collect();
         targets.sort_unstable();

@@ -180,7 +180,7 @@ impl Writer<'_, '_> {
         self.draft.add(self.block, long, Op::Call(Box::new(call)))
     }
 
-    /// A function of the module that is an intrinsic, which it declares if it does not yet.
+    /// An intrinsic of the module, declared if need be.
     fn declared(&mut self, name: &str, ty: TypeId, parameters: &[TypeId]) -> FuncId {
         let module = &mut *self.draft.module;
         let name = module.names.add(name);

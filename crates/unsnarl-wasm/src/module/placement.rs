@@ -99,8 +99,8 @@ impl Placement {
         self.definitions.iter().copied()
     }
 
-    /// The address of a variable, or the slot of a function. Whatever is used and has none was refused as undefined,
-    /// but for what is weak.
+    /// The address of a variable, or the slot of a function. Anything used without one was refused as undefined,
+    /// except for weak symbols.
     pub(crate) fn address(&self, symbol: Symbol) -> u32 {
         let address = match symbol {
             Symbol::Global(global) => self.memory.addresses[global.index()],
@@ -110,7 +110,7 @@ impl Placement {
     }
 }
 
-/// What of the runtime library the module defines: any operation may become a call of it.
+/// The functions of the runtime library that the module defines: any operation may become a call of one.
 fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
     let definitions = module.functions.pairs().map(|(id, _)| id);
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))

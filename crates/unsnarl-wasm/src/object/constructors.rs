@@ -7,7 +7,7 @@ use super::{Key, listed, number, wrong};
 use crate::error::CompileError;
 use crate::link::Link;
 
-/// The variable that lists them.
+/// The variable with the list.
 pub(super) const CONSTRUCTORS: &str = "llvm.global_ctors";
 
 /// Functions that run before the program, lowest priority first.

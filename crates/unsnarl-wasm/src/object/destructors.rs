@@ -172,7 +172,7 @@ impl<'a> Registration<'a> {
         self.module.functions.push(function)
     }
 
-    /// Makes the list of constructors the longer one.
+    /// Replaces the list of constructors by the longer one.
     fn finish(self) {
         let count = self.entries.len() as u64;
         let ty = self.module.types.add(Type::Array {

@@ -70,7 +70,7 @@ fn outside_names(symbol: &Symbol) -> impl Iterator<Item = &str> {
         .flatten()
 }
 
-/// What must not be dropped.
+/// The symbols that must not be dropped.
 fn kept(link: &Link) -> HashSet<Source> {
     listed(link.module, "llvm.used")
         .into_iter()

@@ -68,7 +68,7 @@ impl Selection<'_> {
     }
 }
 
-/// Tells whether a constraint is that of a result; what is written to memory has an address among the arguments.
+/// Tells whether a constraint is that of a result; a result in memory has its address among the arguments.
 fn is_result(constraint: &str) -> bool {
     constraint.starts_with('=') && !constraint.contains('*')
 }

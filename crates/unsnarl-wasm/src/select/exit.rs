@@ -7,7 +7,7 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// What the exit of a block reads.
+    /// The operands of the exit of a block.
     pub(super) fn exit(&mut self, block: usize) -> Result<Vec<Reg>, Cause> {
         if let Some(arguments) = self.tail_call(block)? {
             return Ok(arguments);

@@ -13,7 +13,7 @@ use unsnarl_ir::{
     ParameterAttributes, Type, TypeId, ValueId,
 };
 
-/// Passes that are made before phis are given up.
+/// The most passes before unsettled phis count as unknown.
 const PASSES: usize = 6;
 
 /// What is known of one value.
@@ -50,7 +50,7 @@ impl Extension {
         }
     }
 
-    /// What a function promises of a parameter or result with these attributes.
+    /// The known extension of a parameter or result with these attributes.
     fn promised(attributes: &ParameterAttributes) -> Extension {
         Extension {
             zero: attributes.zeroext,
@@ -209,7 +209,7 @@ impl Pass<'_> {
             // The bits above the narrow width are known, and with them those above the wide one.
             CastOp::ZeroExtend => ZERO,
             CastOp::SignExtend => SIGN,
-            // Only what is cut within the register keeps what is above; the cut bits are unknown.
+            // A truncation within the register keeps the bits above; the cut bits are unknown.
             CastOp::Truncate => UNKNOWN,
             CastOp::Bitcast if matches!(self.module.types.get(ty), Type::Int(_)) && narrow != 0 => {
                 from

@@ -89,8 +89,8 @@ impl Selection<'_> {
         })
     }
 
-    /// What follows the exact rules of floating point. There are no traps and no flags, and the rounding mode is to the
-    /// nearest, so that it is what follows the usual ones.
+    /// Constrained floating-point operations. There are no traps and no flags, and the rounding mode is to
+    /// nearest, so that they equal the ordinary ones.
     fn constrained(
         &mut self,
         name: &str,
@@ -208,7 +208,7 @@ impl Selection<'_> {
         Ok(results)
     }
 
-    /// Intrinsics that do the same to every lane; operands that are no vectors are the same for all.
+    /// Lane-wise intrinsics; scalar operands are the same for all lanes.
     fn elementwise(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
         let Some(result) = call.result else {
             return Ok(None);
@@ -291,7 +291,7 @@ impl Selection<'_> {
         vec![low, self.high_of(low, Extend::Sign)]
     }
 
-    /// Intrinsics that are an operand, a number or nothing.
+    /// Intrinsics that become an operand, a number or nothing.
     fn plain_intrinsic(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
         let regs = match call.base {
             "expect"
@@ -406,7 +406,7 @@ impl Selection<'_> {
         Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
     }
 
-    /// Nothing is known about the size: the least if a minimum is asked for, else the most.
+    /// The size is unknown: the least if a minimum is asked for, else the most.
     fn object_size(&mut self, wants_minimum: Operand, result: TypeId) -> Result<Vec<Reg>, Cause> {
         let minimum = self.one(wants_minimum)?;
         let is_minimum = self.known_number(minimum).is_some_and(|number| number != 0);

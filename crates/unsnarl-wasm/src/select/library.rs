@@ -16,7 +16,7 @@ use crate::error::Cause;
 use crate::forms::Part;
 
 impl Selection<'_> {
-    /// Calls a routine that only computes. Results of several numbers travel in memory, at an address that is the
+    /// Calls a pure routine. Results of several numbers are returned in memory, at the address in the
     /// first argument.
     pub(super) fn computed_by(
         &mut self,

@@ -21,7 +21,7 @@ use crate::forms::Part;
 /// A lane in memory.
 struct Spot {
     address: Reg,
-    /// 1 if the mask has it.
+    /// 1 if the mask enables it.
     is_on: Reg,
 }
 
@@ -93,7 +93,7 @@ impl Selection<'_> {
         Ok(spots)
     }
 
-    /// Every lane where its own pointer says.
+    /// Every lane at its own pointer.
     fn apart(&mut self, pointers: Operand, mask: Operand) -> Result<Vec<Spot>, Cause> {
         let addresses = self.operand(pointers)?;
         let mask = self.mask(mask)?;
@@ -106,7 +106,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Every lane that is on behind the one before.
+    /// Every enabled lane behind the one before.
     fn packed_spots(
         &mut self,
         pointer: Operand,
@@ -170,7 +170,7 @@ impl Selection<'_> {
         Ok(Vec::new())
     }
 
-    /// The address of a lane that is on, and of bytes of the frame for one that is off.
+    /// The address of an enabled lane, and of scratch bytes in the frame for a disabled one.
     fn reachable(&mut self, spot: &Spot, ty: TypeId) -> Result<Reg, Cause> {
         match self.known_number(spot.is_on) {
             Some(_) => Ok(spot.address),

@@ -14,7 +14,7 @@ use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
-/// So many bits of a string, in an integer register whose other bits are zeros.
+/// Some bits of a string, in an integer register whose other bits are zeros.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     reg: Reg,
@@ -78,7 +78,7 @@ impl Selection<'_> {
         Ok(words)
     }
 
-    /// The bits of numbers side by side.
+    /// The bits of concatenated numbers.
     fn words_of(&mut self, lanes: Vec<Lane>) -> Vec<Word> {
         let mut words = Vec::new();
         for lane in lanes {

@@ -11,7 +11,7 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// Calls a function of this name that only computes.
+    /// Calls a pure function of this name.
     pub(super) fn runtime(&mut self, name: &str, args: &[Reg]) -> Result<Vec<Reg>, Cause> {
         let missing = || unsupported(&format!("a call of {name}"));
         let (name, results) = routine(name).ok_or_else(missing)?;

@@ -35,7 +35,7 @@ impl<'a> Selection<'a> {
         Ok(parts.iter().map(|part| self.zero(part.ty)).collect())
     }
 
-    /// The arguments of the call that takes the place of a block's return, if there is one.
+    /// The arguments of the tail call that replaces a block's return, if there is one.
     pub(super) fn tail_call(&mut self, block: usize) -> Result<Option<Vec<Reg>>, Cause> {
         let Some(call) = self.last_call(block)? else {
             return Ok(None);
@@ -83,7 +83,7 @@ impl<'a> Selection<'a> {
         Ok(Some(arguments))
     }
 
-    /// The call at the end of a block that must take the place of its return.
+    /// The `musttail` call at the end of a block.
     fn last_call(&self, block: usize) -> Result<Option<&'a Call>, Cause> {
         let function = self.function;
         let contents = &function.blocks[BlockId::new(block)];
@@ -115,7 +115,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Tells whether what a call gives is what is returned.
+/// Tells whether the result of a call is what is returned.
 fn is_result(result: Option<ValueId>, returned: Option<ValueId>) -> bool {
     returned.is_none() || result == returned
 }

@@ -91,7 +91,7 @@ pub(super) fn strict_predicate(word: &str) -> Option<FloatPredicate> {
     })
 }
 
-/// Intrinsics that only tell something to the optimiser or the debugger.
+/// Intrinsics that are only hints for the optimiser or the debugger.
 pub(super) fn is_dropped(base: &str) -> bool {
     const DROPPED: [&str; 16] = [
         "assume",

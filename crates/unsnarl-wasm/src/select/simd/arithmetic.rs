@@ -39,7 +39,7 @@ impl Selection<'_> {
         self.wide_binary_op(shape, op, &pairs)
     }
 
-    /// An operation on pairs of registers of one shape, that is no mask.
+    /// An operation on pairs of registers of one shape, which is not a mask.
     pub(super) fn wide_binary_op(
         &mut self,
         shape: Shape,
@@ -89,7 +89,7 @@ impl Selection<'_> {
         self.wide_op(op, &[left, right])
     }
 
-    /// `and`, `or`, `xor`, and what they are with an operand that is all ones or turned over.
+    /// `and`, `or`, `xor`, and their short forms with an operand that is all ones or negated.
     pub(super) fn bitwise(&mut self, op: BinaryOp, left: Reg, right: Reg) -> Reg {
         use Instruction as I;
         let turned = |selection: &Self, reg| match selection.body.made_by(reg) {
@@ -133,7 +133,7 @@ impl Selection<'_> {
         Some(self.shift_by(lane, op, value, amount))
     }
 
-    /// A shift by an `i32`, of which the bits count that say less than the width.
+    /// A shift by an `i32`, modulo the width.
     pub(super) fn shift_by(
         &mut self,
         lane: LaneType,

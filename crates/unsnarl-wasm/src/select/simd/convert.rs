@@ -140,7 +140,7 @@ impl Selection<'_> {
         self.wide_op(low, &[reg])
     }
 
-    /// The low bits of each lane, side by side.
+    /// The low bits of each lane, packed.
     pub(super) fn truncated_lanes(
         &mut self,
         regs: &[Reg],
@@ -220,7 +220,7 @@ impl Selection<'_> {
         self.wide_op(Instruction::I8x16Shuffle(lanes), &[reg, reg])
     }
 
-    /// The lower halves of registers, side by side.
+    /// The lower halves of registers, concatenated.
     fn lower_halves(&mut self, regs: &[Reg]) -> Vec<Reg> {
         regs.chunks(2)
             .map(|pair| match *pair {
@@ -230,7 +230,7 @@ impl Selection<'_> {
             .collect()
     }
 
-    /// What does not fit has no meaning in the source; here it becomes the nearest number.
+    /// A value out of range is poison in the source; here it becomes the nearest number.
     pub(super) fn vector_to_ints(
         &mut self,
         from: &Vector,

@@ -14,7 +14,7 @@ use crate::select::lane::Kind;
 use crate::select::{Extend, Selection};
 use crate::shape::{LaneType, Shape};
 
-/// A mask with the lanes of what made it.
+/// A mask with the lanes of its operands.
 #[derive(Clone, Debug)]
 pub(in crate::select) struct Mask {
     /// The bits of a lane.
@@ -36,7 +36,7 @@ impl Selection<'_> {
             Some(own) => self.mask_resized(&regs, made.count, bits, own.lane.bits()),
             None => {
                 let lanes = self.unpacked(made, &regs, Kind::Int(1));
-                // A comparison without SIMD is 0 or 1, and so its users take it.
+                // A comparison without SIMD is 0 or 1, which is what its users expect.
                 lanes
                     .into_iter()
                     .map(|lane| self.lane_extended(lane, Extend::Zero))
@@ -92,7 +92,7 @@ impl Selection<'_> {
             let pairs = regs.chunks(2).map(|pair| [pair[0], pair[pair.len() - 1]]);
             let pairs: Vec<[Reg; 2]> = pairs.collect();
             bits /= 2;
-            // What is all ones or zeros is not changed by saturation.
+            // Saturation does not change all ones or zeros.
             let op = match bits {
                 8 => Instruction::I8x16NarrowI16x8S,
                 16 => Instruction::I16x8NarrowI32x4S,
