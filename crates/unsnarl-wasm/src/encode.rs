@@ -134,7 +134,7 @@ impl Encoded {
         self.place(RelocationKind::TableNumberLeb, table, 0);
     }
 
-    /// An instruction whose immediate counts from the address of a symbol: `i32.const`, a load or a store.
+    /// An instruction whose immediate is relative to a symbol: `i32.const`, a load or a store.
     fn counted_from(&mut self, symbol: u32, is_function: bool, op: &Instruction<'_>) {
         if let Instruction::I32Const(addend) = *op {
             self.bytes.push(0x41);

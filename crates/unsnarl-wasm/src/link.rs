@@ -21,7 +21,7 @@ use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
 use crate::unsupported;
 
-/// Everything that has a number in what is written.
+/// The indices of everything that is written.
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     pub(crate) module: &'a Module,

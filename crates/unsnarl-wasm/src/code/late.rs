@@ -21,7 +21,7 @@ pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<
         all: vec![0; body.regs.len()],
         here: vec![0; body.regs.len()],
     };
-    // What edges read counts as a use at the end of the block before them.
+    // A read on an edge counts as a use at the end of the predecessor.
     let mut on_edges: Vec<Vec<Reg>> = vec![Vec::new(); body.blocks.len()];
     for &block in &body.order {
         for incoming in &body.blocks[block].incoming {
@@ -36,7 +36,7 @@ pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<
         });
     }
     let mut late = vec![false; body.insts.len()];
-    // By register: whether an instruction of the block that is looked at reads it.
+    // By register: whether an instruction of the current block reads it.
     let mut is_read = vec![false; body.regs.len()];
     for &block in &body.order {
         in_block(
@@ -77,10 +77,10 @@ fn in_block(
     on_edges.iter().for_each(|&reg| read(reg, false));
 }
 
-/// How often registers are read.
+/// The number of reads of each register.
 struct Uses {
     all: Vec<u32>,
-    /// In the block that is looked at.
+    /// In the current block.
     here: Vec<u32>,
 }
 

@@ -13,10 +13,10 @@ use wasm_encoder::Encode;
 
 use crate::code::{Body, Effect, Reg};
 
-/// Instruction, what its immediate counts from, and arguments.
+/// Instruction, the symbol of its immediate, and arguments.
 type Computation = (Vec<u8>, Option<Symbol>, Vec<Reg>);
 
-/// Turns uses to the first of equal computations, block by block.
+/// Replaces uses by the first of equal computations, block by block.
 pub(crate) fn number(body: &mut Body) {
     let mut first: Vec<Reg> = body.every_reg().collect();
     let mut seen: HashMap<Computation, Reg> = HashMap::new();

@@ -19,11 +19,11 @@ use crate::code::{Body, Effect, Number, Source};
 struct Store {
     inst: usize,
     access: Access,
-    /// What is written, if it is known.
+    /// The stored value, if it is constant.
     bits: Option<u64>,
 }
 
-/// Joins stores within blocks.
+/// Merges stores within blocks.
 pub(crate) fn join(body: &mut Body) {
     let mut run: Vec<Store> = Vec::new();
     for index in 0..body.order.len() {
@@ -60,14 +60,14 @@ fn store(body: &Body, inst: usize) -> Option<Store> {
     })
 }
 
-/// Joins stores from one base between which nothing else touches memory.
+/// Merges stores to one base without other memory accesses between them.
 fn join_run(body: &mut Body, run: &mut Vec<Store>) {
     run.sort_by_key(|store| store.access.start);
     if run
         .windows(2)
         .any(|pair| pair[0].access.end() > pair[1].access.start)
     {
-        // Some byte is written twice, and the order counts.
+        // Some byte is written twice, and the order matters.
         run.clear();
     }
     for size in [1, 2, 4] {
@@ -89,7 +89,7 @@ fn is_pair(low: &Store, high: &Store, size: u32) -> bool {
     have_size && are_known && low.access.end() == high.access.start
 }
 
-/// Lets the lower store write both.
+/// Makes the lower store write both.
 fn join_pair(body: &mut Body, low: &mut Store, high: &Store) {
     let (Some(below), Some(above)) = (low.bits, high.bits) else {
         return;

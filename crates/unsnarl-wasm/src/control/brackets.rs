@@ -51,14 +51,14 @@ pub(super) struct Arm {
     pub(super) contents: Contents,
 }
 
-/// What is in an arm.
+/// The contents of an arm.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contents {
-    /// Nothing; control goes past the end of the bracket.
+    /// Nothing; control goes to the end of the bracket.
     Nothing(Option<Edge>),
-    /// A jump, maybe on an edge on which nothing happens.
+    /// A jump, maybe along an empty edge.
     Jump(Option<Edge>, Step),
-    /// More than that.
+    /// Code.
     Code,
 }
 
@@ -88,7 +88,7 @@ impl Writer<'_, '_> {
         (self.frames.len() - 1 - frame) as u32
     }
 
-    /// The frame that a jump goes to; control gets past its end from now on, if it is left.
+    /// The target frame of a jump; its end is reachable from now on, if it is left.
     pub(super) fn target(&mut self, jump: Step) -> usize {
         let (label, is_break) = match jump {
             Step::Break(label) => (label, true),
@@ -102,7 +102,7 @@ impl Writer<'_, '_> {
         frame
     }
 
-    /// Notes that control jumps to a frame.
+    /// Records a jump to a frame.
     pub(super) fn leave_frame(&mut self, frame: usize) {
         let frame = &mut self.frames[frame];
         frame.is_left |= !frame.is_loop;
@@ -114,7 +114,7 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Tells whether control gets without a jump to where a break goes.
+    /// Tells whether control falls through to the target of a break.
     pub(super) fn is_tail(&self, node: NodeId, label: LabelId) -> bool {
         is_last(self.source.program, node) && self.innermost[node.index()] == Some(label)
     }
@@ -199,7 +199,7 @@ impl Writer<'_, '_> {
             if let Contents::Nothing(Some(edge)) | Contents::Jump(Some(edge), _) = arm.contents
                 && let Step::Arm(slots) = program.step(arm.node)
             {
-                // The slots of an arm are parallel: whichever is decided for takes its own edge.
+                // The slots of an arm are parallel: each selected slot takes its own edge.
                 let slots = program.cases(slots).iter();
                 slots.for_each(|&slot| self.mark(PieceKind::Arm(Edge { slot, ..edge })));
             }
@@ -259,7 +259,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Begins an arm; one without contents has been dealt with.
+    /// Begins an arm, unless it has no contents and is written already.
     pub(super) fn arm(&mut self, node: NodeId) -> usize {
         let bracket = self
             .brackets

@@ -36,7 +36,7 @@ const SPARE_ENTRIES: i64 = 4;
 /// At most this many clusters are tested one after another.
 const FEW: usize = 3;
 
-/// Where an arm of a decision goes.
+/// The target of an arm of a decision.
 pub(super) struct Target {
     /// The `Arm`.
     pub(super) node: NodeId,
@@ -51,7 +51,7 @@ struct Case {
     frame: usize,
 }
 
-/// What is left to write of a tree.
+/// The rest of a tree, still to be written.
 enum Work {
     /// A subtree over some of the clusters.
     Tree(usize, usize),
@@ -59,7 +59,7 @@ enum Work {
     End,
 }
 
-/// Where the number is that is decided on.
+/// The place of the number to decide on.
 #[derive(Clone, Copy)]
 struct Value {
     ty: ValType,
@@ -69,7 +69,7 @@ struct Value {
     is_waiting: bool,
 }
 
-/// Where numbers go that no cluster of a leaf holds.
+/// The target of numbers in no cluster of a leaf.
 #[derive(Clone, Copy)]
 struct Others {
     frame: usize,
@@ -114,7 +114,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// The local that the operand of a switch was just read from, if it was.
+    /// The local that was just read for the operand of a switch, if any.
     fn operand_local(&self, block: unsnarl::BlockId, operand: Reg) -> Option<Web> {
         if !self.is_folded[block.index()] {
             return self.saved[block.index()].first().copied();
@@ -255,7 +255,7 @@ impl Writer<'_, '_> {
             }
         }
         let falls = others.fall == Some(others.frame);
-        // The one that goes where control gets anyway is tested last, and is then what is left over.
+        // The range whose target is the fall-through comes last, and needs no test.
         let is_left_over = |range: &Range| table.is_none() && others.fall == Some(range.frame);
         let left_over = tested.iter().position(is_left_over).filter(|_| !falls);
         let left_over = left_over.map(|position| tested.remove(position));
@@ -286,7 +286,7 @@ impl Writer<'_, '_> {
         use Instruction as I;
         self.push_value(value);
         if (range.low, range.high) == (0, 0) && (holds || value.ty == ValType::I32) {
-            // A test jumps for whatever is not 0.
+            // A test jumps if its operand is not 0.
             if holds {
                 self.numeric(value.ty, I::I32Eqz, I::I64Eqz);
             }
@@ -332,7 +332,7 @@ impl Writer<'_, '_> {
         self.op(Instruction::BrTable(entries.into(), self.depth(default)));
     }
 
-    /// Cuts an index of 64 bits to 32, after the large ones have gone to the default.
+    /// Truncates an index of 64 bits to 32, after large ones have jumped to the default.
     fn narrow(&mut self, count: usize, default: usize) {
         let index = self.scratch_local(2, ValType::I64);
         self.items.push(Item::Tee(index));
@@ -344,7 +344,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Tells whether clusters are decided for without a tree: few, and at most one table.
+/// Tells whether clusters need no tree: they are few, with at most one table.
 fn is_leaf(clusters: &[Cluster]) -> bool {
     let tables = clusters
         .iter()

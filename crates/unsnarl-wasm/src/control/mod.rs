@@ -40,7 +40,7 @@ use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 use crate::select::TailCalls;
 
-/// What a function is written from.
+/// The input for writing a function.
 pub(crate) struct Source<'a> {
     pub(crate) link: &'a Link<'a>,
     pub(crate) features: Features,
@@ -59,7 +59,7 @@ pub(crate) struct Source<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Op(Instruction<'static>),
-    /// An instruction whose immediate counts from the address of a symbol.
+    /// An instruction whose immediate is relative to the address of a symbol.
     From(Symbol, Instruction<'static>),
     Get(Web),
     Set(Web),
@@ -125,7 +125,7 @@ fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     folded
 }
 
-/// Tells whether nothing happens on an edge.
+/// Tells whether an edge has no copies.
 fn is_bare(source: &Source, locals: &Locals, edge: Edge) -> bool {
     let to = source.cfg.target(edge);
     crate::locals::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()

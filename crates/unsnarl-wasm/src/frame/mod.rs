@@ -27,13 +27,13 @@ use crate::error::Cause;
 use crate::forms::{Forms, describe};
 use lifetimes::Lifetimes;
 
-/// What every frame is aligned to.
+/// The alignment of every frame.
 pub(crate) const STACK_ALIGN: u64 = 16;
 
 /// The bytes by which a callee steps from one variable argument to the next, at least.
 pub(crate) const SLOT: u64 = 4;
 
-/// What the place of a variable argument of a type is aligned to.
+/// The alignment of a variable argument of a type.
 ///
 /// clang reads integers of 128 bits at multiples of 16 bytes, even if the layout says 8, as up to
 /// LLVM 19; its own back end then writes them at a multiple of 8, where they are not found.
@@ -45,7 +45,7 @@ pub(crate) fn slot_align(module: &Module, layout: &Layout, ty: TypeId) -> Option
     Some(layout.align(ty)?.max(least))
 }
 
-/// The bytes that a variable argument takes.
+/// The size of a variable argument in bytes.
 pub(crate) fn slot_bytes(size: u64) -> u64 {
     size.saturating_add(SLOT - 1) & !(SLOT - 1)
 }
@@ -61,7 +61,7 @@ pub(crate) struct Variable {
     pub(crate) align: u64,
 }
 
-/// Where local variables lie.
+/// The layout of local variables.
 #[derive(Debug, Default)]
 pub(crate) struct Frame {
     /// In bytes, a multiple of the alignment; 0 if the function needs no frame.
@@ -146,7 +146,7 @@ impl Frame {
         }
     }
 
-    /// Makes the outgoing area at least this many bytes large.
+    /// Makes the outgoing area at least this large.
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Cause> {
         if bytes > 0 {
             let end = u64::from(self.outgoing) + bytes;
@@ -195,7 +195,7 @@ fn checked(bytes: u64) -> Result<u32, Cause> {
         .ok_or(Cause::Frame(bytes))
 }
 
-/// The bytes of an `alloca`, if their number is known now.
+/// The size of an `alloca`, if it is constant.
 fn fixed_size(
     module: &Module,
     layout: &Layout,
@@ -215,7 +215,7 @@ fn fixed_size(
     Ok(Some(size.checked_mul(count).ok_or(Cause::Frame(u64::MAX))?))
 }
 
-/// What a call passes in memory, and where in the outgoing area.
+/// The values that a call passes in memory, and their places in the outgoing area.
 #[derive(Debug, Default)]
 pub(crate) struct CallArea {
     pub(crate) size: u64,
@@ -290,7 +290,7 @@ impl CallArea {
     }
 
     fn add(&mut self, size: u64, align: u64) -> u64 {
-        // Whatever is that large is refused as soon as the frame is put together.
+        // Anything that large is refused as soon as the frame is laid out.
         let at = self.size.min(1 << 40).next_multiple_of(align.min(1 << 40));
         self.size = at.saturating_add(size).min(1 << 41);
         self.align = self.align.max(align);

@@ -17,7 +17,7 @@
 use crate::frame::Variable;
 use crate::frame::lifetimes::Lifetimes;
 
-/// Bytes that variables lie in.
+/// Occupied bytes.
 struct Taken {
     start: u64,
     end: u64,

@@ -73,7 +73,7 @@ pub(super) fn live_segments(
     segments
 }
 
-/// What the edges out of a block read.
+/// The registers that the edges out of a block read.
 fn edge_sources<'a>(
     body: &'a Body,
     code: &'a StackCode,

@@ -64,13 +64,13 @@ impl Locals {
         webs.color(body, parameters)
     }
 
-    /// What a register that is not always remade is kept in.
+    /// The web of a register that is not rematerialised.
     pub(crate) fn get(&self, reg: Reg) -> Web {
         self.find(reg)
             .expect("every register that is read or set is kept in a local")
     }
 
-    /// What a register is kept in, if it is kept.
+    /// The web of a register, if it has one.
     pub(crate) fn find(&self, reg: Reg) -> Option<Web> {
         self.webs[reg.index()]
     }

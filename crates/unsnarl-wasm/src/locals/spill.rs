@@ -20,10 +20,10 @@ use crate::code::stackify::{Code, StackCode};
 use crate::code::{Body, Reg};
 use crate::control::Item;
 
-/// How many locals are left for control: labels, flags, decisions that are asked for later.
+/// The number of locals reserved for control: labels, flags, saved decisions.
 const CONTROL: usize = 2_000;
 
-/// The bytes of a slot: what the largest number takes.
+/// The bytes of a slot, enough for the largest type.
 const BYTES: u64 = 16;
 
 /// A place in the frame in which a web is kept.
@@ -58,7 +58,7 @@ pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u
     locals.move_to(&slots);
 }
 
-/// How many locals are too many.
+/// The number of locals beyond the limit.
 fn spilled(locals: &Locals, most: u32) -> usize {
     let most = (most as usize).saturating_sub(CONTROL);
     locals.count().saturating_sub(most).min(locals.types.len())

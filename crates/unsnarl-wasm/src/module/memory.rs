@@ -27,7 +27,7 @@ pub(crate) const PAGE: u64 = 1 << 16;
 /// Variables larger than this are refused.
 const LARGEST_VARIABLE: usize = 1 << 31;
 
-/// Where variables lie.
+/// The layout of variables.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// By number of the global; none if it is not used.
@@ -52,7 +52,7 @@ impl Memory {
     }
 }
 
-/// What the layout is made of.
+/// The input of the layout.
 pub(crate) struct Contents<'a> {
     pub(crate) module: &'a Module,
     pub(crate) layout: &'a Layout,

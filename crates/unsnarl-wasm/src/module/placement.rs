@@ -24,7 +24,7 @@ pub(crate) struct Import {
     pub(crate) function: FuncId,
 }
 
-/// Where everything is.
+/// The indices and addresses.
 #[derive(Debug)]
 pub(crate) struct Placement {
     pub(crate) memory: Memory,

@@ -6,7 +6,7 @@ use wasmparser::{BlockType, FuncType};
 
 use super::rebuild::Rebuild;
 
-/// Whether a bracket takes numbers from the stack, and whether it leaves some there.
+/// Whether a bracket has parameters, and whether it has results.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Arity {
     takes: bool,
@@ -28,12 +28,12 @@ pub(super) struct Frame {
     label: LabelId,
     /// Whether it is unreachable, and so not in the program.
     is_dead: bool,
-    /// Whether a jump leads past its end.
+    /// Whether a jump leads to its end.
     is_left: bool,
     arity: Arity,
-    /// Whether what it takes is the label.
+    /// Whether its parameter is the label.
     takes_label: bool,
-    /// Whether what it leaves is the label, as far as that is known.
+    /// Whether its result is the label, as far as that is known.
     gives_label: Option<bool>,
 }
 
@@ -43,7 +43,7 @@ impl Frame {
         !matches!(self.kind, FrameKind::Loop)
     }
 
-    /// Control gets to its end, with the label on the stack or not.
+    /// Marks its end as reachable, with the label on the stack or not.
     fn arrive(&mut self, is_label_waiting: bool) -> Result<(), String> {
         if is_label_waiting && !self.arity.gives {
             return Err("a label waits at the end of a bracket that leaves nothing".to_owned());
@@ -119,7 +119,7 @@ impl Rebuild<'_> {
         }
     }
 
-    /// What is decided by the operand on the stack, which is used up.
+    /// The decision by the operand on the stack, which is popped.
     fn fork(&mut self) -> Result<Fork, String> {
         if self.formula.waiting > 0 {
             return self.fork_on_flags();

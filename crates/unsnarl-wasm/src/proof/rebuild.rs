@@ -10,7 +10,7 @@ use super::Placed;
 use super::brackets::{Arity, Frame, FrameKind};
 use crate::function::Compiled;
 
-/// Rebuilds the program of a function, or says why its bytes are none.
+/// Rebuilds the program of a function, or says why its bytes have none.
 pub(super) fn rebuild(
     function: &Compiled,
     ops: &[Placed],
@@ -233,7 +233,7 @@ impl Rebuild<'_> {
         if self.is_label_waiting {
             return Err("a label waits at the end".to_owned());
         }
-        // Without a block that leaves, the program ends here: the simulation tells whether control ever gets there.
+        // Without a block that leaves, the program ends here: the simulation tells whether the end is reachable.
         if self.leaves.is_some() {
             self.check_return(None)?;
             self.leave(Exit::Return)?;

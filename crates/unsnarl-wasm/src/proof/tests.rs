@@ -12,7 +12,7 @@ use crate::{BlockParameters, Options, write};
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 
-/// What the mutations of a program came to.
+/// The outcomes of the mutations of a program.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     invalid: usize,
@@ -494,7 +494,7 @@ b:
     assert_eq!(runs(&bytes)[0], Some(-9));
 }
 
-/// A program whose end only flags keep control from.
+/// A program whose end is unreachable only because of flags.
 fn ends_never(_: &Cfg) -> Program {
     let [first, second, third] = [0, 1, 2].map(BlockId::new);
     let mut program = ProgramBuilder::new();
@@ -537,7 +537,7 @@ b:
     check(text, &options, 10);
 }
 
-/// A structurer that is wrong is found out, whatever it does.
+/// A wrong structurer is detected, whatever it does.
 #[test]
 fn a_wrong_program_is_refused() {
     let swapped = |cfg: &Cfg| {

@@ -18,16 +18,16 @@ use unsnarl_ir::{BlockId, Call, Callee, CastOp, Function, Id, Inst, Module, Op, 
 
 use crate::frame::Variable;
 
-/// What happens to a variable.
+/// An event of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Start(usize),
     End(usize),
-    /// Something gets its address. Written down once between two markers of a block.
+    /// A use of its address. Recorded once between two markers of a block.
     Use(usize),
 }
 
-/// What happens in a function, to variables by number.
+/// The events in a function, of variables by number.
 #[derive(Debug)]
 pub(super) struct Events {
     /// By variable: its number, if it has markers and they are understood.
@@ -84,7 +84,7 @@ impl Events {
     }
 }
 
-/// What is known of the markers of a variable.
+/// The markers of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Markers {
     /// No start.
@@ -112,7 +112,7 @@ struct Search<'a> {
     addresses: Vec<Option<Address>>,
     /// By variable.
     markers: Vec<Markers>,
-    /// Of the block that is looked at.
+    /// Of the current block.
     events: Vec<Event>,
     /// By variable: whether the last event of this block is a use of it.
     is_used: Vec<bool>,
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds the events of a block; nothing if there is something that makes all of the function doubtful.
+    /// Finds the events of a block; nothing if some instruction makes all markers unreliable.
     fn block(&mut self, block: BlockId) -> Option<()> {
         let block = &self.function.blocks[block];
         for &id in &block.insts {
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The address that an instruction makes of an address, if it does no more than that.
+    /// The address that an instruction only computes from another address.
     fn moved(&self, op: &Op) -> Option<Address> {
         match op {
             Op::Freeze(value)
@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
 
     fn marked(&mut self, call: &Call, event: fn(usize) -> Event) -> Option<()> {
         let Operand::Value(pointer) = call.arguments.last()?.value else {
-            // Poison: it is about nothing.
+            // Poison: it marks no variable.
             return Some(());
         };
         let address = self.addresses[pointer.index()]?;
@@ -280,7 +280,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a call marks, if it is a marker.
+/// The marker that a call is, if it is one.
 fn marker(module: &Module, call: &Call) -> Option<fn(usize) -> Event> {
     let Callee::Direct(callee) = call.callee else {
         return None;

@@ -54,7 +54,7 @@ impl Bits {
     }
 }
 
-/// What holds at a place.
+/// The state at a place.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     /// Started on some path to here, and not ended since.
@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Goes on past an event.
+    /// Applies an event.
     pub(super) fn pass(&mut self, event: Event) {
         match event {
             Event::Start(variable) => self.started.set(variable),
@@ -81,7 +81,7 @@ impl State {
     }
 }
 
-/// What holds at the starts of blocks.
+/// The states at the starts of blocks.
 #[derive(Debug)]
 pub(super) struct Flow {
     /// By place in the order of the blocks.
@@ -119,11 +119,11 @@ impl Flow {
     }
 }
 
-/// What a block does.
+/// The transfer function of a block.
 struct Effect {
-    /// What holds at its end, whatever holds at its start.
+    /// The bits generated: set at its end in any case.
     made: State,
-    /// What holds at its end only if it is made here.
+    /// The bits killed: set at its end only if generated here.
     ended: Bits,
 }
 
@@ -143,7 +143,7 @@ impl Effect {
     }
 }
 
-/// By place in the order: the places that a block leads to, each once.
+/// By place in the order: the successors of a block, each once.
 fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
     let mut places = vec![0; function.blocks.len()];
     for (place, &block) in order.iter().enumerate() {

@@ -49,12 +49,12 @@ use flow::{Bits, Flow};
 /// functions in zlib, Lua and SQLite none has more than one in a hundred of them.
 const MOST_BITS: usize = 1 << 24;
 
-/// Which variables of a function may share bytes.
+/// The variables of a function that may share bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Lifetimes {
-    /// By variable: its number among those that do not live always.
+    /// By variable: its number among those that are not always live.
     numbers: Vec<Option<usize>>,
-    /// By number: what may live where this variable comes to life.
+    /// By number: the variables that may be live where this one becomes live.
     beside: Vec<Bits>,
 }
 
@@ -103,12 +103,12 @@ impl Lifetimes {
         Lifetimes { numbers, beside }
     }
 
-    /// The number of a variable, if it does not live always.
+    /// The number of a variable, if it is not always live.
     pub(crate) fn number(&self, variable: usize) -> Option<usize> {
         self.numbers.get(variable).copied().flatten()
     }
 
-    /// Tells whether two variables, given by number, may live at once.
+    /// Tells whether two variables, given by number, may be live at once.
     pub(crate) fn overlap(&self, left: usize, right: usize) -> bool {
         self.beside[left].has(right) || self.beside[right].has(left)
     }

@@ -72,12 +72,12 @@ fn one_after_the_other() {
     check("+a;*a;-a;+b;*b;-b;*d;ret void", SHARED);
     check("+a;*a;-a;+b;*b;-b;+d;*d;ret void", "a 0, b 0, d 0; 16");
     check("+a;*a;+b;*b;-a;-b;*d;ret void", APART);
-    // Nobody has to end a life.
+    // A lifetime need not end.
     check("+a;*a;-a;+b;*b;*d;ret void", SHARED);
     check("+a;*a;+b;*b;*d;ret void", APART);
     // Never used.
     check("+a;-a;+b;*b;-b;*d;ret void", SHARED);
-    // A third variable lives beside both.
+    // A third variable is live with both.
     check("+d;*d;+a;*a;-a;+b;*b;-b;-d;ret void", "a 0, b 0, d 4; 16");
 }
 
@@ -113,7 +113,7 @@ fn an_end_on_one_way() {
 
 #[test]
 fn round_a_loop() {
-    // What is not ended is live when the next round begins.
+    // A variable that is not ended is live when the next iteration begins.
     check(
         "br label %x\nx:\n+b;*b;-b;+a;*a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         APART,
@@ -147,11 +147,11 @@ fn more_than_one_start() {
     );
     // A second start ends nothing.
     check("+a;*a;+b;*b;-b;+a;*a;-a;*d;ret void", APART);
-    // Two lives, and the other variable between them.
+    // Two lifetimes, and that of the other variable between them.
     check("+a;*a;-a;+b;*b;-b;+a;*a;-a;*d;ret void", SHARED);
 }
 
-/// Without a start, or used where it cannot have been started: it lives always.
+/// Without a start, or used where it cannot have been started: it is always live.
 #[test]
 fn what_lives_always() {
     check("*a;+b;*b;-b;+d;*d;-d;ret void", "a 0, b 4, d 4; 16");
@@ -165,7 +165,7 @@ fn what_lives_always() {
     check("ret void", APART);
 }
 
-/// What only computes an address uses nothing; what lets go of it does, and only the marker says until when.
+/// What only computes an address uses nothing; an instruction that lets it escape does, and the marker says until when.
 #[test]
 fn where_the_address_goes() {
     check(
@@ -326,7 +326,7 @@ impl Random {
     fn new(random: &mut Rng) -> Self {
         let (blocks, variables) = (1 + random.below(6), 2 + random.below(5));
         let sizes = (0..variables).map(|_| 1 + random.below(9)).collect();
-        // Mostly whole lives, of which some lose a part or get mixed.
+        // Mostly whole lifetimes, of which some lose a part or get mixed.
         let block = |random: &mut Rng| {
             let mut events = Vec::new();
             for _ in 0..random.below(4) {
@@ -418,7 +418,7 @@ impl Random {
     }
 }
 
-/// The lives are also walked with everything in one place, to see that a wrong place shows.
+/// Also checked with all variables at one place, to see that a wrong layout is noticed.
 #[test]
 fn no_bytes_are_lost_on_random_ways() {
     let random = &mut Rng::new(18);
