@@ -14,7 +14,7 @@ declare float @llvm.fabs.f32(float)
 ";
 
 /// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32`
-/// that nobody can know before the program runs.
+/// that is not known before the program runs.
 #[track_caller]
 fn check(body: &str) {
     let text = format!(
@@ -120,7 +120,7 @@ fn narrow_operands_have_zeros_above_their_width() {
     );
 }
 
-/// Where an address lies modulo 256 is not known before the program is linked.
+/// An address modulo 256 is not known before the program is linked.
 #[test]
 fn addresses_of_one_symbol_are_compared_in_order_where_they_do_not_wrap() {
     for (predicate, width) in [("ult", 8), ("sgt", 8), ("slt", 32), ("ult", 32), ("eq", 8)] {

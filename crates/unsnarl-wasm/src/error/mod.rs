@@ -88,7 +88,9 @@ pub enum CompileError {
     #[error(transparent)]
     Object(ObjectError),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error("the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}")]
+    #[error(
+        "the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}"
+    )]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.

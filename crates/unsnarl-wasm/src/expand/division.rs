@@ -218,8 +218,8 @@ impl Draft<'_> {
         let next_bits = self.binary(around, ty, B::Or, next_bits, digit);
         let next_count = self.binary(around, count_ty, B::Sub, count, step);
         let is_done = self.compare(around, bit, IntPredicate::Equal, next_count, none);
-        let ways = [(all, next_count), (left, next_bits), (zero, next_part)];
-        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(ways) {
+        let values = [(all, next_count), (left, next_bits), (zero, next_part)];
+        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(values) {
             phi.incoming = vec![(block, first), (around, next)];
         }
         self.function.blocks[around].terminator = Terminator::Branch {

@@ -138,13 +138,13 @@ impl Draft<'_> {
         let next_left = self.binary(around, ty, B::LogicalShiftRight, left, by);
         let next_count = self.binary(around, count_ty, B::Sub, count, step);
         let is_done = self.compare(around, bit, IntPredicate::Equal, next_count, none);
-        let ways = [
+        let values = [
             (all, next_count),
             (zero, next_sum),
             (product.longer, next_moved),
             (product.shorter, next_left),
         ];
-        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(ways) {
+        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(values) {
             phi.incoming = vec![(block, first), (around, next)];
         }
         self.function.blocks[around].terminator = Terminator::Branch {

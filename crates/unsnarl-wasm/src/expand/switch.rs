@@ -146,18 +146,18 @@ impl Draft<'_> {
         let mut targets: Vec<BlockId> = terminator.successors().collect();
         targets.sort_unstable();
         targets.dedup();
-        let mut ways: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
+        let mut predecessors: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
         for &from in made {
             let mut successors: Vec<BlockId> =
                 self.function.blocks[from].terminator.successors().collect();
             successors.sort_unstable();
             successors.dedup();
             for to in successors {
-                ways.entry(to).or_default().push(from);
+                predecessors.entry(to).or_default().push(from);
             }
         }
         for to in targets {
-            let from = ways.remove(&to).unwrap_or_default();
+            let from = predecessors.remove(&to).unwrap_or_default();
             for phi in &mut self.function.blocks[to].phis {
                 let taken = phi.operand(block);
                 phi.incoming.retain(|&(other, _)| other != block);

@@ -20,7 +20,7 @@ pub(crate) fn moves(
         .collect()
 }
 
-/// The copies on an edge, phi and source, that are not between registers of one web.
+/// The copies on an edge, phi and source, that are still needed.
 pub(crate) fn copies_left<'a>(
     body: &'a Body,
     code: &'a StackCode,

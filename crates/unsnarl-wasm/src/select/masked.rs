@@ -211,9 +211,7 @@ impl Selection<'_> {
     fn element_bytes(&self, ty: TypeId) -> Result<i64, Cause> {
         let bits = self.kind(ty)?.bits();
         if !bits.is_multiple_of(8) {
-            return Err(super::unsupported(
-                "a masked access to sub-byte elements",
-            ));
+            return Err(super::unsupported("a masked access to sub-byte elements"));
         }
         Ok(i64::from(bits / 8))
     }

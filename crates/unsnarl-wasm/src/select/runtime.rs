@@ -169,7 +169,7 @@ mod tests {
     use super::{TABLE, routine};
 
     #[test]
-    fn each_function_stands_in_the_table_once() {
+    fn each_function_is_in_the_table_once() {
         let mut names: Vec<&str> = TABLE
             .iter()
             .flat_map(|(_, names)| names.iter().copied())

@@ -123,7 +123,7 @@ impl Flow {
 struct Effect {
     /// The bits generated: set at its end in any case.
     made: State,
-    /// The bits killed: set at its end only if generated here.
+    /// The variables ended here: killed, unless generated again.
     ended: Bits,
 }
 

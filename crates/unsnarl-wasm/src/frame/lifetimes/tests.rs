@@ -420,7 +420,7 @@ impl Random {
 
 /// Also checked with all variables at one place, to see that a wrong layout is noticed.
 #[test]
-fn no_bytes_are_lost_on_random_ways() {
+fn no_bytes_are_lost_on_random_paths() {
     let random = &mut Rng::new(18);
     let (mut shared, mut noticed) = (0, 0);
     for _ in 0..2000 {
