@@ -1,4 +1,4 @@
-// Buffers in loops: some live round the loop or longer, others for a part of a round, beside jumps into and out of their scopes.
+// Buffers in loops: some live across iterations, others for a part of one, with jumps into and out of their scopes.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static __attribute__((noinline)) uint32_t sum(const uint8_t *bytes, int size) {
     return hash;
 }
 
-// What one round leaves is read in the next.
+// What one iteration leaves is read in the next.
 static __attribute__((noinline)) uint32_t carried(uint32_t seed, int rounds) {
     uint8_t last[24], *from = NULL;
     uint32_t hash = 0;
@@ -39,7 +39,7 @@ static __attribute__((noinline)) uint32_t carried(uint32_t seed, int rounds) {
     return hash;
 }
 
-// Two buffers change places, a third is new in each round.
+// Two buffers are swapped, a third is new in each iteration.
 static __attribute__((noinline)) uint32_t swapped(uint32_t seed, int rounds) {
     uint8_t left[16], right[16], *now = left, *next = right;
     fill(now, 16, seed);
@@ -55,8 +55,8 @@ static __attribute__((noinline)) uint32_t swapped(uint32_t seed, int rounds) {
     return sum(now, 16) * 3 + sum(next, 16);
 }
 
-// The scope is left in every way, and entered again.
-static __attribute__((noinline)) uint32_t ways_out(uint32_t seed) {
+// The scope is left by every kind of jump, and entered again.
+static __attribute__((noinline)) uint32_t exits(uint32_t seed) {
     uint32_t hash = seed;
     int tries = 0;
 again:
@@ -85,7 +85,7 @@ again:
     return hash;
 }
 
-// The declaration is jumped over, so that the buffer has no start on one way.
+// The declaration is jumped over, so that the buffer has no start on one path.
 static __attribute__((noinline)) uint32_t jumped_over(uint32_t seed) {
     uint32_t hash = 0, round = 0;
     if (seed & 1)
@@ -174,7 +174,7 @@ static __attribute__((noinline)) uint32_t linked(uint32_t seed, int rounds) {
 
 int main(void) {
     for (volatile uint32_t seed = 0; seed < 10; seed++)
-        printf("%u %u %u %u %u\n", carried(seed, 20), swapped(seed, 9), ways_out(seed), jumped_over(seed), linked(seed, 11));
+        printf("%u %u %u %u %u\n", carried(seed, 20), swapped(seed, 9), exits(seed), jumped_over(seed), linked(seed, 11));
     printf("%u\n", interpret("awbx!cyd z!abcdwxyz q!!zzawa!"));
     printf("%u\n", interpret("zyxwvutsrqponmlkjihgfedcba!dcba wxyz"));
     return 0;

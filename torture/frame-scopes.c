@@ -1,4 +1,4 @@
-// Buffers of scopes that never live at once, beside others that live across them: what is kept must be there afterwards.
+// Buffers in scopes that are never live at once, beside others that live across them: values must be preserved.
 #include <stdint.h>
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #define LARGER(x) _Generic((x), float: (double)(x), int: (int64_t)(x), default: (x))
 
 struct sample { int8_t a; int32_t b; double c; int16_t d[3]; };
-_Static_assert(offsetof(struct sample, c) == 8, "c stands at 8");
+_Static_assert(offsetof(struct sample, c) == 8, "c is at offset 8");
 _Static_assert(sizeof(struct sample) == 24, "and two bytes fill the end");
 
 static volatile int seed = 1 << 30;

@@ -1,4 +1,4 @@
-// What has an instruction in SIMD: extremes, absolute values, saturation, averages, roots, roundings, counts of ones.
+// Operations with an instruction in SIMD: extremes, absolute values, saturation, averages, roots, roundings, population counts.
 #include <math.h>
 #include <stdio.h>
 

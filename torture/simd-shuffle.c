@@ -1,4 +1,4 @@
-// Elements of vectors put in, taken out and shuffled, at places that are known and at others.
+// Elements of vectors inserted, extracted and shuffled, at constant and at variable indices.
 #include <stdio.h>
 
 typedef unsigned char u8x16 __attribute__((vector_size(16)));

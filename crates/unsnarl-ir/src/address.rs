@@ -1,7 +1,7 @@
 //! `getelementptr` in bytes.
 //!
 //! *Needs:* the [`Layout`] of the module.
-//! *Gives:* [`Address`]: base, constant offset, and for each index that is no constant a term index × scale.
+//! *Gives:* [`Address`]: base, constant offset, and for each variable index a term index × scale.
 //! *Limits:* refuses vectors of addresses.
 
 use std::fmt;
@@ -14,10 +14,10 @@ use crate::types::Type;
 
 /// An address: `base + offset + Σ index × scale`, all modulo the width of a pointer.
 ///
-/// Indices are signed and may be narrower or wider than a pointer: extend their sign or cut them.
+/// Indices are signed and may be narrower or wider than a pointer: sign-extend or truncate them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// The pointer that it starts from.
+    /// The base pointer.
     pub base: Operand,
     /// The constant part in bytes.
     pub offset: i64,
@@ -30,20 +30,20 @@ pub struct Address {
 pub struct Term {
     /// The index.
     pub index: Operand,
-    /// The bytes that it counts.
+    /// Its scale in bytes.
     pub scale: u64,
 }
 
-/// Why a `getelementptr` has no bytes.
+/// Why a `getelementptr` has no address in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressError {
     /// It steps over a type that has no size.
     NoSize(TypeId),
-    /// An index names no member: it is no constant below the count of a struct's fields, or the type has no members.
+    /// An index is out of range: not a constant below a struct's number of fields, or in a type without members.
     NoMember {
         /// Which index, counted from 0.
         position: usize,
-        /// The type that it should go into.
+        /// The type that it indexes.
         ty: TypeId,
     },
 }
@@ -68,7 +68,7 @@ impl Layout {
     /// Takes a `getelementptr` apart.
     ///
     /// # Errors
-    /// If a type on the way has no size, or an index names no member.
+    /// If a type on the path has no size, or an index is out of range.
     pub fn address(
         &self,
         module: &Module,

@@ -25,9 +25,9 @@ pub enum Constant {
     Null(TypeId),
     /// Every bit zero, for any type: `zeroinitializer`, and `none` of a token.
     Zero(TypeId),
-    /// Any value, each time that it is used.
+    /// `undef`: any value, and possibly another one at each use.
     Undef(TypeId),
-    /// The result of an operation that has none.
+    /// `poison`: the result of an invalid operation.
     Poison(TypeId),
     /// An array of bytes.
     Bytes {
@@ -128,7 +128,7 @@ pub enum Expression {
     ExtractValue {
         /// The aggregate.
         aggregate: ConstId,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// `insertvalue`.
@@ -137,12 +137,12 @@ pub enum Expression {
         aggregate: ConstId,
         /// The new part.
         value: ConstId,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// `ptrauth`: a signed pointer.
     SignedPointer {
-        /// The pointer and, as far as they are said, key, discriminator, the address that is mixed in,
+        /// The pointer and, optionally, key, discriminator, the address that is mixed in,
         /// and the symbol that turns signing off.
         parts: Box<[ConstId]>,
     },
@@ -175,7 +175,7 @@ pub enum Expression {
     ShuffleVector {
         /// The vector with elements 0, 1, ….
         left: ConstId,
-        /// The vector that goes on counting.
+        /// The vector with the elements after those.
         right: ConstId,
         /// Which elements; `None` is poison.
         mask: Box<[Option<u32>]>,

@@ -1,16 +1,17 @@
-//! The way out of SSA: parallel copies on edges.
+//! Out-of-SSA translation: parallel copies on edges.
 //!
 //! *Needs:* a function whose phis name each predecessor once.
-//! *Gives:* [`EdgeCopies`], for each edge the copies that all happen at once when it is taken; [`sequentialize`], which
-//! puts such copies in an order in which they can happen one after the other.
+//! *Gives:* [`EdgeCopies`], for each edge the copies that all happen at once when it is taken;
+//! [`sequentialize`], which orders such copies so that they can happen one after the other.
 //! *Cost:* O(phi operands · log) for the copies; O(n log n) to put n copies in order.
-//! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed where its loop has been left;
-//! copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis exchange their values, so
-//! that copies one after the other would overwrite one of them.
-//! *Departs:* [Boissinot09] prints a loop for the order whose test leaves cycles undone; ours counts the readers of
-//! each register instead: what nobody reads any more may be written, and when only cycles are left, each costs one
-//! temporary.
-//! *Limits:* no coalescing. A back end that gives several values one register asks for the order with registers.
+//! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed after its loop;
+//! copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis exchange
+//! their values, so that copies one after the other would overwrite one of them.
+//! *Departs:* [Boissinot09] prints a sequentialization loop whose test leaves cycles uncopied; ours
+//! counts the readers of each register instead: a register without readers may be written, and when only
+//! cycles are left, each costs one temporary.
+//! *Limits:* no coalescing. A back end that assigns several values to one register asks for the order
+//! with registers.
 
 mod sequence;
 

@@ -15,9 +15,9 @@ pub struct Function {
     pub ty: TypeId,
     /// The type of its address.
     pub address_type: TypeId,
-    /// Who else sees it.
+    /// Which modules see it.
     pub linkage: Linkage,
-    /// Who else sees it after linking.
+    /// Which modules see it after linking.
     pub visibility: Visibility,
     /// The calling convention as a number; 0 is C's.
     pub convention: u32,
@@ -27,23 +27,23 @@ pub struct Function {
     pub result_attributes: ParameterAttributes,
     /// Its parameters; in a definition each has a value.
     pub parameters: Vec<Parameter>,
-    /// The section that it must lie in.
+    /// The section that it must be placed in.
     pub section: Option<NameId>,
     /// The comdat that it belongs to.
     pub comdat: Option<NameId>,
-    /// The alignment in bytes, if the source says one.
+    /// The alignment in bytes, if the source gives one.
     pub align: Option<u64>,
     /// The function that handles exceptions here.
     pub personality: Option<ConstId>,
     /// The strategy of its garbage collector.
     pub collector: Option<NameId>,
-    /// What lies before its entry point.
+    /// Its prefix data.
     pub prefix: Option<ConstId>,
-    /// What lies at its entry point, before its code.
+    /// Its prologue data.
     pub prologue: Option<ConstId>,
     /// Its values: parameters first, then in order of definition.
     pub values: IdVec<ValueId, Value>,
-    /// Its instructions; [`Block::insts`] says where each stands.
+    /// Its instructions; [`Block::insts`] has their places.
     pub insts: IdVec<InstId, Inst>,
     /// Its blocks; block 0 is the entry. Empty for a declaration.
     pub blocks: IdVec<BlockId, Block>,
@@ -54,7 +54,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Makes a function that everybody sees and nobody has said more of: a declaration, until it gets blocks.
+    /// Makes an external function with no further properties: a declaration, until it gets blocks.
     pub fn new(name: NameId, ty: TypeId, address_type: TypeId) -> Self {
         Function {
             name,
@@ -104,7 +104,7 @@ pub struct BlockLabel {
     pub block: BlockId,
 }
 
-/// What is said about a function.
+/// The properties of a function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FunctionAttributes {
     /// It never returns.
@@ -113,7 +113,7 @@ pub struct FunctionAttributes {
     pub nounwind: bool,
     /// It may return twice, like `setjmp`.
     pub returns_twice: bool,
-    /// Calls of it must not become dependent on more conditions.
+    /// It is convergent: calls must not become dependent on more conditions.
     pub convergent: bool,
     /// Calls of it must not be copied.
     pub noduplicate: bool,
@@ -134,30 +134,30 @@ pub struct Parameter {
     pub ty: TypeId,
     /// Its value in the body; `None` in a declaration.
     pub value: Option<ValueId>,
-    /// What is said about it.
+    /// Its properties.
     pub attributes: ParameterAttributes,
 }
 
-/// What is said about a parameter, an argument or a result.
+/// The properties of a parameter, an argument or a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParameterAttributes {
     /// It is extended with its sign.
     pub signext: bool,
     /// It is extended with zeros.
     pub zeroext: bool,
-    /// It is passed in a register.
+    /// It is passed in a register (`inreg`).
     pub inreg: bool,
-    /// The pointer is where the callee writes its result of this type.
+    /// `sret`: the callee writes its result of this type there.
     pub sret: Option<TypeId>,
-    /// The pointer is to a copy of this type that the caller makes.
+    /// `byval`: the pointer is to a copy of this type that the caller makes.
     pub byval: Option<TypeId>,
-    /// The pointer is into the argument memory of the call.
+    /// `inalloca`: the pointer is into the argument memory of the call.
     pub inalloca: Option<TypeId>,
     /// It is the static chain of a nested function.
     pub nest: bool,
     /// The callee returns it.
     pub returned: bool,
-    /// The pointer is to memory of this type, which is passed where it lies.
+    /// `byref`: the pointer is to memory of this type, which is not copied.
     pub byref: Option<TypeId>,
     /// The pointer is into memory that the caller has set aside for this argument.
     pub preallocated: Option<TypeId>,
@@ -183,18 +183,18 @@ impl ParameterAttributes {
 pub struct Value {
     /// Its type; never void.
     pub ty: TypeId,
-    /// What it is called.
+    /// Its name.
     pub name: Name,
-    /// What makes it.
+    /// Its definition.
     pub definition: Definition,
 }
 
-/// What makes a value.
+/// Where a value is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
-    /// Parameter so and so.
+    /// The n-th parameter.
     Parameter(u32),
-    /// Phi so and so of a block.
+    /// The n-th phi of a block.
     Phi(BlockId, u32),
     /// An instruction.
     Inst(InstId),
@@ -205,13 +205,13 @@ pub enum Definition {
 /// A basic block: phis, then instructions, then one terminator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
     /// Its phis. All of them read their operands at once, on the edge.
     pub phis: Vec<Phi>,
     /// Its instructions in order.
     pub insts: Vec<InstId>,
-    /// Where it goes.
+    /// Its terminator.
     pub terminator: Terminator,
     /// Where its label was read; for an entry without one, the function's header.
     pub origin: Origin,
@@ -220,7 +220,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Makes a block without contents that counts as read where this one was, and ends in this way.
+    /// Makes a block without contents, with the source location of this one and the given terminator.
     pub fn bare(&self, terminator: Terminator) -> Self {
         Block {
             name: self.name,

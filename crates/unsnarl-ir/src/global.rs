@@ -1,4 +1,4 @@
-//! Global variables, aliases and functions that are chosen by a resolver.
+//! Global variables, aliases and ifuncs.
 
 use crate::id::{ConstId, NameId, TypeId};
 use crate::inst::Origin;
@@ -12,9 +12,9 @@ pub struct Global {
     pub ty: TypeId,
     /// The type of its address.
     pub address_type: TypeId,
-    /// Who else sees it.
+    /// Which modules see it.
     pub linkage: Linkage,
-    /// Who else sees it after linking.
+    /// Which modules see it after linking.
     pub visibility: Visibility,
     /// Whether every thread has its own, and how it is found.
     pub thread_local: Option<ThreadLocal>,
@@ -22,7 +22,7 @@ pub struct Global {
     pub unnamed_address: bool,
     /// What it is.
     pub kind: GlobalKind,
-    /// The section that it must lie in.
+    /// The section that it must be placed in.
     pub section: Option<NameId>,
     /// The comdat that it belongs to.
     pub comdat: Option<NameId>,
@@ -80,7 +80,7 @@ impl Global {
     }
 }
 
-/// Who sees a symbol, and what happens if several modules define it.
+/// Which modules see a symbol, and what happens if several modules define it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Linkage {
     /// Everybody.
@@ -90,11 +90,11 @@ pub enum Linkage {
     AvailableExternally,
     /// Any one of equal definitions, dropped if unused.
     LinkOnce,
-    /// Any one of equal definitions, dropped if unused; all mean the same.
+    /// Any one of equivalent definitions, dropped if unused.
     LinkOnceOdr,
     /// Any one definition.
     Weak,
-    /// Any one definition; all mean the same.
+    /// Any one of equivalent definitions.
     WeakOdr,
     /// Arrays that the linker joins.
     Appending,
@@ -102,7 +102,7 @@ pub enum Linkage {
     Internal,
     /// This module only; no symbol.
     Private,
-    /// A declaration whose address is null if nobody defines it.
+    /// A declaration whose address is null if the symbol is undefined.
     ExternWeak,
     /// A tentative definition of C.
     Common,
@@ -133,7 +133,7 @@ pub enum ComdatKind {
     SameSize,
 }
 
-/// Who sees a symbol in a finished program.
+/// Who may use a symbol in a finished program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Visibility {
     /// Everybody.
@@ -148,7 +148,7 @@ pub enum Visibility {
 /// How a thread finds its own copy of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreadLocal {
-    /// In any way.
+    /// No assumption.
     GeneralDynamic,
     /// It is in this library.
     LocalDynamic,

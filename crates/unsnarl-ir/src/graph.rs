@@ -2,22 +2,22 @@
 //!
 //! *Needs:* a function with a body.
 //! *Gives:* a [`Cfg`] whose block `i` is block `i` of the function and whose arms are the slots of its
-//! terminators, several arms to one block as they are; [`exit_of`], the kind of a terminator's exit.
+//! terminators, with parallel edges kept; [`exit_of`], the kind of a terminator's exit.
 //! *Cost:* O(blocks + edges).
 //!
 //! | terminator | exit | arms |
 //! |---|---|---|
 //! | `ret`, `resume`, `cleanupret` to the caller | return | |
-//! | `br label`, `catchret`, `cleanupret` to a block | jump | where it goes |
+//! | `br label`, `catchret`, `cleanupret` to a block | jump | its target |
 //! | `br i1` | branch | the taken one first |
 //! | `switch`, `indirectbr` | switch | the default last |
-//! | `invoke` | branch | it returned, it unwound |
-//! | `callbr` | switch | the labels it may jump to, then where it goes without a jump |
-//! | `catchswitch` | switch | its handlers, then where it unwinds to, if that is no caller |
-//! | `unreachable`, `indirectbr` and `catchswitch` to nowhere | unreachable | |
+//! | `invoke` | branch | the normal one, the unwinding one |
+//! | `callbr` | switch | the labels it may jump to, then the fall-through |
+//! | `catchswitch` | switch | its handlers, then the block it unwinds to, if any |
+//! | `unreachable`, `indirectbr` and `catchswitch` without targets | unreachable | |
 //!
-//! *Limits:* what leaves the function by unwinding is no edge: neither out of a call that is no `invoke`,
-//! nor out of a `catchswitch` that unwinds to the caller.
+//! *Limits:* unwinding out of the function is not an edge: neither from a call that is not an `invoke`,
+//! nor from a `catchswitch` that unwinds to the caller.
 
 use unsnarl::{Cfg, CfgError, ControlFlow, Edge, Exit};
 

@@ -3,10 +3,10 @@
 //! *Needs:* a [`Module`] and its [`Layout`].
 //! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the
 //! bytes of an initialiser with the places where addresses go.
-//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and those of
-//! its bytes that some part says: what is zero by itself, however large, costs nothing.
-//! *Limits:* an address is at most the difference of two symbols and a number. What is computed
-//! from addresses in any other way (multiplied, say) is an error, as it is for every linker.
+//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and their explicit
+//! bytes: `zeroinitializer`, however large, costs nothing.
+//! *Limits:* an address is at most the difference of two symbols and a number. Any other computation
+//! with addresses (a product, say) is an error, as it is for every linker.
 
 mod alias;
 mod fold;
@@ -23,7 +23,7 @@ pub use scalar::{ImageError, Scalars};
 
 use run::Runs;
 
-/// Something with an address that the linker or the back end chooses.
+/// A symbol, whose address the linker or the back end chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
     /// A global variable or an alias.
@@ -41,7 +41,7 @@ pub enum Scalar {
     Address {
         /// The symbol.
         plus: Symbol,
-        /// The symbol that is taken away, if any.
+        /// The subtracted symbol, if any.
         minus: Option<Symbol>,
         /// The bytes.
         offset: i64,
@@ -69,9 +69,9 @@ pub struct Relocation {
     pub size: usize,
     /// The symbol whose address goes there.
     pub plus: Symbol,
-    /// The symbol whose address is taken away first, if any.
+    /// The symbol whose address is subtracted first, if any.
     pub minus: Option<Symbol>,
-    /// The number that is added.
+    /// The addend.
     pub addend: i64,
 }
 
@@ -152,7 +152,7 @@ impl Scalars {
         })
     }
 
-    /// The bytes of a vector whose elements are no whole bytes: they follow each other bit by bit.
+    /// The bytes of a vector of sub-byte elements, which are packed bit by bit.
     fn packed(
         &self,
         module: &Module,
@@ -212,7 +212,7 @@ impl Scalars {
     }
 }
 
-/// Tells whether a type is a vector whose elements are no whole bytes.
+/// Tells whether a type is a vector of sub-byte elements (whose width is not a multiple of 8).
 fn is_packed(module: &Module, ty: TypeId) -> bool {
     match module.types.get(ty) {
         Type::Vector { element, .. } => module
@@ -223,7 +223,7 @@ fn is_packed(module: &Module, ty: TypeId) -> bool {
     }
 }
 
-/// An image that is being put together.
+/// An image under construction.
 struct Draft {
     runs: Runs,
     relocations: Vec<Relocation>,

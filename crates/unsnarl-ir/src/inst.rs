@@ -5,7 +5,7 @@ use crate::function::{FunctionAttributes, ParameterAttributes};
 use crate::id::{ConstId, FuncId, NameId, TypeId, ValueId};
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
 
-/// What an instruction works on.
+/// An operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A value of the function.
@@ -14,7 +14,7 @@ pub enum Operand {
     Const(ConstId),
 }
 
-/// Where something was read.
+/// A source location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Origin {
     /// The first byte in the source.
@@ -37,7 +37,7 @@ impl Origin {
 pub struct Inst {
     /// What it does.
     pub op: Op,
-    /// The value that it makes, if any; its type is the type of the result.
+    /// Its result, if any, whose type is that of the value.
     pub result: Option<ValueId>,
     /// Where it was read, without trailing metadata.
     pub origin: Origin,
@@ -100,13 +100,13 @@ pub enum Op {
         /// The operand.
         value: Operand,
     },
-    /// Memory that lives as long as the call of the function.
+    /// Memory that is valid until the function returns.
     Alloca {
         /// The type of an element.
         ty: TypeId,
         /// How many elements, an integer of any width.
         count: Operand,
-        /// The alignment in bytes, if the source says one.
+        /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
         /// Whether it is the argument memory of a call.
         inalloca: bool,
@@ -115,22 +115,22 @@ pub enum Op {
     Load {
         /// The address.
         pointer: Operand,
-        /// The alignment in bytes, if the source says one.
+        /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
-        /// Whether it must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
         /// Whether it is atomic.
         atomic: Option<Atomicity>,
     },
     /// Writes memory.
     Store {
-        /// What is written.
+        /// The value.
         value: Operand,
         /// The address.
         pointer: Operand,
-        /// The alignment in bytes, if the source says one.
+        /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
-        /// Whether it must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
         /// Whether it is atomic.
         atomic: Option<Atomicity>,
@@ -159,13 +159,13 @@ pub enum Op {
     },
     /// A call.
     Call(Box<Call>),
-    /// Makes undefined bits some bits.
+    /// `freeze`: replaces undefined bits by arbitrary ones.
     Freeze(Operand),
     /// Takes a part out of a struct or array.
     ExtractValue {
         /// The aggregate.
         aggregate: Operand,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// Makes a copy of a struct or array with one part replaced.
@@ -174,7 +174,7 @@ pub enum Op {
         aggregate: Operand,
         /// The new part.
         value: Operand,
-        /// The way to the part, outermost first; not empty.
+        /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
     /// Takes an element out of a vector.
@@ -197,7 +197,7 @@ pub enum Op {
     ShuffleVector {
         /// The vector with elements 0, 1, ….
         left: Operand,
-        /// The vector that goes on counting.
+        /// The vector with the elements after those.
         right: Operand,
         /// Which elements; `None` is poison.
         mask: Box<[Option<u32>]>,
@@ -207,7 +207,7 @@ pub enum Op {
         /// The address of the list.
         list: Operand,
     },
-    /// Reads, changes and writes memory at once; gives what was read.
+    /// Reads, changes and writes memory at once; gives the old value.
     AtomicRmw {
         /// The change.
         op: AtomicOp,
@@ -215,24 +215,24 @@ pub enum Op {
         pointer: Operand,
         /// The other operand.
         value: Operand,
-        /// The alignment in bytes, if the source says one.
+        /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
-        /// Whether it must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
         /// Order and scope.
         atomic: Atomicity,
     },
-    /// Writes memory if it holds what is expected; gives what was read and whether it was written.
+    /// Writes memory if it holds what is expected; gives the old value and whether it was written.
     CompareExchange {
         /// The address.
         pointer: Operand,
-        /// What must be there.
+        /// The expected value.
         expected: Operand,
-        /// What is written then.
+        /// The new value.
         replacement: Operand,
-        /// The alignment in bytes, if the source says one.
+        /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
-        /// Whether it must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
         /// Whether it may fail although the memory holds what is expected.
         weak: bool,
@@ -254,14 +254,14 @@ pub enum Op {
     CatchPad {
         /// The token of the `catchswitch`.
         switch: Operand,
-        /// What the personality function is told: types, flags, where the exception goes.
+        /// The arguments for the personality function: types, flags, the place of the exception.
         arguments: Box<[Operand]>,
     },
-    /// `cleanuppad`: begins what runs while an exception goes by; the first instruction of its block.
+    /// `cleanuppad`: begins the cleanup during unwinding; the first instruction of its block.
     CleanupPad {
-        /// The token of the pad that it stands in; the constant `none` if that is the function.
+        /// The token of the enclosing pad; the constant `none` if that is the function.
         parent: Operand,
-        /// What the personality function is told.
+        /// The arguments for the personality function.
         arguments: Box<[Operand]>,
     },
 }
@@ -271,7 +271,7 @@ pub enum Op {
 pub struct Clause {
     /// Which exceptions the value names.
     pub kind: ClauseKind,
-    /// A constant: what describes a type, or an array of such.
+    /// A constant: the description of a type, or an array of those.
     pub value: ConstId,
 }
 
@@ -305,7 +305,7 @@ pub struct Call {
     pub attributes: FunctionAttributes,
     /// `...`: it passes on the variable arguments of its function, in a `musttail` call of a thunk.
     pub forwards_variadic: bool,
-    /// What else is said to passes and runtimes, with values.
+    /// Operand bundles: further properties for passes and runtimes, with values.
     pub bundles: Box<[Bundle]>,
 }
 
@@ -319,7 +319,7 @@ pub struct Bundle {
 }
 
 impl Call {
-    /// Makes a call by C's convention of which nothing else is said.
+    /// Makes a call by C's convention without further properties.
     pub fn new(callee: Callee, ty: TypeId, arguments: Box<[Argument]>) -> Self {
         Call {
             callee,
@@ -364,9 +364,9 @@ pub struct Assembly {
     pub text: NameId,
     /// The constraints.
     pub constraints: NameId,
-    /// Whether it does more than compute its result.
+    /// Whether it has side effects.
     pub side_effects: bool,
-    /// Whether it needs the stack aligned.
+    /// Whether it needs an aligned stack.
     pub aligns_stack: bool,
     /// In which language the text is.
     pub dialect: AssemblyDialect,
@@ -389,14 +389,14 @@ pub enum AssemblyDialect {
 pub struct Argument {
     /// The value.
     pub value: Operand,
-    /// What is said about it.
+    /// Its properties.
     pub attributes: ParameterAttributes,
 }
 
 /// Whether a call may or must be a tail call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tail {
-    /// Nothing is said.
+    /// An ordinary call.
     #[default]
     None,
     /// It may: it does not touch the caller's memory.
@@ -477,7 +477,7 @@ impl Op {
         }
     }
 
-    /// Tells whether it begins what runs when an exception arrives.
+    /// Tells whether it begins a pad.
     pub fn is_pad(&self) -> bool {
         matches!(
             self,

@@ -1,6 +1,6 @@
 //! Integers of any width.
 
-/// The bits of an integer of some width, which its type says.
+/// The bits of an integer, whose width is in its type.
 ///
 /// Bits above the width are zero: two equal integers of one type are equal here.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,11 +1,12 @@
 //! Sizes, alignments and offsets of types.
 //!
-//! *Needs:* the types of a module and its [`DataLayout`]; types that hold themselves are allowed and have no size.
+//! *Needs:* the types of a module and its [`DataLayout`]; types that contain themselves are allowed and
+//! have no size.
 //! *Gives:* [`Layout`], a table with an entry per type.
 //! *Cost:* linear in the types and their fields.
-//! *Limits:* a fact about the types that there were: types added later are not in it. A type has no layout if it has
-//! no size (`void`, functions, labels, opaque structs), holds itself, is a scalable vector or `target("…")`, or is
-//! larger than 2^63 - 1 bytes.
+//! *Limits:* computed once: types added later are not in it. A type has no layout if it has
+//! no size (`void`, functions, labels, opaque structs), contains itself, is a scalable vector or
+//! `target("…")`, or is larger than 2^63 - 1 bytes.
 
 mod string;
 
@@ -23,9 +24,9 @@ pub struct Layout {
 /// Size and alignment of one type, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeLayout {
-    /// From one array element to the next: a multiple of `align`.
+    /// The distance of array elements: a multiple of `align`.
     pub size: u64,
-    /// What a store writes: the bits rounded up to bytes.
+    /// The size of a store: the bits rounded up to bytes.
     pub store_size: u64,
     /// The alignment that the type has by default, a power of two.
     pub align: u64,
@@ -57,8 +58,8 @@ impl Layout {
         self.types.get(ty.index())?.as_ref()
     }
 
-    /// Tells whether memory can hold a value of a type, although perhaps only the machine knows its size: that of a
-    /// scalable vector or of a type of the target's own, or it is too large to be counted.
+    /// Tells whether a type may be in memory, even if its size is not known here: a scalable vector, a type
+    /// of the target's own, or one that is too large.
     pub fn has_size(&self, ty: TypeId) -> bool {
         self.sized.get(ty.index()).is_some_and(|&sized| sized)
     }
@@ -95,7 +96,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Lays out `root` after everything that it holds. A type met while it is open holds itself: it stays without.
+    /// Lays out `root` after everything that it holds. A type met while it is open contains itself: it stays without.
     fn visit(&mut self, root: TypeId) {
         let mut stack = vec![root];
         while let Some(&ty) = stack.last() {

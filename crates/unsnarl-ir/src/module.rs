@@ -33,7 +33,7 @@ pub struct Module {
     pub functions: IdVec<FuncId, Function>,
     /// Groups of symbols that are linked together.
     pub comdats: Vec<Comdat>,
-    /// Assembly that stands outside of functions.
+    /// Assembly outside of functions.
     pub assembly: Vec<String>,
 }
 

@@ -4,7 +4,7 @@ use crate::id::{Id, NameId};
 
 /// All names of a module, one after the other in one string.
 ///
-/// Names are not shared: each [`Names::add`] makes a new id, so ids say nothing about equality.
+/// Names are not shared: each [`Names::add`] makes a new id, so different ids may have equal names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     text: String,

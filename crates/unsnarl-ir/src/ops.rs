@@ -1,4 +1,4 @@
-//! The operations of instructions: arithmetic, comparisons, conversions, and the promises about them.
+//! The operations of instructions: arithmetic, comparisons, conversions, and their flags.
 
 /// An operation on one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,7 +100,7 @@ pub enum CastOp {
     AddressSpace,
 }
 
-/// Promises about an operation; breaking one is poison.
+/// Flags of an operation; if one does not hold, the result is poison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(u32);
 

@@ -1,8 +1,8 @@
 //! A module as LLVM IR.
 //!
 //! *Needs:* a [`Module`] that keeps the rules of [`crate::verify`].
-//! *Gives:* [`fmt::Display`] for it. Reading the text back gives the same module, but for places in the source, ids of
-//! constants, and attributes that the module does not keep.
+//! *Gives:* [`fmt::Display`] for it. Reading the text back gives the same module, except for source
+//! locations, ids of constants, and attributes that the module does not keep.
 //! *Cost:* linear in the text. A constant that is used in several places is written out in each.
 //! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
 

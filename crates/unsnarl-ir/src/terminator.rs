@@ -1,35 +1,35 @@
-//! Where a block goes.
+//! Terminators: how a block ends.
 
 use crate::id::{BlockId, ConstId, ValueId};
 use crate::inst::{Call, Operand};
 
-/// Where a block goes.
+/// The terminator of a block.
 ///
 /// The successors of a block are numbered by *slots*: a branch has its taken arm in slot 0, a switch
-/// its cases in order and its default last, a call its normal end in slot 0 and where it unwinds to in
+/// its cases in order and its default last, a call its normal target in slot 0 and its unwind target in
 /// slot 1. Several slots may lead to the same block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terminator {
     /// Leaves the function.
     Return(Option<Operand>),
-    /// Goes on, always.
+    /// An unconditional jump.
     Jump(BlockId),
-    /// Goes one of two ways.
+    /// Goes to one of two blocks.
     Branch {
         /// An `i1`.
         condition: Operand,
-        /// Where to if it is 1: slot 0.
+        /// The target if it is 1: slot 0.
         then: BlockId,
-        /// Where to if it is 0: slot 1.
+        /// The target if it is 0: slot 1.
         otherwise: BlockId,
     },
-    /// Goes where the first equal case says.
+    /// Goes to the target of the equal case.
     Switch {
         /// An integer of any width.
         value: Operand,
-        /// The cases: slots 0, 1, …; no value stands twice.
+        /// The cases: slots 0, 1, …; no value occurs twice.
         cases: Box<[Case]>,
-        /// Where to if no case is equal: the last slot.
+        /// The default target: the last slot.
         default: BlockId,
     },
     /// `invoke`: a call whose exception is caught here.
@@ -44,17 +44,17 @@ pub enum Terminator {
     CatchReturn {
         /// The token of the `catchpad`.
         pad: Operand,
-        /// Where to: slot 0.
+        /// The target: slot 0.
         to: BlockId,
     },
     /// `cleanupret`: ends a `cleanuppad`; unwinding goes on.
     CleanupReturn {
         /// The token of the `cleanuppad`.
         pad: Operand,
-        /// Where to: slot 0; `None` is the caller.
+        /// The target: slot 0; `None` is the caller.
         unwind: Option<BlockId>,
     },
-    /// Is never reached.
+    /// Unreachable.
     Unreachable,
 }
 
@@ -63,20 +63,20 @@ pub enum Terminator {
 pub struct Case {
     /// A [`crate::Constant::Int`] of the type of the switched value.
     pub value: ConstId,
-    /// Where to.
+    /// The target.
     pub to: BlockId,
 }
 
-/// A call that ends its block, because the function goes on elsewhere if it unwinds.
+/// A call that ends its block, because it has another target if it unwinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invoke {
-    /// What is called and with what.
+    /// The callee and its arguments.
     pub call: Call,
-    /// The value that it makes, if any. It exists on slot 0 only.
+    /// Its result, if any. It exists on slot 0 only.
     pub result: Option<ValueId>,
-    /// Where to when it returns: slot 0.
+    /// The target when it returns: slot 0.
     pub normal: BlockId,
-    /// Where to when it unwinds, a block that begins with a pad: slot 1.
+    /// The target when it unwinds, a block that begins with a pad: slot 1.
     pub unwind: BlockId,
 }
 
@@ -85,11 +85,11 @@ pub struct Invoke {
 pub struct CallBranch {
     /// The assembly and its operands.
     pub call: Call,
-    /// The value that it makes, if any. It exists on all slots.
+    /// Its result, if any. It exists on all slots.
     pub result: Option<ValueId>,
-    /// Where the assembly may jump to: slots 0, 1, ….
+    /// The targets of jumps in the assembly: slots 0, 1, ….
     pub targets: Box<[BlockId]>,
-    /// Where to when it does not jump: the last slot.
+    /// The target when it does not jump: the last slot.
     pub default: BlockId,
 }
 
@@ -98,11 +98,11 @@ pub struct CallBranch {
 pub struct CatchSwitch {
     /// The token that its handlers name.
     pub result: ValueId,
-    /// The token of the pad that it stands in; the constant `none` if that is the function.
+    /// The token of the enclosing pad; the constant `none` if that is the function.
     pub parent: Operand,
     /// Blocks that begin with a `catchpad` of this, in the order in which they are tried: slots 0, 1, ….
     pub handlers: Box<[BlockId]>,
-    /// Where to if no handler takes the exception: the last slot; `None` is the caller.
+    /// The target if no handler takes the exception: the last slot; `None` is the caller.
     pub unwind: Option<BlockId>,
 }
 
@@ -179,7 +179,7 @@ impl Terminator {
         }
     }
 
-    /// Leads every slot that leads to `from` to another block.
+    /// Redirects every slot whose target is `from` to another block.
     pub fn redirect(&mut self, from: BlockId, to: BlockId) {
         self.each_successor_mut(|target| {
             if *target == from {

@@ -1,6 +1,6 @@
 //! Types, each kept once.
 //!
-//! Equal types have equal ids: comparing ids compares types. Named structs are equal if they are the same one.
+//! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to itself.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use crate::id::{Id, IdVec, NameId, TypeId};
 pub enum Type {
     /// Nothing: what a function without a result returns.
     Void,
-    /// An integer of so many bits, 1 to 2^23.
+    /// An integer of this many bits, 1 to 2^23.
     Int(u32),
     /// A floating-point number.
     Float(FloatKind),
-    /// A pointer into an address space; what it points to is not said.
+    /// A pointer into an address space, without a pointee type.
     Pointer {
         /// The address space, 0 by default.
         space: u32,
@@ -26,7 +26,7 @@ pub enum Type {
         element: TypeId,
         /// How many elements, or the factor of `vscale`.
         count: u32,
-        /// Whether the length is a multiple of `count` that only the machine knows.
+        /// Whether the length is a multiple of `count` that is known only at run time.
         scalable: bool,
     },
     /// `[count x element]`.

@@ -1,12 +1,12 @@
-//! The rules of a module, judged.
+//! The rules of a module, checked.
 //!
 //! *Needs:* any [`Module`], however broken.
-//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids lead nowhere ([`Rule::I1`])
-//! nothing else is judged, because everything else follows ids.
+//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids are out of
+//! range ([`Rule::I1`]) nothing else is checked, because everything else follows ids.
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
-//! *Limits:* says that a module is well formed, not that it does what was meant.
+//! *Limits:* a module can be well formed and still not do what was meant.
 //!
-//! The list of rules stands at [`verify`].
+//! The list of rules is at [`verify`].
 
 mod calls;
 mod casts;
@@ -30,7 +30,7 @@ use crate::module::Module;
 /// A rule of the form; the list is in the documentation of [`verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
-    /// Ids lead somewhere.
+    /// Ids are in range.
     I1,
     /// Constants have their type.
     I2,
@@ -38,15 +38,15 @@ pub enum Rule {
     I3,
     /// Function headers agree with their type.
     I4,
-    /// Everything is made once.
+    /// Values are defined once.
     I5,
-    /// Operands have types that fit.
+    /// Operands have valid types.
     I6,
     /// Calls agree with their function type.
     I7,
     /// Phis match predecessors.
     I8,
-    /// Terminators have operands that fit.
+    /// Terminators have valid operands.
     I9,
     /// Definitions dominate uses.
     I10,
@@ -54,9 +54,9 @@ pub enum Rule {
     I11,
     /// Alignments are powers of two.
     I12,
-    /// Names differ.
+    /// Names are unique.
     I13,
-    /// Pads stand where exceptions arrive.
+    /// Pads are where exceptions arrive.
     I14,
 }
 
@@ -105,24 +105,24 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// Judges a module by every rule:
+/// Checks a module by every rule:
 ///
 /// | rule | what holds |
 /// |---|---|
-/// | I1 | every id names something of its arena, and constants are made only of constants that come before them |
-/// | I2 | a constant is one that its type has |
-/// | I3 | a variable's initialiser has the variable's type, which has a size; an alias stands for a pointer, and an ifunc's resolver is one |
+/// | I1 | every id is in range of its arena, and constants use only earlier constants |
+/// | I2 | a constant is a value of its type |
+/// | I3 | a variable's initialiser has the variable's type, which has a size; an alias refers to a pointer, and an ifunc's resolver is one |
 /// | I4 | a function has a function type that its parameters agree with; in a definition every parameter has a value, and the entry block has no phis |
-/// | I5 | every value is made in exactly one place, the one that its definition names, and every instruction of a definition stands in exactly one block |
-/// | I6 | the operands and the result of an instruction, and the operands of a phi, have types that fit it |
-/// | I7 | a call has the arguments and the result that its function type says |
+/// | I5 | every value is defined in exactly one place, the one that its definition names, and every instruction of a definition is in exactly one block |
+/// | I6 | the operands and the result of an instruction, and the operands of a phi, have valid types |
+/// | I7 | a call has the arguments and the result of its function type |
 /// | I8 | a phi names each predecessor of its block, once, and nothing else |
 /// | I9 | a return has a value of the function's result type, a branch decides on an `i1`, the cases of a switch are distinct integers of the type that it switches on, `catchret` ends a `catchpad` and `cleanupret` a `cleanuppad`, an `invoke` and a `callbr` keep I7, and a `callbr` is inline assembly |
-/// | I10 | a value is made before it is used, on every way from the entry: a phi uses its operands at the end of the predecessors, and the result of an `invoke` is made on slot 0. What cannot be reached may use anything |
+/// | I10 | a value is defined before it is used, on every path from the entry: a phi uses its operands at the end of the predecessors, and the result of an `invoke` is defined on slot 0. Unreachable code may use anything |
 /// | I11 | the labels of a function are ascending numbers from 1 and different blocks |
 /// | I12 | alignments are powers of two, at most 2^32 |
 /// | I13 | variables, aliases and functions have different names |
-/// | I14 | a pad is the first instruction of its block, a `catchswitch` the only one; an edge leads to such a block if and only if it unwinds, or is from a `catchswitch` to one of its handlers, which begin with its `catchpad`s; a pad stands in the function or in another pad, and its function has a personality |
+/// | I14 | a pad is the first instruction of its block, a `catchswitch` the only one; an edge leads to such a block if and only if it unwinds, or is from a `catchswitch` to one of its handlers, which begin with its `catchpad`s; a pad is nested in the function or in another pad, and its function has a personality |
 pub fn verify(module: &Module) -> Vec<Violation> {
     let mut violations = Vec::new();
     ids::check(module, &mut violations);
@@ -143,7 +143,7 @@ pub fn verify(module: &Module) -> Vec<Violation> {
     judge.violations
 }
 
-/// Collects what is wrong.
+/// Collects the violations.
 struct Judge<'m> {
     module: &'m Module,
     layout: Layout,

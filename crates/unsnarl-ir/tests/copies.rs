@@ -1,4 +1,4 @@
-//! Leaving SSA keeps what a function computes.
+//! Out-of-SSA translation preserves what a function computes.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use unsnarl_ir::{
 
 /// How phis get their values.
 #[derive(Clone, Copy)]
-enum Way {
+enum CopyOrder {
     /// All at once, as SSA says.
     AtOnce,
     /// By the copies of the edge, one after the other.
@@ -47,7 +47,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn run(&mut self, argument: i64, way: Way) -> Option<i64> {
+    fn run(&mut self, argument: i64, order: CopyOrder) -> Option<i64> {
         self.values.clear();
         self.values.insert(
             self.function.parameters[0]
@@ -71,7 +71,7 @@ impl<'m> Machine<'m> {
                 Terminator::Unreachable => return None,
                 other => panic!("no test has {other:?}"),
             };
-            at = self.take(Edge::new(at, slot), way);
+            at = self.take(Edge::new(at, slot), order);
         }
         None
     }
@@ -104,13 +104,13 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn take(&mut self, edge: Edge, way: Way) -> BlockId {
+    fn take(&mut self, edge: Edge, order: CopyOrder) -> BlockId {
         let to = self.function.blocks[edge.block]
             .terminator
             .successor(edge.slot as usize)
             .expect("the slot is there");
-        match way {
-            Way::AtOnce => {
+        match order {
+            CopyOrder::AtOnce => {
                 let phis = &self.function.blocks[to].phis;
                 let operand = |phi: &unsnarl_ir::Phi| {
                     phi.operand(edge.block).expect("it names the predecessor")
@@ -121,7 +121,7 @@ impl<'m> Machine<'m> {
                     .collect();
                 self.values.extend(new);
             }
-            Way::InOrder => self.copy(edge),
+            CopyOrder::InOrder => self.copy(edge),
         }
         to
     }
@@ -159,12 +159,12 @@ fn check(body: &str, expected: &[(i64, i64)]) {
     let mut machine = Machine::new(&module);
     for &(argument, result) in expected {
         assert_eq!(
-            machine.run(argument, Way::AtOnce),
+            machine.run(argument, CopyOrder::AtOnce),
             Some(result),
             "in SSA, of {argument}"
         );
         assert_eq!(
-            machine.run(argument, Way::InOrder),
+            machine.run(argument, CopyOrder::InOrder),
             Some(result),
             "with copies, of {argument}"
         );

@@ -374,7 +374,7 @@ fn i10_an_invoke_that_unwinds_makes_nothing() {
         let value = Operand::Value(result);
         *end(function, 2) = Terminator::Return(Some(value));
     });
-    // A second way into the block leaves the edge without power over it.
+    // With a second edge into the block, the edge no longer dominates it.
     check_pads(Rule::I10, "f", |function| {
         *end(function, 2) = Terminator::Jump(BlockId::new(1));
     });
@@ -406,7 +406,7 @@ fn i14_pads_stand_where_exceptions_arrive() {
         let fence = function.insts.push(fence);
         function.blocks[BlockId::new(2)].insts.insert(0, fence);
     });
-    // A handler of another switch; a pad that stands in no pad; unwinding to a handler.
+    // A handler of another switch; a pad nested in something else; unwinding to a handler.
     check_pads(Rule::I14, "g", |function| {
         let Terminator::CatchSwitch(switch) = end(function, 2) else {
             panic!("it is a catchswitch")

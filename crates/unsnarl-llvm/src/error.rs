@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! Errors in a text.
 
 use std::ops::Range;
 
@@ -21,10 +21,10 @@ pub struct ReadError {
 /// What of a text could be read.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// What could be read. Of a function that could not there is a declaration, and of a variable, too; constants
+    /// What could be read. Unreadable functions and variables are declarations; constants
     /// that nothing uses may break rules.
     pub module: unsnarl_ir::Module,
-    /// What could not, in the order of the text.
+    /// What could not be read, in the order of the text.
     pub unread: Vec<Unread>,
 }
 
@@ -37,7 +37,7 @@ pub struct Unread {
     pub error: ReadError,
 }
 
-/// What stands at the top level of a text.
+/// The kind of an item at the top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entity {
     /// A function, by its name without `@`.
@@ -48,16 +48,16 @@ pub enum Entity {
     Other,
 }
 
-/// Why a text could not be read.
+/// The cause of an error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Cause {
-    /// Something else had to stand here.
+    /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What had to stand here.
+        /// What was expected.
         expected: &'static str,
-        /// What stands here.
+        /// What was found.
         found: String,
     },
     /// A construct of LLVM IR that this reader does not know or cannot translate.
@@ -66,7 +66,7 @@ pub enum Cause {
         /// Its kind and name, such as `instruction 'landingpad'`.
         construct: String,
     },
-    /// A name is used and nowhere defined.
+    /// A name is used but not defined.
     #[error("{name} is used but nowhere defined")]
     Undefined {
         /// The name with its sigil.
@@ -78,12 +78,12 @@ pub enum Cause {
         /// The name with its sigil.
         name: String,
     },
-    /// An unnamed value or block has another number than its place says.
+    /// An unnamed value or block has the wrong number.
     #[error("number {found} is out of order: the next one is {expected}")]
     Misnumbered {
-        /// The number that its place says.
+        /// The number that its position implies.
         expected: u32,
-        /// The number that it has.
+        /// The number in the text.
         found: u32,
     },
     /// A value is used as one type and defined as another.
@@ -96,7 +96,7 @@ pub enum Cause {
         /// The type that it has.
         defined: String,
     },
-    /// A constant is written that its type does not have.
+    /// A constant is not a value of its type.
     #[error("{constant} is no constant of type {ty}")]
     WrongConstant {
         /// The constant as it is written.
@@ -104,7 +104,7 @@ pub enum Cause {
         /// The type that it should have.
         ty: String,
     },
-    /// A function returns a value of another type than its header says.
+    /// A function returns a value of another type than its result type.
     #[error("'ret' has type {found}, and the function returns {expected}")]
     WrongReturn {
         /// The type behind `ret`.
@@ -112,7 +112,7 @@ pub enum Cause {
         /// The type before the function's name.
         expected: String,
     },
-    /// A value is used where it is not made on every way there.
+    /// A value is used where it is not defined on every path.
     #[error(
         "{name} is used before it is defined, or where its definition does not always come first"
     )]
@@ -123,7 +123,7 @@ pub enum Cause {
     /// A function has brackets with nothing between them.
     #[error("the function has no instructions")]
     NoBlocks,
-    /// A number is too large for its place, or no number.
+    /// A number is too large, or not a number.
     #[error("number {number} does not fit here")]
     BadNumber {
         /// The number as it is written.
@@ -135,19 +135,19 @@ pub enum Cause {
     /// A bracket that was skipped over has no closing one.
     #[error("bracket has no closing one")]
     OpenBracket,
-    /// A byte that begins nothing.
+    /// A byte that begins no token.
     #[error("character {character:?} begins nothing in LLVM IR")]
     BadCharacter {
         /// The character.
         character: char,
     },
-    /// Types or constants stand too deep inside each other.
+    /// Types or constants are nested too deep.
     #[error("nesting is deeper than {limit}")]
     TooDeep {
         /// The limit.
         limit: u32,
     },
-    /// The text is longer than positions can say.
+    /// The text is too long for positions of 32 bits.
     #[error("text is longer than {limit} bytes")]
     TooLong {
         /// The limit.
@@ -156,33 +156,33 @@ pub enum Cause {
     /// The data layout cannot be read.
     #[error(transparent)]
     DataLayout(#[from] unsnarl_ir::DataLayoutError),
-    /// Something stands where it must not.
+    /// Something is out of place.
     #[error("{what}")]
     Misplaced {
-        /// What stands where.
+        /// What is where.
         what: &'static str,
     },
-    /// The text can be read, and what it says breaks a rule of the module.
+    /// The text can be read, but breaks a rule of the module.
     #[error("{} (rule {:?})", .0.what, .0.rule)]
     Rule(unsnarl_ir::Violation),
 }
 
-/// What to write instead of what is wrong.
+/// A suggestion for what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// A type of C stands where one of LLVM IR belongs.
+    /// A type of C is used for one of LLVM IR.
     #[error("LLVM IR has no type '{c}': write `{llvm}`")]
     TypeOfC {
         /// The word of C.
         c: String,
-        /// What means the same.
+        /// The equivalent type.
         llvm: &'static str,
     },
     /// A value has no type before it.
     #[error("write the type before the value, as in `i32 %x`")]
     TypeBeforeValue,
-    /// `ret` stands alone.
+    /// `ret` has no operand.
     #[error("write `ret void` to return nothing, or a type and a value: `ret i32 0`")]
     ReturnSomething,
     /// A name has no sigil.
@@ -205,7 +205,7 @@ pub enum Remedy {
         /// The name of the block.
         name: String,
     },
-    /// A block does not say where it goes.
+    /// A block has no terminator.
     #[error("end the block with a terminator: `ret`, `br`, `switch` or `unreachable`")]
     Terminator,
     /// A function has brackets with nothing between them.
@@ -222,28 +222,28 @@ pub enum Remedy {
         /// `%` or `@`.
         sigil: char,
     },
-    /// A symbol is defined nowhere.
+    /// A symbol is not defined.
     #[error(
         "declare it: `declare void @name()` for a function, `@name = external global i32` for a variable"
     )]
     DeclareSymbol,
-    /// A value or block is defined nowhere in its function.
+    /// A value or block is not defined in its function.
     #[error("define it in this function: a value by `%name = …`, a block by `name:`")]
     DefineLocal,
-    /// A value does not reach where it is used.
-    #[error("define it before, or join the values of several ways by a `phi`")]
+    /// A definition does not dominate a use.
+    #[error("define it before, or merge the values of several paths with a `phi`")]
     Phi,
-    /// An operand has another type than is needed.
+    /// An operand has the wrong type.
     #[error(
         "convert it: `zext`, `sext` and `trunc` for integers, `ptrtoint` and `inttoptr` for addresses"
     )]
     Convert,
-    /// A number with a point is needed, or none may be there.
+    /// A number needs a point, or must not have one.
     #[error("floating-point constants have a point: `1.0`; integers have none: `1`")]
     Point,
 }
 
-/// An error whose line is not counted yet.
+/// An error whose line is not known yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub(crate) cause: Cause,
@@ -260,14 +260,14 @@ impl Fault {
         }
     }
 
-    /// Says what to write instead.
+    /// Adds a suggestion.
     pub(crate) fn with(mut self, remedy: Remedy) -> Self {
         self.remedy = Some(Box::new(remedy));
         self
     }
 }
 
-/// Counts the lines of positions that come in ascending order, in one pass over the text.
+/// Finds the lines of ascending positions in one pass over the text.
 pub(crate) struct Places<'s> {
     text: &'s str,
     position: usize,
@@ -285,7 +285,7 @@ impl<'s> Places<'s> {
         }
     }
 
-    /// Says where a fault is that comes after all that were asked for before.
+    /// Locates a fault, which must come after all earlier ones.
     pub(crate) fn locate(&mut self, fault: Fault) -> ReadError {
         let start = self.text.floor_char_boundary(fault.span.start);
         let start = start.max(self.position);

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* any text.
 //! *Gives:* one [`Token`] at a time, as spans of the text: nothing is copied.
-//! *Limits:* quotes and escapes are left to who reads a name; what is skipped as a whole (metadata, unknown
-//! attributes) is skipped here, by bytes.
+//! *Limits:* quotes and escapes are left to the code that reads names; what is skipped as a whole
+//! (metadata, unknown attributes) is skipped here, by bytes.
 
 use crate::error::{Cause, Fault};
 
@@ -44,7 +44,7 @@ pub(crate) enum Kind {
     Summary,
     /// `...`.
     Dots,
-    /// What is no token; the reader keeps what is wrong with it.
+    /// An invalid token; the reader keeps the error.
     Invalid,
     /// Any other character.
     Punctuation(u8),
@@ -59,7 +59,7 @@ pub(crate) struct Token {
     pub(crate) line: u32,
 }
 
-/// Where the tokens come from.
+/// The source of the tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
@@ -97,7 +97,7 @@ impl<'s> Lexer<'s> {
         self.position = position;
     }
 
-    /// Where the next token is looked for.
+    /// The position of the next token.
     pub(crate) fn position(&self) -> u32 {
         self.position as u32
     }
@@ -436,7 +436,7 @@ fn begins_entity(line: &[u8]) -> bool {
     }
 }
 
-/// Tells whether a byte can stand in a name without quotes.
+/// Tells whether a byte may be in a name without quotes.
 pub(crate) fn is_name_byte(byte: u8) -> bool {
     NAME_BYTES[byte as usize]
 }

@@ -1,8 +1,9 @@
 //! The reader: recursive descent over the tokens, filling a module.
 //!
-//! Symbols of the module are constants that are reserved when they are first named and filled when they are defined,
-//! so that functions may be called before they are declared. What depends on things that stand later (whether a callee
-//! is a function, attribute groups, the blocks of block addresses) is settled in `finish`.
+//! Symbols of the module are constants that are reserved at their first use and filled when they are
+//! defined, so that functions may be called before they are declared. Facts that depend on later text
+//! (whether a callee is a function, attribute groups, the blocks of block addresses) are settled in
+//! `finish`.
 
 mod attributes;
 mod calls;
@@ -51,7 +52,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
 /// Reads of textual LLVM IR what can be read, and says why the rest cannot.
 ///
 /// After an error in a function or a global variable the reader goes on at the next, so that each has at most one
-/// error, and one does not bring about others.
+/// error, and errors do not cascade.
 pub fn read_partly(text: &str) -> Reading {
     match Reader::new(text) {
         Ok(mut reader) => {
@@ -68,7 +69,7 @@ pub fn read_partly(text: &str) -> Reading {
     }
 }
 
-/// Types and constants may stand this deep inside each other.
+/// Types and constants may be nested this deep.
 const DEPTH_LIMIT: u32 = 256;
 
 type Result<T, E = Fault> = std::result::Result<T, E>;
@@ -76,7 +77,7 @@ type Result<T, E = Fault> = std::result::Result<T, E>;
 /// The state of reading.
 struct Reader<'s> {
     lexer: Lexer<'s>,
-    /// The token that is looked at.
+    /// The current token.
     token: Token,
     /// Where the token before it ended.
     last_end: u32,
@@ -84,7 +85,7 @@ struct Reader<'s> {
     last_line: u32,
     /// Where the clauses of an instruction end and its metadata begins, if it has some.
     metadata_start: Option<u32>,
-    /// How deep types and constants stand inside each other here.
+    /// The current nesting depth of types and constants.
     depth: u32,
     /// What the type that was read last points to, if it is a typed pointer.
     pointee: Option<TypeId>,
@@ -94,7 +95,7 @@ struct Reader<'s> {
     /// The bytes of wide integer constants so far.
     wide_bytes: usize,
     symbols: Symbols<'s>,
-    /// What is wrong with the token that is looked at, if it is none.
+    /// The error of the current token, if it is invalid.
     invalid: Option<Fault>,
     /// Whether the text has a data layout.
     has_layout: bool,
@@ -144,7 +145,7 @@ impl<'s> Reader<'s> {
         Ok(token)
     }
 
-    /// Looks at the next token. One that is none is an error where it is used, so that what stands before it is read.
+    /// Looks at the next token. An invalid one is an error where it is used, so that the text before is read.
     fn look(&mut self) {
         self.token = match self.lexer.next() {
             Ok(token) => token,
@@ -161,7 +162,7 @@ impl<'s> Reader<'s> {
         };
     }
 
-    /// What the token behind the one that is looked at is.
+    /// The kind of the token after the current one.
     fn peek(&self) -> Kind {
         let next = self.lexer.clone().next();
         next.map_or(Kind::Invalid, |token| token.kind)
@@ -171,7 +172,7 @@ impl<'s> Reader<'s> {
         &self.lexer.text()[token.start as usize..token.end as usize]
     }
 
-    /// The word that is looked at; empty if it is no word.
+    /// The current word; empty if the current token is not a word.
     fn word(&self) -> &'s str {
         if self.token.kind == Kind::Word {
             self.text(self.token)
@@ -238,7 +239,7 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Skips from the bracket that is looked at to behind the one that closes it.
+    /// Skips from the current bracket to behind the one that closes it.
     fn skip_brackets(&mut self) -> Result<()> {
         self.lexer.skip_brackets(self.token.start)?;
         self.last_end = self.lexer.position();
@@ -284,7 +285,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Where something is that begins at `start` and ends before the token that is looked at.
+    /// The place of something from `start` to before the current token.
     fn origin(&self, start: Token) -> Origin {
         Origin {
             start: start.start,
@@ -313,7 +314,7 @@ impl<'s> Reader<'s> {
         self.error_at(self.token, Cause::Expected { expected, found })
     }
 
-    /// The error where a type must stand and none does.
+    /// The error for a missing type.
     fn expected_type(&self) -> Fault {
         let fault = self.expected("a type");
         let word = self.word();

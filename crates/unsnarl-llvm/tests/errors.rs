@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Errors in a text, and their places.
 
 use unsnarl_llvm::read;
 
@@ -167,7 +167,7 @@ fn control_flow_must_make_sense() {
     );
     check_body(
         "  %y = add i32 %i, 1\n  %x = phi i32 [ 1, %0 ]\n  ret i32 %x",
-        "3:3: a phi stands behind an instruction",
+        "3:3: a phi comes after another instruction",
     );
     check_body(
         "  br i1 true, label %a, label %b\na:\n  %x = add i32 %i, 1\n  br label %b\nb:\n  ret i32 %x",

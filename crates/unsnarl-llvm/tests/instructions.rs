@@ -1,4 +1,4 @@
-//! Every instruction, as it is read: what the module says is printed again.
+//! Every instruction, read and printed again.
 
 use unsnarl_llvm::read;
 

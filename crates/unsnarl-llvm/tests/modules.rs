@@ -12,10 +12,10 @@ fn check(text: &str, expected: &str) {
     assert_eq!(module.to_string(), expected);
 }
 
-/// The function of the mailing list's thread, as LLVM wrote it then: typed pointers, a variadic function that is
-/// called without arguments, and use counts in comments.
+/// The function in [Gaster08], as LLVM printed it in 2008: typed pointers, a variadic function that
+/// is called without arguments, and use counts in comments.
 #[test]
-fn the_function_of_the_thread() {
+fn the_function_of_gaster_2008() {
     let text = "define i32 @foo(i32 %x, i32 %y) {
 entry:
 \t%tobool = icmp eq i32 %x, 0\t\t; <i1> [#uses=1]

@@ -1,4 +1,4 @@
-//! What cannot be read is left out, with an error of its own, and the rest is read.
+//! Unreadable parts are left out, each with an error, and the rest is read.
 
 use unsnarl_llvm::{Entity, read, read_partly};
 
@@ -87,7 +87,7 @@ fn headers_and_variables_are_left_out_too() {
     );
 }
 
-/// Names that are nowhere are said once; what uses a symbol can be read all the same.
+/// Undefined names are reported once; what uses a symbol can be read all the same.
 #[test]
 fn what_is_nowhere_is_said_once() {
     check(

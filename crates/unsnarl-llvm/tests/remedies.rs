@@ -1,4 +1,4 @@
-//! What people write wrong by hand: each error names the place, what is wrong, and what to write.
+//! Common mistakes in handwritten text: each error names the place, the mistake, and what to write.
 
 use unsnarl_llvm::read;
 
@@ -127,7 +127,7 @@ fn a_name_is_nowhere_or_too_early() {
         "2:17: @g is used but nowhere defined",
         "declare it: `declare void @name()` for a function, `@name = external global i32` for a variable",
     );
-    let phi = "define it before, or join the values of several ways by a `phi`";
+    let phi = "define it before, or merge the values of several paths with a `phi`";
     check(
         "  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %y",
         "2:16: %z is used before it is defined, or where its definition does not always come first",

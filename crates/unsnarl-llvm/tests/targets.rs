@@ -1,4 +1,4 @@
-//! What LLVM IR for other targets than WebAssembly says: it is read, kept and printed.
+//! LLVM IR for other targets than WebAssembly is read, kept and printed.
 
 use unsnarl_ir::{EdgeCopies, graph};
 use unsnarl_llvm::read;

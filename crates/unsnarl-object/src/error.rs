@@ -3,26 +3,26 @@
 /// Why an object cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObjectError {
-    /// Something names a thing that is not there.
+    /// A reference is out of range.
     #[error("{what} {index} is named, and there are {count}")]
     Missing {
-        /// What is named: `symbol`, `type`, ….
+        /// The kind of reference: `symbol`, `type`, ….
         what: &'static str,
-        /// By which number.
+        /// Its number.
         index: u32,
         /// How many there are.
         count: usize,
     },
-    /// A relocation asks a symbol for what it is not.
+    /// A relocation does not fit the kind of its symbol.
     #[error("symbol '{0}' is relocated as what it is not")]
     Kind(String),
-    /// The address of a function is taken, and no symbol stands for the table.
-    #[error("the address of a function is taken, and no symbol stands for the table of functions")]
+    /// The address of a function is taken, but no symbol names the table.
+    #[error("the address of a function is taken, but no symbol names the table of functions")]
     NoTable,
-    /// A relocation does not lie within the bytes.
+    /// A relocation is outside of the bytes.
     #[error("a relocation at byte {at} does not fit into {size} bytes")]
     Place {
-        /// Where it should be.
+        /// Its place.
         at: u32,
         /// How many bytes there are.
         size: usize,
@@ -30,7 +30,7 @@ pub enum ObjectError {
     /// The data does not fit 32-bit addresses.
     #[error("the data takes {0} bytes, and 32-bit addresses end at 4 GiB")]
     TooLarge(u64),
-    /// A section is larger than its size can say.
+    /// A section is too large for its size field.
     #[error("a section takes {0} bytes, and at most 4 GiB are possible")]
     Section(u64),
     /// An alignment is no power of two.
@@ -38,7 +38,7 @@ pub enum ObjectError {
     Alignment(String),
 }
 
-/// Looks up what is named.
+/// Looks up a reference.
 pub(crate) fn find<'a, T>(
     list: &'a [T],
     what: &'static str,

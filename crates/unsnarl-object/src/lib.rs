@@ -1,17 +1,18 @@
 //! Relocatable WebAssembly objects, as `wasm-ld` links them.
 //!
-//! *Needs:* an [`Object`]: functions and data as bytes, with the places where the linker is to put an index or address.
-//! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`, `reloc.CODE`,
-//! `reloc.DATA`, `producers` and `target_features`.
+//! *Needs:* an [`Object`]: functions and data as bytes, and the places where the linker fills in an
+//! index or address.
+//! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`,
+//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; of globals and tables
-//! only ones that another object or the linker defines.
+//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; globals
+//! and tables only if another object or the linker defines them.
 //!
-//! A relocation says where in the bytes an index, an address or a slot of the function table stands, and of which
-//! symbol. Before the linker has moved anything, the object stands for itself: [`write`](Object::write) numbers its
-//! functions, lays out its data and writes these first numbers into the places, so that what comes out can be
-//! validated and read like any module.
+//! A relocation says where in the bytes there is an index, an address or a slot of the function table,
+//! and of which symbol. [`write`](Object::write) numbers the object's functions, lays out its data and
+//! writes these preliminary numbers into the places, so that the object can be validated and read like
+//! any module before it is linked.
 //!
 //! ```
 //! use unsnarl_object::*;
@@ -51,28 +52,28 @@ use wasm_encoder::ValType;
 pub struct Object {
     /// The types of functions and indirect calls.
     pub types: Vec<FunctionType>,
-    /// What has a name; relocations and constructors name a symbol by its place here.
+    /// The symbols; relocations and constructors refer to one by its place here.
     pub symbols: Vec<Symbol>,
     /// The functions with a body.
     pub functions: Vec<Function>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
-    /// What runs before the program, lowest priority first.
+    /// Functions that run before the program, lowest priority first.
     pub constructors: Vec<Constructor>,
     /// Functions and segments that the linker keeps once.
     pub comdats: Vec<Comdat>,
     /// The features that the code uses, such as `sign-ext`.
     pub features: Vec<String>,
-    /// What made the object: `(field, name, version)`, where the field is `language`, `processed-by` or `sdk`.
+    /// The tools that made the object: `(field, name, version)`; the field is `language`, `processed-by` or `sdk`.
     pub producers: Vec<(String, String, String)>,
 }
 
 /// The type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionType {
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Vec<ValType>,
-    /// What it gives.
+    /// Its results.
     pub results: Vec<ValType>,
 }
 
@@ -110,7 +111,7 @@ pub struct Segment {
 pub struct Constructor {
     /// Lower ones run first; 65535 is the default of C.
     pub priority: u32,
-    /// The function, which takes and gives nothing.
+    /// The function, without parameters or results.
     pub symbol: u32,
 }
 

@@ -1,8 +1,8 @@
-//! The numbers that an object has before it is linked.
+//! The indices and addresses of an object before it is linked.
 //!
-//! *Gives:* [`Numbering`]: for each symbol its index, slot or address. Functions that are defined elsewhere come first, as
-//! WebAssembly wants imports to; then those of the object. Slots of the table count from 1. Segments follow each other
-//! from address 0.
+//! *Gives:* [`Numbering`]: for each symbol its index, slot or address. Functions that are defined
+//! elsewhere come first, as imports have to; then those of the object. Slots of the table count from 1.
+//! Segments follow each other from address 0.
 
 use crate::error::find;
 use crate::{Object, ObjectError, Relocation, RelocationKind, Segment, SymbolKind};
@@ -94,7 +94,7 @@ impl Numbering {
         self.indices[symbol as usize]
     }
 
-    /// The number that stands at the place of a relocation.
+    /// The number at the place of a relocation.
     pub(crate) fn value(
         &self,
         object: &Object,
@@ -132,7 +132,7 @@ impl Numbering {
     }
 }
 
-/// Refuses constructors and groups of what is not there.
+/// Refuses constructors and groups with references out of range.
 fn check_lists(object: &Object) -> Result<(), ObjectError> {
     for constructor in &object.constructors {
         find(&object.symbols, "symbol", constructor.symbol)?;

@@ -5,15 +5,15 @@
 pub struct Relocation {
     /// Its first byte, counted from the start of the body or segment.
     pub at: u32,
-    /// What goes there, and in which encoding.
+    /// The kind of number, and its encoding.
     pub kind: RelocationKind,
     /// The symbol; for [`RelocationKind::TypeIndexLeb`] the type.
     pub target: u32,
-    /// What is added to an address; 0 for all else.
+    /// The addend of an address; 0 for other kinds.
     pub addend: i32,
 }
 
-/// What goes to a place. `Leb` is an unsigned number in five bytes, `Sleb` a signed one, `I32` four bytes.
+/// The kind of number at a place. `Leb` is an unsigned number in five bytes, `Sleb` a signed one, `I32` four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelocationKind {
     /// The index of a function.

@@ -7,7 +7,7 @@ use wasm_encoder::ValType;
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// What it refers to.
     pub kind: SymbolKind,
     /// What happens if several objects define the name.
     pub binding: Binding,
@@ -33,16 +33,16 @@ impl Symbol {
     }
 }
 
-/// What a symbol stands for.
+/// What a symbol refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
-    /// A function with a body, by its place in the object. Several symbols may stand for one.
+    /// A function with a body, by its place in the object. Several symbols may refer to one.
     Function(u32),
     /// A function of this type that is defined elsewhere.
     ImportedFunction {
         /// Its type, by its place among the types.
         ty: u32,
-        /// Where it is imported from if nobody defines it; by default from `env` under its own name.
+        /// Where it is imported from if it is undefined; by default from `env` under its own name.
         from: Option<ImportName>,
     },
     /// A piece of a segment.
@@ -82,9 +82,9 @@ pub enum Binding {
     /// It is an error.
     #[default]
     Global,
-    /// A definition that is not weak wins, else the first. A reference to what nobody defines is null.
+    /// A definition that is not weak wins, else the first. An undefined reference is null.
     Weak,
-    /// Nobody else sees the name.
+    /// Only this object sees the name.
     Local,
 }
 

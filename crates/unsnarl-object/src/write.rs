@@ -45,7 +45,7 @@ impl Object {
     /// Writes the object.
     ///
     /// # Errors
-    /// If it names what is not there, or its data is larger than memory can be.
+    /// If a reference is out of range, or its data is larger than memory can be.
     pub fn write(&self) -> Result<Vec<u8>, ObjectError> {
         let numbering = Numbering::new(self)?;
         let mut sections = Sections::new();
@@ -205,7 +205,7 @@ impl Object {
 
 /// A function or segment in its section.
 struct Piece<'a> {
-    /// What stands before its bytes.
+    /// The bytes before its contents.
     before: Vec<u8>,
     bytes: &'a [u8],
     relocations: &'a [Relocation],

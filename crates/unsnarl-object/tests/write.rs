@@ -1,4 +1,4 @@
-//! What is written is read back by a parser that knows nothing of this crate.
+//! What is written is read back by a parser that is independent of this crate.
 
 use unsnarl_object::*;
 use wasm_encoder::ValType;
@@ -82,7 +82,7 @@ fn sample() -> Object {
     object
 }
 
-/// Each relocation with the number that stands at its place, read from the file.
+/// Each relocation with the number at its place, read from the file.
 fn relocations(bytes: &[u8]) -> Vec<String> {
     let mut sections = Vec::new();
     let mut lines = Vec::new();
@@ -198,6 +198,6 @@ fn what_is_not_there_is_an_error() {
     );
     check(
         |object| object.symbols[0].kind = SymbolKind::ImportedData,
-        "the address of a function is taken, and no symbol stands for the table of functions",
+        "the address of a function is taken, but no symbol names the table of functions",
     );
 }

@@ -1,11 +1,11 @@
-//! Signatures: how arguments and results travel.
+//! Signatures: how arguments and results are passed.
 //!
 //! *Needs:* a function type and the attributes of its parameters.
 //! *Gives:* [`Signature`].
-//! *Source:* the C ABI of WebAssembly, as clang uses it on LLVM IR: what is passed by value in memory is already a
-//! pointer there (`byval`, `sret`), and the variable arguments of a call lie in a buffer of the caller, whose address
-//! is one more argument. A result of several parts (a 128-bit integer, a struct) is written by the callee to where its
-//! first parameter points, as LLVM does where it may not return several values.
+//! *Source:* the C ABI of WebAssembly, as clang uses it in LLVM IR: aggregates in memory are already
+//! pointers there (`byval`, `sret`), and the variable arguments of a call are in a buffer of the caller,
+//! whose address is one more argument. A result of several parts (a 128-bit integer, a struct) is
+//! written by the callee to the address in its first parameter, as LLVM does without multivalue.
 
 use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 use wasm_encoder::ValType;
@@ -77,7 +77,7 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
     Ok(signature)
 }
 
-/// Tells whether a result travels in memory, at an address that is the first argument.
+/// Tells whether a result is returned in memory, at the address in the first argument.
 pub(crate) fn is_in_memory(forms: &Forms, result: TypeId) -> bool {
     forms.get(result).is_some_and(|parts| parts.len() > 1)
 }
@@ -100,7 +100,7 @@ pub(crate) fn check_attributes(attributes: &ParameterAttributes) -> Result<(), C
         .map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
 }
 
-/// Refuses calling conventions that pass arguments in their own way: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
+/// Refuses calling conventions that pass arguments differently: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
 /// WebAssembly back end passes all three alike.
 pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
     if matches!(convention, 0 | 8 | 9) {
@@ -110,7 +110,7 @@ pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
     }
 }
 
-/// Refuses what no function can have here.
+/// Refuses conventions and attributes that are not supported.
 pub(crate) fn check_function(function: &Function) -> Result<(), Cause> {
     check_convention(function.convention)?;
     function

@@ -1,11 +1,12 @@
-//! Bytes: the instructions of a function, encoded.
+//! Encoding: the bytes of a function.
 //!
 //! *Needs:* the instructions of a function and its locals.
-//! *Gives:* [`Encoded`]: its body, where the [pieces](crate::map) are, and, in an object, the places that the linker
-//! fills.
+//! *Gives:* [`Encoded`]: its body, the places of the [pieces](crate::map), and, in an object, the
+//! places that the linker fills in.
 //!
-//! In an object whatever has a number or address of the linker's takes its full width at once: the operand of a call, of
-//! an access to the stack pointer, of an indirect call, and immediates that count from a symbol.
+//! In an object, every index and address that the linker may change has its full width from the
+//! start: the operand of a call, of an access to the stack pointer, of an indirect call, and
+//! immediates relative to a symbol.
 
 use unsnarl_object::{Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction, MemArg, ValType};
@@ -133,7 +134,7 @@ impl Encoded {
         self.place(RelocationKind::TableNumberLeb, table, 0);
     }
 
-    /// An instruction whose immediate counts from the address of a symbol: `i32.const`, a load or a store.
+    /// An instruction whose immediate is relative to a symbol: `i32.const`, a load or a store.
     fn counted_from(&mut self, symbol: u32, is_function: bool, op: &Instruction<'_>) {
         if let Instruction::I32Const(addend) = *op {
             self.bytes.push(0x41);

@@ -1,9 +1,9 @@
 //! Which features of WebAssembly may be used.
 //!
-//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function, [`has_simd`] of a module,
-//! and [`used`], what an object declares to the linker.
+//! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function,
+//! [`has_simd`] of a module, and [`used`], what an object declares to the linker.
 //!
-//! A module alone goes to an engine, and every engine has had these features for years. In an object the source says
+//! A self-contained module may use what every engine has had for years. In an object the source says
 //! what may be used.
 
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ impl Features {
         }
     }
 
-    /// What of these is used only if somebody asks for it, and nobody does, is taken away.
+    /// Removes block parameters unless the caller asks for them.
     pub(crate) fn wanted(self, options: &Options<'_>) -> Features {
         let is_wanted = options.block_parameters == BlockParameters::WhereShorter;
         Features {
@@ -81,8 +81,9 @@ fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Tells whether vectors live in `v128`: all of a module's do if some function's may, because caller and callee, and whoever
-/// shares an indirect call, must agree on signatures. LLVM's back end gives every function the features of all, too.
+/// Tells whether vectors are in `v128`: all of a module's are if some function may use SIMD, because
+/// the two sides of every call, also of an indirect one, must agree on signatures. LLVM's back end
+/// gives every function the features of all, too.
 pub(crate) fn has_simd(module: &Module) -> bool {
     module.functions.pairs().any(|(id, _)| {
         let allowed = allowed(module, id);
@@ -90,9 +91,9 @@ pub(crate) fn has_simd(module: &Module) -> bool {
     })
 }
 
-/// The features that an object declares: all that its functions may use, and the tables of indirect calls, which are
-/// written in the way of `reference-types`. What only threads need is left out, because a program without threads uses
-/// plain accesses.
+/// The features that an object declares: all that its functions may use, and `reference-types`, whose
+/// encoding the tables of indirect calls have. Features that only threads need are left out, because
+/// a program without threads uses plain accesses.
 pub(crate) fn used(module: &Module) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
     for (id, _) in module.functions.pairs() {

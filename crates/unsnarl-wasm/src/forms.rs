@@ -1,21 +1,21 @@
-//! How values of each type are held: as how many numbers of which WebAssembly types.
+//! How values of each type are held: in how many numbers, of which WebAssembly types.
 //!
 //! *Needs:* the types of a module and their layout.
 //! *Gives:* [`Forms`], for every type its [`Part`]s.
 //! *Cost:* linear in the types that are asked for, their members, and the parts of those.
-//! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`]
-//! numbers outside of memory.
+//! *Limits:* no scalable vectors, no 80-bit floats, nothing of more than [`MOST_PARTS`] numbers
+//! outside of memory.
 //!
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
 //! the lowest first. A pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an
 //! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
-//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used; in memory elements of
-//! a vector have no padding, and those that are no whole bytes are [packed](PACKED).
+//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used. In memory the elements
+//! of a vector have no padding, and sub-byte elements are [packed](PACKED).
 //!
-//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): what
-//! adds, multiplies or shifts left leaves anything there, and whoever looks at them (a comparison,
-//! a division, a shift right, a wider integer, a decision) first extends the number with zeros or
-//! with its sign, unless it is [known](crate::select::facts) to be extended already.
+//! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): adding,
+//! multiplying and shifting left leave anything there. An instruction whose result depends on them
+//! (a comparison, a division, a shift right, an extension, a decision) first extends its operand
+//! with zeros or with its sign, unless it is [known](crate::select::facts) to be extended already.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -31,8 +31,8 @@ use crate::shape::{BITS, Shape};
 /// than that.
 pub(crate) const MOST_PARTS: usize = 1000;
 
-/// The offset of the parts of a vector whose elements are no whole bytes: they follow each other
-/// bit by bit.
+/// The offset of the parts of a vector with sub-byte elements (whose width is not a multiple of 8),
+/// which are packed bit by bit.
 pub(crate) const PACKED: u64 = 1 << 62;
 
 /// One number of a value.
@@ -41,8 +41,8 @@ pub(crate) struct Part {
     pub(crate) ty: ValType,
     /// How many of its bits count.
     pub(crate) width: u32,
-    /// Where it lies in memory, from the start of the value; [`PACKED`] or more if that is no whole
-    /// byte.
+    /// Its place in memory, from the start of the value; [`PACKED`] or more if it is not made of whole
+    /// bytes.
     pub(crate) offset: u64,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Forms<'a> {
     simd: Option<Simd>,
 }
 
-/// What is said of types where vectors lie in registers.
+/// How types are described where vectors are in registers.
 #[derive(Debug)]
 struct Simd {
     shapes: Vec<Option<Shape>>,
@@ -112,7 +112,7 @@ impl<'a> Forms<'a> {
         self.simd.is_some()
     }
 
-    /// How a vector lies in registers, if it does.
+    /// How a vector is kept in registers, if it is.
     pub(crate) fn shape(&self, ty: TypeId) -> Option<Shape> {
         *self.simd.as_ref()?.shapes.get(ty.index())?
     }
@@ -157,7 +157,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Tells whether a type is a vector whose elements are no whole bytes in memory.
+    /// Tells whether a type is a vector of sub-byte elements in memory.
     pub(crate) fn is_packed(&self, ty: TypeId) -> bool {
         self.get(ty)
             .is_some_and(|parts| parts.first().is_some_and(|part| part.offset == PACKED))
@@ -279,7 +279,7 @@ impl Parts {
         (self.own.len() <= MOST_PARTS).then_some(())
     }
 
-    /// Adds the parts of so many members that are alike.
+    /// Adds the parts of `count` equal members.
     fn repeat(
         &mut self,
         member: &Rc<[Part]>,
@@ -316,7 +316,7 @@ fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
     }
 }
 
-/// The bytes from one element of a vector to the next; nothing inside if they are no whole ones.
+/// The bytes from one element of a vector to the next; the inner option is empty for sub-byte elements.
 fn element_size(ty: &Type) -> Option<Option<u64>> {
     let bits = match ty {
         Type::Int(width) => *width,

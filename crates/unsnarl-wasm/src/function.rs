@@ -19,7 +19,7 @@ use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::graph::{self, landings, latches, returns, reverse_postorder};
+use crate::graph::{self, equal_copies, latches, returns, reverse_postorder};
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
@@ -30,7 +30,7 @@ use crate::select::{Extend, Selected, TailCalls, select};
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) id: FuncId,
-    /// The local declarations and the instructions, until they stand in the object.
+    /// The local declarations and the instructions, until they are moved to the object.
     pub(crate) body: Vec<u8>,
     /// Places in the body that the linker fills; none in a module.
     pub(crate) relocations: Vec<Relocation>,
@@ -38,7 +38,7 @@ pub(crate) struct Compiled {
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
     pub(crate) cases: Vec<Option<i64>>,
-    /// By block: the call that takes the place of its return.
+    /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: TailCalls,
     pub(crate) measures: Measures,
     /// Local and name.
@@ -62,13 +62,13 @@ pub(crate) fn compile(
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
     let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
-    // What else is refused is looked for without one.
+    // The search for other errors goes on without one.
     let frame = refusals.take(line, frame);
     let frame = frame.unwrap_or_else(|| Frame::empty(function));
     let changed = if frame.is_needed() {
         None
     } else {
-        returns::spread(function)
+        returns::duplicate(function)
     };
     let order = changed.as_ref().map_or(order, reverse_postorder);
     let function = changed.as_ref().unwrap_or(function);
@@ -92,8 +92,8 @@ pub(crate) fn compile(
     let slots = spill::bytes(&locals, options.locals);
     let start = refusals.take(line, selected.frame.add_slots(slots))?;
     spill::spill(&mut locals, &selected.body, &code, slots, start);
-    let landed = landings::share(function, &mut selected, &mut code, &locals);
-    let function = landed.as_ref().unwrap_or(function);
+    let merged = equal_copies::merge(function, &mut selected, &mut code, &locals);
+    let function = merged.as_ref().unwrap_or(function);
     let is_empty = |from: BlockId, to: BlockId| {
         crate::locals::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
     };
@@ -240,7 +240,7 @@ fn local_names(
     names
 }
 
-/// What webs hold, by their locals.
+/// The contents of webs, by their locals.
 fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
     let held = held.iter();
     held.filter_map(|&(what, web)| Some((what, locals.number(web)?)))

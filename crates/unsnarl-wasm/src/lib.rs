@@ -14,15 +14,15 @@
 //!
 //! | stage | what it does |
 //! |---|---|
-//! | `frame` | local variables in memory: which may share bytes, where each lies |
-//! | `graph::returns`, `graph::latches` | who can return by itself does; ways that meet only to go back go back by themselves |
+//! | `frame` | local variables in memory: which may share bytes, the offset of each |
+//! | `graph::returns`, `graph::latches` | return duplication; latch bypassing |
 //! | `select` | SSA to WebAssembly instructions on registers: `code` |
-//! | `code::stores`, `code::numbering`, `code::loads` | constants side by side are written together; nothing is computed twice in a block; a load extends what it brings |
-//! | `code::stackify` | which registers stay on the operand stack; `code::late` says what should come last |
-//! | `locals` | which of the others share a local |
-//! | `graph::landings` | edges that set the same arrive together |
+//! | `code::stores`, `code::numbering`, `code::loads` | merging adjacent constant stores; local value numbering; extending loads |
+//! | `code::stackify` | which registers stay on the operand stack; `code::late`: which instructions go last |
+//! | `locals` | which of the other registers share a local |
+//! | `graph::equal_copies` | merging edges with equal parallel copies |
 //! | the structurer of the caller | the graph to a structured program |
-//! | `control` | the program to `block`, `loop`, `br`; what lies on the stack from one bracket to the next |
+//! | `control` | the program to `block`, `loop`, `br`; results and parameters of brackets |
 //! | `encode` | bytes |
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
@@ -93,7 +93,7 @@ pub(crate) const STACK_POINTER: u32 = 0;
 /// How to compile.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Makes a structured program of a graph. Any function may stand here: what it gives is proved.
+    /// Makes a structured program of a graph. It may be any function: its result is proved.
     pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
     /// Which functions are exported.
     pub exports: Exports<'a>,
@@ -101,7 +101,7 @@ pub struct Options<'a> {
     pub stack_size: u32,
     /// Whether brackets may have parameters.
     pub block_parameters: BlockParameters,
-    /// How many locals a function may have, with its parameters; of what is more, most lies in its
+    /// How many locals a function may have, with its parameters; most of the others are kept in its
     /// frame. Engines take 50,000, and some take fewer.
     pub locals: u32,
 }
@@ -137,14 +137,14 @@ pub enum Exports<'a> {
     Marked,
     /// These, and all others that other modules could see.
     External,
-    /// The marked ones if there are any, else all that other modules could see: what a person expects who has said
-    /// nothing. What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
+    /// The marked ones if there are any, else all that other modules could see: a sensible default. What
+    /// clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
     MarkedOrExternal,
     /// The marked ones, and these as far as they have a body.
     These(&'a [FuncId]),
 }
 
-/// What compiling gives.
+/// The result of compilation.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// The module.
@@ -153,24 +153,24 @@ pub struct Output {
     pub reports: Vec<Report>,
 }
 
-/// What is known of a compiled function.
+/// The report on a compiled function.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The function.
     pub function: FuncId,
-    /// What its structured program consists of.
+    /// The statistics of its structured program.
     pub measures: Measures,
     /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or
     /// bounded.
     pub verdict: Verdict,
-    /// Which of its bytes stand for what.
+    /// What each range of its bytes is for.
     pub map: FunctionMap,
 }
 
 /// Compiles a module.
 ///
 /// # Errors
-/// If the module says something that is not supported, or uses what nobody defines: all of it.
+/// Lists everything in the module that is not supported or not defined.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = write(module, options)?;
     validate::module(&bytes)?;
@@ -179,8 +179,8 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 
 /// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
 ///
-/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] say
-/// nothing here: the linker decides.
+/// All that the module defines is in it, and [`Options::exports`] and [`Options::stack_size`] have
+/// no effect here: the linker decides.
 ///
 /// ```
 /// let text = r#"
@@ -198,7 +198,7 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// ```
 ///
 /// # Errors
-/// If the module says something that is not supported: all of it.
+/// Lists everything in the module that is not supported.
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = object::write(module, options)?;
     validate::object(&bytes)?;
@@ -215,7 +215,7 @@ fn judged(
     let reports = functions
         .into_iter()
         .zip(verdicts)
-        // What runs destructors is no function of the module.
+        // The functions that run destructors are not in the module.
         .filter(|(function, _)| function.id.index() < module.functions.len())
         .map(|(function, verdict)| Report {
             function: function.id,

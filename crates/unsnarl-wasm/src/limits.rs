@@ -1,4 +1,4 @@
-//! What engines take at most.
+//! The implementation limits of engines.
 //!
 //! *Source:* "Implementation-defined Limits" of the WebAssembly JavaScript interface, which V8,
 //! SpiderMonkey, JavaScriptCore and `wasmparser` agree on; where they differ, the least.
@@ -19,9 +19,9 @@
 //! | bytes of another name | 100,000 | it is left out of the name section |
 //! | bytes of a module (V8) | 2^30 | an error |
 //!
-//! An object is no module. Segments that the linker joins, and names that only it reads, count for
-//! nothing there; what it copies into its module as it is (functions and their types, imports) must
-//! keep the limits already.
+//! For an object, segments, which the linker joins, and names that only the linker reads have no
+//! limits. What the linker copies into its module unchanged (functions and their types, imports) has to
+//! keep them already.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 use crate::module::placement::Placement;
 
-/// What is limited.
+/// A limited quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The parameters of a function, or the numbers that its arguments consist of.
@@ -41,8 +41,8 @@ pub enum Limit {
     Locals,
     /// The bytes of a function.
     FunctionBytes,
-    /// The instructions of a function before the superfluous ones are left out, and the numbers
-    /// that its values consist of: so many that its bytes are too many, or most of it does nothing.
+    /// The instructions of a function before unused ones are left out, and the numbers in its values. A
+    /// function with more is too large, or most of it is unused.
     Instructions,
     /// The types of functions in a module.
     Types,
@@ -57,7 +57,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// How many engines take.
+    /// The limit of engines.
     pub const fn most(self) -> u64 {
         match self {
             Limit::Parameters => 1_000,
@@ -69,7 +69,7 @@ impl Limit {
         }
     }
 
-    /// Fails if a count is larger than engines take.
+    /// Fails if a count exceeds the limit of engines.
     pub(crate) fn check(self, count: usize) -> Result<(), Exceeded> {
         let count = count as u64;
         match count <= self.most() {
@@ -79,10 +79,10 @@ impl Limit {
     }
 }
 
-/// More of something than engines take.
+/// An exceeded limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exceeded {
-    /// Of what.
+    /// The quantity.
     pub limit: Limit,
     /// How many.
     pub count: u64,
@@ -114,7 +114,7 @@ impl fmt::Display for Exceeded {
 
 impl std::error::Error for Exceeded {}
 
-/// Refuses a module that has more of something than engines take.
+/// Refuses a module beyond the limits of engines.
 pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Refusals) {
     let exports = placement.exports.len() + 1;
     let functions = placement.imports.len() + link.definitions.len();
@@ -128,7 +128,7 @@ pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Re
     }
 }
 
-/// Refuses what a linker would copy into a module that no engine takes.
+/// Refuses everything that a linker would copy into a module beyond the limits of engines.
 pub(crate) fn check_object(link: &Link, symbols: &[Symbol], refusals: &mut Refusals) {
     let is_import = |symbol: &&Symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. });
     let imported = symbols.iter().filter(is_import).count();

@@ -1,4 +1,4 @@
-//! What all functions of a module share: where functions, variables and signatures are numbered.
+//! What all functions of a module share: the indices of functions, variables and signatures.
 //!
 //! *Needs:* a module with the data layout of wasm32.
 //! *Gives:* [`Link`].
@@ -21,7 +21,7 @@ use crate::module::placement::Placement;
 use crate::object::{Key, Symbols};
 use crate::unsupported;
 
-/// Everything that has a number in what is written.
+/// The indices of everything that is written.
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     pub(crate) module: &'a Module,
@@ -31,7 +31,7 @@ pub(crate) struct Link<'a> {
     /// The signatures of functions and calls in order of their number.
     signatures: Vec<Signature>,
     signature_numbers: BTreeMap<Signature, u32>,
-    /// The types of brackets with parameters that are nobody's signature; their numbers follow.
+    /// The types of brackets with parameters that are not signatures; their indices follow.
     bracket_types: RefCell<Vec<Signature>>,
     /// The functions by their names.
     names: HashMap<&'a str, FuncId>,
@@ -40,12 +40,12 @@ pub(crate) struct Link<'a> {
     pub(crate) target: Target,
 }
 
-/// What functions and addresses are called by.
+/// The operands of calls and addresses.
 #[derive(Debug)]
 pub(crate) enum Target {
-    /// By their place in a module.
+    /// Indices and addresses in a module.
     Module(Placement),
-    /// By symbols; the linker puts them in their place.
+    /// Symbols, which the linker resolves.
     Object(RefCell<Symbols>),
 }
 
@@ -187,7 +187,7 @@ impl<'a> Link<'a> {
         self.signatures.iter().chain(&*others).cloned().collect()
     }
 
-    /// The function that a symbol stands for, if it is one.
+    /// The function that a symbol refers to, if it is one.
     pub(crate) fn function_of(&self, symbol: Symbol) -> Option<FuncId> {
         match self.scalars.resolve(symbol) {
             Ok((Symbol::Function(function), 0)) => Some(function),
@@ -195,7 +195,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// What a call of a symbol that stands for `function` says; nothing if nobody defines it.
+    /// The operand of a call of a symbol that refers to `function`; none if it is not defined.
     pub(crate) fn callee(&self, symbol: Symbol, function: FuncId) -> Option<u32> {
         match &self.target {
             Target::Module(placement) => placement.indices[function.index()],
@@ -203,7 +203,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// What a call of a function of the runtime library says; nothing if nobody defines it.
+    /// The operand of a call of a function of the runtime library.
     pub(crate) fn routine(&self, name: &'static str, signature: &Signature) -> Result<u32, Cause> {
         if let Some(&id) = self.names.get(name) {
             let ty = self.module.functions[id].ty;
@@ -222,7 +222,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// The address of a symbol: of a variable where it lies, of a function its slot in the table.
+    /// The address of a symbol: that of a variable, or the table slot of a function.
     pub(crate) fn address(&self, symbol: Symbol) -> Result<Number, Cause> {
         match &self.target {
             Target::Module(placement) => {
@@ -266,7 +266,7 @@ fn refuse_assembly(module: &Module, refusals: &mut Refusals) {
     }
 }
 
-/// A module alone has nobody who would run them.
+/// Nothing would run the constructors of a self-contained module.
 fn refuse_constructors(module: &Module, refusals: &mut Refusals) {
     for global in module.globals.iter() {
         let name = module.name(global.name);

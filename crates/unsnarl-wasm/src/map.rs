@@ -1,7 +1,8 @@
-//! Which bytes of a function stand for what of its graph.
+//! The map from the bytes of a function to the parts of its graph.
 //!
-//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where the code of
-//! blocks and edges stands and which places decide; what control does there is read from the bytes.
+//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where
+//! the code of blocks and edges is and which places decide; what control does there is read from the
+//! bytes.
 
 use unsnarl::{BlockId, Edge, FlagId};
 use unsnarl_ir::FuncId;
@@ -30,20 +31,20 @@ pub struct Piece {
     pub start: u32,
     /// The byte after the last; a range may be empty.
     pub end: u32,
-    /// What the range stands for.
+    /// What the range is for.
     pub kind: PieceKind,
 }
 
-/// What a range of bytes stands for.
+/// What a range of bytes is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
-    /// Makes the frame.
+    /// The prologue.
     Prologue,
     /// The code of a block. In a copy of a block there are several.
     Code(BlockId),
-    /// What happens on an edge; empty if nothing does.
+    /// The copies on an edge; empty if there are none.
     Edge(Edge),
-    /// Pushes what the exit of a block reads: the value of its switch, its results, or what its condition compares.
+    /// Pushes the operands of the exit of a block: the value of its switch, its results, or those of its condition.
     Operand(BlockId),
     /// Pushes the result of the comparison that is the condition of a block. It may be the opposite one.
     Comparison(BlockId, Comparison),
@@ -51,11 +52,11 @@ pub enum PieceKind {
     Decision(BlockId),
     /// Decides by the label.
     Dispatch,
-    /// Undoes the frame.
+    /// The epilogue.
     Epilogue,
-    /// Here the exit of a block leaves the function.
+    /// The exit of a block, which leaves the function.
     Leave(BlockId),
-    /// The edge is taken by whatever decides next, if it decides for it.
+    /// The edge is taken by the next decision, if it selects it.
     Arm(Edge),
 }
 

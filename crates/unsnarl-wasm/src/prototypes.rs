@@ -1,23 +1,22 @@
-//! Functions without a prototype get the type that their calls have.
+//! Functions without a prototype get the type of their calls.
 //!
 //! *Needs:* a module. *Gives:* the module, in which such a function has as many parameters as it is
 //! called with.
 //! *Cost:* linear in the instructions, and a copy of the module, if it declares such a function.
-//! *Source:* what LLVM's back end does before it selects code.
-//! *Departs:* where calls differ, LLVM takes the one that its list of uses begins with, which is
-//! another one at each level of optimisation. Here the first of those with the most parameters
-//! counts, so that no argument is dropped before it is known what the definition wants.
+//! *Source:* LLVM's back end does the same before it selects code.
+//! *Departs:* where calls differ, LLVM takes the first in its list of uses, which differs between
+//! levels of optimisation. Here the first call with the most parameters counts, so that no argument is
+//! dropped before the definition is known.
 //!
-//! C up to 2017 has declarations that say nothing of the parameters, and calls that are
-//! declarations:
+//! C before C23 has declarations without a parameter list, and calls that are declarations:
 //!
 //! ```text
 //! before: declare i32 @f(...) "no-prototype"          after: declare i32 @f(i32, i64, double)
 //! call i32 @f(i32 %k, i64 2, double 1.5)             call i32 @f(i32 %k, i64 2, double 1.5)
 //! ```
 //!
-//! WebAssembly wants the type of what is imported. The linker compares it with the definition, and
-//! whatever calls the function with another type goes on to be [adapted](crate::select). A function
+//! An import of WebAssembly must have a type. The linker compares it with the definition, and
+//! calls of the function with another type are [adapted](crate::select). A function
 //! of which only the address is taken has no parameters: the linker does not look at its type.
 
 use std::borrow::Cow;
@@ -116,7 +115,7 @@ fn width(module: &Module, ty: TypeId) -> usize {
         .map_or(0, |(_, parameters, _)| parameters.len())
 }
 
-/// The type of a function that nobody calls.
+/// The type of a function that is never called.
 fn without_parameters(module: &mut Module, id: FuncId) -> TypeId {
     let ty = module.functions[id].ty;
     let result = match module.signature(ty) {

@@ -31,7 +31,7 @@ pub(crate) enum LaneType {
 }
 
 impl LaneType {
-    /// The lane of an integer of so many bits.
+    /// The lane of an integer of this many bits.
     pub(crate) fn int(bits: u32) -> Option<LaneType> {
         Some(match bits {
             8 => LaneType::I8,
@@ -84,7 +84,7 @@ impl LaneType {
     }
 }
 
-/// How a vector lies in registers: one lane after the other, the last register filled in part.
+/// How a vector is kept in registers: one lane after the other, the last register filled in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) lane: LaneType,
@@ -94,7 +94,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a type, if it lies in registers.
+    /// The shape of a type, if it is kept in registers.
     pub(crate) fn of(module: &Module, ty: TypeId) -> Option<Shape> {
         let Type::Vector {
             element,
@@ -129,7 +129,7 @@ impl Shape {
         })
     }
 
-    /// A mask for as many lanes of so many bits.
+    /// A mask with a lane of `bits` bits for each element.
     pub(crate) fn mask(self, bits: u32) -> Option<Shape> {
         Some(Shape {
             lane: LaneType::int(bits)?,

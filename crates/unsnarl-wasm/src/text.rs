@@ -4,7 +4,8 @@
 //! *Gives:* WebAssembly text in which functions have their names.
 //! *Cost:* linear.
 //!
-//! A module has a name section. An object has none, as LLVM's has none; there functions are called as its symbols are.
+//! A module has a name section. An object has none, like LLVM's; its functions are named after its
+//! symbols.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
 #[error("no WebAssembly module: {0}")]
 pub struct WatError(String);
 
-/// What the symbols of an object call its functions and globals.
+/// The names of an object's functions and globals in its symbols.
 #[derive(Default)]
 struct Names<'b> {
     is_named: bool,

@@ -1,8 +1,8 @@
-//! What a module may say around its instructions and nothing here compiles yet: garbage collection,
-//! data before and behind functions, functions that are chosen when a program is loaded.
+//! Unsupported properties of a module outside its instructions: garbage collection, prefix and prologue
+//! data of functions, functions chosen by a resolver.
 //!
 //! *Needs:* a module, and which of its functions are compiled.
-//! *Gives:* all that is refused, by name.
+//! *Gives:* an error for each, by name.
 //! *Cost:* linear in the globals and functions.
 //!
 //! Instructions, types, conventions and attributes are refused where they are met.
@@ -12,7 +12,7 @@ use unsnarl_ir::{FuncId, GlobalKind, Module};
 use crate::error::{Cause, CompileError, Refusals};
 use crate::link::in_function;
 
-/// Refuses what no part of the compiler knows.
+/// Refuses everything that no part of the compiler supports.
 pub(crate) fn refuse(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
     for global in module.globals.iter() {
         if let GlobalKind::Chosen { .. } = global.kind {

@@ -1,10 +1,10 @@
-//! The engine's rules, asked of what was written.
+//! Validation: the engine's rules, checked on the bytes that were written.
 //!
 //! *Needs:* the bytes of a module or an object. *Gives:* nothing, or what is wrong with them.
 //! *Cost:* linear in the bytes.
 //!
-//! An object is validated as if it were a module, but for its data: it has a segment for each
-//! variable, of which an engine never sees more than the few that the linker makes of them.
+//! An object is validated as if it were a module, except for its data: it has a segment for each
+//! variable, of which the linker makes the few that an engine sees.
 
 use wasmparser::{
     BinaryReaderError, DataKind, DataSectionReader, FuncValidatorAllocations, Operator, Parser,

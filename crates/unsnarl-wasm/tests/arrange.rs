@@ -1,5 +1,5 @@
-//! Intrinsics that arrange the elements of vectors, with and without SIMD; and those that say or do
-//! little.
+//! Intrinsics that rearrange the elements of vectors, with and without SIMD; and those with little or no
+//! effect.
 
 mod engine;
 
@@ -273,7 +273,7 @@ fn what_says_or_does_little() {
     }
 }
 
-/// What is a vector of elements that are no whole bytes lies in structs and arrays bit by bit, too.
+/// A vector of sub-byte elements is packed in structs and arrays, too.
 #[test]
 fn packed_vectors_inside_of_other_values() {
     let ty = "{i8, <4 x i1>, [2 x <3 x i5>], i16}";

@@ -1,7 +1,7 @@
-//! Constants that are made of the address of a symbol, wherever an operand may stand.
+//! Constants made of the address of a symbol, in every position of an operand.
 //!
 //! In a module the address is a number; in an object the linker fills it in, which takes an
-//! instruction for all but a pointer. Each row is compiled both ways; the module is run, too.
+//! instruction for all but a pointer. Each row is compiled to both; the module is run, too.
 
 mod engine;
 
@@ -14,7 +14,7 @@ declare float @llvm.fabs.f32(float)
 ";
 
 /// Wants `%is`, an `i1` that the body computes, to hold. `%a` is the address of `@g` as an `i32`
-/// that nobody can know before the program runs.
+/// that is not known before the program runs.
 #[track_caller]
 fn check(body: &str) {
     let text = format!(
@@ -120,7 +120,7 @@ fn narrow_operands_have_zeros_above_their_width() {
     );
 }
 
-/// Where an address lies modulo 256 is not known before the program is linked.
+/// An address modulo 256 is not known before the program is linked.
 #[test]
 fn addresses_of_one_symbol_are_compared_in_order_where_they_do_not_wrap() {
     for (predicate, width) in [("ult", 8), ("sgt", 8), ("slt", 32), ("ult", 32), ("eq", 8)] {

@@ -1,11 +1,10 @@
-//! How arguments travel where the source leaves it to the target, and frames that hold next to
-//! nothing.
+//! How arguments are passed where the source leaves it to the target, and frames that are almost empty.
 
 mod engine;
 
 use engine::check;
 
-/// What a callee reads from a list steps by 4 bytes at least.
+/// Variable arguments are at least 4 bytes apart.
 #[test]
 fn small_variable_arguments_take_a_slot() {
     check(
@@ -141,7 +140,7 @@ define i32 @f(i32 %x) #f {{
     }
 }
 
-/// What a call passes in memory may have no size, either.
+/// Values that a call passes in memory may be empty, too.
 #[test]
 fn variable_arguments_of_no_size_need_no_frame() {
     check(

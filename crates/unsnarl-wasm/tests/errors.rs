@@ -111,7 +111,7 @@ fn instructions() {
         "%m = trunc i32 %x to i1\n%v = insertelement <2 x i1> zeroinitializer, i1 %m, i32 0\n\
          %l = call <2 x i7> @llvm.masked.load.v2i7.p0(ptr null, i32 1, <2 x i1> %v, <2 x i7> zeroinitializer)",
         "declare <2 x i7> @llvm.masked.load.v2i7.p0(ptr, i32, <2 x i1>, <2 x i7>)",
-        "line 5: in function 'f': a masked access to elements that are no whole bytes is not supported",
+        "line 5: in function 'f': a masked access to sub-byte elements is not supported",
     );
     check_body(
         "call void asm sideeffect \"nop\", \"\"()",
@@ -125,10 +125,10 @@ fn instructions() {
     );
 }
 
-/// What stands in the way of a file is said at once: the module's errors first, then by line, each
-/// construct of a function once, and nothing of values that are missing because of it.
+/// All errors of a file are reported at once: those of the module first, then by line, each
+/// construct of a function once, without errors about values that are missing because of it.
 #[test]
-fn all_refusals_of_a_file_are_said_at_once() {
+fn all_refusals_of_a_file_are_reported_at_once() {
     check(
         "define void @f(i32 %x) \"wasm-export-name\"=\"f\" {
  call void asm sideeffect \"nop\", \"\"()
@@ -214,7 +214,7 @@ fn modules() {
     );
 }
 
-/// A declaration that nobody uses is no error, and an import is one only with its attribute.
+/// An unused declaration is not an error, and an import is one only with its attribute.
 #[test]
 fn imports_have_names() {
     let text = "declare void @unused()\ndeclare i32 @g(i32) #0\nattributes #0 = { \"wasm-import-module\"=\"host\" \"wasm-import-name\"=\"give\" }\n\

@@ -13,7 +13,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
-/// What is asked of an algorithm beside running programs as they should run.
+/// Requirements on an algorithm beside correct programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
     /// To make a program of every function, and one that is proved.

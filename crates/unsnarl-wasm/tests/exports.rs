@@ -1,4 +1,4 @@
-//! Which functions of a module are exported and as what, and which features it declares.
+//! Which functions of a module are exported, under which names, and which features it declares.
 
 use unsnarl_ir::{FuncId, Module};
 use unsnarl_wasm::{Exports, Options, compile};
@@ -10,7 +10,7 @@ fn read(text: &str) -> Module {
     unsnarl_llvm::read(&format!("{HEAD}{text}")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The names of what is exported beside the memory, in order.
+/// The names of the exports beside the memory, in order.
 #[track_caller]
 fn check(module: &Module, exports: Exports<'_>, expected: &str) {
     let options = Options {
@@ -34,7 +34,7 @@ const PLAIN: &str = "define void @a() {\n ret void\n}\ndefine weak hidden void @
                      define internal void @c() {\n ret void\n}\ndeclare void @d()\n";
 
 #[test]
-fn who_has_said_nothing_gets_all_that_is_visible() {
+fn without_marks_all_visible_functions_are_exported() {
     let module = read(PLAIN);
     check(&module, Exports::MarkedOrExternal, "a b");
     check(&module, Exports::External, "a b");
@@ -42,7 +42,7 @@ fn who_has_said_nothing_gets_all_that_is_visible() {
 }
 
 #[test]
-fn who_has_marked_some_gets_these() {
+fn marked_functions_are_exported_alone() {
     let start = read(&format!("{PLAIN}define void @_start() {{\n ret void\n}}\n"));
     check(&start, Exports::MarkedOrExternal, "_start");
     let marked = read(&format!(
@@ -62,7 +62,7 @@ fn what_clang_makes_of_main_is_main() {
 }
 
 #[test]
-fn those_that_are_named_are_exported_even_if_nobody_else_sees_them() {
+fn named_functions_are_exported_even_if_internal() {
     let module = read(PLAIN);
     let named = |wanted: &str| -> Vec<FuncId> {
         let mut all = module.functions.pairs().map(|(id, _)| id);

@@ -1,4 +1,4 @@
-//! Floating-point arithmetic and comparisons, with numbers that are none, signed zeros and infinities.
+//! Floating-point arithmetic and comparisons, with NaNs, signed zeros and infinities.
 
 mod engine;
 

@@ -1,4 +1,5 @@
-//! Numbers in formats that WebAssembly does not have: rounded once, and the nearest where they do not fit.
+//! Floating-point formats that WebAssembly does not have: rounded once, and the nearest value where they
+//! do not fit.
 
 mod engine;
 

@@ -1,4 +1,5 @@
-//! Every operation on integers of many widths, on values where it might go wrong, against the same operation in Rust.
+//! Every operation on integers of many widths, on corner cases, compared with the same operation in
+//! Rust.
 
 mod engine;
 
@@ -304,7 +305,7 @@ fn edges(width: u32) -> Vec<u128> {
     values
 }
 
-/// Operands and results travel as two `i64`; what is above the width of an operand is garbage.
+/// Operands and results are passed as two `i64`; bits above the width of an operand are garbage.
 fn function(row: &Row, width: u32) -> String {
     let wide = row.text.replace('W', &width.to_string());
     let result = if row.result == 0 { width } else { row.result };

@@ -1,4 +1,4 @@
-//! Operations on integers of every width, against arithmetic on limbs.
+//! Operations on integers of every width, compared with arithmetic on limbs.
 
 mod engine;
 
@@ -85,7 +85,7 @@ fn with_calls(width: u32) -> String {
     )
 }
 
-/// What an operation gives.
+/// The result of an operation.
 fn expected(op: &str, width: u32, a: &[u64], b: &[u64]) -> Number {
     let (a, b) = (cut(a, width), cut(b, width));
     let truth = |holds: bool| small(u64::from(holds), a.len());

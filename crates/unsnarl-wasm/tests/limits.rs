@@ -1,4 +1,4 @@
-//! What engines take at most: beyond it there is a way around, or an error that names it.
+//! The limits of engines: beyond each there is another encoding, or an error that names the limit.
 
 mod engine;
 
@@ -68,7 +68,7 @@ fn a_value_outside_of_memory_is_a_thousand_numbers() {
     }
 }
 
-/// The least used lie in the frame; what is computed stays the same. The engine of these tests
+/// The least used are in the frame; results stay the same. The engine of these tests
 /// takes some thousand locals, so that what runs has fewer, and is allowed none at all.
 #[test]
 fn more_than_fifty_thousand_locals() {
@@ -91,7 +91,7 @@ fn more_than_fifty_thousand_locals() {
     }
 }
 
-/// A loop around which so many values change places, and that adds all of them up.
+/// A loop that rotates this many values, and adds all of them up.
 fn rotation(count: usize) -> String {
     let types = ["i32", "i64", "float", "double"];
     let phis = lines(count, |i| {
@@ -237,7 +237,7 @@ fn a_switch_has_more_cases_than_a_table() {
     }
 }
 
-/// Zeros take no bytes of a module, wherever they stand.
+/// Zeros take no bytes of a module, wherever they are.
 #[test]
 fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     let text = "@g = global <{ i8, [2000000000 x i8], i8 }> <{ i8 5, [2000000000 x i8] zeroinitializer, i8 6 }>\n\
@@ -247,7 +247,7 @@ fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     assert!(output.bytes.len() < 300, "{} bytes", output.bytes.len());
     let wat = unsnarl_wasm::wat(&output.bytes).expect("it is a module");
     assert_eq!(wat.matches("(data ").count(), 2, "{wat}");
-    // In an object every byte of a variable stands in the file.
+    // In an object every byte of a variable is in the file.
     let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
     assert_eq!(
         errors.to_string(),

@@ -38,7 +38,7 @@ define i32 @f(i32 %bits, i32 %word) \"wasm-export-name\"=\"f\" {{
 const WORDS: [i32; 6] = [1, 2, 3, 4, 5, 6];
 const VALUES: [i32; 4] = [10, 20, 30, 40];
 
-/// What is loaded is stored, from the second word on; the lanes that are off have -1.
+/// Loaded values are stored, from the second word on; disabled lanes are -1.
 fn stored(lanes: [i32; 4]) -> [i32; 6] {
     [1, lanes[0], lanes[1], lanes[2], lanes[3], 6]
 }

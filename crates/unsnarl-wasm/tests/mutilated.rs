@@ -1,4 +1,4 @@
-//! Mutilated programs: an error, or a module that was validated and proved; never a panic.
+//! Mutated programs: an error, or a module that was validated and proved; never a panic.
 
 use std::fs;
 use std::path::Path;

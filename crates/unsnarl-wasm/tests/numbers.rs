@@ -1,5 +1,5 @@
-//! Integers of more than 128 bits, classes of floating-point numbers, saturating conversions, constants that are
-//! computed where they are used, and inline assembly without a text.
+//! Integers of more than 128 bits, floating-point classes, saturating conversions, constants computed
+//! where they are used, and inline assembly without a text.
 
 mod engine;
 

@@ -1,4 +1,4 @@
-//! Objects: their symbols, and what of a module becomes which.
+//! Objects: their symbols, and which part of a module becomes which.
 
 use unsnarl_wasm::{Options, object};
 use wasmparser::{

@@ -6,7 +6,7 @@ use unsnarl_wasm::{Options, compile, object};
 const HEAD: &str =
     "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20\"\n";
 
-/// `body` stands in `@f`, `outside` after it.
+/// `body` is in `@f`, `outside` after it.
 #[track_caller]
 fn check(body: &str, outside: &str, named: &str) {
     let text = format!(

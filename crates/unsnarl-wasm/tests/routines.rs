@@ -1,4 +1,5 @@
-//! Operations that are calls of a library: which function is called, with what, and what becomes of its result.
+//! Operations that are library calls: which function is called, its arguments, and the use of its
+//! result.
 //!
 //! The module defines the function itself, as something that tells its operands apart.
 

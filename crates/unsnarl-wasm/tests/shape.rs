@@ -1,4 +1,4 @@
-//! What the code looks like, where that is the point: trees, locals, jumps.
+//! The shape of the code: trees, locals, jumps.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Id, Program, ProgramBuilder};
@@ -81,7 +81,7 @@ fn a_read_passes_a_write_beside_it() {
     );
 }
 
-/// The phi, what the edge sets it to and the parameter share a local; the way back is one conditional jump.
+/// The phi, its source on the edge and the parameter share a local; the back edge is one conditional jump.
 #[test]
 fn a_counting_loop_has_one_local() {
     check(
@@ -91,9 +91,9 @@ fn a_counting_loop_has_one_local() {
     );
 }
 
-/// One block returns for three; each returns by itself, and no local holds what they bring.
+/// One block returns for three; each returns directly, without a local for the value.
 #[test]
-fn who_can_return_by_itself_does() {
+fn common_returns_are_duplicated() {
     let text = "define i32 @f(i32 %a, i32 %b) #f {\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
          br i1 %d, label %out, label %last\nlast:\n %s = add i32 %a, %b\n br label %out\nout:\n\
          %r = phi i32 [ -1, %0 ], [ -2, %more ], [ %s, %last ]\n ret i32 %r\n}";
@@ -102,14 +102,14 @@ fn who_can_return_by_itself_does() {
         "local.get $a; i32.eqz; if; i32.const -1; return; end; local.get $b; i32.eqz; if; i32.const -2; return; end; \
          local.get $a; local.get $b; i32.add",
     );
-    // Who returns the same returns together.
+    // Equal returns share a block.
     check(
         &text.replace("[ -1", "[ -2"),
         "local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; return; end; end; i32.const -2",
     );
 }
 
-/// Two dense cases make a table; what is asked for more than once waits on the operand stack the first time.
+/// Two dense cases make a table; a value tested more than once is on the operand stack the first time.
 #[test]
 fn few_cases_make_short_decisions() {
     let switch = |cases: &str| {
@@ -168,7 +168,7 @@ fn neighbouring_constants_are_one_store() {
     );
 }
 
-/// What addresses are made of is computed once in a block.
+/// The parts of addresses are computed once in a block.
 #[test]
 fn nothing_is_computed_twice_in_a_block() {
     check(
@@ -178,7 +178,7 @@ fn nothing_is_computed_twice_in_a_block() {
     );
 }
 
-/// The sum is made after the last use of what it is made of, and so in the same local.
+/// The sum is computed after the last use of its operand, and so in the same local.
 #[test]
 fn the_next_pointer_comes_last() {
     check(
@@ -190,9 +190,9 @@ fn the_next_pointer_comes_last() {
     );
 }
 
-/// Decisions that bring the same jump to one place that sets it.
+/// Conditional jumps with equal copies jump to one place that makes them.
 #[test]
-fn equal_edges_arrive_together() {
+fn edges_with_equal_copies_are_merged() {
     let text = |brought: &str, kept: &str| {
         format!(
             "define i32 @f(i32 %a, i32 %b) #f {{\n %c = icmp eq i32 %a, 0\n br i1 %c, label %out, label %more\nmore:\n %d = icmp eq i32 %b, 0\n\
@@ -204,13 +204,13 @@ fn equal_edges_arrive_together() {
         &text("-2", "3"),
         "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; i32.const -2; end; i32.const 3; i32.mul",
     );
-    // What they bring is needed afterwards, so it has to be copied; once.
+    // The source is needed afterwards, so it has to be copied; once.
     check(
         &text("%a", "%a"),
         "block $out (result i32); local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; br $out; end; end; local.get $a; end; \
          local.get $a; i32.mul",
     );
-    // The phi takes the local of what they bring: nothing happens on them.
+    // The phi shares the local of its source: the edges are empty.
     check(
         &text("%a", "%b"),
         "local.get $a; if; local.get $b; if; local.get $a; local.get $b; i32.add; local.set $a; end; end; local.get $a; local.get $b; \
@@ -218,7 +218,7 @@ fn equal_edges_arrive_together() {
     );
 }
 
-/// A loop around a switch whose arms meet only to go back.
+/// A loop around a switch whose arms share a latch.
 fn dispatch(two: &str, latch: &str) -> String {
     format!(
         "define i32 @f(ptr %p) #f {{\nentry:\n br label %head\nhead:\n %i = phi i32 [ 0, %entry ], {latch}\n %x = load volatile i32, ptr %p\n\
@@ -228,9 +228,9 @@ fn dispatch(two: &str, latch: &str) -> String {
     )
 }
 
-/// Each goes back where it stands, and the case that does nothing goes back at once.
+/// Each arm jumps back directly, and the empty case jumps back at once.
 #[test]
-fn ways_that_meet_to_go_back_go_back_by_themselves() {
+fn latches_are_bypassed() {
     check(
         &dispatch("br label %latch", "[ %n, %latch ]"),
         "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block $two; block $one; local.get $p; \
@@ -238,7 +238,7 @@ fn ways_that_meet_to_go_back_go_back_by_themselves() {
          br $head; end; local.get $p; i32.const 2; i32.store; local.get $i; local.get $x; i32.add; local.set $i; br $head; end; end; \
          local.get $i",
     );
-    // Who leads to the header already, with another value, sets what it brings before it goes back.
+    // A block with another edge to the header sets its value before it jumps to the latch.
     check(
         &dispatch(
             "%c = icmp eq i32 %t, 9\n br i1 %c, label %head, label %latch",
@@ -249,7 +249,7 @@ fn ways_that_meet_to_go_back_go_back_by_themselves() {
          br $head; end; local.get $p; i32.const 2; i32.store; local.get $n; local.get $x; i32.add; local.tee $n; i32.const 9; i32.eq; \
          if; local.get $x; local.set $n; br $head; end; br $head; end; end; local.get $n",
     );
-    // What the latch brings of its own each of them sets.
+    // Each of them sets the latch's own value.
     check(
         &dispatch("br label %latch", "[ %x, %latch ]"),
         "(local $i i32) (local $x i32); i32.const 0; local.set $i; loop $head; block $out; block; block $two; block $one; local.get \
@@ -299,7 +299,7 @@ fn a_byte_is_extended_once() {
     );
 }
 
-/// A load extends what it brings, if nobody else wants it as it is.
+/// A load extends its result, if there is no other use.
 #[test]
 fn a_load_extends() {
     check(
@@ -318,7 +318,7 @@ fn a_load_extends() {
 }
 
 #[test]
-fn what_nobody_uses_is_not_computed() {
+fn unused_values_are_not_computed() {
     check(
         "define i32 @f(ptr %p) #f {\n %x = load i32, ptr %p\n %y = mul i32 %x, 3\n ret i32 4\n}",
         "i32.const 4",
@@ -399,18 +399,18 @@ fn brackets_have_results() {
         &joined(first, "%t = mul i32 %r, %r\n ret i32 %t"),
         "local.get $a; i32.eqz; if (result i32); call $o; i32.const 5; else; local.get $a; local.get $b; i32.add; end; local.tee $a; local.get $a; i32.mul",
     );
-    // What is read later is not what lies on the stack.
+    // The later read is not of the value on the stack.
     check(
         &joined(first, "call void @o()\n %t = mul i32 %r, 3\n ret i32 %t"),
         "local.get $a; i32.eqz; if; call $o; i32.const 5; local.set $a; else; local.get $a; local.get $b; i32.add; local.set $a; end; call $o; local.get $a; i32.const 3; i32.mul",
     );
 }
 
-/// A loop that gives what it has to a call before anything else, with ways back to its start.
-fn turning(ways: &str, rest: &str) -> String {
+/// A loop that begins with a call on its value, with several back edges.
+fn turning(back_edges: &str, rest: &str) -> String {
     format!(
         "declare i32 @o(i32) \"wasm-import-module\"=\"o\"\ndefine void @f(i32 %n) #f {{\nentry:\n br label %loop\nloop:\n\
-         %i = phi i32 [ 1, %entry ], {ways}\n %m = call i32 @o(i32 %i)\n %c = icmp slt i32 %m, %n\n {rest}\ndone:\n ret void\n}}"
+         %i = phi i32 [ 1, %entry ], {back_edges}\n %m = call i32 @o(i32 %i)\n %c = icmp slt i32 %m, %n\n {rest}\ndone:\n ret void\n}}"
     )
 }
 

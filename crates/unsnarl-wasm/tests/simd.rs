@@ -1,4 +1,4 @@
-//! Vectors in `v128`: each row with SIMD and without, because what a vector is held in changes no answer.
+//! Vectors in `v128`: each row with SIMD and without, because the representation changes no result.
 
 mod engine;
 

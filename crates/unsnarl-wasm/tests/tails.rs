@@ -1,4 +1,4 @@
-//! Calls that take the place of a return.
+//! Calls in place of a return.
 
 mod engine;
 

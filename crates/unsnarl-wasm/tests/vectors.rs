@@ -1,4 +1,4 @@
-//! Vectors of every kind of element: what their lanes become is what the same text says of them one by one.
+//! Vectors of every kind of element: each lane equals the result of the same operation on scalars.
 
 mod engine;
 
@@ -368,13 +368,13 @@ fn addresses_of_members_of_structs() {
 #[test]
 fn vectors_of_one_are_what_they_hold() {
     for simd in ["", "\"target-features\"=\"+simd128\""] {
-        for (ways, expected) in [
+        for (types, expected) in [
             (["ptr", "<1 x ptr>", "ptr", "ptr"], 77),
             (["i32", "<1 x i32>", "float", "<1 x float>"], 77),
             (["i32", "<2 x i16>", "<1 x i32>", "<4 x i8>"], 77),
             (["i32", "<1 x float>", "<32 x i1>", "<2 x half>"], 77),
         ] {
-            let (first, last) = (ways[0], ways[3]);
+            let (first, last) = (types[0], types[3]);
             let (start, end) = match first {
                 "ptr" => (
                     "%v0 = inttoptr i32 %x to ptr",
@@ -390,8 +390,8 @@ fn vectors_of_one_are_what_they_hold() {
                     format!(
                         "%v{} = bitcast {} %v{at} to {}\n",
                         at + 1,
-                        ways[at],
-                        ways[at + 1]
+                        types[at],
+                        types[at + 1]
                     )
                 })
                 .collect();
@@ -404,7 +404,7 @@ fn vectors_of_one_are_what_they_hold() {
     }
 }
 
-/// A block that nothing leads to has phis without values; of several edges from one block the
+/// A block without predecessors has phis without values; of several edges from one block the
 /// values are one, even if they are vectors that are written out twice.
 #[test]
 fn phis_of_no_edge_and_of_two() {

@@ -1,4 +1,5 @@
-//! What is wider than any number of WebAssembly: divisions of more than 128 bits, switches on more than 64.
+//! Operations wider than any number of WebAssembly: divisions of more than 128 bits, switches on more
+//! than 64.
 
 mod engine;
 

@@ -1,4 +1,4 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions, against what defines them,
+//! Intrinsics on integers of more than 128 bits, and their conversions, compared with their definitions,
 //! bit by bit.
 
 mod engine;
@@ -130,7 +130,7 @@ fn flipped(bits: &[bool]) -> Bits {
     bits.iter().map(|bit| !bit).collect()
 }
 
-/// With so many bits, by zeros or by its sign.
+/// Extended to this many bits, by zeros or by its sign.
 fn extended(bits: &[bool], width: usize, is_signed: bool) -> Bits {
     let mut bits = bits.to_vec();
     let fill = is_signed && bits.last() == Some(&true);
@@ -364,7 +364,7 @@ fn shifts() {
     }
 }
 
-/// What a number is as a float, from its highest 127 bits and whether there are others.
+/// A number as a float, from its highest 127 bits and whether lower ones are set.
 fn float_of(bits: &[bool]) -> f64 {
     let length = bits.iter().rposition(|&bit| bit).map_or(0, |last| last + 1);
     let start = length.saturating_sub(126);
@@ -426,7 +426,7 @@ fn nearest_float(bits: &[bool]) -> f32 {
     (f64::from(digits as f32) * 2_f64.powi(start as i32 - 1)) as f32
 }
 
-/// The integer that a number is when it is cut, if it has so many bits.
+/// The integer to which a number is truncated, if it fits this many bits.
 fn int_of(value: f64, width: u32, is_signed: bool) -> Option<Bits> {
     if !value.is_finite() {
         return None;

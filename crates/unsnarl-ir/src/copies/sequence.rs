@@ -1,4 +1,4 @@
-//! Copies one after the other that do what parallel ones do.
+//! Sequentializing parallel copies.
 
 /// One of the copies in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub enum CopyStep<R, S> {
 
 /// Puts parallel copies in order: each register in `copies` becomes its source as it was before.
 ///
-/// No register stands twice on the left. `register` tells which register a source is, if it is one. Copies of a
-/// register to itself vanish. There is one temporary for each cycle of registers and none otherwise.
+/// No register occurs twice on the left. `register` tells which register a source is, if it is one.
+/// Copies of a register to itself vanish. Each cycle of registers takes one temporary.
 ///
 /// ```
 /// use unsnarl_ir::{CopyStep, sequentialize};
@@ -97,7 +97,7 @@ impl<'a, R: Copy + Ord, S: Copy> Pending<'a, R, S> {
         }
     }
 
-    /// Copies into registers that nobody reads any more, as long as there are some.
+    /// Copies into registers without pending readers, as long as there are some.
     fn free(&mut self, steps: &mut Vec<CopyStep<R, S>>) {
         let free = |&index: &usize| self.readers[index] == 0 && !self.done[index];
         let mut ready: Vec<usize> = (0..self.copies.len()).rev().filter(free).collect();

@@ -1,8 +1,7 @@
-//! What aliases stand for.
+//! Resolving aliases.
 //!
 //! *Needs:* a module and the [`Scalars`] of its constants.
-//! *Gives:* for each alias the variable or function that it stands for, with the bytes between
-//! them.
+//! *Gives:* for each alias the variable or function that it refers to, and the offset from it in bytes.
 //! *Cost:* linear in the aliases, however long their chains are.
 
 use super::{ImageError, Scalar, Scalars, Symbol};
@@ -10,7 +9,7 @@ use crate::global::GlobalKind;
 use crate::id::{GlobalId, Id};
 use crate::module::Module;
 
-/// By global: what it stands for, itself if it is a variable.
+/// By global: what it refers to, itself if it is a variable.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aliases {
     targets: Vec<Target>,
@@ -50,7 +49,7 @@ fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Opti
                 break Err(error);
             }
             Some(Ok((next, offset))) => {
-                // Whoever comes back here stands for itself.
+                // A chain that comes back here is a cycle.
                 known[at.index()] = Some(Err(ImageError::AliasCycle(at)));
                 chain.push((at, offset));
                 symbol = next;
@@ -63,7 +62,7 @@ fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Opti
     }
 }
 
-/// What an alias says that it stands for; nothing if it is a variable.
+/// The target of an alias; nothing if it is a variable.
 fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
     let GlobalKind::Alias { target } = module.globals[alias].kind else {
         return None;
@@ -80,11 +79,11 @@ fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
 }
 
 impl Scalars {
-    /// Follows aliases to the variable or function that they stand for, with the bytes between
-    /// them. O(1).
+    /// Follows aliases to the variable or function that they refer to, with the offset in bytes from
+    /// it. O(1).
     ///
     /// # Errors
-    /// If an alias stands for no address of a symbol, or for itself.
+    /// If an alias does not refer to the address of a symbol, or refers to itself.
     pub fn resolve(&self, symbol: Symbol) -> Result<(Symbol, i64), ImageError> {
         let Symbol::Global(global) = symbol else {
             return Ok((symbol, 0));

@@ -12,14 +12,14 @@ pub struct Run {
 /// More zeros than this in a row end a run.
 const LONGEST_GAP: usize = 64;
 
-/// Runs that are being put together, ascending.
+/// Runs under construction, ascending.
 pub(super) struct Runs {
     size: usize,
     runs: Vec<Run>,
 }
 
 impl Runs {
-    /// Nothing but so many zeros.
+    /// This many zeros and nothing else.
     pub(super) fn new(size: usize) -> Self {
         Runs {
             size,

@@ -1,4 +1,4 @@
-//! The number or address that a constant is.
+//! Constants that are one number or address.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ use crate::ops::CastOp;
 use crate::types::Type;
 
 /// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve)
-/// stand for.
+/// refer to.
 ///
-/// A fact about the constants that there were: constants added later are not in it.
+/// Computed once: constants added later are not in it.
 #[derive(Clone, Debug)]
 pub struct Scalars {
     values: Vec<Result<Scalar, ImageError>>,
@@ -27,7 +27,7 @@ pub struct Scalars {
 /// Why a constant has no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageError {
-    /// A type has no size, or its parts are no whole bytes.
+    /// A type has no size, or its parts are not whole bytes.
     NoSize(TypeId),
     /// A constant is larger than the limit.
     TooLarge {
@@ -36,16 +36,16 @@ pub enum ImageError {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A constant is computed from addresses in a way that no linker can follow.
+    /// A constant is computed from addresses by an operation that no linker has.
     NotLinkable(ConstId),
     /// A constant is no single number or address: an aggregate, a vector, an integer of more than
     /// 128 bits.
     NotScalar(ConstId),
     /// A constant divides by zero.
     DividesByZero(ConstId),
-    /// An alias stands for something that is no address of a symbol.
+    /// An alias does not refer to the address of a symbol.
     NotAddress(ConstId),
-    /// An alias stands for itself.
+    /// An alias refers to itself.
     AliasCycle(GlobalId),
     /// A constant was added after the table was made.
     Unknown(ConstId),
@@ -73,7 +73,7 @@ impl fmt::Display for ImageError {
                 f,
                 "constant {id}, the target of an alias, is no address of a symbol"
             ),
-            Self::AliasCycle(global) => write!(f, "alias {global} stands for itself"),
+            Self::AliasCycle(global) => write!(f, "alias {global} refers to itself"),
             Self::Unknown(id) => {
                 write!(f, "constant {id} was added after the values were computed")
             }

@@ -238,7 +238,7 @@ fn an_aggregate_has_bytes_padding_and_places_for_addresses() {
     );
 }
 
-/// What is zero by itself takes no bytes here, however large it is.
+/// Implicit zeros take no bytes here, however many there are.
 #[test]
 fn zeros_between_two_numbers_are_left_out() {
     let mut fixture = fixture();

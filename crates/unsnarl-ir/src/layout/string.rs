@@ -1,7 +1,9 @@
 //! The data layout string of LLVM IR.
 //!
-//! *Gives:* [`DataLayout`], read with [`str::parse`]; what the string does not say has LLVM's default.
-//! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the text.
+//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that the string leaves out have LLVM's
+//! defaults.
+//! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the
+//! text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,14 +42,14 @@ pub struct PointerLayout {
     pub index_bits: u32,
 }
 
-/// The alignment in bytes of values of so many bits.
+/// The alignment in bytes of values of this many bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     bits: u32,
     align: u64,
 }
 
-/// A part of a data layout string that means nothing.
+/// An invalid part of a data layout string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayoutError {
     /// The part, between two `-`.
@@ -125,7 +127,7 @@ impl DataLayout {
         }
     }
 
-    /// Returns what holds for pointers of an address space: that of space 0 if nothing is said.
+    /// Returns the layout of pointers of an address space: that of space 0 if there is no own one.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let said = self.pointers.iter().find(|pointer| pointer.space == space);
         let default = self.pointers.iter().find(|pointer| pointer.space == 0);

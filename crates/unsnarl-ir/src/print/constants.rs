@@ -342,7 +342,7 @@ fn double_of(bits: u32) -> u64 {
     u64::from(bits >> 31) << 63 | 0x7ff << 52 | u64::from(bits & 0x7f_ffff) << 29
 }
 
-/// Whether the length of a vector is known or a multiple that only the machine knows.
+/// Whether the length of a vector is known or a multiple that is known only at run time.
 #[derive(Clone, Copy)]
 pub(super) enum Length {
     Fixed,

@@ -120,7 +120,7 @@ impl Printer<'_, '_, '_> {
         self.typed_operand(function, value)
     }
 
-    /// The pad that another stands in, `none` if it is the function.
+    /// The pad that encloses another, `none` if it is the function.
     pub(super) fn scope(&mut self, function: &Function, pad: Operand) -> Result {
         match pad {
             Operand::Const(id) if matches!(self.module.constant(id), Constant::Zero(_)) => {

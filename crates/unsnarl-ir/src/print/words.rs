@@ -1,4 +1,4 @@
-//! The words of LLVM IR.
+//! The keywords of LLVM IR.
 
 use crate::atomic::{AtomicOp, Ordering};
 use crate::global::{ComdatKind, Linkage};

@@ -1,4 +1,4 @@
-//! Which conversions there are.
+//! The valid conversions.
 
 use super::Judge;
 use crate::id::TypeId;

@@ -1,4 +1,4 @@
-//! Rules I4, I5, I8 and I11: headers, what is made where, phis and labels.
+//! Rules I4, I5, I8 and I11: headers, places of definitions, phis and labels.
 
 use super::{Judge, Place, Rule};
 use crate::function::{Block, Definition, Function, Phi};
@@ -120,7 +120,7 @@ impl Judge<'_> {
         self.check(
             Rule::I5,
             made.insts.iter().all(|&made| made),
-            "an instruction stands in no block",
+            "an instruction is in no block",
         );
         self.check(
             Rule::I5,
@@ -133,7 +133,7 @@ impl Judge<'_> {
         for &inst in &block.insts {
             self.origin = function.insts[inst].origin;
             let first = !std::mem::replace(&mut made.insts[inst.index()], true);
-            self.check(Rule::I5, first, "an instruction stands in two places");
+            self.check(Rule::I5, first, "an instruction is in two places");
             if let Some(value) = function.insts[inst].result.filter(|_| first) {
                 let once = made.value(function, value, Definition::Inst(inst));
                 self.check(

@@ -48,7 +48,7 @@ impl Judge<'_> {
                     self.check(
                         Rule::I3,
                         is_pointer,
-                        "an alias stands for something that is no pointer",
+                        "an alias refers to something that is not a pointer",
                     );
                 }
             }

@@ -1,4 +1,4 @@
-//! Rule I1: ids lead somewhere.
+//! Rule I1: ids are in range.
 
 use super::{Place, Rule, Violation};
 use crate::constant::{Constant, Expression};

@@ -1,4 +1,4 @@
-//! Rule I6: operands and results have types that fit.
+//! Rule I6: operands and results have valid types.
 
 use super::{Judge, Rule};
 use crate::function::Function;
@@ -211,7 +211,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The type at the end of a way into an aggregate.
+    /// The type at the end of a path into an aggregate.
     pub(super) fn inside(&self, ty: TypeId, path: &[u32]) -> Option<TypeId> {
         path.iter()
             .try_fold(ty, |ty, &index| match self.module.types.resolve(ty) {

@@ -1,4 +1,4 @@
-//! What a type is, as far as the rules ask.
+//! The kinds of types that the rules distinguish.
 
 use super::Judge;
 use crate::function::Function;

@@ -1,4 +1,4 @@
-//! Rule I14: pads stand where exceptions arrive.
+//! Rule I14: pads are where exceptions arrive.
 
 use super::{Judge, Place, Rule};
 use crate::constant::Constant;
@@ -18,7 +18,7 @@ enum Pad {
 
 /// How an edge is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum EdgeKind {
     Normal,
     Unwind,
     /// From a `catchswitch`, which makes this value, to a handler.
@@ -37,16 +37,16 @@ impl Judge<'_> {
             self.pads_come_first(function, block);
             self.origin = block.terminator_origin;
             for (slot, to) in block.terminator.successors().enumerate() {
-                let way = way_of(&block.terminator, slot);
-                let holds = self.arrives(function, way, to, pads[to.index()]);
-                self.check(Rule::I14, holds, wrong_arrival(way));
+                let kind = edge_kind(&block.terminator, slot);
+                let holds = self.arrives(function, kind, to, pads[to.index()]);
+                self.check(Rule::I14, holds, wrong_arrival(kind));
             }
             if let Terminator::CatchSwitch(switch) = &block.terminator {
-                let stands = self.is_scope(function, switch.parent);
+                let holds = self.is_scope(function, switch.parent);
                 self.check(
                     Rule::I14,
-                    stands,
-                    "a pad stands in something that is no pad",
+                    holds,
+                    "a pad is nested in something that is not a pad",
                 );
             }
         }
@@ -66,16 +66,16 @@ impl Judge<'_> {
             let first = index == 0 || !inst.op.is_pad();
             self.check(Rule::I14, first, "a pad is not the first of its block");
             if let Op::CleanupPad { parent, .. } = inst.op {
-                let stands = self.is_scope(function, parent);
+                let holds = self.is_scope(function, parent);
                 self.check(
                     Rule::I14,
-                    stands,
-                    "a pad stands in something that is no pad",
+                    holds,
+                    "a pad is nested in something that is not a pad",
                 );
             }
             if let Op::CatchPad { switch, .. } = inst.op {
-                let stands = switch_of(function, switch).is_some();
-                self.check(Rule::I14, stands, "a catchpad belongs to no catchswitch");
+                let holds = switch_of(function, switch).is_some();
+                self.check(Rule::I14, holds, "a catchpad belongs to no catchswitch");
             }
         }
         if let Terminator::CatchSwitch(_) = block.terminator {
@@ -89,7 +89,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether a pad can stand in what an operand says: the function, or another pad.
+    /// Tells whether an operand may enclose a pad: the function, or another pad.
     fn is_scope(&self, function: &Function, operand: Operand) -> bool {
         match operand {
             Operand::Const(id) => matches!(self.module.constant(id), Constant::Zero(_)),
@@ -100,24 +100,26 @@ impl Judge<'_> {
         }
     }
 
-    fn arrives(&self, function: &Function, way: Way, to: BlockId, pad: Option<Pad>) -> bool {
-        match (way, pad) {
-            (Way::Normal, pad) => pad.is_none(),
-            (Way::Unwind, pad) => matches!(pad, Some(Pad::Landing | Pad::Cleanup | Pad::Switch)),
-            (Way::Handler(switch), Some(Pad::Catch)) => {
+    fn arrives(&self, function: &Function, kind: EdgeKind, to: BlockId, pad: Option<Pad>) -> bool {
+        match (kind, pad) {
+            (EdgeKind::Normal, pad) => pad.is_none(),
+            (EdgeKind::Unwind, pad) => {
+                matches!(pad, Some(Pad::Landing | Pad::Cleanup | Pad::Switch))
+            }
+            (EdgeKind::Handler(switch), Some(Pad::Catch)) => {
                 let first = function.blocks[to].insts[0];
                 matches!(function.insts[first].op, Op::CatchPad { switch: of, .. } if of == Operand::Value(switch))
             }
-            (Way::Handler(_), _) => false,
+            (EdgeKind::Handler(_), _) => false,
         }
     }
 }
 
-fn wrong_arrival(way: Way) -> &'static str {
-    match way {
-        Way::Normal => "a block that begins with a pad is entered without an exception",
-        Way::Unwind => "an exception arrives in a block that does not begin with a pad",
-        Way::Handler(_) => "a handler does not begin with a catchpad of its catchswitch",
+fn wrong_arrival(kind: EdgeKind) -> &'static str {
+    match kind {
+        EdgeKind::Normal => "a block that begins with a pad is entered without an exception",
+        EdgeKind::Unwind => "an exception arrives in a block that does not begin with a pad",
+        EdgeKind::Handler(_) => "a handler does not begin with a catchpad of its catchswitch",
     }
 }
 
@@ -131,15 +133,15 @@ fn pad_of(function: &Function, block: &Block) -> Option<Pad> {
     }
 }
 
-fn way_of(terminator: &Terminator, slot: usize) -> Way {
+fn edge_kind(terminator: &Terminator, slot: usize) -> EdgeKind {
     match terminator {
-        Terminator::Invoke(_) if slot == 1 => Way::Unwind,
-        Terminator::CleanupReturn { .. } => Way::Unwind,
+        Terminator::Invoke(_) if slot == 1 => EdgeKind::Unwind,
+        Terminator::CleanupReturn { .. } => EdgeKind::Unwind,
         Terminator::CatchSwitch(switch) if slot < switch.handlers.len() => {
-            Way::Handler(switch.result)
+            EdgeKind::Handler(switch.result)
         }
-        Terminator::CatchSwitch(_) => Way::Unwind,
-        _ => Way::Normal,
+        Terminator::CatchSwitch(_) => EdgeKind::Unwind,
+        _ => EdgeKind::Normal,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rule I9: terminators have operands that fit.
+//! Rule I9: terminators have valid operands.
 
 use super::pads::made_by;
 use super::{Judge, Rule};

@@ -103,7 +103,7 @@ impl<'f> Times<'f> {
         }
     }
 
-    /// The last block on the way from `from` to `to`, which follows it.
+    /// The last block on the path from `from` to `to`, which follows it.
     fn arrival(&self, from: BlockId, to: BlockId) -> BlockId {
         match &self.function.blocks[from].terminator {
             Terminator::Invoke(invoke) if invoke.normal == to => self.returned[&from],

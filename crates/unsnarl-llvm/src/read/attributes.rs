@@ -1,4 +1,4 @@
-//! Attributes: few are kept, all others are skipped, and so are those of later versions.
+//! Attributes: few are kept; all others, including those of later versions, are skipped.
 
 use unsnarl_ir::{FunctionAttributes, ParameterAttributes, TypeId};
 
@@ -7,7 +7,7 @@ use super::words;
 use super::{Reader, Result};
 use crate::lexer::{Kind, Token};
 
-/// Where attributes stand.
+/// The positions of attributes.
 #[derive(Clone, Copy)]
 enum Position {
     /// Behind the type of a parameter or an argument.
@@ -19,12 +19,12 @@ enum Position {
 }
 
 impl Reader<'_> {
-    /// Reads the attributes of a parameter or an argument, which stand behind its type.
+    /// Reads the attributes of a parameter or an argument, which follow its type.
     pub(super) fn parameter_attributes(&mut self) -> Result<ParameterAttributes> {
         self.value_attributes(Position::Parameter)
     }
 
-    /// Reads the attributes of a result, which stand before its type.
+    /// Reads the attributes of a result, which precede its type.
     pub(super) fn result_attributes(&mut self) -> Result<ParameterAttributes> {
         self.value_attributes(Position::Result)
     }
@@ -116,7 +116,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Tells whether a word that nobody knows can only be an attribute where it stands.
+    /// Tells whether an unknown word can only be an attribute at its position.
     fn may_be_attribute(&self, position: Position, word: &str) -> bool {
         // `comdat($name)` and `addrspace(1)` look like unknown attributes and are none.
         if words::begins_type(word) || matches!(word, "comdat" | "addrspace") {

@@ -29,7 +29,7 @@ struct Arguments {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads what stands behind `call`, or behind the word before it. Calls of debug intrinsics are dropped.
+    /// Reads the rest of a call, after `call` or the word before it. Calls of debug intrinsics are dropped.
     pub(super) fn call(&mut self, body: &mut Body<'s>, word: &str) -> Result<Option<Made>> {
         let tail = match word {
             "tail" => Tail::Tail,

@@ -13,10 +13,10 @@ use crate::lexer::{Kind, Token};
 /// megabytes.
 const WIDEST: u32 = 64_000;
 
-/// Integer constants of more than this many bits are counted, because a digit may stand for all of them.
+/// Integer constants of more than this many bits are counted, because one digit may make all of them.
 const WIDE: u32 = 4096;
 
-/// So many bytes of such constants are read.
+/// The most bytes of such constants that are read.
 const MOST_WIDE_BYTES: usize = 1 << 28;
 
 /// Vectors that are written in a few words have no more elements than this, for the same reason.
@@ -124,7 +124,7 @@ impl Reader<'_> {
         Ok(self.module.add_constant(Constant::Int { ty, value }))
     }
 
-    /// Counts a constant of so many bits, if it is wide.
+    /// Counts a constant of this many bits, if it is wide.
     fn count_wide(&mut self, token: Token, width: u32) -> Result<()> {
         if width > WIDE {
             self.wide_bytes += width as usize / 8;

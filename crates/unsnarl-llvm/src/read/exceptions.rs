@@ -1,4 +1,4 @@
-//! Exceptions: calls that may unwind to a block, the pads where exceptions arrive, and how they are left.
+//! Exceptions: calls that may unwind to a block, pads, and how control leaves them.
 
 use unsnarl_ir::{
     BlockId, CallBranch, CatchSwitch, Clause, ClauseKind, Constant, Definition, Invoke, Op,

@@ -1,4 +1,4 @@
-//! What depends on things that stand later in the text.
+//! Facts that depend on later text.
 
 use std::collections::HashMap;
 

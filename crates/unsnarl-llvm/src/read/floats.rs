@@ -1,7 +1,7 @@
-//! Floating-point numbers as they are written.
+//! Floating-point literals.
 //!
-//! *Source:* the LLVM language reference: `0x` is always 64 bits of a `double`, also for `float`; `0xK`, `0xL`, `0xM`,
-//! `0xH` and `0xR` are the bits of the other formats.
+//! *Source:* the LLVM language reference: `0x` is always 64 bits of a `double`, also for `float`; `0xK`,
+//! `0xL`, `0xM`, `0xH` and `0xR` are the bits of the other formats.
 
 use unsnarl_ir::FloatKind;
 

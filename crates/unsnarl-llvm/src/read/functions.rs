@@ -215,7 +215,7 @@ impl<'s> Reader<'s> {
                     self.advance()?;
                     function.personality = Some(self.typed_constant()?);
                 }
-                // Attributes may stand behind a clause, too.
+                // There may be attributes after a clause, too.
                 _ => {
                     let before = self.token.start;
                     let (attributes, more) = self.function_attributes()?;

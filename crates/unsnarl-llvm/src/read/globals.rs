@@ -9,7 +9,7 @@ use super::words;
 use super::{Reader, Result};
 use crate::lexer::{Kind, Token};
 
-/// What stands before the type of a symbol.
+/// The words before the type of a symbol.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prefix {
     pub(super) linkage: Option<Linkage>,
@@ -169,13 +169,13 @@ impl Reader<'_> {
         while self.eat(b',')? {
             self.global_clause(name, &mut global)?;
         }
-        // An alignment may stand without a comma.
+        // An alignment may come without a comma.
         if self.word() == "align" {
             self.global_clause(name, &mut global)?;
         }
         let (attributes, groups) = self.function_attributes()?;
         global.attributes = attributes.strings;
-        // Nothing that could fail stands between this and the variable itself.
+        // Nothing between this and the variable itself can fail.
         self.define_symbol(name, Constant::Global(id))?;
         self.symbols
             .global_groups

@@ -1,4 +1,4 @@
-//! Instructions: what stands around them, arithmetic, vectors and aggregates.
+//! Instructions: results and opcodes, arithmetic, vectors and aggregates.
 
 use unsnarl_ir::{Constant, Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
 
@@ -81,7 +81,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads what stands behind an opcode. `None` for a call that is dropped.
+    /// Reads the rest of an instruction, after its opcode. `None` for a call that is dropped.
     fn op(&mut self, body: &mut Body<'s>, opcode: Token, word: &str) -> Result<Option<Made>> {
         let made = match word {
             "load" => self.load(body)?,
@@ -168,7 +168,7 @@ impl<'s> Reader<'s> {
         fault
     }
 
-    /// Tells whether what is looked at begins on the line of a token.
+    /// Tells whether the current token is on the line of another.
     pub(super) fn begins_on_line_of(&self, token: Token) -> bool {
         self.token.kind != Kind::End && self.token.line == token.line
     }
@@ -190,7 +190,7 @@ impl<'s> Reader<'s> {
         Ok(Typed { ty, value })
     }
 
-    /// The error where a value stands for a type.
+    /// The error for a value in place of a type.
     pub(super) fn value_for_type(&self, value: Token) -> Fault {
         let found = format!("'{}'", self.text(value));
         let expected = "a type";
@@ -299,7 +299,7 @@ impl<'s> Reader<'s> {
             return Err(self.expected("a block"));
         };
         if !body.function.blocks[block].insts.is_empty() {
-            let what = "a phi stands behind an instruction";
+            let what = "a phi comes after another instruction";
             return Err(self.error_at(start, Cause::Misplaced { what }));
         }
         let index = body.function.blocks[block].phis.len() as u32;
@@ -363,7 +363,7 @@ impl<'s> Reader<'s> {
         true
     }
 
-    /// `, 1, 2`: the way into an aggregate, and the type at its end.
+    /// `, 1, 2`: the path into an aggregate, and the type at its end.
     fn path(&mut self, mut ty: TypeId) -> Result<(Box<[u32]>, TypeId)> {
         let mut path = Vec::new();
         while self.clause()? {

@@ -1,6 +1,7 @@
-//! Integers as they are written.
+//! Integer literals.
 //!
-//! *Cost:* linear in the digits for what fits 64 bits, digits times limbs of the number above; the reader limits both.
+//! *Cost:* linear in the digits for values of up to 64 bits, digits times limbs above; the reader
+//! limits both.
 
 use unsnarl_ir::WideInt;
 
@@ -28,7 +29,7 @@ pub(super) fn parse_integer(written: &str, width: u32) -> Option<WideInt> {
     parse_wide(digits, negative, width)
 }
 
-/// So many digits fit a limb.
+/// The digits that fit in a limb.
 const DIGITS: usize = 19;
 
 /// Reads digits of base 10 into limbs: what there is times a power of ten and the next digits.

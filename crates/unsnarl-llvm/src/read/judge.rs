@@ -1,6 +1,7 @@
-//! The rules of the module, and what breaks them.
+//! Checking the rules of the module, and leaving out what breaks them.
 //!
-//! A function, variable or alias that breaks a rule is left out, and so is a function that uses a constant which does.
+//! A function, variable or alias that breaks a rule is left out, and so is a function that uses a
+//! constant that does.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::error::{Cause, Entity, Fault, Remedy};
 use crate::lexer::{Kind, Lexer};
 
 impl Reader<'_> {
-    /// Leaves out what breaks a rule.
+    /// Leaves out everything that breaks a rule.
     pub(super) fn judge(&mut self) {
         let violations = verify(&self.module);
         let constants: Vec<(ConstId, Fault)> = violations

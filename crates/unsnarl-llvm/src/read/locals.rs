@@ -1,7 +1,8 @@
 //! Values and blocks of the function that is being read.
 //!
-//! Values may be used before they are defined: the first use makes the value, the definition completes it. Blocks get
-//! a provisional id when they are first named; [`Reader::settle`] renumbers them in the order of their definitions.
+//! Values may be used before they are defined: the first use creates the value, the definition completes
+//! it. Blocks get a provisional id at their first use; [`Reader::settle`] renumbers them in the order of
+//! their definitions.
 
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ pub(super) struct Body<'s> {
     numbers: Vec<Option<ValueId>>,
     next_number: u32,
     labels: HashMap<Key<'s>, (BlockId, Token)>,
-    /// For each provisional block where it stands, once it is defined.
+    /// For each provisional block its place, once it is defined.
     places: Vec<Option<BlockId>>,
     /// The block that has no terminator yet.
     pub(super) open: Option<BlockId>,

@@ -1,4 +1,4 @@
-//! Names as they are written and as they are meant.
+//! Names: quotes and escapes.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub(super) enum Key<'s> {
     Text(Cow<'s, str>),
 }
 
-/// Reads what stands behind a sigil, or a label. `None` if it is a number that does not fit.
+/// Reads the name after a sigil, or a label. `None` if it is a number that does not fit.
 pub(super) fn key(written: &str) -> Option<Key<'_>> {
     if written.starts_with('"') {
         return Some(Key::Text(unquote(written)));
@@ -22,7 +22,7 @@ pub(super) fn key(written: &str) -> Option<Key<'_>> {
     Some(Key::Text(Cow::Borrowed(written)))
 }
 
-/// Returns the text between quotes with escapes replaced; bytes that are no UTF-8 stand for characters of Latin-1.
+/// Returns the text between quotes with escapes replaced; bytes that are not UTF-8 are read as Latin-1.
 pub(super) fn unquote(quoted: &str) -> Cow<'_, str> {
     let inner = quoted
         .strip_prefix('"')
@@ -38,7 +38,7 @@ pub(super) fn unquote(quoted: &str) -> Cow<'_, str> {
     )
 }
 
-/// Replaces `\\` and `\xx`. A backslash before anything else stands for itself.
+/// Replaces `\\` and `\xx`. A backslash before anything else is itself.
 pub(super) fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,8 +1,8 @@
-//! Going on after an error: what could not be read is noted and left out.
+//! Error recovery: what could not be read is recorded and left out.
 //!
-//! What cannot be read is skipped to the next line that begins something at the top level. A function whose body is
-//! wrong becomes a declaration, so that calls of it can still be read; a symbol whose definition was skipped, or is
-//! nowhere, becomes an external variable.
+//! After an error, text is skipped to the next line that begins something at the top level. A function
+//! with an error in its body becomes a declaration, so that calls of it can still be read; a symbol
+//! whose definition was skipped or is missing becomes an external variable.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use super::{Reader, Result};
 use crate::error::{Entity, Fault, Places, Reading, Unread};
 use crate::lexer::{Kind, Lexer, Token};
 
-/// What could not be read so far.
+/// The errors so far.
 #[derive(Default)]
 pub(super) struct Recovery {
     faults: Vec<(Entity, Fault)>,
@@ -25,14 +25,14 @@ pub(super) struct Recovery {
     dropped: HashSet<FuncId>,
     /// The variables and aliases that break a rule.
     dropped_globals: HashSet<GlobalId>,
-    /// Where names stand that are defined nowhere, in ascending order, and their faults.
+    /// The places of undefined names, in ascending order, and their faults.
     undefined: Vec<(usize, usize)>,
     /// What was skipped, in ascending order.
     skipped: Vec<(u32, u32)>,
 }
 
 impl<'s> Reader<'s> {
-    /// Notes that what begins at `start` cannot be read, and goes on behind it.
+    /// Records that the item at `start` cannot be read, and skips it.
     pub(super) fn abandon(&mut self, start: Token, fault: Fault) {
         self.lexer.skip_entity(start.start);
         self.recovery
@@ -77,18 +77,18 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Notes where a function was defined.
+    /// Records where a function was defined.
     pub(super) fn note_definition(&mut self, start: Token, id: FuncId) {
         let definition = (start.start, self.last_end, id);
         self.recovery.definitions.push(definition);
     }
 
-    /// Notes an error that is about no function.
+    /// Records an error outside of functions.
     pub(super) fn note(&mut self, what: Entity, fault: Fault) {
         self.recovery.faults.push((what, fault));
     }
 
-    /// Notes an error, and leaves out the function that it is in.
+    /// Records an error, and leaves out the function that it is in.
     pub(super) fn blame(&mut self, fault: Fault) {
         match self.function_at(fault.span.start as u32) {
             Some(id) => self.drop_function(id, fault),
@@ -104,7 +104,7 @@ impl<'s> Reader<'s> {
         (position < end).then_some(id)
     }
 
-    /// Tells whether a position lies in what was skipped.
+    /// Tells whether a position is in skipped text.
     pub(super) fn is_skipped(&self, token: Token) -> bool {
         let skipped = &self.recovery.skipped;
         let behind = skipped.partition_point(|&(start, _)| start <= token.start);
@@ -112,12 +112,12 @@ impl<'s> Reader<'s> {
         last.is_some_and(|&(_, end)| token.start < end)
     }
 
-    /// Tells whether a function turned out wrong.
+    /// Tells whether a function has an error.
     pub(super) fn is_dropped(&self, id: FuncId) -> bool {
         self.recovery.dropped.contains(&id)
     }
 
-    /// Notes why something turned out wrong. If a name in it is defined nowhere, that is why.
+    /// Records why something is wrong. If a name in it is undefined, that is the cause.
     fn note_consequence(&mut self, what: Entity, fault: Fault) {
         let undefined = &self.recovery.undefined;
         let at = undefined.partition_point(|&(start, _)| start < fault.span.start);
@@ -129,14 +129,14 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Notes that a name is defined nowhere. They are noted in the order of the text.
+    /// Records an undefined name, in the order of the text.
     pub(super) fn note_undefined(&mut self, fault: Fault) {
         let undefined = (fault.span.start, self.recovery.faults.len());
         self.recovery.undefined.push(undefined);
         self.note(Entity::Other, fault);
     }
 
-    /// Makes a declaration of a function that turned out wrong.
+    /// Makes a declaration of a function with an error.
     pub(super) fn drop_function(&mut self, id: FuncId, fault: Fault) {
         if !self.recovery.dropped.insert(id) {
             return;
@@ -147,7 +147,7 @@ impl<'s> Reader<'s> {
         *function = declaration(function);
     }
 
-    /// Makes a declaration of a variable or alias that turned out wrong.
+    /// Makes a declaration of a variable or alias with an error.
     pub(super) fn drop_global(&mut self, id: GlobalId, fault: Fault) {
         if !self.recovery.dropped_globals.insert(id) {
             return;
@@ -166,7 +166,7 @@ impl<'s> Reader<'s> {
         };
     }
 
-    /// Makes a declaration for the address of a symbol that is defined nowhere.
+    /// Makes a declaration for the address of an undefined symbol.
     pub(super) fn declare_symbol(&mut self, token: Token) -> Result<()> {
         let name = self.symbol_name(token)?;
         let constant = self.symbol(token)?;
@@ -192,7 +192,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Gives what was read, and the errors in the order of the text.
+    /// Returns the module, and the errors in the order of the text.
     pub(super) fn into_reading(self) -> Reading {
         let mut faults = self.recovery.faults;
         faults.sort_by_key(|(_, fault)| fault.span.start);

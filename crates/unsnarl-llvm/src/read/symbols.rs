@@ -12,7 +12,7 @@ use super::{Reader, Result};
 use crate::error::{Cause, Entity, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
-/// What the names of a module stand for, as far as it is known.
+/// What the names of a module refer to, as far as it is known.
 #[derive(Default)]
 pub(super) struct Symbols<'s> {
     /// Functions, variables and aliases.
@@ -33,7 +33,7 @@ pub(super) struct Symbols<'s> {
     pub(super) labels: Labels<'s>,
 }
 
-/// Where a call stands in its function.
+/// The place of a call in its function.
 #[derive(Clone, Copy)]
 pub(super) enum CallPlace {
     Inst(InstId),
@@ -50,7 +50,7 @@ struct Symbol {
 /// A type with a name.
 struct NamedType {
     id: TypeId,
-    /// What it points to, if the name stands for a typed pointer.
+    /// What it points to, if the name is that of a typed pointer.
     pointee: Option<TypeId>,
     defined: bool,
     used: Token,
@@ -95,7 +95,7 @@ impl<'s> Labels<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads what stands behind the sigil of `token`.
+    /// Reads the name after the sigil of `token`.
     pub(super) fn key(&self, token: Token) -> Result<Key<'s>> {
         let written = self.text(token);
         let name = if token.kind == Kind::Label {
@@ -128,7 +128,7 @@ impl<'s> Reader<'s> {
         Ok(symbol.constant)
     }
 
-    /// Says what the symbol is that `token` names.
+    /// Sets the definition of the symbol that `token` names.
     pub(super) fn define_symbol(&mut self, token: Token, constant: Constant) -> Result<()> {
         let id = self.symbol(token)?;
         let key = self.key(token)?;
@@ -265,7 +265,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Notes the first use of each symbol and type that is nowhere defined, and declares the symbols.
+    /// Records the first use of each undefined symbol and type, and declares the symbols.
     pub(super) fn declare_undefined(&mut self) {
         let symbols = self.symbols.globals.iter();
         let mut symbols: Vec<(Token, bool)> = symbols

@@ -14,7 +14,7 @@ use crate::error::{Cause, Remedy};
 use crate::lexer::{Kind, Token};
 
 impl<'s> Reader<'s> {
-    /// Reads what stands behind the opcode of a terminator; false if it is none.
+    /// Reads the rest of a terminator, after its opcode; false if it is none.
     pub(super) fn terminator(
         &mut self,
         body: &mut Body<'s>,
@@ -48,7 +48,7 @@ impl<'s> Reader<'s> {
         Ok(true)
     }
 
-    /// Refuses a name for what makes no value.
+    /// Refuses a name for a terminator without a result.
     pub(super) fn nothing_named(&self, written: Written) -> Result<()> {
         let what = "a terminator without a result has a name";
         match written.name {
@@ -182,7 +182,7 @@ impl<'s> Reader<'s> {
             flags: Flags::default(),
             value,
         };
-        // It stands nowhere in the text, so that printing the text of a block prints the branch once.
+        // It is not in the text, so that printing the text of a block prints the branch once.
         let origin = Origin {
             start: opcode.start,
             end: opcode.start,

@@ -1,4 +1,4 @@
-//! What stands at the top level.
+//! Items at the top level.
 
 use unsnarl_ir::{Comdat, DataLayout};
 

@@ -1,4 +1,4 @@
-//! The words of LLVM IR and what they mean.
+//! The keywords of LLVM IR and their meanings.
 
 use unsnarl_ir::{
     AtomicOp, BinaryOp, CastOp, ComdatKind, Flags, FloatKind, FloatPredicate, IntPredicate,
@@ -352,7 +352,7 @@ pub(super) fn begins_instruction(word: &str) -> bool {
     INSTRUCTIONS.contains(&word) || cast_op(word).is_some() || binary_op(word).is_some()
 }
 
-/// Tells whether a word begins what may stand behind the attributes of a function or a call.
+/// Tells whether a word begins a clause that may follow the attributes of a function or a call.
 pub(super) fn is_clause(word: &str) -> bool {
     const CLAUSES: [&str; 15] = [
         "to",

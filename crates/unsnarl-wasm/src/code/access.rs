@@ -8,7 +8,7 @@ use wasm_encoder::{Instruction, MemArg};
 
 use crate::code::{Body, Number, Reg, Source};
 
-/// What an address counts from.
+/// The base of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Base {
     Reg(Reg),
@@ -54,12 +54,12 @@ impl Access {
         self.start + i64::from(self.size)
     }
 
-    /// Tells whether both count from the same address.
+    /// Tells whether both have the same base.
     pub(crate) fn has_base_of(&self, other: &Access) -> bool {
         self.base == other.base
     }
 
-    /// Tells whether no byte belongs to both.
+    /// Tells whether they have no byte in common.
     pub(crate) fn is_apart_from(&self, other: &Access) -> bool {
         self.has_base_of(other) && (self.end() <= other.start || other.end() <= self.start)
     }

@@ -1,26 +1,27 @@
-//! Late results: what only other blocks need, and is better computed at the end of its block.
+//! Late results: values that only other blocks need, computed at the end of their block.
 //!
 //! ```text
 //! %next = add %p, 1                %c = load %p
 //! %c = load %p               →     store %q, %c
 //! store %q, %c                     %next = add %p, 1      ;; now %next can have the local of %p
 //! ```
-//! *Needs:* a [`Body`], and what of it matters. *Gives:* [`late`]: the instructions that should go last.
+//! *Needs:* a [`Body`], and which of its registers are used. *Gives:* [`late`]: the instructions that
+//! should go last.
 //! *Cost:* linear in the instructions. *Source:* the order in which LLVM's scheduler puts the two.
 //!
-//! It is worth it where an argument has its last use in this block, after the instruction: then argument and result
-//! are live at once, and one of them has to be copied on the way round a loop. Where two arguments would be kept alive
-//! for one result, it is not.
+//! It pays if an argument has its last use in this block, after the instruction: otherwise argument
+//! and result are live at once, and one of them has to be copied in each iteration of a loop. It does
+//! not pay where two arguments would be kept alive for one result.
 
 use crate::code::{Body, Effect, Reg};
 
-/// By instruction: whether it should stand at the end of its block. All of those are pure.
+/// By instruction: whether it should go to the end of its block. All of those are pure.
 pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<bool> {
     let mut uses = Uses {
         all: vec![0; body.regs.len()],
         here: vec![0; body.regs.len()],
     };
-    // What edges read counts as a use at the end of the block before them.
+    // A read on an edge counts as a use at the end of the predecessor.
     let mut on_edges: Vec<Vec<Reg>> = vec![Vec::new(); body.blocks.len()];
     for &block in &body.order {
         for incoming in &body.blocks[block].incoming {
@@ -35,7 +36,7 @@ pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<
         });
     }
     let mut late = vec![false; body.insts.len()];
-    // By register: whether an instruction of the block that is looked at reads it.
+    // By register: whether an instruction of the current block reads it.
     let mut is_read = vec![false; body.regs.len()];
     for &block in &body.order {
         in_block(
@@ -59,7 +60,7 @@ pub(crate) fn late(body: &Body, live_insts: &[bool], live_regs: &[bool]) -> Vec<
     late
 }
 
-/// Calls for every register that a block reads, and says whether it is read in the block or on an edge out of it.
+/// Calls `read` for every register that a block or its edges read, and says whether the block does.
 fn in_block(
     body: &Body,
     block: usize,
@@ -76,10 +77,10 @@ fn in_block(
     on_edges.iter().for_each(|&reg| read(reg, false));
 }
 
-/// How often registers are read.
+/// The number of reads of each register.
 struct Uses {
     all: Vec<u32>,
-    /// In the block that is looked at.
+    /// In the current block.
     here: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Loads: a number is extended by the load that brings it.
+//! Extending loads: an extension of a loaded value becomes part of the load.
 //!
 //! ```text
 //! %x = i32.load8_u %p
@@ -6,13 +6,13 @@
 //! ```
 //! *Needs:* a [`Body`]. *Gives:* the body with fewer extensions.
 //! *Cost:* linear in the instructions. *Source:* the extending loads of every code generator.
-//! *Limits:* the extension is the only use of what is loaded.
+//! *Limits:* the extension must be the only use of the loaded value.
 
 use wasm_encoder::Instruction;
 
 use crate::code::{Body, Reg, Source};
 
-/// Joins loads with the extensions of what they load.
+/// Merges loads with the extensions of their results.
 pub(crate) fn extend(body: &mut Body) {
     let mut uses = vec![0_u32; body.regs.len()];
     body.each_use(|reg| uses[reg.index()] += 1);
@@ -44,7 +44,7 @@ pub(crate) fn extend(body: &mut Body) {
     body.turn_ends(&turned);
 }
 
-/// The load that does both.
+/// The extending load.
 fn joined(extension: &Instruction, load: &Instruction) -> Option<Instruction<'static>> {
     use Instruction as I;
     Some(match (extension, load) {
@@ -57,7 +57,7 @@ fn joined(extension: &Instruction, load: &Instruction) -> Option<Instruction<'st
         (I::I64ExtendI32S, &I::I32Load8S(at)) => I::I64Load8S(at),
         (I::I64ExtendI32S, &I::I32Load16S(at)) => I::I64Load16S(at),
         (I::I64ExtendI32U, &I::I32Load(at)) => I::I64Load32U(at),
-        // What they load is not negative.
+        // The loaded value is not negative.
         (I::I64ExtendI32U | I::I64ExtendI32S, &I::I32Load8U(at)) => I::I64Load8U(at),
         (I::I64ExtendI32U | I::I64ExtendI32S, &I::I32Load16U(at)) => I::I64Load16U(at),
         _ => return None,

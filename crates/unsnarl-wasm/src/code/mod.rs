@@ -1,10 +1,11 @@
 //! Machine code before locals are chosen: instructions of WebAssembly on registers.
 //!
-//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and make [`Reg`]s, each register made once.
+//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and define [`Reg`]s, each register defined once.
 //!
-//! A register holds one number of a WebAssembly type. It is made by an instruction, is a parameter, or is set on the
-//! edges into a block (a phi). Constants and addresses in the frame are registers too, but they are never kept: each
-//! use makes them anew, because that is as short as reading a local.
+//! A register holds one number of a WebAssembly type. It is defined by an instruction, is a parameter,
+//! or is set on the edges into a block (a phi). Constants and addresses in the frame are registers
+//! too, but they are never kept: each use rematerialises them, because that is as short as reading a
+//! local.
 
 pub(crate) mod access;
 mod late;
@@ -27,7 +28,7 @@ impl Reg {
     }
 }
 
-/// A number that is known now.
+/// A constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Number {
     I32(i32),
@@ -36,7 +37,7 @@ pub(crate) enum Number {
     F64(u64),
     /// 128 bits, the lowest byte first.
     V128([u8; 16]),
-    /// So many bytes from a symbol, whose address the linker chooses.
+    /// An offset from a symbol, whose address the linker chooses.
     Address(Symbol, i32),
 }
 
@@ -51,7 +52,7 @@ impl Number {
         }
     }
 
-    /// The instruction that pushes it; what it pushes counts from [`Number::symbol`], if there is one.
+    /// The instruction that pushes it, relative to [`Number::symbol`] if there is one.
     pub(crate) fn instruction(self) -> Instruction<'static> {
         match self {
             Number::I32(value) | Number::Address(_, value) => Instruction::I32Const(value),
@@ -62,7 +63,7 @@ impl Number {
         }
     }
 
-    /// The address so many bytes further.
+    /// The address this many bytes further.
     pub(crate) fn further(self, bytes: i32) -> Number {
         match self {
             Number::I32(address) => Number::I32(address.wrapping_add(bytes)),
@@ -79,26 +80,26 @@ impl Number {
     }
 }
 
-/// Where the number in a register comes from.
+/// The definition of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// It is known now.
+    /// A constant.
     Number(Number),
-    /// An address: so many bytes above the bottom of the function's frame.
+    /// An address: an offset from the bottom of the function's frame.
     Frame(u32),
-    /// Parameter so and so of the WebAssembly function.
+    /// The n-th parameter of the WebAssembly function.
     Parameter(u32),
-    /// The edges into a block set it.
+    /// A phi: set on the edges into a block.
     Phi,
-    /// Instruction so and so makes it.
+    /// The result of the n-th instruction.
     Inst(u32),
 }
 
-/// What an instruction does beside computing its result.
+/// The side effect of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Nothing; it may be computed later, or not at all. A division counts as pure: where it would trap, the source
-    /// program has no meaning any more.
+    /// None; it may be computed later, or not at all. A division counts as pure: where it would trap, the
+    /// behaviour of the source program is undefined.
     Pure,
     /// It reads memory.
     Read,
@@ -113,11 +114,11 @@ pub(crate) struct RegInfo {
     pub(crate) source: Source,
 }
 
-/// An instruction: arguments are taken from the stack in order, results are left there in order.
+/// An instruction: arguments are popped from the stack in order, results are pushed in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Inst {
     pub(crate) op: Instruction<'static>,
-    /// What its immediate counts from: a load's or store's offset from the address of a symbol.
+    /// The symbol to which its immediate is relative, such as the offset of a load or store.
     pub(crate) symbol: Option<Symbol>,
     pub(crate) effect: Effect,
     args: (u32, u32),
@@ -133,19 +134,19 @@ impl Inst {
     }
 }
 
-/// What is set on the way into a block from one of its predecessors, all at once.
+/// The parallel copies on the edge from one predecessor.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
     pub(crate) from: usize,
-    /// Phi and what it becomes.
+    /// Phi and its new value.
     pub(crate) copies: Vec<(Reg, Reg)>,
 }
 
-/// A block that can be reached.
+/// A reachable block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     pub(crate) insts: std::ops::Range<usize>,
-    /// What the exit reads after all instructions: a condition, a switched value, a result in its parts.
+    /// The operands of the exit: a condition, a switched value, the parts of a result.
     pub(crate) exit: Vec<Reg>,
     /// Ascending by `from`; empty if the block has no phis.
     pub(crate) incoming: Vec<Incoming>,
@@ -158,18 +159,18 @@ pub(crate) struct Body {
     pub(crate) regs: Vec<RegInfo>,
     pub(crate) insts: Vec<Inst>,
     args: Vec<Reg>,
-    /// By number; blocks that cannot be reached are empty.
+    /// By number; unreachable blocks are empty.
     pub(crate) blocks: Vec<Block>,
-    /// The blocks that can be reached, every one after its dominators.
+    /// The reachable blocks, each after its dominators.
     pub(crate) order: Vec<usize>,
-    /// Instructions that write memory and whose order counts for nothing else, ascending: not volatile, not atomic.
+    /// Instructions that write memory without further ordering constraints, ascending: not volatile, not atomic.
     pub(crate) plain_stores: Vec<usize>,
     numbers: std::collections::HashMap<Number, Reg>,
     frames: std::collections::HashMap<u32, Reg>,
 }
 
 impl Body {
-    /// Makes a body of so many blocks without code.
+    /// Makes a body of `blocks` blocks without code.
     pub(crate) fn new(blocks: usize) -> Self {
         Body {
             blocks: vec![Block::default(); blocks],
@@ -214,7 +215,7 @@ impl Body {
         self.push_from(None, op, effect, args, results)
     }
 
-    /// Adds an instruction whose immediate counts from a symbol, and gives its results.
+    /// Adds an instruction whose immediate is relative to a symbol, and gives its results.
     pub(crate) fn push_from(
         &mut self,
         symbol: Option<Symbol>,
@@ -243,7 +244,7 @@ impl Body {
         regs
     }
 
-    /// Puts another instruction with the same effect and results in the place of one.
+    /// Replaces an instruction by one with the same effect and results.
     pub(crate) fn replace(&mut self, inst: usize, op: Instruction<'static>, args: &[Reg]) {
         let first = self.args.len();
         self.args.extend_from_slice(args);
@@ -253,7 +254,7 @@ impl Body {
         self.insts[inst].args = (count(first), count(self.args.len()));
     }
 
-    /// Takes an instruction without results away: nobody needs it any more.
+    /// Removes an instruction without results that is no longer needed.
     pub(crate) fn remove(&mut self, inst: usize) {
         self.insts[inst].effect = Effect::Pure;
     }
@@ -264,7 +265,7 @@ impl Body {
         Access::of(self, inst)
     }
 
-    /// Turns the arguments of an instruction to other registers, by register.
+    /// Replaces the arguments of an instruction, by register.
     pub(crate) fn turn_args(&mut self, inst: usize, to: &[Reg]) {
         let (start, end) = self.insts[inst].args;
         for arg in &mut self.args[start as usize..end as usize] {
@@ -272,7 +273,7 @@ impl Body {
         }
     }
 
-    /// Turns what exits and edges read to other registers, by register.
+    /// Replaces the registers that exits and edges read, by register.
     pub(crate) fn turn_ends(&mut self, to: &[Reg]) {
         for block in &mut self.blocks {
             let turn = |reg: &mut Reg| *reg = to[reg.index()];
@@ -315,7 +316,7 @@ impl Body {
         self.regs[reg.index()].source
     }
 
-    /// The instruction that makes a register, and its arguments.
+    /// The instruction that defines a register, and its arguments.
     pub(crate) fn made_by(&self, reg: Reg) -> Option<(&Instruction<'static>, &[Reg])> {
         let Source::Inst(inst) = self.source(reg) else {
             return None;
@@ -324,12 +325,12 @@ impl Body {
         Some((&inst.op, self.args(inst)))
     }
 
-    /// Tells whether each use makes the register anew.
+    /// Tells whether each use rematerialises the register.
     pub(crate) fn is_remade(&self, reg: Reg) -> bool {
         matches!(self.source(reg), Source::Number(_) | Source::Frame(_))
     }
 
-    /// What is set on the edges from one block to another.
+    /// The copies on the edges from one block to another.
     pub(crate) fn copies(&self, from: usize, to: usize) -> &[(Reg, Reg)] {
         let incoming = &self.blocks[to].incoming;
         match incoming.binary_search_by_key(&from, |incoming| incoming.from) {

@@ -1,10 +1,10 @@
-//! Numbering: what a block computes twice is computed once.
+//! Local value numbering: what a block computes twice is computed once.
 //!
-//! *Needs:* a [`Body`]. *Gives:* the body, with every use of a later computation turned to the first.
+//! *Needs:* a [`Body`]. *Gives:* the body, with every use of a later computation replaced by the first.
 //! *Cost:* linear in the instructions. *Source:* local value numbering.
 //!
-//! LLVM's middle end has done it for the whole function; what is left comes from taking apart what it keeps in one
-//! piece: addresses, extensions, wide numbers.
+//! LLVM's middle end has already done this for the whole function; what is left comes from splitting
+//! what it keeps as one instruction: addresses, extensions, wide numbers.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ use wasm_encoder::Encode;
 
 use crate::code::{Body, Effect, Reg};
 
-/// Instruction, what its immediate counts from, and arguments.
+/// Instruction, the symbol of its immediate, and arguments.
 type Computation = (Vec<u8>, Option<Symbol>, Vec<Reg>);
 
-/// Turns uses to the first of equal computations, block by block.
+/// Replaces uses by the first of equal computations, block by block.
 pub(crate) fn number(body: &mut Body) {
     let mut first: Vec<Reg> = body.every_reg().collect();
     let mut seen: HashMap<Computation, Reg> = HashMap::new();

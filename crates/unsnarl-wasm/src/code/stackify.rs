@@ -1,21 +1,25 @@
 //! Expression trees: which results stay on the operand stack.
 //!
 //! *Needs:* [`Body`], machine code on registers.
-//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes of the registers
-//! that are left; and [`Liveness`](Live) of registers, because what nobody uses is not written.
+//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes
+//! of the remaining registers; and the [liveness](Live) of registers, because unused ones are not
+//! written.
 //! *Cost:* linear in the instructions and their arguments.
-//! *Departs:* from LLVM's pass of that name by looking at an instruction once: whether it can move is asked of two
-//! stacks of memory accesses, of each as far as a fixed number of them, not of every instruction in between.
+//! *Departs:* from LLVM's pass of that name by visiting an instruction once: to know whether it can
+//! move, a fixed number of entries of two stacks of memory accesses are compared, not every
+//! instruction in between.
 //!
-//! A block is put together from its end. An argument whose instruction stands in the same block moves down to the place
-//! where it is taken, and so becomes part of the tree of its user, if
+//! A block is built from its end. An argument whose instruction is in the same block moves down to the
+//! place where it is used, and so becomes part of the tree of its user, if
 //!
-//! - this is the first of its uses in the final order (the others read a local, which a `local.tee` sets), and
-//! - nothing that stays between the two places may be swapped with it: a read of memory with a write that may touch the
-//!   same bytes, a write with either.
+//! - this is the first of its uses in the final order (the others read a local, which a `local.tee`
+//!   sets), and
+//! - no instruction that stays between the two places conflicts with it: a read of memory conflicts
+//!   with a write that may touch the same bytes, a write with either.
 //!
-//! [Late](crate::code::late) results come last of all. Arguments are taken from last to first, which is the final order backwards; so whatever has been placed already
-//! stands after the place in question, and whatever is left stands before it or between.
+//! [Late](crate::code::late) results come last of all. Arguments are processed from last to first,
+//! which is the final order backwards; so whatever has been placed already comes after the place in
+//! question, and whatever has not comes before it.
 
 use unsnarl_ir::Symbol;
 use wasm_encoder::Instruction;
@@ -24,17 +28,17 @@ use crate::code::access::Access;
 use crate::code::late::late;
 use crate::code::{Body, Effect, Reg, Source};
 
-/// The most numbers that wait on the operand stack within a tree; a tree that needs more is cut.
+/// The most values on the operand stack within a tree; a tree that needs more is split.
 const DEEPEST_STACK: usize = 64;
 
-/// A read moves past fewer writes than this: more would make the pass quadratic.
+/// The limit of writes that a read moves past: without it the pass would be quadratic.
 const WRITES_PASSED: usize = 16;
 
 /// An instruction, or an access to a register.
 #[derive(Clone, Debug)]
 pub(crate) enum Code {
     Op(Instruction<'static>),
-    /// An instruction whose immediate counts from the address of a symbol.
+    /// An instruction whose immediate is relative to the address of a symbol.
     From(Symbol, Instruction<'static>),
     /// Pushes a number or an address in the frame.
     Remake(Reg),
@@ -46,9 +50,9 @@ pub(crate) enum Code {
 /// The code of a block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockCode {
-    /// What runs in the block.
+    /// The body of the block.
     pub(crate) run: Vec<Code>,
-    /// What pushes the operands of the exit.
+    /// The code that pushes the operands of the exit.
     pub(crate) exit: Vec<Code>,
 }
 
@@ -56,11 +60,11 @@ pub(crate) struct BlockCode {
 #[derive(Debug)]
 pub(crate) struct StackCode {
     pub(crate) blocks: Vec<BlockCode>,
-    /// By register: whether anything that matters depends on it.
+    /// By register: whether it is live.
     pub(crate) is_live: Vec<bool>,
 }
 
-/// Puts the blocks together.
+/// Builds the blocks.
 pub(crate) fn stackify(body: &Body) -> StackCode {
     let live = Live::new(body);
     let uses = Uses::new(body, &live);
@@ -88,7 +92,7 @@ pub(crate) fn stackify(body: &Body) -> StackCode {
     }
 }
 
-/// What matters.
+/// The live instructions and registers.
 struct Live {
     regs: Vec<bool>,
     insts: Vec<bool>,
@@ -183,7 +187,7 @@ impl Uses {
 struct State<'a> {
     body: &'a Body,
     live: &'a Live,
-    /// By instruction: whether it is one of the last.
+    /// By instruction: whether it goes last.
     late: Vec<bool>,
     uses: Uses,
     /// Uses in the block that have not been placed.
@@ -195,7 +199,7 @@ struct State<'a> {
     start: usize,
     /// The final code, backwards.
     out: Vec<Code>,
-    /// Arguments to be placed, the next one last, with the numbers that wait below each.
+    /// Arguments to be placed, the next one last, with the number of values below each on the stack.
     todo: Vec<(Reg, usize)>,
 }
 
@@ -266,7 +270,7 @@ impl State<'_> {
         );
     }
 
-    /// Places what is to be placed, from last to first.
+    /// Places the pending arguments, from last to first.
     fn trees(&mut self) {
         while let Some((reg, below)) = self.todo.pop() {
             if self.body.is_remade(reg) {
@@ -289,7 +293,7 @@ impl State<'_> {
         }
     }
 
-    /// The instruction that makes a register, if it can move to the use that is being placed.
+    /// The instruction that defines a register, if it can move to the current use.
     fn movable(&mut self, reg: Reg) -> Option<usize> {
         let Source::Inst(inst) = self.body.source(reg) else {
             return None;
@@ -304,7 +308,7 @@ impl State<'_> {
         (is_first_use && inst.results().len() == 1 && self.may_pass(index)).then_some(index)
     }
 
-    /// Tells whether an instruction may be swapped with everything after it that has not been placed.
+    /// Tells whether an instruction may move past everything after it that has not been placed.
     fn may_pass(&mut self, index: usize) -> bool {
         while self.reads.last().is_some_and(|&read| self.moved[read]) {
             self.reads.pop();
@@ -333,11 +337,11 @@ impl State<'_> {
         })
     }
 
-    /// Takes an instruction that is being placed out of the stacks.
+    /// Removes an instruction that is being placed from the stacks.
     fn remove(&mut self, index: usize) {
         match self.body.insts[index].effect {
             Effect::Pure => {}
-            // A read that is not the last is taken out when it becomes the last.
+            // A read that is not the last is removed when it becomes the last.
             Effect::Read if self.reads.last() == Some(&index) => {
                 self.reads.pop();
             }

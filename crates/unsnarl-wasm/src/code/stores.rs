@@ -1,4 +1,4 @@
-//! Stores: constants that go to neighbouring bytes are written together.
+//! Merging stores: constants for adjacent bytes are written together.
 //!
 //! ```text
 //! i32.store p+8  (0)          i64.store p+8 (0x5_0000_0000)
@@ -6,8 +6,8 @@
 //! ```
 //! *Needs:* a [`Body`], and which of its instructions are [plain stores](Body::plain_stores).
 //! *Gives:* the body with fewer of them. *Cost:* near-linear in the instructions.
-//! *Source:* what LLVM's code generator does to the same purpose. *Limits:* a run of stores ends at whatever else touches
-//! memory, and at a store from another base, which might be the same address.
+//! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any other
+//! access to memory, and at a store to another base, which might be the same address.
 
 use wasm_encoder::Instruction;
 
@@ -19,11 +19,11 @@ use crate::code::{Body, Effect, Number, Source};
 struct Store {
     inst: usize,
     access: Access,
-    /// What is written, if it is known.
+    /// The stored value, if it is constant.
     bits: Option<u64>,
 }
 
-/// Joins stores within blocks.
+/// Merges stores within blocks.
 pub(crate) fn join(body: &mut Body) {
     let mut run: Vec<Store> = Vec::new();
     for index in 0..body.order.len() {
@@ -60,14 +60,14 @@ fn store(body: &Body, inst: usize) -> Option<Store> {
     })
 }
 
-/// Joins stores from one base between which nothing else touches memory.
+/// Merges stores to one base without other memory accesses between them.
 fn join_run(body: &mut Body, run: &mut Vec<Store>) {
     run.sort_by_key(|store| store.access.start);
     if run
         .windows(2)
         .any(|pair| pair[0].access.end() > pair[1].access.start)
     {
-        // Some byte is written twice, and the order counts.
+        // Some byte is written twice, and the order matters.
         run.clear();
     }
     for size in [1, 2, 4] {
@@ -89,7 +89,7 @@ fn is_pair(low: &Store, high: &Store, size: u32) -> bool {
     have_size && are_known && low.access.end() == high.access.start
 }
 
-/// Lets the lower store write both.
+/// Makes the lower store write both.
 fn join_pair(body: &mut Body, low: &mut Store, high: &Store) {
     let (Some(below), Some(above)) = (low.bits, high.bits) else {
         return;

@@ -9,7 +9,7 @@ use super::is_bare;
 use super::writer::{Opened, Writer, is_last};
 use crate::map::PieceKind;
 
-/// A bracket of the program that is open, by what stands for it.
+/// An open bracket of the program, by its representation.
 pub(super) enum Bracket {
     /// So many frames, all of which end with it.
     Frames(usize),
@@ -51,14 +51,14 @@ pub(super) struct Arm {
     pub(super) contents: Contents,
 }
 
-/// What is in an arm.
+/// The contents of an arm.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contents {
-    /// Nothing; control goes past the end of the bracket.
+    /// Nothing; control goes to the end of the bracket.
     Nothing(Option<Edge>),
-    /// A jump, maybe on an edge on which nothing happens.
+    /// A jump, maybe along an empty edge.
     Jump(Option<Edge>, Step),
-    /// More than that.
+    /// Code.
     Code,
 }
 
@@ -88,7 +88,7 @@ impl Writer<'_, '_> {
         (self.frames.len() - 1 - frame) as u32
     }
 
-    /// The frame that a jump goes to; control gets past its end from now on, if it is left.
+    /// The target frame of a jump; its end is reachable from now on, if it is left.
     pub(super) fn target(&mut self, jump: Step) -> usize {
         let (label, is_break) = match jump {
             Step::Break(label) => (label, true),
@@ -97,12 +97,12 @@ impl Writer<'_, '_> {
         };
         let (left, restarted) = self.bound[label.index()];
         let frame = if is_break { left } else { restarted };
-        let frame = frame.expect("P2: a jump stands inside the bracket that binds its label");
+        let frame = frame.expect("P2: a jump is inside the bracket that binds its label");
         self.leave_frame(frame);
         frame
     }
 
-    /// Notes that control jumps to a frame.
+    /// Records a jump to a frame.
     pub(super) fn leave_frame(&mut self, frame: usize) {
         let frame = &mut self.frames[frame];
         frame.is_left |= !frame.is_loop;
@@ -114,7 +114,7 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Tells whether control gets without a jump to where a break goes.
+    /// Tells whether control falls through to the target of a break.
     pub(super) fn is_tail(&self, node: NodeId, label: LabelId) -> bool {
         is_last(self.source.program, node) && self.innermost[node.index()] == Some(label)
     }
@@ -135,7 +135,7 @@ impl Writer<'_, '_> {
         self.brackets.push(Bracket::Frames(frames));
     }
 
-    /// The block that runs first after a place, if nothing but brackets stands between.
+    /// The block that runs first after a place, if there are only brackets between.
     pub(super) fn run_after(&self, node: NodeId) -> Option<BlockId> {
         let program = self.source.program;
         for index in node.index() + 1..program.len() {
@@ -167,7 +167,7 @@ impl Writer<'_, '_> {
     fn contents(&self, arm: NodeId, bracket: Step) -> Contents {
         let program = self.source.program;
         let own = bracket.bound_label();
-        // What decides by the label or by flags takes no edge by itself.
+        // A decision by the label or by flags takes no edge.
         let takes = matches!(bracket, Step::If(..) | Step::Switch(..));
         let range = arm.index() + 1..program.extent(arm).index();
         if range.len() > 2 {
@@ -192,14 +192,14 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The edges that an instruction takes by itself if it decides for them.
+    /// The edges that an instruction takes if it decides for them.
     pub(super) fn mark_arms(&mut self, arms: &[Arm]) {
         let program = self.source.program;
         for arm in arms {
             if let Contents::Nothing(Some(edge)) | Contents::Jump(Some(edge), _) = arm.contents
                 && let Step::Arm(slots) = program.step(arm.node)
             {
-                // The slots of an arm are parallel: whichever is decided for takes its own edge.
+                // The slots of an arm are parallel: each selected slot takes its own edge.
                 let slots = program.cases(slots).iter();
                 slots.for_each(|&slot| self.mark(PieceKind::Arm(Edge { slot, ..edge })));
             }
@@ -259,12 +259,12 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Begins an arm; one without contents has been dealt with.
+    /// Begins an arm, unless it has no contents and is written already.
     pub(super) fn arm(&mut self, node: NodeId) -> usize {
         let bracket = self
             .brackets
             .last_mut()
-            .expect("P1: an arm stands inside a bracket");
+            .expect("P1: an arm is inside a bracket");
         let position = match bracket {
             Bracket::If(arms) | Bracket::Inline { arms, .. } | Bracket::Switch { arms, .. } => {
                 arms.begin(node)
@@ -290,7 +290,7 @@ impl Writer<'_, '_> {
         node.index() + 1
     }
 
-    /// Ends the arm before, and the block whose end is the start of this one; so many blocks are open.
+    /// Ends the arm before, and the block whose end is the start of this one; `blocks` blocks are open.
     fn begin_switch_arm(&mut self, position: usize, blocks: usize) {
         if self.is_reachable && position > 0 {
             let end = self.frames.len() - 1 - blocks;

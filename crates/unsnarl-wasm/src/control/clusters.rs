@@ -1,24 +1,25 @@
-//! Clusters: cases of a decision that one comparison or one table decides for.
+//! Clusters: cases of a decision that one comparison or one table covers.
 //!
 //! *Needs:* values in ascending order, each with its target.
-//! *Gives:* [`clusters`], which cover them in order: ranges with one target each, and tables over ranges.
-//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest for a fixed density, in
-//! quadratic time. *Departs:* the bytes are fewest here. Of a table they are linear in what it spans, so that the best
-//! last range for a first one is a minimum over a window, and the window only moves.
+//! *Gives:* [`clusters`], which cover them in order: ranges with one target each, and tables over
+//! ranges.
+//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest for
+//! a fixed density, in quadratic time. *Departs:* here the bytes are fewest. The bytes of a table are
+//! linear in its span, so the best last range for each first one is a minimum over a sliding window.
 
 use std::collections::VecDeque;
 
-/// What comparing with a constant takes in bytes, what comparing with two does, and what a table without entries, with
-/// its part of the tree, because no two tables are decided between without a comparison.
+/// The bytes of a comparison with one constant, with two constants, and of a table without entries, with
+/// its part of the tree, because two tables are always separated by a comparison.
 const TEST: i128 = 8;
 const RANGE_TEST: i128 = 11;
 const TABLE: i128 = 11;
-/// What every cluster adds to the tree above it, in bytes and in time: a table decides at once.
+/// The cost that every cluster adds to the tree above it, in bytes and in time.
 const NODE: i128 = 7;
 /// Entries of a table at most: engines refuse tables of 65,521 and more.
 const MOST_ENTRIES: i128 = 60_000;
 
-/// Values in a row that go to one frame.
+/// Consecutive values with one target frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) low: i64,
@@ -27,7 +28,7 @@ pub(super) struct Range {
     pub(super) frame: usize,
 }
 
-/// Ranges that are decided for together, by their positions.
+/// Ranges of one decision, by their positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cluster {
     /// By one or two comparisons.
@@ -45,7 +46,7 @@ impl Cluster {
     }
 }
 
-/// Joins values in a row that go to one frame; they come in ascending order, each with its frame.
+/// Joins consecutive values with one target frame; they are ascending, each with its frame.
 pub(super) fn ranges(cases: impl IntoIterator<Item = (i64, usize)>) -> Vec<Range> {
     let mut ranges: Vec<Range> = Vec::new();
     for (value, frame) in cases {
@@ -82,7 +83,7 @@ pub(super) fn clusters(ranges: &[Range]) -> Vec<Cluster> {
         ends[start] = start + 1;
         if let Some((last, least)) = window.least() {
             let table = NODE + TABLE + 1 + least - low;
-            // A table over one range is one of several entries that say the same.
+            // A table over one range has several equal entries.
             if table <= bytes[start] && last > start {
                 bytes[start] = table;
                 ends[start] = last + 1;
@@ -105,7 +106,7 @@ pub(super) fn clusters(ranges: &[Range]) -> Vec<Cluster> {
 /// The least of the keys in a window that moves down: positions come in at its lower end and leave at its upper one.
 #[derive(Default)]
 struct Window {
-    /// Positions and keys from low to high. A key is less than all below it: those leave later, and count for more.
+    /// Positions and keys from low to high. A key is less than all below it, which leave later.
     kept: VecDeque<(usize, i128)>,
 }
 
@@ -181,7 +182,7 @@ mod tests {
         );
     }
 
-    /// Against trying all, on all sets of a few values.
+    /// Compared with exhaustive search, on all sets of a few values.
     #[test]
     fn no_other_cover_is_shorter() {
         for set in 0_u32..1 << 10 {

@@ -6,18 +6,18 @@ use crate::code::stackify::Code;
 use crate::code::{Body, Number, Source};
 use crate::map::Comparison;
 
-/// A condition taken apart.
+/// The parts of a condition.
 pub(crate) struct Condition<'a> {
-    /// What is pushed first.
+    /// The operands, pushed first.
     pub(crate) operand: &'a [Code],
-    /// What compares it; without, the operand itself is the condition.
+    /// The comparison; without one, the operand itself is the condition.
     pub(crate) comparison: Option<Comparison>,
 }
 
 impl<'a> Condition<'a> {
-    /// Takes the code of a condition apart.
+    /// Splits the code of a condition.
     pub(crate) fn new(body: &Body, code: &'a [Code]) -> Self {
-        // That a number is not zero is what every decision asks anyway.
+        // Every decision tests for a number other than zero anyway.
         if let [
             operand @ ..,
             Code::Remake(zero),
@@ -113,7 +113,7 @@ pub(crate) fn instruction(comparison: Comparison) -> Instruction<'static> {
     }
 }
 
-/// The instructions that turn an operand into its condition (`holds`) or the opposite: a comparison, then an `eqz`.
+/// The instructions that compute a condition (`holds`) or its opposite: a comparison, then an `eqz`.
 pub(crate) fn decide(
     comparison: Option<Comparison>,
     holds: bool,

@@ -1,8 +1,11 @@
-//! Decisions: a number picks one of several targets.
+//! Decisions: a number selects one of several targets.
 //!
-//! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other values.
-//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most one `br_table`.
-//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each range of cases.
+//! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other
+//! values.
+//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most
+//! one `br_table`.
+//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each range of
+//! cases.
 //!
 //! ```text
 //! local.tee $t; i32.const 5000; i32.lt_s
@@ -12,9 +15,10 @@
 //! end
 //! local.get $t; i32.const 5000; i32.sub; i32.const 99; i32.gt_u; br_if 5
 //! ```
-//! Values are compared as signed numbers of the register, into which the value was extended; `br_table` and the test of
-//! a range take the difference to the least value without sign, so that whatever lies below wraps and is out of range
-//! too. The last jump is not written if it leads to the end that follows: then the last test is the opposite one.
+//! Values are extended to the register and compared as signed numbers. `br_table` and the test of a
+//! range use the unsigned difference to the least value, so that anything below wraps around and is
+//! out of range too. The last jump is left out if its target is the end that follows; the last test is
+//! then inverted.
 
 use unsnarl::{Edge, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -27,12 +31,12 @@ use crate::code::stackify::Code;
 use crate::locals::Web;
 use crate::map::PieceKind;
 
-/// Tables start with the value itself if no more than so many entries are wasted on the values below.
+/// Tables start with the value itself if at most this many entries are wasted on the values below.
 const SPARE_ENTRIES: i64 = 4;
-/// So few clusters are tested one after another.
+/// At most this many clusters are tested one after another.
 const FEW: usize = 3;
 
-/// Where an arm of a decision goes.
+/// The target of an arm of a decision.
 pub(super) struct Target {
     /// The `Arm`.
     pub(super) node: NodeId,
@@ -47,7 +51,7 @@ struct Case {
     frame: usize,
 }
 
-/// What is left to write of a tree.
+/// The rest of a tree, still to be written.
 enum Work {
     /// A subtree over some of the clusters.
     Tree(usize, usize),
@@ -55,17 +59,17 @@ enum Work {
     End,
 }
 
-/// Where the number is that is decided on.
+/// The place of the number to decide on.
 #[derive(Clone, Copy)]
 struct Value {
     ty: ValType,
     /// The local that holds it, if there is one.
     local: Option<Web>,
-    /// Whether it is on the stack for the next who asks.
+    /// Whether it is on the stack for the next test.
     is_waiting: bool,
 }
 
-/// Where numbers go that no cluster of a leaf holds.
+/// The target of numbers in no cluster of a leaf.
 #[derive(Clone, Copy)]
 struct Others {
     frame: usize,
@@ -110,13 +114,13 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// The local that the operand of a switch was just read from, if it was.
+    /// The local that was just read for the operand of a switch, if any.
     fn operand_local(&self, block: unsnarl::BlockId, operand: Reg) -> Option<Web> {
         if !self.is_folded[block.index()] {
             return self.saved[block.index()].first().copied();
         }
         match self.source.code.blocks[block.index()].exit[..] {
-            // What lies in the frame is not read again in the middle of a decision.
+            // A value in the frame is not read again in the middle of a decision.
             [Code::Get(reg)] if reg == operand => {
                 let web = self.locals.get(reg);
                 self.locals.slot(web).is_none().then_some(web)
@@ -251,7 +255,7 @@ impl Writer<'_, '_> {
             }
         }
         let falls = others.fall == Some(others.frame);
-        // The one that goes where control gets anyway is tested last, and is then what is left over.
+        // The range whose target is the fall-through comes last, and needs no test.
         let is_left_over = |range: &Range| table.is_none() && others.fall == Some(range.frame);
         let left_over = tested.iter().position(is_left_over).filter(|_| !falls);
         let left_over = left_over.map(|position| tested.remove(position));
@@ -282,7 +286,7 @@ impl Writer<'_, '_> {
         use Instruction as I;
         self.push_value(value);
         if (range.low, range.high) == (0, 0) && (holds || value.ty == ValType::I32) {
-            // A test jumps for whatever is not 0.
+            // A test jumps if its operand is not 0.
             if holds {
                 self.numeric(value.ty, I::I32Eqz, I::I64Eqz);
             }
@@ -328,7 +332,7 @@ impl Writer<'_, '_> {
         self.op(Instruction::BrTable(entries.into(), self.depth(default)));
     }
 
-    /// Cuts an index of 64 bits to 32, after the large ones have gone to the default.
+    /// Truncates an index of 64 bits to 32, after large ones have jumped to the default.
     fn narrow(&mut self, count: usize, default: usize) {
         let index = self.scratch_local(2, ValType::I64);
         self.items.push(Item::Tee(index));
@@ -340,7 +344,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Tells whether clusters are decided for without a tree: few, and at most one table.
+/// Tells whether clusters need no tree: they are few, with at most one table.
 fn is_leaf(clusters: &[Cluster]) -> bool {
     let tables = clusters
         .iter()

@@ -1,6 +1,6 @@
 //! Forks: the two arms of a branch, or of a condition over flags.
 //!
-//! *Needs:* an `If` or a `Test`, and what is in its arms.
+//! *Needs:* an `If` or a `Test`, and the contents of its arms.
 //! *Gives:* the operand, and the instruction that decides by it.
 //! *Cost:* linear in the condition.
 //!
@@ -9,7 +9,7 @@
 //! | one only jumps | `br_if`; the other one follows it |
 //! | one has contents | `if` |
 //! | both have contents | `if`, `else` |
-//! | both say nothing | the operand of a branch and `drop`, of a condition nothing |
+//! | both are empty | the operand of a branch and `drop`; for a condition nothing |
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Id, LabelId, NodeId, Step};
@@ -21,7 +21,7 @@ use super::writer::Writer;
 use crate::control::condition::{Condition, decide, instruction};
 use crate::map::PieceKind;
 
-/// What a fork decides by.
+/// The condition of a fork.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
     /// The decision of a block: it holds for slot 0.
@@ -42,7 +42,7 @@ impl Writer<'_, '_> {
         if let Some((arm, jump)) = jump {
             let frames = usize::from(label.is_some());
             if frames > 0 {
-                // The frame opens before the operand, so that nothing waits on the stack outside of it.
+                // The frame opens before the operand, so that no value is on the stack outside of it.
                 self.bind_frame(label, node);
             }
             self.jump_if(&arms, asked, arm, jump);
@@ -81,7 +81,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes a fork on which nothing depends.
+    /// Writes a fork whose outcome makes no difference.
     fn pass(&mut self, arms: &[Arm], asked: Asked) {
         if let Asked::Block(block) = asked {
             self.condition(block, true);
@@ -90,7 +90,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Tells whether an arm runs if what is asked holds.
+    /// Tells whether an arm runs if the condition holds.
     fn holds(&self, asked: Asked, arm: NodeId) -> bool {
         let program = self.source.program;
         let case = match asked {
@@ -100,7 +100,7 @@ impl Writer<'_, '_> {
         matches!(program.step(arm), Step::Arm(cases) if program.cases(cases).contains(&case))
     }
 
-    /// Pushes what is asked, or its opposite.
+    /// Pushes the condition, or its opposite.
     fn ask(&mut self, asked: Asked, holds: bool) {
         match asked {
             Asked::Block(block) => self.condition(block, holds),

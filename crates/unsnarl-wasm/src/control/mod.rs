@@ -1,7 +1,7 @@
 //! Control: a structured program becomes the instructions of a WebAssembly function.
 //!
 //! *Needs:* the program of a function, the code of its blocks, its locals.
-//! *Gives:* [`Written`]: instructions, and the [pieces](crate::map) that they stand for.
+//! *Gives:* [`Written`]: instructions, and the [pieces](crate::map) of the graph that they are for.
 //! *Cost:* linear in the steps of the program and the code of its blocks.
 //!
 //! | program | WebAssembly |
@@ -10,13 +10,14 @@
 //! | `Loop` | `loop`, in a `block` if a jump leads to its end |
 //! | `If`, `Test` | `if`; with an arm that only jumps, `br_if` and no bracket |
 //! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
-//! | `Break`, `Continue` | `br`, or nothing where control gets there anyway |
+//! | `Break`, `Continue` | `br`, or nothing where control falls through to the target |
 //! | `Store`, `Set` | `local.set` |
 //!
-//! A label that a dispatcher may find not set starts with a value that no dispatcher lists, -1 if it can be.
+//! A label that may be unset at a dispatcher starts with a value that no dispatcher lists, -1 if
+//! possible.
 //!
-//! What follows a jump in its bracket can never run and is not written. At last, numbers that are set on every way to where
-//! they are read [stay on the stack](results).
+//! Code behind a jump in its bracket is unreachable and not written. At the end, values that are set on
+//! every path to their reads [stay on the stack](results).
 
 mod brackets;
 mod clusters;
@@ -39,7 +40,7 @@ use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 use crate::select::TailCalls;
 
-/// What a function is written from.
+/// The input for writing a function.
 pub(crate) struct Source<'a> {
     pub(crate) link: &'a Link<'a>,
     pub(crate) features: Features,
@@ -50,7 +51,7 @@ pub(crate) struct Source<'a> {
     pub(crate) frame: &'a Frame,
     /// By block and slot, in the order of [`Cfg::edge_index`]: the values of its cases.
     pub(crate) cases: &'a [Option<i64>],
-    /// By block: the call that takes the place of its return.
+    /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: &'a TailCalls,
 }
 
@@ -58,7 +59,7 @@ pub(crate) struct Source<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Op(Instruction<'static>),
-    /// An instruction whose immediate counts from the address of a symbol.
+    /// An instruction whose immediate is relative to the address of a symbol.
     From(Symbol, Instruction<'static>),
     Get(Web),
     Set(Web),
@@ -101,9 +102,9 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     written
 }
 
-/// Tells for each block whether its decision or result can be computed where it is asked for: there,
-/// nothing but scopes opens between the block and the question. Where nobody asks, because the
-/// decision makes no difference, it is computed with the block: it may call a function.
+/// Tells for each block whether its decision or result can be computed where it is used: only scopes
+/// open between the block and the use. If the decision makes no difference and is unused, it is
+/// computed with the block: it may call a function.
 fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     let mut folded = vec![true; cfg.block_count()];
     let mut last_run: Option<BlockId> = None;
@@ -124,7 +125,7 @@ fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     folded
 }
 
-/// Tells whether nothing happens on an edge.
+/// Tells whether an edge has no copies.
 fn is_bare(source: &Source, locals: &Locals, edge: Edge) -> bool {
     let to = source.cfg.target(edge);
     crate::locals::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()

@@ -1,11 +1,13 @@
-//! Results and parameters of brackets: what is set on every way to a place and read there stays on the operand stack.
+//! Results and parameters of brackets: a value that is set on every path to its read stays on the
+//! operand stack.
 //!
 //! *Needs:* the instructions of a function, on [webs](Web).
 //! *Gives:* the same with fewer accesses to locals, and brackets that have types.
 //! *Cost:* linear in the instructions.
-//! *Departs:* LLVM's back end gives a result to brackets at the end of a function, and to no others; Binaryen finds
-//! results, and no parameters.
-//! *Limits:* a bracket takes one number and leaves one; a `br_if` or `br_table` carries none.
+//! *Departs:* LLVM's back end gives results only to brackets at the end of a function; Binaryen
+//! finds results, but no parameters.
+//! *Limits:* a bracket takes at most one value and leaves at most one; a `br_if` or `br_table`
+//! carries none.
 //!
 //! ```text
 //! if                        if (result i32)
@@ -15,20 +17,22 @@
 //!   local.get $a              local.get $a
 //!   local.set $x
 //! end                       end
-//! local.get $x              local.tee $x      ;; nothing, if nobody else reads $x
+//! local.get $x              local.tee $x      ;; nothing, if this is the only read of $x
 //! ```
-//! From a read of a web the ways on which control gets there are followed back. Where one comes to the start of a
-//! `block` or `loop`, the bracket takes the number as its parameter, and what continues the loop is one more way. Where
-//! one comes to the end of a bracket, the number is its result, and all ways to that end are followed. If each ends at
-//! an instruction that sets the web, and the web is set nowhere else, then none of these needs to be: the number lies on
-//! the stack already when it is read, and whoever reads it later reads what a `local.tee` put there.
+//! From a read of a web, all paths to it are followed backwards. Where a path reaches the start of
+//! a `block` or `loop`, the bracket takes the value as its parameter, and the jumps back to a `loop`
+//! are followed as well. Where a path reaches the end of a bracket, the value is its result, and all
+//! paths to that end are followed. If every path ends at an instruction that sets the web, and the
+//! web is set nowhere else, none of these writes is needed: the value is already on the stack when
+//! it is read, and later reads use what a `local.tee` put there.
 //!
-//! An instruction stands before one other, and a jump has one target; so no two reads follow the same way, and the
-//! ways of all of them together are not longer than the function.
+//! An instruction has one predecessor in the text and a jump has one target, so no two reads follow
+//! the same path, and all paths together are no longer than the function.
 //!
-//! Brackets have parameters only if [that is asked for](crate::BlockParameters). A parameter takes a type with a number: one byte or two in a module, five in an object, where the linker fills it in.
-//! A bracket gets one only if that is less than what is saved. The label of a dispatcher is a web like all others, and
-//! lies on the stack where all that set it jump to its only dispatcher.
+//! Brackets have parameters only if [the caller allows it](crate::BlockParameters). A parameter
+//! needs a type index: one byte or two in a module, five in an object, where the linker fills it in.
+//! A bracket gets one only if that is less than what is saved. The label of a dispatcher is a web
+//! like any other, and stays on the stack where every write of it jumps to its only dispatcher.
 
 use wasm_encoder::{BlockType, Instruction, ValType};
 
@@ -37,7 +41,7 @@ use crate::abi::Signature;
 use crate::link::Link;
 use crate::locals::{Locals, Web};
 
-/// Which webs may be left on the stack, and what types brackets may have.
+/// Which webs may stay on the stack, and which types brackets may have.
 pub(super) struct Rules<'a> {
     pub(super) link: &'a Link<'a>,
     /// Whether a bracket may have parameters.
@@ -48,7 +52,7 @@ pub(super) struct Rules<'a> {
     pub(super) label: Option<Web>,
 }
 
-/// Leaves numbers on the stack where that is shorter.
+/// Keeps values on the stack where that is shorter.
 pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -> Vec<Item> {
     let mut pass = Pass::new(items, locals);
     for &kept in &rules.kept {
@@ -83,10 +87,10 @@ struct Frame {
     result: Option<ValType>,
 }
 
-/// The ways to a read.
+/// The paths to a read.
 #[derive(Default)]
-struct Ways {
-    /// The instructions that set the web at their starts.
+struct Paths {
+    /// The instructions at their starts, which set the web.
     sets: Vec<usize>,
     /// The frames whose starts they pass.
     entered: Vec<usize>,
@@ -97,7 +101,7 @@ struct Ways {
 struct Pass {
     items: Vec<Item>,
     frames: Vec<Frame>,
-    /// By item: the frame that a bracket opens or closes; of other items nothing is said.
+    /// By item: the frame that a bracket opens or closes; unspecified for other items.
     frame_of: Vec<u32>,
     /// By web.
     accesses: Vec<Accesses>,
@@ -124,22 +128,22 @@ impl Pass {
         }
     }
 
-    /// Leaves a web on the stack, if there is a read for which that is shorter.
+    /// Keeps a web on the stack, if there is a read for which that is shorter.
     fn leave(&mut self, web: Web, ty: ValType, rules: &Rules) {
         let Accesses { gets, writes } = std::mem::take(&mut self.accesses[web.index()]);
         if rules.label == Some(web) && gets.len() != 1 {
             return;
         }
         for &get in &gets {
-            let ways = self.ways(get, web);
-            let Some(ways) = ways.filter(|ways| ways.sets.len() == writes && writes > 0) else {
+            let paths = self.paths(get, web);
+            let Some(paths) = paths.filter(|paths| paths.sets.len() == writes && writes > 0) else {
                 continue;
             };
-            let spent = ways.entered.len() * rules.link.bracket_type_bytes();
-            // A write, and a read that goes away, takes two bytes or more.
+            let spent = paths.entered.len() * rules.link.bracket_type_bytes();
+            // Each write, and a removed read, takes at least two bytes.
             let saved = 2 * (writes + usize::from(gets.len() == 1));
-            if saved > spent && (ways.entered.is_empty() || rules.has_parameters) {
-                self.take(&ways, ty);
+            if saved > spent && (paths.entered.is_empty() || rules.has_parameters) {
+                self.take(&paths, ty);
                 match gets.len() {
                     1 => self.is_removed[get] = true,
                     _ => self.items[get] = Item::Tee(web),
@@ -149,9 +153,9 @@ impl Pass {
         }
     }
 
-    /// The ways to a read, if each begins where the web is set.
-    fn ways(&self, get: usize, web: Web) -> Option<Ways> {
-        let mut ways = Ways::default();
+    /// The paths to a read, if the web is set at the start of each.
+    fn paths(&self, get: usize, web: Web) -> Option<Paths> {
+        let mut paths = Paths::default();
         let mut ends = vec![get];
         while let Some(mut at) = ends.pop() {
             loop {
@@ -159,34 +163,34 @@ impl Pass {
                 let frame = self.frame_of[at] as usize;
                 match self.items[at] {
                     Item::Set(set) if set == web => {
-                        ways.sets.push(at);
+                        paths.sets.push(at);
                         break;
                     }
-                    Item::Op(Instruction::Block(_)) => ways.entered.push(frame),
+                    Item::Op(Instruction::Block(_)) => paths.entered.push(frame),
                     Item::Op(Instruction::Loop(_)) => {
-                        ways.entered.push(frame);
+                        paths.entered.push(frame);
                         ends.extend(self.jumps(frame)?);
                     }
                     Item::Op(Instruction::End) => {
-                        ways.left.push(frame);
-                        self.add_ways_out(frame, &mut ends)?;
+                        paths.left.push(frame);
+                        self.add_predecessors_of_end(frame, &mut ends)?;
                         break;
                     }
                     _ => return None,
                 }
             }
         }
-        Some(ways)
+        Some(paths)
     }
 
-    /// The jumps to a frame, if all of them can carry a number.
+    /// The jumps to a frame, if all of them can carry a value.
     fn jumps(&self, frame: usize) -> Option<&[usize]> {
         let frame = &self.frames[frame];
         (!frame.is_tested).then_some(&frame.jumps)
     }
 
-    /// Adds the places from which control gets past the end of a frame, if all of them can carry a number.
-    fn add_ways_out(&self, frame: usize, ends: &mut Vec<usize>) -> Option<()> {
+    /// Adds the places from which control passes the end of a frame, if all can carry a value.
+    fn add_predecessors_of_end(&self, frame: usize, ends: &mut Vec<usize>) -> Option<()> {
         let Frame {
             open,
             otherwise,
@@ -225,14 +229,14 @@ impl Pass {
         self.items[..at].iter().rposition(|item| !is_mark(item))
     }
 
-    fn take(&mut self, ways: &Ways, ty: ValType) {
-        for &frame in &ways.entered {
+    fn take(&mut self, paths: &Paths, ty: ValType) {
+        for &frame in &paths.entered {
             self.frames[frame].parameter = Some(ty);
         }
-        for &frame in &ways.left {
+        for &frame in &paths.left {
             self.frames[frame].result = Some(ty);
         }
-        for &set in &ways.sets {
+        for &set in &paths.sets {
             self.is_removed[set] = true;
         }
     }
@@ -325,7 +329,7 @@ fn find_frames(items: &[Item]) -> (Vec<Frame>, Vec<u32>) {
     (frames, frame_of)
 }
 
-/// The frame that is so many frames further out.
+/// The frame that is `depth` frames further out.
 fn target(open: &[usize], depth: u32) -> Option<usize> {
     open.iter().rev().nth(depth as usize).copied()
 }

@@ -18,7 +18,7 @@ use crate::map::PieceKind;
 /// A `block`, `loop` or `if` that is open.
 #[derive(Clone, Copy)]
 pub(super) struct Opened {
-    /// Whether control gets past its end by a jump.
+    /// Whether a jump leads to its end.
     pub(super) is_left: bool,
     /// A jump to a loop starts it again.
     pub(super) is_loop: bool,
@@ -37,13 +37,13 @@ pub(super) struct Writer<'a, 'l> {
     /// By step: the label of the innermost bracket around it.
     pub(super) innermost: Vec<Option<LabelId>>,
     pub(super) is_folded: Vec<bool>,
-    /// By block: the locals that hold what its exit reads.
+    /// By block: the locals that hold the operands of its exit.
     pub(super) saved: Vec<Vec<Web>>,
     pub(super) label: Option<Web>,
     /// By flag: the local that holds it.
     flags: Vec<Option<Web>>,
     frame_pointer: Option<Web>,
-    /// Where the stack pointer was, if the frame pointer does not tell.
+    /// The former stack pointer, if it does not follow from the frame pointer.
     caller_pointer: Option<Web>,
     pub(super) scratch: [Option<Web>; 3],
     pub(super) is_reachable: bool,
@@ -205,7 +205,7 @@ impl<'a, 'l> Writer<'a, 'l> {
     }
 }
 
-/// Blocks, edges, the way in and the ways out.
+/// Blocks, edges, the prologue and the exits.
 impl Writer<'_, '_> {
     fn prologue(&mut self) {
         let frame = self.source.frame;
@@ -236,7 +236,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// Gives the label a value that no dispatcher lists, if one of them has an arm for a label that is not set.
+    /// Gives the label a value that no dispatcher lists, if one of them has an arm for an unset label.
     fn unset_label(&mut self) {
         let program = self.source.program;
         let mut steps = program.steps();
@@ -289,7 +289,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// Pushes what the exit of a block reads.
+    /// Pushes the operands of the exit of a block.
     pub(super) fn operand(&mut self, block: BlockId) {
         self.items.push(Item::Open(PieceKind::Operand(block)));
         if self.is_folded[block.index()] {
@@ -335,7 +335,7 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Ends the function: a `return` there says nothing, and what is never reached must still have the right type.
+    /// Ends the function: a final `return` is redundant, and an unreachable end must have the right type.
     fn end(&mut self) {
         match self.items.last() {
             Some(Item::Op(Instruction::Return)) => {
@@ -370,7 +370,7 @@ fn innermost_labels(program: &unsnarl::Program) -> Vec<Option<LabelId>> {
     labels
 }
 
-/// By label: whether some break of it is not the last step of the bracket or arm that it goes past.
+/// By label: whether some break of it is not the last step of the bracket or arm that it leaves.
 fn used_labels(program: &unsnarl::Program, innermost: &[Option<LabelId>]) -> Vec<bool> {
     let mut used = vec![false; program.label_count()];
     for (node, step) in program.steps() {

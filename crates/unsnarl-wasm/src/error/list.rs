@@ -1,11 +1,11 @@
 //! All errors of a module at once.
 //!
-//! *Gives:* [`CompileErrors`] for whoever compiles, and [`Refusals`], which collects them.
+//! *Gives:* [`CompileErrors`] for callers, and [`Refusals`], which collects them.
 //! *Cost:* linear in the errors.
 //!
-//! Whoever ports a program wants to know everything that stands in the way, not the first thing. A
-//! function that is refused does not keep the others from being looked at, nor an instruction those
-//! behind it. Of a function each construct is named once, at its first line.
+//! A programmer who ports a program wants to know everything that is not supported, not the first
+//! thing. Other functions are still checked after a refused one, and other instructions after a
+//! refused instruction. In a function each construct is reported once, at its first line.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -72,16 +72,16 @@ impl fmt::Display for CompileErrors {
 
 impl std::error::Error for CompileErrors {}
 
-/// Collects what is refused.
+/// Collects errors.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals {
     errors: Vec<CompileError>,
-    /// What has been said of functions.
+    /// The errors of functions.
     said: HashSet<(String, String)>,
 }
 
 impl Refusals {
-    /// Adds an error, unless the same was said of the same function.
+    /// Adds an error, unless the same function has the same one already.
     pub(crate) fn add(&mut self, error: CompileError) {
         let is_new = match &error {
             CompileError::Function {
@@ -94,12 +94,12 @@ impl Refusals {
         }
     }
 
-    /// Adds the error of a result, or gives what it holds.
+    /// Adds the error of a result, or returns its value.
     pub(crate) fn take<T>(&mut self, result: Result<T, CompileError>) -> Option<T> {
         result.map_err(|error| self.add(error)).ok()
     }
 
-    /// Ends with what was made, if nothing was refused.
+    /// Returns the value, if nothing was refused.
     pub(crate) fn finish<T>(self, made: T) -> Result<T, CompileErrors> {
         match self.into_errors() {
             None => Ok(made),
@@ -114,7 +114,7 @@ impl Refusals {
     }
 }
 
-/// Collects what is refused of one function.
+/// Collects the errors of one function.
 pub(crate) struct FunctionRefusals<'a> {
     module: &'a Module,
     function: FuncId,
@@ -132,8 +132,8 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
-    /// Adds a cause at a line, or gives what a result holds. A value that is missing because what
-    /// would have made it was refused is not worth a word.
+    /// Adds a cause at a line, or returns the value of a result. A value that is missing because its
+    /// definition was refused is not reported.
     pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, Cause>) -> Option<T> {
         match result {
             Ok(made) => Some(made),
@@ -147,7 +147,7 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
-    /// Adds an error that has its place already, or gives what a result holds.
+    /// Adds an error that has its place already, or returns the value of a result.
     pub(crate) fn take_placed<T>(&mut self, result: Result<T, CompileError>) -> Option<T> {
         self.is_refused |= result.is_err();
         self.refusals.take(result)

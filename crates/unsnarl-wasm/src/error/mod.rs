@@ -23,7 +23,7 @@ pub enum CompileError {
         "data layout '{0}' is not that of wasm32: compile the source with --target=wasm32-wasi"
     )]
     DataLayout(String),
-    /// Functions or variables that are used are defined nowhere and not imported.
+    /// Functions or variables are used but neither defined nor imported.
     #[error(
         "undefined: {}: define them, or declare them with the attribute wasm-import-module", .0.join(", ")
     )]
@@ -34,30 +34,30 @@ pub enum CompileError {
     /// A function is defined and imported.
     #[error("function '{0}' has a body and the attribute wasm-import-name: drop one of them")]
     ImportDefined(String),
-    /// A global variable or alias says something that is not supported.
+    /// A global variable or alias has a property that is not supported.
     #[error("line {line}: global '{name}' {construct}, which is not supported")]
     Global {
         /// Its name.
         name: String,
-        /// The line where it stands, 0 if that is not known.
+        /// Its line, 0 if that is not known.
         line: u32,
         /// What is not supported, as a phrase that follows the name.
         construct: String,
     },
-    /// A global variable or alias starts with something that is not known before the program runs.
+    /// The initial value of a global variable or alias is not known before the program runs.
     #[error("line {line}: the initial value of global '{name}' cannot be laid out: {source}")]
     Initializer {
         /// Its name.
         name: String,
-        /// The line where it stands, 0 if that is not known.
+        /// Its line, 0 if that is not known.
         line: u32,
         /// What is wrong with the constant.
         source: ImageError,
     },
-    /// Assembly stands outside of functions.
+    /// There is assembly outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
-    /// The module has more of something than engines take.
+    /// The module is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
     /// The name of an import or export is longer than engines take.
@@ -88,11 +88,13 @@ pub enum CompileError {
     #[error(transparent)]
     Object(ObjectError),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error("the module that was written is not valid WebAssembly, which is a bug here: {0}")]
+    #[error(
+        "the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}"
+    )]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.
-    #[error("function '{function}' was written wrongly, which is a bug here: {reason}")]
+    #[error("function '{function}' was written wrongly, which is a bug in this compiler: {reason}")]
     NotProved {
         /// The name of the function.
         function: String,
@@ -114,7 +116,7 @@ impl CompileError {
         }
     }
 
-    /// Tells whether this crate is at fault, and not the module.
+    /// Tells whether it is a bug of this crate, not an error in the module.
     pub fn is_bug(&self) -> bool {
         matches!(
             self,
@@ -123,7 +125,7 @@ impl CompileError {
     }
 }
 
-/// What is wrong with one instruction.
+/// The cause of an error in an instruction.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {
     /// A type that has no form here.
@@ -135,7 +137,7 @@ pub enum Cause {
     /// An intrinsic that is not supported.
     #[error("intrinsic {0} is not supported")]
     Intrinsic(String),
-    /// A function of the runtime library is needed, and nobody defines it.
+    /// A function of the runtime library is needed and not defined.
     #[error(
         "this needs the function '{0}' of the runtime library: compile to an object (.o) and link it with a C library"
     )]
@@ -146,7 +148,7 @@ pub enum Cause {
     /// A parameter attribute changes how arguments are passed.
     #[error("parameter attribute {0} is not supported")]
     Attribute(&'static str),
-    /// A calling convention that passes arguments in its own way.
+    /// A calling convention that passes arguments differently.
     #[error("calling convention {0} is not supported")]
     Convention(u32),
     /// An address cannot be computed.
@@ -155,10 +157,10 @@ pub enum Cause {
     /// A constant has no value before the program runs.
     #[error(transparent)]
     Constant(#[from] ImageError),
-    /// Engines take no such function.
+    /// The function is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
-    /// A value is too large to be held in anything but memory.
+    /// A value is too large to be held outside of memory.
     #[error("a value of type {name} consists of more than {most} numbers, which only memory holds")]
     Parts {
         /// The type.
@@ -178,10 +180,10 @@ pub enum Cause {
     /// The blocks are not a graph.
     #[error(transparent)]
     Graph(#[from] CfgError),
-    /// The structurer makes no program of the function's graph.
+    /// The structurer refuses the function's graph.
     #[error(transparent)]
     Structure(#[from] Refusal),
-    /// An operand has not the type that its instruction needs.
+    /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),
 }

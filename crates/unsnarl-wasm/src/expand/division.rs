@@ -1,18 +1,19 @@
-//! Divisions of integers of more than 128 bits: a bit of the quotient each time around a loop.
+//! Divisions of integers of more than 128 bits: one bit of the quotient per iteration of a loop.
 //!
 //! ```text
 //! a: …                          a:    … magnitudes of %x and %y …
 //!    %q = udiv i256 %x, %y            br loop
 //!    …                          loop: %left = phi [256, a], [%left - 1, loop]
-//!                           →         %bits = phi [%x, a], [%bits.next, loop]     high: of %x, low: of the quotient
-//!                                     %rest = phi [0, a], [%rest.next, loop]
-//!                                     … %rest and the highest of %bits are one bit more; minus %y if that is in it …
-//!                                     br %left - 1 is 0, b, loop
-//!                               b:    %q = %bits.next
-//!                                     …
+//!                          →         %bits = phi [%x, a], [%bits.next, loop]     high: of %x, low: of the quotient
+//!                                    %rest = phi [0, a], [%rest.next, loop]
+//!                                    … %rest and the highest of %bits are one bit more; minus %y if that is in it …
+//!                                    br %left - 1 is 0, b, loop
+//!                              b:    %q = %bits.next
+//!                                    …
 //! ```
-//! *Source:* long division with base 2, as LLVM's `ExpandLargeDivRem` writes it.
-//! *Departs:* it always goes around as often as there are bits, and tests for no special operand.
+//! *Source:* long division in base 2, as in LLVM's `ExpandLargeDivRem`.
+//! *Departs:* the number of iterations is always the number of bits, without tests for special
+//! operands.
 
 use unsnarl_ir::{BinaryOp, BlockId, CastOp, Flags, Function, Id, IntPredicate, Module};
 use unsnarl_ir::{InstId, Op, Operand, Terminator, TypeId};
@@ -71,14 +72,14 @@ fn division(module: &Module, function: &Function, op: &Op) -> Option<Division> {
 pub(super) fn expand(draft: &mut Draft<'_>) {
     for index in 0..draft.function.blocks.len() {
         let block = BlockId::new(index);
-        // From the last one on, so that what is split off is split off once.
+        // Backwards, so that each instruction is moved to a new block once.
         while let Some((place, inst, division)) = last_division(draft, block) {
             draft.divide(block, place, inst, &division);
         }
     }
 }
 
-/// The last division of a block, and where it stands.
+/// The last division of a block, and its place.
 fn last_division(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Division)> {
     let insts = &draft.function.blocks[block].insts;
     insts.iter().enumerate().rev().find_map(|(place, &inst)| {
@@ -120,8 +121,8 @@ impl Draft<'_> {
         self.function.blocks[rest].insts.extend(after);
     }
 
-    /// Moves the instructions from one on to a new block, and the way out of the block with them. Variables stay where the
-    /// frame is laid out.
+    /// Moves the instructions from `place` on, and the terminator, to a new block. Variables stay in the
+    /// block where the frame is laid out.
     pub(super) fn split(&mut self, block: BlockId, place: usize) -> BlockId {
         let rest = self.block_like(block);
         let old = &mut self.function.blocks[block];
@@ -165,7 +166,7 @@ impl Draft<'_> {
         (magnitude, sign)
     }
 
-    /// The quotient and the remainder of numbers without sign, for whom the loop is entered at the end of `block` and
+    /// The quotient and the remainder of numbers without sign, whose loop is entered at the end of `block` and
     /// left to `rest`.
     fn long_division(
         &mut self,
@@ -189,7 +190,7 @@ impl Draft<'_> {
         let top = self.binary(around, ty, B::LogicalShiftRight, bits, last);
         let longer = self.binary(around, ty, B::ShiftLeft, part, one);
         let longer = self.binary(around, ty, B::Or, longer, top);
-        // A bit that is shifted out says that it is larger than any divisor.
+        // If a bit is shifted out, the rest is larger than any divisor.
         let is_out = self.compare(around, bit, IntPredicate::SignedLess, part, zero);
         let is_in = self.compare(
             around,
@@ -217,8 +218,8 @@ impl Draft<'_> {
         let next_bits = self.binary(around, ty, B::Or, next_bits, digit);
         let next_count = self.binary(around, count_ty, B::Sub, count, step);
         let is_done = self.compare(around, bit, IntPredicate::Equal, next_count, none);
-        let ways = [(all, next_count), (left, next_bits), (zero, next_part)];
-        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(ways) {
+        let values = [(all, next_count), (left, next_bits), (zero, next_part)];
+        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(values) {
             phi.incoming = vec![(block, first), (around, next)];
         }
         self.function.blocks[around].terminator = Terminator::Branch {

@@ -2,14 +2,14 @@
 //! the numbers.
 //!
 //! ```text
-//! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted by e - 52 either way
-//! iN to double: the highest 64 bits of %x, → uitofp i64, times 2^(how far the 64 bits stand up)
+//! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted left by e - 52, or right
+//! iN to double: the highest 64 bits of %x, → uitofp i64, times 2^(how far they are above bit 0)
 //!               the last of them 1 if one below is
 //! ```
 //! A product with a power of two is exact or infinite, so that each result is rounded once.
 //!
 //! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
-//! by what converts 64 bits (128 for `fp128`), which rounds.
+//! by the conversion of 64 bits (128 for `fp128`), which rounds.
 
 use unsnarl_ir::{
     BinaryOp, CastOp, Flags, FloatKind, IntPredicate, Op, Operand, Type, TypeId, UnaryOp,
@@ -17,12 +17,12 @@ use unsnarl_ir::{
 
 use super::writer::Writer;
 
-/// What a conversion makes of a number beyond all integers of its type.
+/// The result of a conversion of a number out of range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rounding {
     /// Any integer.
     Any,
-    /// The nearest one, and 0 of what is not a number.
+    /// The nearest one, and 0 for NaN.
     Nearest,
 }
 
@@ -33,7 +33,7 @@ struct Format {
     fraction: u32,
     /// What is added to an exponent.
     bias: u32,
-    /// The integers of so many bits of which the highest are converted.
+    /// The integer type to which the highest bits are converted.
     digits: u32,
 }
 
@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
         let most = self.ones(width, width - sign_bits);
         let least = self.binary(B::Xor, most, all);
         let limit = self.select(is_negative, least, most);
-        // The exponent of what is infinite is the greatest.
+        // Infinity has the greatest exponent.
         let end = (format.bias + width - sign_bits).min(2 * format.bias + 1);
         let end = self.number(32, end.into());
         let is_beyond = self.compare(P::UnsignedGreaterEqual, exponent, end);
@@ -204,7 +204,7 @@ impl Writer<'_, '_> {
         (self.binary(B::Or, top, is_more), exponent)
     }
 
-    /// What is beyond 2^17 is infinite as a half.
+    /// Anything beyond 2^17 is infinite as a half.
     fn int_to_half(&mut self, value: Operand, result: TypeId, is_signed: bool) -> Operand {
         const BEYOND: i64 = 1 << 17;
         if is_signed {
@@ -219,7 +219,7 @@ impl Writer<'_, '_> {
         self.cast(CastOp::UnsignedToFloat, near, result)
     }
 
-    /// The number of a range that is nearest to a signed one.
+    /// Clamps a signed number to a range.
     fn clamped(&mut self, value: Operand, least: i64, most: i64) -> Operand {
         let width = self.width(value);
         let magnitude = self.number(width, u128::from(least.unsigned_abs()));

@@ -1,5 +1,5 @@
 //! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point
-//! numbers: written in arithmetic, comparisons and choices, which such integers have.
+//! numbers: lowered to arithmetic, comparisons and selects on such integers.
 //!
 //! ```text
 //! %r = call {i200, i1} @llvm.uadd.with.overflow.i200(i200 %a, i200 %b)
@@ -80,7 +80,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// What gives the result of an instruction, after all that it takes has been written; nothing if it
+/// The operation that replaces an instruction, after its operands have been written; nothing if it
 /// stays as it is.
 fn written(draft: &mut Draft<'_>, block: BlockId, inst: InstId) -> Option<Op> {
     let inst = &draft.function.insts[inst];
@@ -337,7 +337,7 @@ impl Writer<'_, '_> {
             true => self.binary_number(B::And, amount, width - 1),
             false => self.binary_number(B::UnsignedRem, amount, width),
         };
-        // In two steps, because a shift by the width has no meaning.
+        // In two steps, because a shift by the width is poison.
         let last = self.number(width, u128::from(width) - 1);
         let rest = self.binary(B::Sub, last, amount);
         let (high, low) = match base {

@@ -1,12 +1,12 @@
-//! Operations that take blocks of their own, because they are wider than any number of WebAssembly.
+//! Operations that need blocks of their own, because they are wider than any number of WebAssembly.
 //!
 //! *Needs:* a module. *Gives:* the changed module, if something in it is that wide.
-//! *Cost:* linear in the instructions and cases, beside the copy of the module.
+//! *Cost:* linear in the instructions and cases, plus a copy of the module.
 //! *Limits:* not for vectors.
 //!
 //! [Divisions](division) of more than 128 bits become loops, and [products](product) of more than
 //! 256; [intrinsics and conversions](intrinsics) of more than 128 become arithmetic, and
-//! [switches](switch) on more than 64 several. The graph that is proved is the changed one.
+//! [switches](switch) on more than 64 become several. The proof is about the changed graph.
 
 mod division;
 mod floats;
@@ -22,7 +22,7 @@ use unsnarl_ir::{
     Origin, Phi, Terminator, Type, TypeId, Value, ValueId,
 };
 
-/// The module without what is too wide; nothing if all fits.
+/// The module without operations that are too wide; nothing if there are none.
 pub(crate) fn expand(module: &Module) -> Option<Module> {
     let mut types = module.types.ids();
     if !types.any(|ty| matches!(module.types.get(ty), Type::Int(65..))) {
@@ -54,7 +54,7 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
     changed
 }
 
-/// A function that is being changed.
+/// A function under change.
 struct Draft<'a> {
     module: &'a mut Module,
     function: Function,
@@ -82,7 +82,7 @@ impl Draft<'_> {
         Operand::Value(result)
     }
 
-    /// Adds a phi to a block; what it takes from where is filled in later.
+    /// Adds a phi to a block; its operands are filled in later.
     fn add_phi(&mut self, block: BlockId, ty: TypeId) -> Operand {
         let number = self.function.blocks[block].phis.len() as u32;
         let result = self.value(ty, Definition::Phi(block, number));

@@ -1,4 +1,4 @@
-//! Products of wide integers: a limb of one factor each time around a loop.
+//! Products of wide integers: one limb of a factor per iteration of a loop.
 //!
 //! ```text
 //! a: …                         a:    %limbs = zext i1024 %y to i1024
@@ -11,10 +11,10 @@
 //!                              b:    %p = the last %sum
 //!                                    …
 //! ```
-//! *Cost:* code linear in the limbs, time in their square.
-//! *Source:* multiplication as in school, the lowest limb first.
-//! *Departs:* from LLVM, which writes every product of two limbs down: four times the limbs,
-//! sixteen times the code.
+//! *Cost:* code linear in the limbs, time quadratic.
+//! *Source:* schoolbook multiplication, the lowest limb first.
+//! *Departs:* from LLVM, which writes out every product of two limbs, so that its code is quadratic in
+//! the limbs.
 
 use unsnarl_ir::{
     BinaryOp, BlockId, CastOp, Definition, Flags, Function, Id, IntPredicate, Module,
@@ -26,7 +26,7 @@ use super::{Draft, width};
 /// The bits of a limb.
 const LIMB: u32 = 64;
 
-/// So many limbs of the shorter factor are written down one by one: up to there the loop is no
+/// Up to this many limbs of the shorter factor are written out: up to there the loop is no
 /// shorter.
 const FEW: u32 = 4;
 
@@ -94,14 +94,14 @@ fn limbs(module: &Module, function: &Function, factor: Operand, width: u32) -> u
 pub(super) fn expand(draft: &mut Draft<'_>) {
     for index in 0..draft.function.blocks.len() {
         let block = BlockId::new(index);
-        // From the last one on, so that what is split off is split off once.
+        // Backwards, so that each instruction is moved to a new block once.
         while let Some((place, inst, product)) = last_product(draft, block) {
             draft.multiply(block, place, inst, &product);
         }
     }
 }
 
-/// The last product of a block, and where it stands.
+/// The last product of a block, and its place.
 fn last_product(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Product)> {
     let insts = &draft.function.blocks[block].insts;
     insts.iter().enumerate().rev().find_map(|(place, &inst)| {
@@ -138,13 +138,13 @@ impl Draft<'_> {
         let next_left = self.binary(around, ty, B::LogicalShiftRight, left, by);
         let next_count = self.binary(around, count_ty, B::Sub, count, step);
         let is_done = self.compare(around, bit, IntPredicate::Equal, next_count, none);
-        let ways = [
+        let values = [
             (all, next_count),
             (zero, next_sum),
             (product.longer, next_moved),
             (product.shorter, next_left),
         ];
-        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(ways) {
+        for (phi, (first, next)) in self.function.blocks[around].phis.iter_mut().zip(values) {
             phi.incoming = vec![(block, first), (around, next)];
         }
         self.function.blocks[around].terminator = Terminator::Branch {

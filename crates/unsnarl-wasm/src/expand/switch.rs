@@ -5,7 +5,7 @@
 //!                        6, c           →  e: switch i64 (low of %v), d [ 5, b; 6, c ]
 //!                        2^64 + 5, c ]     f: switch i64 (low of %v), d [ 5, c ]
 //! ```
-//! *Cost:* a block for each different start of the cases.
+//! *Cost:* a block for each different prefix of the cases.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) fn is_in(module: &Module, function: &Function) -> bool {
     blocks.any(|block| switched(module, function, &block.terminator).is_some())
 }
 
-/// What is switched on, and how many limbs it has.
+/// The operand of the switch, and the number of its limbs.
 fn switched(
     module: &Module,
     function: &Function,
@@ -47,7 +47,7 @@ pub(super) fn expand(draft: &mut Draft<'_>) {
     }
 }
 
-/// Cases that are alike so far: their limbs, the lowest first, and where they lead.
+/// Cases with a common prefix: their limbs, the lowest first, and their targets.
 type Alike = Vec<(Vec<u64>, BlockId)>;
 
 impl Draft<'_> {
@@ -141,23 +141,23 @@ impl Draft<'_> {
         self.add(at, limb, cut)
     }
 
-    /// Has the phis of where a switch led take from all blocks that lead there now what they took from its block.
+    /// Updates the phis of a switch's targets: each new predecessor has the operand of the old one.
     fn enter_from(&mut self, terminator: &Terminator, block: BlockId, made: &[BlockId]) {
         let mut targets: Vec<BlockId> = terminator.successors().collect();
         targets.sort_unstable();
         targets.dedup();
-        let mut ways: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
+        let mut predecessors: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
         for &from in made {
             let mut successors: Vec<BlockId> =
                 self.function.blocks[from].terminator.successors().collect();
             successors.sort_unstable();
             successors.dedup();
             for to in successors {
-                ways.entry(to).or_default().push(from);
+                predecessors.entry(to).or_default().push(from);
             }
         }
         for to in targets {
-            let from = ways.remove(&to).unwrap_or_default();
+            let from = predecessors.remove(&to).unwrap_or_default();
             for phi in &mut self.function.blocks[to].phis {
                 let taken = phi.operand(block);
                 phi.incoming.retain(|&(other, _)| other != block);

@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         Operand::Const(self.draft.number(width, value))
     }
 
-    /// A number of that width whose low bits, so many of them, are all set.
+    /// A number of that width with this many low bits set.
     pub(super) fn ones(&mut self, width: u32, count: u32) -> Operand {
         let ty = self.draft.module.types.int(width);
         let limbs: Vec<u64> = (0..count.div_ceil(64))
@@ -180,7 +180,7 @@ impl Writer<'_, '_> {
         self.draft.add(self.block, long, Op::Call(Box::new(call)))
     }
 
-    /// A function of the module that is an intrinsic, which it declares if it does not yet.
+    /// An intrinsic of the module, declared if need be.
     fn declared(&mut self, name: &str, ty: TypeId, parameters: &[TypeId]) -> FuncId {
         let module = &mut *self.draft.module;
         let name = module.names.add(name);

@@ -1,15 +1,15 @@
 //! The frame of a function on the shadow stack.
 //!
 //! *Needs:* a function, the order of its blocks and the layout of its types.
-//! *Gives:* [`Frame`]: where each local variable of fixed size lies, and how large the frame is.
+//! *Gives:* [`Frame`]: the place of each local variable of fixed size, and the size of the frame.
 //!
 //! ```text
 //! low                                              high
 //! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
-//! Variables that never [live](crate::frame::lifetimes) at once may have bytes in common; [`slots`]
-//! says which.
+//! Variables that are never [live](crate::frame::lifetimes) at once may share bytes; [`slots`] decides
+//! which do.
 //!
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of
 //! `byval` arguments and variable arguments. All calls share it, because it is filled right before
@@ -27,16 +27,16 @@ use crate::error::Cause;
 use crate::forms::{Forms, describe};
 use lifetimes::Lifetimes;
 
-/// What every frame is aligned to.
+/// The alignment of every frame.
 pub(crate) const STACK_ALIGN: u64 = 16;
 
 /// The bytes by which a callee steps from one variable argument to the next, at least.
 pub(crate) const SLOT: u64 = 4;
 
-/// What the place of a variable argument of a type is aligned to.
+/// The alignment of a variable argument of a type.
 ///
-/// clang reads integers of 128 bits at a multiple of 16 bytes, also where the layout says 8, as up to
-/// LLVM 19; its own back end writes them at one of 8 there, where nobody finds them.
+/// clang reads integers of 128 bits at multiples of 16 bytes, even if the layout says 8, as up to
+/// LLVM 19; its own back end then writes them at a multiple of 8, where they are not found.
 pub(crate) fn slot_align(module: &Module, layout: &Layout, ty: TypeId) -> Option<u64> {
     let least = match module.types.int_width(ty) {
         Some(65..) => STACK_ALIGN,
@@ -45,7 +45,7 @@ pub(crate) fn slot_align(module: &Module, layout: &Layout, ty: TypeId) -> Option
     Some(layout.align(ty)?.max(least))
 }
 
-/// The bytes that a variable argument takes.
+/// The size of a variable argument in bytes.
 pub(crate) fn slot_bytes(size: u64) -> u64 {
     size.saturating_add(SLOT - 1) & !(SLOT - 1)
 }
@@ -61,7 +61,7 @@ pub(crate) struct Variable {
     pub(crate) align: u64,
 }
 
-/// Where local variables lie.
+/// The layout of local variables.
 #[derive(Debug, Default)]
 pub(crate) struct Frame {
     /// In bytes, a multiple of the alignment; 0 if the function needs no frame.
@@ -146,7 +146,7 @@ impl Frame {
         }
     }
 
-    /// Makes the outgoing area so many bytes large at least.
+    /// Makes the outgoing area at least this large.
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Cause> {
         if bytes > 0 {
             let end = u64::from(self.outgoing) + bytes;
@@ -195,7 +195,7 @@ fn checked(bytes: u64) -> Result<u32, Cause> {
         .ok_or(Cause::Frame(bytes))
 }
 
-/// The bytes of an `alloca`, if their number is known now.
+/// The size of an `alloca`, if it is constant.
 fn fixed_size(
     module: &Module,
     layout: &Layout,
@@ -215,7 +215,7 @@ fn fixed_size(
     Ok(Some(size.checked_mul(count).ok_or(Cause::Frame(u64::MAX))?))
 }
 
-/// What a call passes in memory, and where in the outgoing area.
+/// The values that a call passes in memory, and their places in the outgoing area.
 #[derive(Debug, Default)]
 pub(crate) struct CallArea {
     pub(crate) size: u64,
@@ -290,7 +290,7 @@ impl CallArea {
     }
 
     fn add(&mut self, size: u64, align: u64) -> u64 {
-        // Whatever is that large is refused as soon as the frame is put together.
+        // Anything that large is refused as soon as the frame is laid out.
         let at = self.size.min(1 << 40).next_multiple_of(align.min(1 << 40));
         self.size = at.saturating_add(size).min(1 << 41);
         self.align = self.align.max(align);

@@ -1,4 +1,4 @@
-//! Slots: where in the frame each variable lies.
+//! Slots: the place of each variable in the frame.
 //!
 //! ```text
 //! a, b, c of 4, 8 and 400 bytes; only b and c live at once     | a           |
@@ -6,18 +6,18 @@
 //! ```
 //! *Needs:* the variables of a function, and which of them [never live at once](Lifetimes).
 //! *Gives:* an offset for each, such that two that may live at once have no byte in common.
-//! *Cost:* near-linear in the variables that live always; for each of the others, a look at all of these others.
-//! *Source:* first fit, as for any storage that is planned ahead.
-//! *Departs:* from LLVM, which lets whole variables take the place of larger ones, largest first. Here small ones
-//! come first, because their offsets take one byte in an access, and each goes to the lowest place that is free. So no
-//! offset is larger than if nothing were shared: as long as this holds for all that came before, the end of them is a
-//! place as low.
-//! *Limits:* not the smallest frame; to find that is NP-hard.
+//! *Cost:* near-linear in the variables that live always; quadratic in the others.
+//! *Source:* first fit, as in offline storage allocation.
+//! *Departs:* from LLVM, which lets whole variables take the place of larger ones, largest first.
+//! Here small ones come first, because their offsets take one byte in an access, and each goes to the
+//! lowest free place. So no offset is larger than if nothing were shared: by induction over the
+//! variables before, the end of all of them is a free place that is no higher.
+//! *Limits:* not the smallest frame; finding that is NP-hard.
 
 use crate::frame::Variable;
 use crate::frame::lifetimes::Lifetimes;
 
-/// Bytes that variables lie in.
+/// Occupied bytes.
 struct Taken {
     start: u64,
     end: u64,
@@ -73,7 +73,7 @@ fn add(taken: &mut Vec<Taken>, own: Taken) {
     if let Some(last) = taken.last_mut()
         && (last.number, own.number) == (None, None)
     {
-        // Nothing else lies behind the last, which this one was put behind.
+        // Nothing comes after the last variable, which this one was placed behind.
         last.end = own.end;
         return;
     }

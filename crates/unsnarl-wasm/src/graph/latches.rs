@@ -1,4 +1,4 @@
-//! Latches: ways that meet only to go back to the start of a loop go back by themselves.
+//! Latch bypassing: edges to an empty latch lead to the header of its loop directly.
 //!
 //! ```text
 //! h: %x = phi [0, e], [%y, l]          h: %x = phi [0, e], [1, a], [%b, c]
@@ -7,29 +7,32 @@
 //! l: %y = phi [1, a], [%b, c]
 //!    br h                         →
 //! ```
-//! *Needs:* a function, and its blocks in reverse postorder. *Gives:* the changed function, if anything is gained.
-//! *Cost:* linear in the blocks, the edges and the incoming values of phis, beside the copy of the function; the cases of
-//! a switch are passed once for each latch that it leads to.
-//! *Source:* LLVM's code generator does the same where it takes blocks out that are empty but for phis; its middle end
-//! makes the one latch.
-//! *Limits:* who leads to the header already keeps the way over the latch, since a phi knows one value from each block.
+//! *Needs:* a function, and its blocks in reverse postorder. *Gives:* the changed function, if
+//! there is a latch to bypass.
+//! *Cost:* linear in the blocks, the edges and the incoming values of phis, plus a copy of the
+//! function; the cases of a switch are visited once for each latch among its targets.
+//! *Source:* LLVM's code generator does the same where it removes blocks that are empty but for
+//! phis; its middle end is what creates the single latch.
+//! *Limits:* a block that is a predecessor of the header already keeps its edge to the latch,
+//! because a phi has one value per predecessor.
 //!
-//! A jump to a jump back becomes the jump back, and costs as many bytes. That counts in an interpreter, whose one latch
-//! stands behind all of its instructions: V8's first compiler takes the length of each jump back off a budget and calls
-//! the runtime whenever that is spent, and a function that never returns stays in that compiler's code.
+//! A jump to the latch becomes a jump to the header, which takes as many bytes. It matters in an
+//! interpreter, all of whose instructions end at one latch: V8's baseline compiler subtracts the
+//! length of each backward jump from a budget and calls the runtime when that is spent, and a
+//! function that never returns stays in the baseline compiler's code.
 //!
-//! What a latch brings is read by the phis of the header alone, since a latch dominates nothing. No latch is a header
-//! or leads to another latch: going on from a latch, the walk that the order comes from finds nothing new. The graph
-//! that is proved is the changed one.
+//! Only phis of the header use the phis of a latch, since a latch dominates nothing else. No latch
+//! is a header or leads to another latch: a depth-first walk that reaches a latch finds nothing new
+//! behind it. The proof is about the changed graph.
 
 use std::collections::{HashMap, HashSet};
 
 use unsnarl_ir::{BlockId, Function, Id, Operand, Terminator, ValueId};
 
-/// From so many ways on, a latch is worth going around.
-const LEAST_WAYS: usize = 2;
+/// The fewest edges for which a latch is worth bypassing.
+const LEAST_EDGES: usize = 2;
 
-/// Leads ways to latches on to the headers.
+/// Redirects edges to latches to the headers.
 pub(crate) fn bypass(function: &Function, order: &[usize]) -> Option<Function> {
     let latches = latches(function, order);
     if latches.is_empty() {
@@ -37,19 +40,19 @@ pub(crate) fn bypass(function: &Function, order: &[usize]) -> Option<Function> {
     }
     let mut changed = function.clone();
     let headers: HashSet<BlockId> = latches.values().map(|latch| latch.header).collect();
-    let brought = brought(function, &latches);
+    let incoming_values = incoming_values(function, &latches);
     for header in headers {
         for phi in &mut changed.blocks[header].phis {
-            phi.incoming = around(&phi.incoming, &latches, &brought);
+            phi.incoming = bypassed(&phi.incoming, &latches, &incoming_values);
         }
     }
     for (&id, latch) in &latches {
-        for &from in &latch.ways {
+        for &from in &latch.bypassing {
             changed.blocks[from].terminator.redirect(id, latch.header);
         }
         let block = &mut changed.blocks[id];
         if latch.is_kept {
-            let gone: HashSet<BlockId> = latch.ways.iter().copied().collect();
+            let gone: HashSet<BlockId> = latch.bypassing.iter().copied().collect();
             for phi in &mut block.phis {
                 phi.incoming.retain(|(from, _)| !gone.contains(from));
             }
@@ -61,16 +64,16 @@ pub(crate) fn bypass(function: &Function, order: &[usize]) -> Option<Function> {
     Some(changed)
 }
 
-/// A block that does nothing but go back.
+/// An empty block that only jumps back to a header.
 struct Latch {
     header: BlockId,
-    /// The blocks that may as well go to the header.
-    ways: Vec<BlockId>,
-    /// Whether there are other ways to it.
+    /// The predecessors that may jump to the header instead.
+    bypassing: Vec<BlockId>,
+    /// Whether it keeps other predecessors.
     is_kept: bool,
 }
 
-/// The latches that are worth going around.
+/// The latches that are worth bypassing.
 fn latches(function: &Function, order: &[usize]) -> HashMap<BlockId, Latch> {
     let mut place = vec![None; function.blocks.len()];
     for (position, &block) in order.iter().enumerate() {
@@ -85,7 +88,7 @@ fn latches(function: &Function, order: &[usize]) -> HashMap<BlockId, Latch> {
         {
             let latch = Latch {
                 header,
-                ways: Vec::new(),
+                bypassing: Vec::new(),
                 is_kept: false,
             };
             latches.insert(BlockId::new(block), latch);
@@ -98,34 +101,34 @@ fn latches(function: &Function, order: &[usize]) -> HashMap<BlockId, Latch> {
         for to in terminator.successors().filter(|&to| seen.insert(to)) {
             if let Some(latch) = latches.get_mut(&to) {
                 match reached.insert(latch.header) {
-                    true => latch.ways.push(from),
+                    true => latch.bypassing.push(from),
                     false => latch.is_kept = true,
                 }
             }
         }
     }
-    latches.retain(|_, latch| latch.ways.len() >= LEAST_WAYS);
+    latches.retain(|_, latch| latch.bypassing.len() >= LEAST_EDGES);
     latches
 }
 
-/// By phi of a latch and predecessor: what it brings.
-fn brought(
+/// By phi of a latch and predecessor: the incoming value.
+fn incoming_values(
     function: &Function,
     latches: &HashMap<BlockId, Latch>,
 ) -> HashMap<(ValueId, BlockId), Operand> {
     let phis = latches.keys().flat_map(|&id| &function.blocks[id].phis);
-    let ways = phis.flat_map(|phi| {
+    let pairs = phis.flat_map(|phi| {
         let incoming = phi.incoming.iter();
         incoming.map(|&(from, value)| ((phi.result, from), value))
     });
-    ways.collect()
+    pairs.collect()
 }
 
-/// What a phi of a header becomes on the ways that go around latches, and on those that do not.
-fn around(
+/// The incoming values of a phi of a header, once edges bypass the latches.
+fn bypassed(
     incoming: &[(BlockId, Operand)],
     latches: &HashMap<BlockId, Latch>,
-    brought: &HashMap<(ValueId, BlockId), Operand>,
+    incoming_values: &HashMap<(ValueId, BlockId), Operand>,
 ) -> Vec<(BlockId, Operand)> {
     let mut all = Vec::with_capacity(incoming.len());
     for &(from, value) in incoming {
@@ -133,12 +136,12 @@ fn around(
         if latch.is_none_or(|latch| latch.is_kept) {
             all.push((from, value));
         }
-        for &way in latch.into_iter().flat_map(|latch| &latch.ways) {
+        for &from in latch.into_iter().flat_map(|latch| &latch.bypassing) {
             let own = match value {
-                Operand::Value(result) => brought.get(&(result, way)).copied(),
+                Operand::Value(result) => incoming_values.get(&(result, from)).copied(),
                 Operand::Const(_) => None,
             };
-            all.push((way, own.unwrap_or(value)));
+            all.push((from, own.unwrap_or(value)));
         }
     }
     all

@@ -1,9 +1,10 @@
-//! The graph of a function, and what is changed in it before it is structured.
+//! The graph of a function, and the changes made to it before it is structured.
 //!
-//! *Needs:* a function. *Gives:* its blocks in order, where they lead, and the [`Cfg`] that is structured and proved.
+//! *Needs:* a function. *Gives:* its blocks in order, their successors, and the [`Cfg`] that is
+//! structured and proved.
 //! *Cost:* linear in the blocks and edges.
 
-pub(crate) mod landings;
+pub(crate) mod equal_copies;
 pub(crate) mod latches;
 pub(crate) mod returns;
 
@@ -12,7 +13,7 @@ use unsnarl_ir::{Function, exit_of};
 
 use crate::code::stackify::StackCode;
 
-/// The blocks that can be reached, every one after its dominators.
+/// The reachable blocks, each after its dominators.
 pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
@@ -36,7 +37,7 @@ pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
     order
 }
 
-/// By block: where it leads to, each once, if it can be reached.
+/// By reachable block: its successors, each once.
 pub(crate) fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
     let mut successors = vec![Vec::new(); function.blocks.len()];
     for &block in order {
@@ -49,7 +50,7 @@ pub(crate) fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>
     successors
 }
 
-/// The graph of a function: block `i` is block `i`, slots are slots.
+/// The graph of a function, with the same block numbers and slots.
 pub(crate) fn graph(
     function: &Function,
     code: &StackCode,

@@ -1,4 +1,4 @@
-//! Returns: where one block returns for many, those who can return by themselves.
+//! Return duplication: predecessors of a common return block return directly.
 //!
 //! ```text
 //! a: br %c, b, d                       a: br %c, e, d
@@ -8,25 +8,26 @@
 //! b: %x = phi [-2, a], [%y, c], …  →   b: %x = phi …
 //!    ret i32 %x                           ret i32 %x
 //! ```
-//! *Needs:* a function. *Gives:* the changed function, if anything is gained.
-//! *Cost:* linear in the blocks, beside the copy of the function.
-//! *Source:* what LLVM's back ends do by duplicating tails; its middle end joins all returns before.
+//! *Needs:* a function. *Gives:* the changed function, if there is a return to duplicate.
+//! *Cost:* linear in the blocks, plus a copy of the function.
+//! *Source:* tail duplication in LLVM's back ends; its middle end merges all returns before.
 //!
-//! A block that only jumps there returns what it brings; a constant that decisions bring gets a block of its own, one for
-//! all of them. Either is shorter than setting a local and jumping. A function with a frame is left alone, because every
-//! return undoes the frame. The graph that is proved is the changed one.
+//! A predecessor that ends in a plain jump returns its value itself. A constant that comes from a
+//! conditional jump gets a return block of its own, one per constant. Either is shorter than
+//! setting a local and jumping. A function with a frame is left alone, because every return has to
+//! restore the stack pointer. The proof is about the changed graph.
 
 use std::collections::{HashMap, HashSet};
 
 use unsnarl_ir::{Block, BlockId, Function, Operand, Terminator};
 
-/// Gives returns of their own to those who gain by it.
-pub(crate) fn spread(function: &Function) -> Option<Function> {
+/// Gives predecessors of a return block returns of their own where that is shorter.
+pub(crate) fn duplicate(function: &Function) -> Option<Function> {
     let mut changed: Option<Function> = None;
     for (id, block) in function.blocks.pairs() {
         let mut returns: HashMap<Operand, BlockId> = HashMap::new();
         let mut gone: HashSet<BlockId> = HashSet::new();
-        for (from, value) in ways_in(block) {
+        for (from, value) in predecessors(block) {
             let jumps = function.blocks[from].terminator == Terminator::Jump(id);
             if !jumps && matches!(value, Operand::Value(_)) {
                 continue;
@@ -44,14 +45,14 @@ pub(crate) fn spread(function: &Function) -> Option<Function> {
             gone.insert(from);
         }
         if let Some(function) = changed.as_mut().filter(|_| !gone.is_empty()) {
-            leave(&mut function.blocks[id], &gone);
+            remove_edges(&mut function.blocks[id], &gone);
         }
     }
     changed
 }
 
-/// Takes ways into a block away; with the last one goes what it returns.
-fn leave(block: &mut Block, gone: &HashSet<BlockId>) {
+/// Removes edges into a return block; one that loses all of them becomes unreachable.
+fn remove_edges(block: &mut Block, gone: &HashSet<BlockId>) {
     for phi in &mut block.phis {
         phi.incoming.retain(|(from, _)| !gone.contains(from));
     }
@@ -61,8 +62,8 @@ fn leave(block: &mut Block, gone: &HashSet<BlockId>) {
     }
 }
 
-/// The predecessors of a block that does nothing but return a phi, each with what it brings.
-fn ways_in(block: &Block) -> Vec<(BlockId, Operand)> {
+/// The predecessors of a block that only returns a phi, each with its incoming value.
+fn predecessors(block: &Block) -> Vec<(BlockId, Operand)> {
     let Terminator::Return(Some(Operand::Value(value))) = block.terminator else {
         return Vec::new();
     };

@@ -1,4 +1,4 @@
-//! What happens on an edge.
+//! The copies that are left on an edge.
 
 use unsnarl::{BlockId, Id};
 
@@ -6,7 +6,7 @@ use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 use crate::locals::{Locals, Web};
 
-/// The webs that an edge sets, each with the register whose number it gets. All happen at once.
+/// The parallel copies on an edge: each web with its source register.
 pub(crate) fn moves(
     body: &Body,
     code: &StackCode,
@@ -20,7 +20,7 @@ pub(crate) fn moves(
         .collect()
 }
 
-/// Of what is set on an edge, phi and source, what is not there already.
+/// The copies on an edge, phi and source, that are still needed.
 pub(crate) fn copies_left<'a>(
     body: &'a Body,
     code: &'a StackCode,

@@ -1,8 +1,9 @@
 //! Live ranges: where on the line of a function each register is live.
 //!
-//! *Needs:* the code of its blocks, and where they lead.
+//! *Needs:* the code of its blocks, and their successors.
 //! *Gives:* the [`Segment`]s of each register.
-//! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each depth of loops.
+//! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each level of
+//! nested loops.
 
 use crate::code::stackify::{BlockCode, Code, StackCode};
 use crate::code::{Body, Reg};
@@ -72,7 +73,7 @@ pub(super) fn live_segments(
     segments
 }
 
-/// What the edges out of a block read.
+/// The registers that the edges out of a block read.
 fn edge_sources<'a>(
     body: &'a Body,
     code: &'a StackCode,

@@ -1,16 +1,16 @@
-//! Locals: what is kept in which.
+//! Locals: coalescing and colouring of the registers that are left.
 //!
-//! *Needs:* [`StackCode`] of a function, and what its edges set.
+//! *Needs:* [`StackCode`] of a function, and the copies on its edges.
 //! *Gives:* [`Locals`]: for each register that is left its local.
 //! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
 //! the segments of the ranges, times the number of locals of a type.
 //!
-//! Blocks are laid out one after the other in the order in which definitions come first, and a
-//! register is live in a set of segments of that line. A phi and what an edge sets it to become one
-//! if they are never live at once: such an edge has nothing to do. What is left is coloured
+//! The blocks form one line, in an order in which definitions come first, and a
+//! register is live in a set of segments of that line. A phi and its source on an edge are coalesced
+//! if they are never live at once: such an edge has nothing to copy. The resulting webs are coloured
 //! greedily, first fit in order of the first segment. Edges are parallel copies: all sources are
-//! read before any target is written, so neither order nor cycles matter. Locals beyond what
-//! engines take are [kept in the frame](spill).
+//! read before any target is written, so neither order nor cycles matter. Locals beyond the limit of
+//! engines are [kept in the frame](spill).
 
 pub(crate) mod edge;
 mod live;
@@ -25,7 +25,7 @@ use self::webs::Webs;
 use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 
-/// What is kept in a local: the registers of a web, or a number of control's own. Several may share
+/// A value kept in a local: the registers of a web, or a number that control needs. Several may share
 /// a local, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Web(u32);
@@ -45,7 +45,7 @@ pub(crate) struct Locals {
     numbers: Vec<Option<u32>>,
     /// By web: its type, if it has no value before the function runs.
     own_types: Vec<Option<ValType>>,
-    /// By web: where it lies if it has no local; empty if nothing was spilled.
+    /// By web: its slot if it has no local; empty if nothing was spilled.
     slots: Vec<Option<Slot>>,
     pub(crate) parameters: u32,
     /// The types of those that are not parameters.
@@ -64,13 +64,13 @@ impl Locals {
         webs.color(body, parameters)
     }
 
-    /// What a register that is not always remade is kept in.
+    /// The web of a register that is not rematerialised.
     pub(crate) fn get(&self, reg: Reg) -> Web {
         self.find(reg)
             .expect("every register that is read or set is kept in a local")
     }
 
-    /// What a register is kept in, if it is kept.
+    /// The web of a register, if it has one.
     pub(crate) fn find(&self, reg: Reg) -> Option<Web> {
         self.webs[reg.index()]
     }
@@ -123,7 +123,7 @@ impl Locals {
         self.own_types[web.index()]
     }
 
-    /// Takes away the webs that are not used, and then the locals that are nobody's.
+    /// Removes the unused webs, and then the locals without webs.
     pub(crate) fn retain(&mut self, is_used: &[bool]) {
         for (number, &is_used) in self.numbers.iter_mut().zip(is_used) {
             *number = number.filter(|_| is_used);

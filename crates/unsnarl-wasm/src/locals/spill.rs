@@ -1,11 +1,11 @@
-//! Spilling: where a function has more locals than engines take, the least used lie in its frame.
+//! Spilling: where a function has more locals than engines allow, the least used are kept in its frame.
 //!
 //! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in
 //! place of a local, and [`in_frame`] the instructions that access it.
 //! *Cost:* linear in the code, and a sort of the locals.
 //! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
-//! *Departs:* from register allocators in what is scarce: there are 50,000 locals, so that only
-//! code that a machine wrote ever comes here.
+//! *Departs:* from register allocators, whose registers are scarce: here there are 50,000 locals, and
+//! only generated code needs more.
 //!
 //! ```text
 //! local.get $x      local.get $frame  i32.load offset=16
@@ -20,10 +20,10 @@ use crate::code::stackify::{Code, StackCode};
 use crate::code::{Body, Reg};
 use crate::control::Item;
 
-/// How many locals are left for control: labels, flags, decisions that are asked for later.
+/// The number of locals reserved for control: labels, flags, saved decisions.
 const CONTROL: usize = 2_000;
 
-/// The bytes of a slot: what the largest number takes.
+/// The bytes of a slot, enough for the largest type.
 const BYTES: u64 = 16;
 
 /// A place in the frame in which a web is kept.
@@ -34,12 +34,12 @@ pub(crate) struct Slot {
     pub(crate) ty: ValType,
 }
 
-/// The bytes of the slots that a function needs which may have so many locals; 0 if it has no more.
+/// The bytes of the slots that a function needs to have at most `most` locals.
 pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
     spilled(locals, most) as u64 * BYTES
 }
 
-/// Gives so many of the least used locals slots, the first of them at `start`.
+/// Gives the least used locals slots of `bytes` bytes in all, the first of them at `start`.
 pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u64, start: u32) {
     if bytes == 0 {
         return;
@@ -58,7 +58,7 @@ pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u
     locals.move_to(&slots);
 }
 
-/// How many locals are too many.
+/// The number of locals beyond the limit.
 fn spilled(locals: &Locals, most: u32) -> usize {
     let most = (most as usize).saturating_sub(CONTROL);
     locals.count().saturating_sub(most).min(locals.types.len())

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the [segments](super::live) of each register.
 //! *Gives:* [`Locals`].
-//! *Cost:* near-linear in the segments, times the locals of a type that are tried, of which there
-//! are [1,000](FIRST_FIT) at most.
+//! *Cost:* near-linear in the segments, times the candidate locals of a type, of which there are
+//! [1,000](FIRST_FIT) at most.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ impl Webs {
         root
     }
 
-    /// Joins phis with what edges set them to, edges that go back first: they are in loops.
+    /// Coalesces phis with their sources on edges, back edges first: they are in loops.
     pub(super) fn join_phis(&mut self, body: &Body, code: &StackCode) {
         let mut place = vec![0; body.blocks.len()];
         for (index, &block) in body.order.iter().enumerate() {
@@ -154,8 +154,8 @@ impl Webs {
         (colors, color_of)
     }
 
-    /// Joins the webs between which an edge has nothing to do because they got the same local: what
-    /// one holds becomes what the other holds.
+    /// Joins the webs between which an edge has no copy because they got the same local: the
+    /// registers of one become those of the other.
     fn join_alike(&mut self, body: &Body, color_of: &[Option<usize>]) {
         let incoming = body.blocks.iter().flat_map(|block| &block.incoming);
         for &(phi, source) in incoming.flat_map(|incoming| &incoming.copies) {
@@ -189,7 +189,7 @@ struct Color {
     segments: Vec<Segment>,
 }
 
-/// How many colours are tried for a web. Of all others, only one that is free for good is taken.
+/// The number of colours tried for a web. Beyond these, only a colour that stays free is taken.
 const FIRST_FIT: usize = 1_000;
 
 /// The colours that are not tried, by their type and the end of their last segment.

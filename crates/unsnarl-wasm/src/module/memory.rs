@@ -1,9 +1,9 @@
-//! Where everything lies in memory.
+//! The layout of memory.
 //!
-//! *Needs:* the global variables that are used, and the slots of the functions whose address is
+//! *Needs:* the global variables that are used, and the table slots of the functions whose address is
 //! taken.
-//! *Gives:* [`Memory`]: the address of each variable, the bytes to begin with, the size.
-//! *Cost:* linear in the variables and those of their bytes that are not zero by themselves.
+//! *Gives:* [`Memory`]: the address of each variable, the initial bytes, the size.
+//! *Cost:* linear in the variables and their initialised bytes; zeros by default cost nothing.
 //!
 //! ```text
 //! 0            stack_size                    __data_end          __heap_base
@@ -27,7 +27,7 @@ pub(crate) const PAGE: u64 = 1 << 16;
 /// Variables larger than this are refused.
 const LARGEST_VARIABLE: usize = 1 << 31;
 
-/// Where variables lie.
+/// The layout of variables.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// By number of the global; none if it is not used.
@@ -41,7 +41,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// What stands for memory that was refused.
+    /// An empty layout, for memory that was refused.
     fn nowhere(module: &Module) -> Self {
         Memory {
             addresses: vec![None; module.globals.len()],
@@ -52,7 +52,7 @@ impl Memory {
     }
 }
 
-/// What the layout is made of.
+/// The input of the layout.
 pub(crate) struct Contents<'a> {
     pub(crate) module: &'a Module,
     pub(crate) layout: &'a Layout,

@@ -25,7 +25,7 @@ use crate::limits::Limit;
 use crate::link::{Link, in_function};
 use crate::module::placement::Placement;
 
-/// Puts the module together.
+/// Assembles the module.
 pub(crate) fn assemble(
     link: &Link,
     placement: &Placement,
@@ -212,7 +212,7 @@ fn names(link: &Link, placement: &Placement, functions: &[Compiled]) -> NameSect
     section
 }
 
-/// Tells whether engines read a name; one that is longer would cost all others, too.
+/// Tells whether engines accept a name; one that is too long would invalidate all others, too.
 fn is_short(name: &str) -> bool {
     Limit::NameBytes.check(name.len()).is_ok()
 }

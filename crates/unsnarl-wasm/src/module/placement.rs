@@ -1,8 +1,8 @@
-//! The numbers that a module gives to what it has.
+//! The indices and addresses of what a module contains.
 //!
-//! *Needs:* a module and what of it is exported.
-//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the table if its
-//! address is taken, and where variables lie.
+//! *Needs:* a module and its exports.
+//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the
+//! table if its address is taken, and the addresses of variables.
 //! *Cost:* linear in what the exports reach and the bytes of its variables.
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub(crate) struct Import {
     pub(crate) function: FuncId,
 }
 
-/// Where everything is.
+/// The indices and addresses.
 #[derive(Debug)]
 pub(crate) struct Placement {
     pub(crate) memory: Memory,
@@ -99,8 +99,8 @@ impl Placement {
         self.definitions.iter().copied()
     }
 
-    /// The address of a variable, or the slot of a function. Whatever is used and has none was refused as undefined,
-    /// but for what is weak.
+    /// The address of a variable, or the slot of a function. Anything used without one was refused as undefined,
+    /// except for weak symbols.
     pub(crate) fn address(&self, symbol: Symbol) -> u32 {
         let address = match symbol {
             Symbol::Global(global) => self.memory.addresses[global.index()],
@@ -110,7 +110,7 @@ impl Placement {
     }
 }
 
-/// What of the runtime library the module defines: any operation may become a call of it.
+/// The functions of the runtime library that the module defines: any operation may become a call of one.
 fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
     let definitions = module.functions.pairs().map(|(id, _)| id);
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))

@@ -1,15 +1,15 @@
-//! What of a module the program needs.
+//! Reachability: the functions and variables of a module that the program needs.
 //!
-//! *Needs:* a module, and the functions that it starts with.
-//! *Gives:* [`Reached`]: the functions and variables that these use, directly or through others, and the functions
-//! whose address is taken.
+//! *Needs:* a module, and the functions that are reachable from outside.
+//! *Gives:* [`Reached`]: the functions and variables that these use, directly or through others, and the
+//! functions whose address is taken.
 //! *Cost:* linear in the code and constants that are reached.
 
 use std::collections::BTreeSet;
 
 use unsnarl_ir::{Callee, ConstId, Constant, FuncId, Function, GlobalId, Id, Module, Op, Operand};
 
-/// What is used.
+/// The used functions and variables.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     pub(crate) functions: BTreeSet<FuncId>,
@@ -18,7 +18,7 @@ pub(crate) struct Reached {
     pub(crate) addressed: BTreeSet<FuncId>,
 }
 
-/// Finds what `roots` need.
+/// Finds everything that is reachable from `roots`.
 pub(crate) fn reach(module: &Module, roots: &[FuncId]) -> Reached {
     let mut search = Search {
         module,
@@ -116,7 +116,7 @@ impl Search<'_> {
     }
 }
 
-/// Walks the operands of an instruction, but for those of operand bundles, which are promises.
+/// Walks the operands of an instruction, except for operand bundles, which are hints.
 pub(crate) fn for_each_operand(op: &Op, mut visit: impl FnMut(Operand)) {
     let Op::Call(call) = op else {
         return op.each_operand(visit);

@@ -25,7 +25,7 @@ pub(super) fn joined(pieces: Vec<(u32, Vec<u8>)>) -> Vec<(u32, Vec<u8>)> {
     }
 }
 
-/// Joins pieces with at most so many zeros between them.
+/// Joins pieces with at most `gap` zeros between them.
 fn with_gap(pieces: Vec<(u32, Vec<u8>)>, gap: u64) -> Vec<(u32, Vec<u8>)> {
     let mut joined: Vec<(u32, Vec<u8>)> = Vec::new();
     for (address, bytes) in pieces {

@@ -1,4 +1,4 @@
-//! What runs before the program: a list that the linker knows.
+//! Constructors: the linker's list of functions that run before the program.
 
 use unsnarl_ir::{ConstId, Constant, Module, Scalar};
 use unsnarl_object::Constructor;
@@ -7,10 +7,10 @@ use super::{Key, listed, number, wrong};
 use crate::error::CompileError;
 use crate::link::Link;
 
-/// The variable that lists them.
+/// The variable with the list.
 pub(super) const CONSTRUCTORS: &str = "llvm.global_ctors";
 
-/// What runs before the program, lowest priority first.
+/// Functions that run before the program, lowest priority first.
 pub(super) fn constructors(link: &Link) -> Result<Vec<Constructor>, CompileError> {
     let module = link.module;
     let mut constructors = Vec::new();

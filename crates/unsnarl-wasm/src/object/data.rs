@@ -1,11 +1,11 @@
 //! Variables as segments.
 //!
 //! *Gives:* a [`Variable`] for each variable that the module defines: a segment of its own, so that
-//! the linker can drop what nobody uses. Strings whose address nobody looks at are flagged as such,
-//! so that the linker merges equal ones, and those that are the end of another.
-//! *Departs:* from LLVM, which flags two kinds of strings that linkers would merge wrongly: those
-//! of wide characters with the alignment of bytes, which would be cut at every zero byte, and those
-//! in a section of the source's choice, which may be walked from its start to its end.
+//! the linker can drop unused ones. Strings whose address is insignificant are flagged as such,
+//! so that the linker merges equal ones and common tails.
+//! *Departs:* from LLVM, which flags two kinds of strings that linkers would merge wrongly: wide strings
+//! aligned to bytes, which would be cut at every zero byte, and strings in a section chosen by the
+//! source, which the program may walk from start to end.
 
 use unsnarl_ir::{
     Global, GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol, Type,
@@ -16,7 +16,7 @@ use super::{Key, is_special, number, wrong};
 use crate::error::{CompileError, Refusals};
 use crate::link::Link;
 
-/// The bytes of all variables, at most: those that are zero stand in the file, too.
+/// The bytes of all variables, at most: zeros are written to the file, too.
 const MOST_BYTES: usize = 1 << 30;
 
 /// A variable and its segment.

@@ -1,7 +1,7 @@
-//! What runs after the program.
+//! Destructors: functions that run after the program.
 //!
-//! A linker knows no list of destructors. For each priority one function calls them, and a constructor of that priority
-//! has `__cxa_atexit` of the C library call it at the end, as LLVM does.
+//! Linkers have no list of destructors. For each priority one function calls them, and a constructor of
+//! that priority registers it with `__cxa_atexit` of the C library, as in LLVM.
 
 use std::collections::BTreeMap;
 
@@ -172,7 +172,7 @@ impl<'a> Registration<'a> {
         self.module.functions.push(function)
     }
 
-    /// Makes the list of constructors the longer one.
+    /// Replaces the list of constructors by the longer one.
     fn finish(self) {
         let count = self.entries.len() as u64;
         let ty = self.module.types.add(Type::Array {

@@ -25,10 +25,10 @@ use unsnarl_ir::{
 
 const MAIN: &str = "main";
 const WITHOUT_PARAMETERS: &str = "__original_main";
-/// What a front end says of the instructions that a function may use.
+/// The attributes for the instructions that a function may use.
 const FEATURES: [&str; 2] = ["target-cpu", "target-features"];
 
-/// What `main` takes.
+/// The parameters of `main`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Nothing.
@@ -38,7 +38,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What newer start code calls it.
+    /// Its name in newer start code.
     fn alias(self) -> &'static str {
         match self {
             Kind::Plain => "__main_void",
@@ -55,7 +55,7 @@ pub(super) fn symbol_name(module: &Module, id: FuncId) -> &str {
     }
 }
 
-/// Adds what the start code needs to find a `main`.
+/// Adds the symbols by which the start code finds a `main`.
 pub(super) fn provide(module: &mut Cow<'_, Module>) {
     let Some((main, kind)) = defined(module) else {
         return;
@@ -131,7 +131,7 @@ fn add_alias(module: &mut Module, name: &str, main: FuncId) {
     });
 }
 
-/// Adds `i32 @main(i32, ptr)`, which returns what the one without parameters does.
+/// Adds `i32 @main(i32, ptr)`, which calls the one without parameters.
 fn add_caller(module: &mut Module, main: FuncId) {
     let (int, pointer) = (module.types.int(32), module.types.pointer());
     let ty = module.types.add(Type::Function {

@@ -1,6 +1,7 @@
-//! What an object calls its functions, variables and the linker's own things by.
+//! The names under which an object refers to its functions, variables and the linker's own symbols.
 //!
-//! *Gives:* [`Symbols`], which numbers each [`Key`] when it is met first, and so in the same order for the same input.
+//! *Gives:* [`Symbols`], which numbers each [`Key`] on first use, and so in the same order for the same
+//! input.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,7 @@ use unsnarl_ir::Symbol;
 
 use crate::abi::Signature;
 
-/// What a symbol stands for.
+/// What a symbol refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
     /// A function, variable or alias of the module.

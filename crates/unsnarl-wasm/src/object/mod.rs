@@ -168,7 +168,7 @@ fn wrong(module: &Module, id: GlobalId, construct: String) -> CompileError {
     }
 }
 
-/// Tells whether a variable only speaks to the compiler or the linker.
+/// Tells whether a variable is only a message to the compiler or the linker.
 fn is_special(module: &Module, id: GlobalId) -> bool {
     let global = &module.globals[id];
     module.name(global.name).starts_with("llvm.")

@@ -70,7 +70,7 @@ fn outside_names(symbol: &Symbol) -> impl Iterator<Item = &str> {
         .flatten()
 }
 
-/// What must not be dropped.
+/// The symbols that must not be dropped.
 fn kept(link: &Link) -> HashSet<Source> {
     listed(link.module, "llvm.used")
         .into_iter()
@@ -170,7 +170,7 @@ fn data(
     })
 }
 
-/// A reference is weak only if it may be left open; a definition, if another one may stand for it.
+/// A reference is weak only if it may stay undefined; a definition, if another one may replace it.
 fn binding(linkage: Linkage, is_defined: bool) -> Binding {
     match linkage {
         Linkage::Internal | Linkage::Private => Binding::Local,

@@ -6,7 +6,7 @@ use wasmparser::{BlockType, FuncType};
 
 use super::rebuild::Rebuild;
 
-/// Whether a bracket takes numbers from the stack, and whether it leaves some there.
+/// Whether a bracket has parameters, and whether it has results.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Arity {
     takes: bool,
@@ -26,14 +26,14 @@ impl Arity {
 pub(super) struct Frame {
     kind: FrameKind,
     label: LabelId,
-    /// Whether it stands where control never gets: nothing of it is in the program.
+    /// Whether it is unreachable, and so not in the program.
     is_dead: bool,
-    /// Whether a jump leads past its end.
+    /// Whether a jump leads to its end.
     is_left: bool,
     arity: Arity,
-    /// Whether what it takes is the label.
+    /// Whether its parameter is the label.
     takes_label: bool,
-    /// Whether what it leaves is the label, as far as that is known.
+    /// Whether its result is the label, as far as that is known.
     gives_label: Option<bool>,
 }
 
@@ -43,7 +43,7 @@ impl Frame {
         !matches!(self.kind, FrameKind::Loop)
     }
 
-    /// Control gets to its end, with the label on the stack or not.
+    /// Marks its end as reachable, with the label on the stack or not.
     fn arrive(&mut self, is_label_waiting: bool) -> Result<(), String> {
         if is_label_waiting && !self.arity.gives {
             return Err("a label waits at the end of a bracket that leaves nothing".to_owned());
@@ -51,7 +51,7 @@ impl Frame {
         if *self.gives_label.get_or_insert(is_label_waiting) == is_label_waiting {
             Ok(())
         } else {
-            Err("a bracket leaves a label on some ways only".to_owned())
+            Err("a bracket leaves a label on some paths only".to_owned())
         }
     }
 }
@@ -64,7 +64,7 @@ pub(super) enum FrameKind {
     If(Option<(u32, Option<Edge>)>),
 }
 
-/// What an instruction with two ways on decides by.
+/// The operand and the outcomes of an instruction with two successors.
 struct Fork {
     asked: Asked,
     /// The slot or truth value for an operand that is not 0, and the edge that the instruction takes for it.
@@ -75,7 +75,7 @@ struct Fork {
 
 enum Asked {
     Block(BlockId),
-    /// Operators stand before their operands.
+    /// In prefix order: operators before their operands.
     Flags(Vec<Term>),
 }
 
@@ -119,7 +119,7 @@ impl Rebuild<'_> {
         }
     }
 
-    /// What is decided by the operand on the stack, which is used up.
+    /// The decision by the operand on the stack, which is popped.
     fn fork(&mut self) -> Result<Fork, String> {
         if self.formula.waiting > 0 {
             return self.fork_on_flags();
@@ -145,7 +145,7 @@ impl Rebuild<'_> {
 
     fn fork_on_flags(&mut self) -> Result<Fork, String> {
         let mut terms = std::mem::take(&mut self.formula).take()?;
-        // Read from the back, every operator stands before its operands.
+        // Read from the back, every operator comes before its operands.
         terms.reverse();
         Ok(Fork {
             asked: Asked::Flags(terms),
@@ -228,7 +228,7 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    /// Nobody asks what was decided: all arms go on here.
+    /// The decision makes no difference: all arms continue here.
     pub(super) fn drop_decision(&mut self) -> Result<(), String> {
         let fork = self.fork()?;
         let otherwise = fork.otherwise;

@@ -2,19 +2,21 @@
 //!
 //! *Needs:* the bytes of a module, and for each function its graph and its [map](crate::map).
 //! *Gives:* a [`Verdict`] for each function, or what is wrong with the bytes.
-//! *Cost:* linear in the bytes, beside the [simulation](unsnarl::verify::simulation).
+//! *Cost:* linear in the bytes, plus the [simulation](unsnarl::verify::simulation).
 //!
-//! The bytes are decoded anew, and a structured program is rebuilt from what stands there: brackets from `block`,
-//! `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from the comparisons that are found,
-//! stores from what is stored, conditions over flags from the instructions that combine them. The map says only which bytes are the code of which block, edge or operand, and which
-//! instructions decide; it does not say where control goes. The program that comes out is then compared with the graph
-//! by the library, which knows nothing of how it was written.
+//! The bytes are decoded again, and a structured program is rebuilt from them: brackets from `block`,
+//! `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from the
+//! comparisons, stores of labels from the constants stored, conditions over flags from the instructions
+//! that combine them. The map says only which bytes are the code of which block, edge or operand, and
+//! which instructions decide; it does not say where control goes. The rebuilt program is then compared
+//! with the graph by the library, independently of how it was written.
 //!
-//! A label may wait on the operand stack for its dispatcher: it is known there from the constant that pushes it, through
-//! results and parameters of brackets, to the decision, and nothing else may happen on the way.
+//! A label may stay on the operand stack until its dispatcher: it is known there from the constant that
+//! pushes it, through results and parameters of brackets, to the decision, and nothing else may happen
+//! on the path.
 //!
-//! What the code of a block computes is not looked at, except that nothing in it transfers control or writes the locals
-//! that hold a label, a flag or a saved decision.
+//! What the code of a block computes is not checked, except that nothing in it transfers control or
+//! writes the locals that hold a label, a flag or a saved decision.
 
 mod brackets;
 mod pieces;
@@ -27,7 +29,7 @@ use wasmparser::{Operator, Parser, Payload};
 use self::brackets::Arity;
 use crate::function::Compiled;
 
-/// An instruction and where it stands in its function's body.
+/// An instruction and its place in the function's body.
 pub(crate) struct Placed<'a> {
     pub(crate) at: u32,
     pub(crate) op: Operator<'a>,

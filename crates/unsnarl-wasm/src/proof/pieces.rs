@@ -1,4 +1,4 @@
-//! What the map says of some bytes, held against the bytes.
+//! The pieces of the map, compared with the bytes.
 
 use std::collections::HashMap;
 
@@ -74,7 +74,7 @@ impl Rebuild<'_> {
         }
     }
 
-    /// Checks that opaque code transfers no control and leaves the locals of control alone; `block` may save its own
+    /// Checks that opaque code does not transfer control or write the locals of control; `block` may save its own
     /// decision.
     fn check_opaque(&self, start: usize, end: usize, block: Option<BlockId>) -> Result<(), String> {
         for placed in &self.ops[start..end] {
@@ -143,7 +143,7 @@ impl Rebuild<'_> {
         }
     }
 
-    /// Tells whether the instruction that is found is the opposite of the comparison.
+    /// Tells whether the instruction in the bytes is the opposite of the comparison.
     fn comparison(&self, wanted: Comparison, start: usize, end: usize) -> Result<bool, String> {
         match &self.ops[start..end] {
             [] if wanted == Comparison::I32Eqz => Ok(true),
@@ -154,7 +154,7 @@ impl Rebuild<'_> {
                 } else if found.is_some() && found == wanted.opposite() {
                     Ok(true)
                 } else {
-                    Err(format!("another comparison stands at byte {}", placed.at))
+                    Err(format!("there is another comparison at byte {}", placed.at))
                 }
             }
             _ => Err("a comparison is missing".to_owned()),
@@ -168,7 +168,7 @@ impl Rebuild<'_> {
             .filter(|question| question.block == block);
         question.ok_or("a decision without operand")?;
         let cfg = &self.function.cfg;
-        // What the instruction before pushed is what is on the stack.
+        // The value on the stack is the one that the instruction before pushed.
         let local = match start.checked_sub(1).map(|before| &self.ops[before].op) {
             Some(&(Operator::LocalGet { local_index } | Operator::LocalTee { local_index })) => {
                 Some(local_index)
@@ -212,7 +212,7 @@ impl Rebuild<'_> {
             self.add_to_group(&mut groups, value, target, None);
         }
         if self.is_label_set || is_waiting {
-            // It has one of the values that are stored: what most of them do is what all others do.
+            // It has one of the stored values: the most frequent target is that of all others.
             let most = groups.list.iter_mut().max_by_key(|group| group.slots.len());
             most.into_iter().for_each(|group| group.slots.clear());
         }
@@ -261,7 +261,7 @@ impl Rebuild<'_> {
         groups.list[index].slots.push(slot);
     }
 
-    /// The edge that a decision for `edge` takes by itself.
+    /// The edge that a decision for `edge` takes.
     pub(super) fn taken(&self, edge: Edge) -> Option<Edge> {
         self.arms.contains(&edge).then_some(edge)
     }
@@ -283,7 +283,7 @@ impl Rebuild<'_> {
     }
 }
 
-/// Slots or values that are decided for alike.
+/// Slots or values with the same outcome.
 struct Group {
     frame: usize,
     edge: Option<Edge>,

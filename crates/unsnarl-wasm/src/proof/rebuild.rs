@@ -1,4 +1,4 @@
-//! The structured program that decoded bytes are.
+//! Rebuilding the structured program from decoded bytes.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::Placed;
 use super::brackets::{Arity, Frame, FrameKind};
 use crate::function::Compiled;
 
-/// Rebuilds the program of a function, or says why its bytes are none.
+/// Rebuilds the program of a function, or says why its bytes have none.
 pub(super) fn rebuild(
     function: &Compiled,
     ops: &[Placed],
@@ -127,11 +127,11 @@ pub(super) struct Rebuild<'a> {
     pub(super) is_reachable: bool,
     pub(super) question: Option<Question>,
     pub(super) formula: Formula,
-    /// Whether the label has been set on every way here.
+    /// Whether the label has been set on every path to here.
     pub(super) is_label_set: bool,
     /// Whether the label is the number on the stack.
     pub(super) is_label_waiting: bool,
-    /// Edges that the next decision takes by itself.
+    /// Edges that the next decision takes.
     pub(super) arms: HashSet<Edge>,
     /// The block that is about to leave the function.
     pub(super) leaves: Option<BlockId>,
@@ -233,7 +233,7 @@ impl Rebuild<'_> {
         if self.is_label_waiting {
             return Err("a label waits at the end".to_owned());
         }
-        // Without a block that leaves, the program ends here: the simulation tells whether control ever gets there.
+        // Without a block that leaves, the program ends here: the simulation tells whether the end is reachable.
         if self.leaves.is_some() {
             self.check_return(None)?;
             self.leave(Exit::Return)?;
@@ -241,8 +241,8 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    /// Checks that the block that leaves does so by a call if the source asks for that, and else not; `call` is where
-    /// one stands.
+    /// Checks that the block leaves the function by a tail call if and only if the source asks for that;
+    /// `call` is the place of one.
     fn check_return(&self, call: Option<u32>) -> Result<(), String> {
         let tail_calls = &self.function.tail_calls;
         let wanted = self
@@ -258,7 +258,7 @@ impl Rebuild<'_> {
     fn leave(&mut self, exit: Exit) -> Result<(), String> {
         match self.leaves.take() {
             Some(block) if self.function.cfg.exit(block) == exit => self.push(Step::Leave(block)),
-            Some(block) => return Err(format!("{block} leaves in another way")),
+            Some(block) => return Err(format!("{block} leaves by another exit")),
             // Nothing can follow the end of the function, so that the program ends here, too.
             None if exit == Exit::Unreachable && self.frames.is_empty() => {}
             None if self.is_reachable => return Err("control ends without a block".to_owned()),
@@ -281,7 +281,7 @@ fn passes_label(op: &Operator) -> bool {
     )
 }
 
-/// Tells whether an instruction may stand behind one that pushes a condition over flags.
+/// Tells whether an instruction may follow one that pushes a condition over flags.
 fn follows_condition(op: &Operator) -> bool {
     matches!(
         op,

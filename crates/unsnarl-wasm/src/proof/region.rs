@@ -1,12 +1,12 @@
-//! A decision tree as a function: for a number, the frame that it jumps to.
+//! A decision tree as a function from a number to the frame that it jumps to.
 //!
 //! *Needs:* decoded instructions that pick a target, and nothing else.
 //! *Gives:* [`Region`], which runs them on a number.
-//! *Cost:* a run is linear in the instructions that it passes.
+//! *Cost:* a run is linear in the instructions that it executes.
 //!
-//! Such a tree compares the number, or its difference to a constant, with constants, and indexes tables with it. So
-//! it goes elsewhere only at the constants and at the entries of tables: it is asked there and beside, and with that
-//! everywhere.
+//! Such a tree compares the number, or its difference to a constant, with constants, and indexes tables
+//! with it. So its result changes only at the constants and at the entries of tables: testing these and
+//! their neighbours tests all numbers.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use wasmparser::Operator;
 
 use super::Placed;
 
-/// Where the number is at the start.
+/// The place of the number at the start.
 #[derive(Clone, Copy)]
 pub(super) enum Subject {
     /// On the stack, and in the local that it was read from, if it was.
@@ -89,7 +89,7 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// The frame to which all numbers go that are not listed; none if there is no such number among those asked.
+    /// The target frame of all numbers that are not listed; none if no such number was tested.
     pub(super) fn target_of_others(&self, listed: &[i64]) -> Result<Option<usize>, String> {
         let mut target = None;
         for number in self.turning_points(listed) {
@@ -106,7 +106,7 @@ impl<'a> Region<'a> {
         Ok(target)
     }
 
-    /// Numbers around which the tree may change its mind.
+    /// Numbers at which the result of the tree may change.
     fn turning_points(&self, listed: &[i64]) -> Vec<i64> {
         let is_wide = self.ops.iter().any(|placed| {
             matches!(

@@ -1,4 +1,4 @@
-//! Bytes are mutilated, and the proof must notice whatever a run can tell apart.
+//! Mutated bytes: the proof must notice every change that a run can observe.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, ProgramBuilder};
@@ -12,7 +12,7 @@ use crate::{BlockParameters, Options, write};
 
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 
-/// What the mutations of a program came to.
+/// The outcomes of the mutations of a program.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     invalid: usize,
@@ -43,7 +43,7 @@ fn check(text: &str, options: &Options, least: usize) {
             assert_eq!(
                 runs(&mutilated),
                 wanted,
-                "byte {at} became {byte:#x}, and nobody noticed"
+                "byte {at} became {byte:#x}, and the proof did not notice"
             );
             tally.harmless += 1;
         }
@@ -195,7 +195,7 @@ fn of_defaults() -> Options<'static> {
     }
 }
 
-/// A loop with a branch in it, and two ways out.
+/// A loop with a branch in it, and two exits.
 const LOOP: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
 entry:
@@ -345,7 +345,7 @@ other:
   ret i32 2
 }"#;
 
-/// Two ways out, both by a call.
+/// Two exits, both by a call.
 const TAIL_CALLS: &str = r#"
 define i32 @f(i32 %n) #1 {
 entry:
@@ -387,7 +387,7 @@ fn a_loop_with_two_entries_is_mutilated() {
     check(TWO_ENTRIES, &state_machine(), 60);
 }
 
-/// A loop that is entered in two places, and in which nothing else happens: the label lies on the stack.
+/// A loop that is entered in two places, and in which nothing else happens: the label stays on the stack.
 const LABEL_ON_STACK: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
 entry:
@@ -494,7 +494,7 @@ b:
     assert_eq!(runs(&bytes)[0], Some(-9));
 }
 
-/// A program whose end only flags keep control from.
+/// A program whose end is unreachable only because of flags.
 fn ends_never(_: &Cfg) -> Program {
     let [first, second, third] = [0, 1, 2].map(BlockId::new);
     let mut program = ProgramBuilder::new();
@@ -537,7 +537,7 @@ b:
     check(text, &options, 10);
 }
 
-/// A structurer that is wrong is found out, whatever it does.
+/// A wrong structurer is detected, whatever it does.
 #[test]
 fn a_wrong_program_is_refused() {
     let swapped = |cfg: &Cfg| {

@@ -57,7 +57,7 @@ impl Selection<'_> {
         Ok(vec![start])
     }
 
-    /// Rounds a number of bytes up to what keeps the stack aligned.
+    /// Rounds a number of bytes up so that the stack stays aligned.
     fn rounded_up(&mut self, bytes: Reg) -> Reg {
         let step = STACK_ALIGN as i64;
         if let Some(number) = self.known_number(bytes) {
@@ -154,7 +154,7 @@ impl Selection<'_> {
         }
     }
 
-    /// A pointer that is another one and a number of bytes; `offset` is that number if the sum does not wrap.
+    /// A pointer plus a number of bytes; `offset` is that number if the sum does not wrap.
     fn offset_pointer(
         &mut self,
         result: ValueId,
@@ -185,7 +185,7 @@ impl Selection<'_> {
         Ok(vec![self.added(reg, bytes)])
     }
 
-    /// A pointer with indices that are not known now. Where the base is the start of a variable, `inbounds` says that
+    /// A pointer with variable indices. Where the base is the start of a variable, `inbounds` says that
     /// the indices go upward from it, so its address can be the offset.
     fn indexed_pointer(
         &mut self,

@@ -32,7 +32,7 @@ impl Selection<'_> {
         Ok(regs)
     }
 
-    /// The first part of a member, and how many it has.
+    /// The first part of a member, and the number of its parts.
     fn member(&self, mut ty: TypeId, path: &[u32]) -> Result<(usize, usize), Cause> {
         self.parts(ty)?;
         let mut start = 0;

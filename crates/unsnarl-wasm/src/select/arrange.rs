@@ -1,9 +1,9 @@
-//! Intrinsics that arrange the elements of vectors: put in, taken out, turned around, woven,
-//! counted, moved together.
+//! Intrinsics that rearrange the elements of vectors: insert, extract, reverse, interleave, count,
+//! compress.
 //!
 //! *Needs:* vectors of a known length. *Gives:* a number for each lane.
-//! *Limits:* where an index is no constant, only what a shuffle could do. No histograms, no
-//! products of parts.
+//! *Limits:* where an index is not constant, only what a shuffle could do. No histograms, no
+//! partial reductions.
 
 use unsnarl_ir::{IntPredicate, Operand, Type, TypeId};
 
@@ -70,7 +70,7 @@ impl Selection<'_> {
             .ok_or(beyond())
     }
 
-    /// As many elements as a vector has of two side by side, from one on; `right` counts from the
+    /// A vector's worth of elements from two concatenated ones, from an index on; `right` counts from the
     /// end of the first.
     fn spliced(
         &mut self,
@@ -185,9 +185,9 @@ impl Selection<'_> {
         Ok(vec![first])
     }
 
-    /// The elements that a mask has, then those of another vector. In the frame each element is
-    /// written behind those that the mask has before it, over which the next one comes if the mask
-    /// does not have it.
+    /// The elements that a mask selects, then those of another vector. In the frame each element is
+    /// written behind the elements selected before it, and overwritten by the next if the mask
+    /// does not select it.
     fn compressed(
         &mut self,
         value: Operand,

@@ -1,6 +1,7 @@
 //! Atomic accesses.
 //!
-//! One thread runs, so that a read, a change and a write in this order are atomic, of numbers of any width.
+//! There is a single thread, so a read, a change and a write in this order are atomic, for numbers of
+//! any width.
 
 use unsnarl_ir::{AtomicOp, BinaryOp, IntPredicate, Operand, TypeId};
 

@@ -1,9 +1,9 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
-//! C reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
+//! clang reads a long row of bit-fields as one such integer, shifts it, masks it and writes it back.
 //! Divisions are [loops](crate::expand) by then, and so are products of many limbs; intrinsics and
 //! conversions from and to floating-point numbers are arithmetic. The code of every operation is
-//! linear in the limbs, or a shift's by their logarithm more.
+//! linear in the limbs, that of a shift by a factor of their logarithm more.
 //! *Limits:* no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
@@ -89,8 +89,8 @@ impl Selection<'_> {
         sum
     }
 
-    /// Each product of two limbs is added where it belongs; what lies above the width is left out.
-    /// Limbs that are known to be zero are no work, so that a number of one limb takes a pass over
+    /// Each product of two limbs is added at its place; bits above the width are left out.
+    /// Limbs that are known to be zero cost nothing, so that a number of one limb takes a pass over
     /// the other.
     fn big_mul(&mut self, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
         let [many, few] = match self.limbs_of_work(left) < self.limbs_of_work(right) {
@@ -171,7 +171,7 @@ impl Selection<'_> {
         for (index, &limb) in moved.iter().enumerate() {
             let mut limb = self.alu(Alu::Shl, limb, amount);
             if let Some(below) = index.checked_sub(1) {
-                // In two steps, because 64 - 0 would count as 0.
+                // In two steps, because a shift by 64 - 0 would be one by 0.
                 let crossing = self.alu_number(Alu::ShrU, moved[below], 1);
                 let crossing = self.alu(Alu::ShrU, crossing, inverse);
                 limb = self.alu(Alu::Or, limb, crossing);
@@ -208,13 +208,13 @@ impl Selection<'_> {
         shifted
     }
 
-    /// Tells whether an amount is known, and whole limbs.
+    /// Tells whether an amount is known and a multiple of the limb size.
     fn moves_limbs(&self, amount: Reg) -> bool {
         self.known_number(amount)
             .is_some_and(|amount| amount % 64 == 0)
     }
 
-    /// The limbs after moving by the whole limbs of an amount; `from` says what comes to an index.
+    /// The limbs moved by the whole limbs of an amount; `from` gives the source of an index.
     fn moved_limbs(
         &mut self,
         limbs: &[Reg],

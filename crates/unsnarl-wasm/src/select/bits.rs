@@ -82,7 +82,7 @@ impl Selection<'_> {
             let is_high = self.is_zero(low);
             return Ok(vec![self.choose(is_high, above, below), self.i64(0)]);
         }
-        // A bit just above the width ends the count there.
+        // A bit set just above the width ends the count there.
         let value = lane.low();
         let is_full = width == register_bits(self.body.ty(value));
         let value = if is_full {
@@ -93,7 +93,7 @@ impl Selection<'_> {
         Ok(vec![self.alu_unary(Alu::Ctz, value)])
     }
 
-    /// Permutes the whole register, so that what was low comes out on top, and shifts it down.
+    /// Permutes the whole register, so that the low bits end up on top, and shifts them down.
     fn permuted(
         &mut self,
         lane: Lane,
@@ -207,7 +207,7 @@ impl Selection<'_> {
         self.choose(holds, left, right)
     }
 
-    /// `fshl` and `fshr`: two integers side by side, shifted by an amount that counts modulo the width.
+    /// `fshl` and `fshr`: two concatenated integers, shifted by an amount modulo the width.
     fn funnel(
         &mut self,
         is_left: bool,

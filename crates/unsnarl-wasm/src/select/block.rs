@@ -1,7 +1,8 @@
 //! Copying and filling memory.
 //!
-//! A few bytes go by loads and stores: all loads first, so that the two blocks may overlap. More go by the instructions
-//! for it if they may be used, else by the functions of the C library.
+//! A few bytes are copied by loads and stores: all loads first, so that the two blocks may overlap.
+//! For more bytes there are the bulk-memory instructions if they may be used, else the functions of the
+//! C library.
 
 use unsnarl_ir::Operand;
 use wasm_encoder::{Instruction, ValType};
@@ -12,7 +13,7 @@ use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
-/// The most loads or stores that a copy becomes.
+/// The most loads or stores for a copy.
 const MOST_ACCESSES: usize = 4;
 
 impl Selection<'_> {
@@ -32,7 +33,7 @@ impl Selection<'_> {
         self.copy_large(routine, to, from, size)
     }
 
-    /// A copy of memory of a size that is known now; the two blocks do not overlap.
+    /// A copy of memory of constant size; the two blocks do not overlap.
     pub(super) fn copy_bytes(&mut self, to: Reg, from: Reg, bytes: u64) -> Result<(), Cause> {
         let size = self.i32(bytes as i32);
         if let Some(parts) = self.few_parts(size) {
@@ -120,7 +121,7 @@ impl Selection<'_> {
         })
     }
 
-    /// The accesses that a block of a known size takes, largest first, if they are few.
+    /// The accesses for a block of constant size, largest first, if they are few.
     fn few_parts(&self, size: Reg) -> Option<Vec<Part>> {
         let size = self.known_number(size)? as u32;
         let words = (size / 8) as usize;

@@ -12,7 +12,7 @@ use crate::error::Cause;
 use crate::forms::Part;
 use crate::frame::CallArea;
 
-/// Operand bundles that change what a call does; all others are promises.
+/// Operand bundles that change the effect of a call; all others are hints.
 const BUNDLES: [&str; 5] = [
     "funclet",
     "deopt",
@@ -31,7 +31,7 @@ impl Selection<'_> {
         abi::check_convention(call.convention)?;
         self.check_bundles(call)?;
         if call.tail == Tail::MustTail {
-            // It takes the place of the return, which is selected later.
+            // It replaces the return, which is selected later.
             return self.until_return(call);
         }
         let made = match call.callee {
@@ -52,7 +52,7 @@ impl Selection<'_> {
         }
     }
 
-    /// Refuses what changes the meaning of a call beside its callee and arguments.
+    /// Refuses everything but callee and arguments that changes the meaning of a call.
     fn check_bundles(&self, call: &Call) -> Result<(), Cause> {
         if call.forwards_variadic {
             return Err(unsupported("a call that passes on '...'"));
@@ -72,7 +72,7 @@ impl Selection<'_> {
         CallArea::new(self.module, &link.layout, &link.forms, self.function, call)
     }
 
-    /// Reads what a callee wrote to the outgoing area.
+    /// Reads the result that a callee wrote to the outgoing area.
     fn result_in_memory(&mut self, call: &Call, offset: u64) -> Result<Vec<Reg>, Cause> {
         let signature = self.module.signature(call.ty);
         let (result, ..) = signature.ok_or(Cause::OperandType("a call"))?;
@@ -83,7 +83,7 @@ impl Selection<'_> {
         self.load_value(place, result, Effect::Read)
     }
 
-    /// The symbol that an address is, and the function that it stands for through aliases.
+    /// The symbol that an address is, and the function that it refers to through aliases.
     pub(super) fn known_callee(&self, address: Operand) -> Option<(Symbol, FuncId)> {
         let Operand::Const(constant) = address else {
             return None;
@@ -109,11 +109,11 @@ impl Selection<'_> {
         let declared = self.declared(callee);
         let (_, called) = link.signature(call.ty)?;
         let Some(number) = link.callee(symbol, callee) else {
-            // A weak function that nobody defines: whoever calls it has lost.
+            // Calling an undefined weak function traps.
             return Ok(self.trapping(call));
         };
         if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
-            // The one would take for the place of its result what the other passes as a number.
+            // The callee would take an argument of the caller for the address of its result.
             return Ok(self.trapping(call));
         }
         let mut arguments = self.arguments(call, &declared)?;
@@ -133,7 +133,7 @@ impl Selection<'_> {
         Ok(self.zeros(&called.results))
     }
 
-    /// Tells whether the result of a function type travels in memory.
+    /// Tells whether the result of a function type is passed in memory.
     fn is_in_memory(&self, ty: TypeId) -> Result<bool, Cause> {
         let (result, ..) = self
             .module
@@ -142,14 +142,14 @@ impl Selection<'_> {
         Ok(abi::is_in_memory(&self.link.forms, result))
     }
 
-    /// What a function says of its parameters.
+    /// The parameter attributes of a function.
     pub(super) fn declared(&self, callee: FuncId) -> Vec<ParameterAttributes> {
         let parameters = self.module.functions[callee].parameters.iter();
         parameters.map(|parameter| parameter.attributes).collect()
     }
 
-    /// Makes arguments fit a function whose type is another than that of the call: what is too many is dropped, what
-    /// is missing is zero. Tells whether that is possible. C without prototypes does this, and LLVM calls through a
+    /// Adapts arguments to a function whose type differs from that of the call: extra ones are dropped,
+    /// missing ones are zero. Tells whether that is possible. C without prototypes needs this; LLVM calls through a
     /// function that does the same.
     fn adapt(&mut self, arguments: &mut Vec<Reg>, parameters: &[abi::Value]) -> bool {
         arguments.truncate(parameters.len());
@@ -161,7 +161,7 @@ impl Selection<'_> {
         pairs.all(|(&argument, &parameter)| self.body.ty(argument) == parameter.into())
     }
 
-    /// Code for a call that has no meaning.
+    /// Code for a call with undefined behaviour.
     fn trapping(&mut self, call: &Call) -> Vec<Reg> {
         self.body
             .push(Instruction::Unreachable, Effect::Write, &[], &[]);
@@ -188,7 +188,7 @@ impl Selection<'_> {
         Ok(self.body.push(op, Effect::Write, &arguments, &results))
     }
 
-    /// The arguments as registers, after what travels in memory has been written.
+    /// The arguments as registers, after those passed in memory have been written.
     pub(super) fn arguments(
         &mut self,
         call: &Call,
@@ -238,7 +238,7 @@ impl Selection<'_> {
         }
         let mut regs = Vec::new();
         if let Some(offset) = area.result {
-            // Who is called last writes to where its caller's result goes.
+            // A tail callee writes to where the result of its caller goes.
             regs.push(match self.result_pointer {
                 Some(pointer) if call.tail == Tail::MustTail => pointer,
                 _ => self.body.frame(self.frame.outgoing + offset as u32),
@@ -274,7 +274,7 @@ impl Selection<'_> {
         }
     }
 
-    /// One argument, extended as the call or the function says.
+    /// One argument, extended by the attributes of the call or the function.
     fn argument(
         &mut self,
         argument: &Argument,

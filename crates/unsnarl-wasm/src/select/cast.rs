@@ -47,7 +47,7 @@ impl Selection<'_> {
         }
     }
 
-    /// An integer or pointer with another width. Bits that come on top are as `extend` says, if it grows.
+    /// An integer or pointer with another width. If it grows, `extend` determines the new bits.
     fn resize(&mut self, lane: Lane, to: u32, extend: Option<Extend>) -> Result<Vec<Reg>, Cause> {
         let from = lane.width()?;
         if to <= from {
@@ -109,7 +109,7 @@ impl Selection<'_> {
         }
     }
 
-    /// What does not fit has no meaning in the source, and must not trap.
+    /// A value out of range is poison in the source, and must not trap.
     pub(super) fn float_to_int(
         &mut self,
         lane: Lane,
@@ -153,7 +153,7 @@ impl Selection<'_> {
             let op = saturating_truncation(self.body.ty(value), ty, extend);
             return self.pure(op, &[value], ty);
         }
-        // The instruction traps outside of its range, where the conversion may be computed although nobody asks.
+        // The instruction traps out of range, and the conversion may be computed speculatively.
         let bits = register_bits(ty);
         let limit = match extend {
             Extend::Sign => 2_f64.powi(bits as i32 - 1),
@@ -222,7 +222,7 @@ impl Selection<'_> {
                 self.runtime(routine, &[value])
             }
             FloatKind::Double => Ok(vec![self.converted(value, ValType::F64, extend)]),
-            // What rounds in a float has too many digits for a half, which is infinite then.
+            // A number that is rounded to a float is too large for a half, and so infinite.
             FloatKind::Float | FloatKind::Half => {
                 let value = self.converted(value, ValType::F32, extend);
                 self.rounded_to(to, value)
@@ -292,12 +292,12 @@ impl Selection<'_> {
     }
 }
 
-/// What a conversion makes of a number that no integer of its type is near.
+/// The result of a conversion of a number out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beyond {
     /// Any integer.
     Any,
-    /// The nearest one, and 0 of what is not a number.
+    /// The nearest one, and 0 for NaN.
     Nearest,
 }
 

@@ -22,7 +22,7 @@ impl Selection<'_> {
         let is_equality = matches!(predicate, IntPredicate::Equal | IntPredicate::NotEqual);
         let sign = |operand| matches!(operand, Operand::Const(_)) || self.known(operand).sign;
         let extend = match extension(predicate) {
-            // For equality as one of the operands is already.
+            // For equality, like the operand that is extended already.
             _ if is_equality && sign(left) && sign(right) => Extend::Sign,
             extend => extend,
         };
@@ -33,7 +33,7 @@ impl Selection<'_> {
         })
     }
 
-    /// Compares two integers of any width, extended in this way.
+    /// Compares two integers of any width, extended as given.
     pub(super) fn compare_lanes(
         &mut self,
         predicate: IntPredicate,
@@ -112,7 +112,7 @@ impl Selection<'_> {
         Ok(self.compare_floats(predicate, left, right))
     }
 
-    /// Compares two registers of one floating-point type. What is unordered is the opposite of the ordered opposite.
+    /// Compares two registers of one floating-point type. Unordered comparisons are the negation of the opposite ordered ones.
     fn compare_floats(&mut self, predicate: FloatPredicate, left: Reg, right: Reg) -> Reg {
         use FloatPredicate as P;
         match predicate {
@@ -176,7 +176,7 @@ impl Selection<'_> {
     }
 }
 
-/// How a comparison takes the bits above the width.
+/// The extension that a comparison needs.
 pub(super) fn extension(predicate: IntPredicate) -> Extend {
     match predicate {
         IntPredicate::SignedGreater
@@ -187,7 +187,7 @@ pub(super) fn extension(predicate: IntPredicate) -> Extend {
     }
 }
 
-/// A comparison of WebAssembly: all but `Ne` are false if an operand is not a number.
+/// A comparison of WebAssembly: all but `Ne` are false if an operand is NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     Eq,

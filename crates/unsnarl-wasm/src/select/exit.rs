@@ -1,4 +1,4 @@
-//! The exits of blocks: what a decision is made on, and what a function returns.
+//! The exits of blocks: the operand of a decision, and the result of a function.
 
 use unsnarl_ir::{BlockId, Id, Operand, Terminator, TypeId};
 
@@ -7,7 +7,7 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// What the exit of a block reads.
+    /// The operands of the exit of a block.
     pub(super) fn exit(&mut self, block: usize) -> Result<Vec<Reg>, Cause> {
         if let Some(arguments) = self.tail_call(block)? {
             return Ok(arguments);

@@ -1,7 +1,7 @@
-//! Constant expressions that have no value before the program runs, such as the comparison of two addresses: they are
-//! computed where they are used.
+//! Constant expressions whose value is not known before the program runs, such as the comparison of
+//! two addresses: they are computed where they are used.
 //!
-//! A phi uses a constant at the end of the block that it comes from.
+//! A phi uses a constant at the end of the predecessor.
 
 use std::collections::HashMap;
 
@@ -110,7 +110,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// By block: the constants that phis take from it and that have to be computed there.
+    /// By block: the constants that phis use on its edges and that have to be computed there.
     pub(super) fn find_leaving(&mut self) {
         let mut found: HashMap<usize, Vec<ConstId>> = HashMap::new();
         for phi in self.function.blocks.iter().flat_map(|block| &block.phis) {
@@ -125,7 +125,7 @@ impl Selection<'_> {
         self.leaving_from = found;
     }
 
-    /// Computes, at the end of a block, the constants that phis take from it.
+    /// Computes, at the end of a block, the constants that phis use on its edges.
     pub(super) fn leaving_constants(&mut self, block: usize) -> Result<(), Cause> {
         for id in self.leaving_from.remove(&block).unwrap_or_default() {
             let regs = self.constant(id)?;
@@ -134,7 +134,7 @@ impl Selection<'_> {
         Ok(())
     }
 
-    /// Tells whether instructions compute a constant.
+    /// Tells whether a constant has to be computed by instructions.
     fn needs_code(&self, id: ConstId) -> bool {
         let mut stack = vec![id];
         while let Some(id) = stack.pop() {
@@ -160,7 +160,7 @@ impl Selection<'_> {
         matches!(self.link.scalars.get(id), Ok(Scalar::Address { .. }))
     }
 
-    /// Tells whether a constant is made of an address that only the linker knows, and is no such address itself.
+    /// Tells whether a constant is an expression over an address that only the linker knows.
     fn is_computed_address(&self, id: ConstId) -> bool {
         let Ok(Scalar::Address {
             plus,
@@ -175,7 +175,7 @@ impl Selection<'_> {
         !is_plain || minus.is_some() || is_slot && offset != 0
     }
 
-    /// What a phi takes from a block.
+    /// The operand of a phi for a predecessor.
     pub(super) fn incoming_value(
         &mut self,
         from: usize,

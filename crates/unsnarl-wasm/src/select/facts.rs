@@ -1,18 +1,19 @@
 //! Which integers are known to be extended to the whole of their register.
 //!
 //! *Needs:* a function; blocks in an order in which definitions come before uses.
-//! *Gives:* [`Facts`]: for each value whether the bits above its width are zeros, or copies of its sign.
-//! *Cost:* a few passes over the function; after [`PASSES`] phis are taken to be unknown.
+//! *Gives:* [`Facts`]: for each value whether the bits above its width are zeros, or copies of its
+//! sign.
+//! *Cost:* at most [`PASSES`] passes over the function; phis not settled by then count as unknown.
 //!
-//! It must agree with [selection](crate::select): each case below says what the code that is selected for the
-//! instruction leaves above the width. Constants are written with zeros above their width.
+//! It must agree with [selection](crate::select): each case below states what the code selected for
+//! the instruction leaves above the width. Constants are written with zeros above their width.
 
 use unsnarl_ir::{
     BinaryOp, Call, Callee, CastOp, Definition, Function, Id, Module, Op, Operand,
     ParameterAttributes, Type, TypeId, ValueId,
 };
 
-/// Passes that are made before phis are given up.
+/// The most passes before unsettled phis count as unknown.
 const PASSES: usize = 6;
 
 /// What is known of one value.
@@ -49,7 +50,7 @@ impl Extension {
         }
     }
 
-    /// What a function promises of a parameter or result with these attributes.
+    /// The known extension of a parameter or result with these attributes.
     fn promised(attributes: &ParameterAttributes) -> Extension {
         Extension {
             zero: attributes.zeroext,
@@ -208,7 +209,7 @@ impl Pass<'_> {
             // The bits above the narrow width are known, and with them those above the wide one.
             CastOp::ZeroExtend => ZERO,
             CastOp::SignExtend => SIGN,
-            // Only what is cut within the register keeps what is above; the cut bits are unknown.
+            // A truncation within the register keeps the bits above; the cut bits are unknown.
             CastOp::Truncate => UNKNOWN,
             CastOp::Bitcast if matches!(self.module.types.get(ty), Type::Int(_)) && narrow != 0 => {
                 from

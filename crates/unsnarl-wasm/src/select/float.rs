@@ -15,7 +15,7 @@ pub(super) fn is_native(format: FloatKind) -> bool {
 }
 
 impl Selection<'_> {
-    /// One of two instructions, by the type of a register, on it and others.
+    /// One of two instructions, by the type of a register.
     pub(super) fn float_op(
         &mut self,
         [single, double]: [Instruction<'static>; 2],
@@ -98,7 +98,7 @@ impl Selection<'_> {
         }
     }
 
-    /// The smaller or larger operand, and the other one if one is not a number.
+    /// The smaller or larger operand, and the other one if one is NaN.
     pub(super) fn number_extreme(
         &mut self,
         ops: [Instruction<'static>; 2],

@@ -122,7 +122,7 @@ impl Selection<'_> {
         Ok(vec![self.alu(alu, left, right)])
     }
 
-    /// The other value of one bit; keeps what is above it zero if it was.
+    /// The negation of one bit; bits above that are zero stay zero.
     fn flipped(&mut self, bit: Reg) -> Reg {
         self.alu_number(Alu::Xor, bit, 1)
     }
@@ -186,7 +186,7 @@ impl Selection<'_> {
     }
 }
 
-/// The amount of a shift counts modulo 32 or 64, so only integers of fewer than 5 bits have bits above their width
+/// The amount of a shift is taken modulo 32 or 64, so only integers of fewer than 5 bits have bits above their width
 /// that would count.
 fn amount_extend(width: u32) -> Option<Extend> {
     (width < 5).then_some(Extend::Zero)

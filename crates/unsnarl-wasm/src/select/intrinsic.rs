@@ -1,11 +1,12 @@
 //! Intrinsics: calls of `llvm.…`.
 //!
-//! What works on each element of a vector alike is written for one [lane](super::lane) in `bits`, `math`, `overflow`.
+//! Those that work on each element of a vector separately are written for one [lane](super::lane), in
+//! `bits`, `math`, `overflow`.
 //!
-//! *Limits:* [`Cause::Intrinsic`] names the ones that are not here: exceptions, garbage collection,
-//! scalable vectors, fixed-point arithmetic, what sets the rounding mode, and what asks for the
-//! address that a function returns to, or for the stack pointer when it was entered: WebAssembly
-//! keeps the one where no program can see it, and LLVM's back end refuses them, too.
+//! *Limits:* all others are [`Cause::Intrinsic`]: exceptions, garbage collection, scalable vectors,
+//! fixed-point arithmetic, setting the rounding mode, and reading the return address or the caller's
+//! stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return addresses where no
+//! program can see them.
 
 mod names;
 
@@ -88,8 +89,8 @@ impl Selection<'_> {
         })
     }
 
-    /// What follows the exact rules of floating point. There are no traps and no flags, and the rounding mode is to the
-    /// nearest, so that it is what follows the usual ones.
+    /// Constrained floating-point operations. There are no traps and no flags, and the rounding mode is to
+    /// nearest, so that they equal the ordinary ones.
     fn constrained(
         &mut self,
         name: &str,
@@ -207,7 +208,7 @@ impl Selection<'_> {
         Ok(results)
     }
 
-    /// Intrinsics that do the same to every lane; operands that are no vectors are the same for all.
+    /// Lane-wise intrinsics; scalar operands are the same for all lanes.
     fn elementwise(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
         let Some(result) = call.result else {
             return Ok(None);
@@ -290,7 +291,7 @@ impl Selection<'_> {
         vec![low, self.high_of(low, Extend::Sign)]
     }
 
-    /// Intrinsics that are an operand, a number or nothing.
+    /// Intrinsics that become an operand, a number or nothing.
     fn plain_intrinsic(&mut self, call: &Intrinsic<'_>) -> Result<Option<Vec<Reg>>, Cause> {
         let regs = match call.base {
             "expect"
@@ -385,7 +386,7 @@ impl Selection<'_> {
         self.body.push(op, Effect::Write, &[], &[ValType::I32])
     }
 
-    /// Where the frame of this function lies; nobody knows about those of its callers, which null says.
+    /// The address of this function's frame; those of its callers are unknown, which is null.
     fn frame_address(&mut self, level: Operand) -> Result<Vec<Reg>, Cause> {
         let level = self.one(level)?;
         Ok(match self.known_number(level) {
@@ -395,7 +396,7 @@ impl Selection<'_> {
         })
     }
 
-    /// The address that stands in memory as the distance from its own base.
+    /// The address that memory holds as an offset from the base itself.
     fn load_relative(&mut self, base: Operand, offset: Operand) -> Result<Vec<Reg>, Cause> {
         let base = self.one(base)?;
         let offset = self.bytes_operand(offset)?;
@@ -405,7 +406,7 @@ impl Selection<'_> {
         Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
     }
 
-    /// Nothing is known about the size: the least if a minimum is asked for, else the most.
+    /// The size is unknown: the least if a minimum is asked for, else the most.
     fn object_size(&mut self, wants_minimum: Operand, result: TypeId) -> Result<Vec<Reg>, Cause> {
         let minimum = self.one(wants_minimum)?;
         let is_minimum = self.known_number(minimum).is_some_and(|number| number != 0);

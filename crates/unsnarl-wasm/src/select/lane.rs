@@ -13,10 +13,10 @@ use crate::error::Cause;
 use crate::forms::describe;
 use crate::select::facts::Extension;
 
-/// What kind of number a lane is.
+/// The kind of number in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An integer of so many bits, or a pointer.
+    /// An integer of this many bits, or a pointer.
     Int(u32),
     Float(FloatKind),
 }
@@ -47,7 +47,7 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// A lane of at most 64 bits of whose spare bits nothing is known.
+    /// A lane of at most 64 bits whose spare bits are unknown.
     pub(super) fn new(kind: Kind, reg: Reg) -> Self {
         Lane {
             kind,
@@ -94,7 +94,7 @@ impl Lane {
         self.low
     }
 
-    /// Both halves; of a number of one register twice that one, which no caller asks for.
+    /// Both halves; for a number of one register twice that one, which no caller uses.
     pub(super) fn halves(self) -> [Reg; 2] {
         [self.low, self.high.unwrap_or(self.low)]
     }

@@ -1,9 +1,10 @@
-//! Calls of the runtime library: what WebAssembly has no instruction for.
+//! Calls of the runtime library: operations for which WebAssembly has no instruction.
 //!
-//! *Needs:* the name of a function of the C library or the compiler's (`fmod`, `__divti3`, `memcpy`) and the numbers
-//! that it takes and gives.
+//! *Needs:* the name of a function of the C library or of the compiler's (`fmod`, `__divti3`, `memcpy`)
+//! and its arguments.
 //! *Gives:* the registers of its result.
-//! *Limits:* a module alone must define the function itself; an object leaves it to the linker.
+//! *Limits:* a self-contained module must define the function itself; an object leaves it to the
+//! linker.
 
 use wasm_encoder::{Instruction, ValType};
 
@@ -15,7 +16,7 @@ use crate::error::Cause;
 use crate::forms::Part;
 
 impl Selection<'_> {
-    /// Calls a routine that only computes. Results of several numbers travel in memory, at an address that is the
+    /// Calls a pure routine. Results of several numbers are returned in memory, at the address in the
     /// first argument.
     pub(super) fn computed_by(
         &mut self,

@@ -1,9 +1,10 @@
-//! Loads and stores under a mask: of lanes side by side, at an address each, or packed together.
+//! Loads and stores under a mask: of consecutive lanes, of lanes at an address each (gather, scatter),
+//! or of lanes packed together.
 //!
 //! *Needs:* vectors whose elements are whole bytes.
 //! *Gives:* a load or store for each lane, without branches.
-//! *Departs:* from LLVM, which branches around each lane: a lane that is off goes to a few bytes of the function's own
-//! frame, where nobody looks.
+//! *Departs:* from LLVM, which branches around each lane: here a disabled lane accesses a few scratch
+//! bytes of the function's own frame.
 //!
 //! ```text
 //! masked.store <2 x i32> %v, %p, <i1 %a, i1 %b>   →   store v.0, select(a, p, frame); store v.1, select(b, p + 4, frame)
@@ -20,7 +21,7 @@ use crate::forms::Part;
 /// A lane in memory.
 struct Spot {
     address: Reg,
-    /// 1 if the mask has it.
+    /// 1 if the mask enables it.
     is_on: Reg,
 }
 
@@ -32,7 +33,7 @@ impl Selection<'_> {
         operands: &[Operand],
         result: Option<TypeId>,
     ) -> Result<Option<Vec<Reg>>, Cause> {
-        // An alignment may stand before the mask; what is not aligned is only slower.
+        // There may be an alignment before the mask; misaligned accesses are only slower.
         let regs = match (name, operands, result) {
             ("load", &[pointer, mask, passed] | &[pointer, _, mask, passed], Some(ty)) => {
                 let spots = self.side_by_side(pointer, mask, ty)?;
@@ -92,7 +93,7 @@ impl Selection<'_> {
         Ok(spots)
     }
 
-    /// Every lane where its own pointer says.
+    /// Every lane at its own pointer.
     fn apart(&mut self, pointers: Operand, mask: Operand) -> Result<Vec<Spot>, Cause> {
         let addresses = self.operand(pointers)?;
         let mask = self.mask(mask)?;
@@ -105,7 +106,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Every lane that is on behind the one before.
+    /// Every enabled lane behind the one before.
     fn packed_spots(
         &mut self,
         pointer: Operand,
@@ -169,7 +170,7 @@ impl Selection<'_> {
         Ok(Vec::new())
     }
 
-    /// The address of a lane that is on, and of bytes of the frame for one that is off.
+    /// The address of an enabled lane, and of scratch bytes in the frame for a disabled one.
     fn reachable(&mut self, spot: &Spot, ty: TypeId) -> Result<Reg, Cause> {
         match self.known_number(spot.is_on) {
             Some(_) => Ok(spot.address),
@@ -210,9 +211,7 @@ impl Selection<'_> {
     fn element_bytes(&self, ty: TypeId) -> Result<i64, Cause> {
         let bits = self.kind(ty)?.bits();
         if !bits.is_multiple_of(8) {
-            return Err(super::unsupported(
-                "a masked access to elements that are no whole bytes",
-            ));
+            return Err(super::unsupported("a masked access to sub-byte elements"));
         }
         Ok(i64::from(bits / 8))
     }

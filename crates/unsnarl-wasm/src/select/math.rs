@@ -53,7 +53,7 @@ impl Selection<'_> {
         Ok(Some(regs))
     }
 
-    /// What WebAssembly computes itself, of numbers of up to 64 bits.
+    /// Functions with an instruction of WebAssembly, for numbers of up to 64 bits.
     fn native_function(&mut self, name: &str, lanes: &[Lane]) -> Result<Option<Vec<Reg>>, Cause> {
         use Instruction as I;
         let format = lanes[0].format()?;
@@ -173,7 +173,7 @@ impl Selection<'_> {
         Ok(Some([self.rounded_to(format, first)?, second]))
     }
 
-    /// `modfl` and `frexpl` write both of their results to memory, the first where their first argument says.
+    /// `modfl` and `frexpl` write both of their results to memory, the first to the address in their first argument.
     fn paired_quad(&mut self, name: &str, lane: Lane) -> Result<[Vec<Reg>; 2], Cause> {
         self.frame.reserve(32)?;
         let [low, high] = lane.halves();

@@ -10,7 +10,7 @@ use crate::error::Cause;
 use crate::forms::{PACKED, Part, describe};
 use crate::frame::{SLOT, slot_align, slot_bytes};
 
-/// What a load or store adds to a register, without wrapping.
+/// The offset that a load or store adds to a register, without wrapping.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offset {
     /// The symbol whose address is added, too, if there is one.
@@ -28,7 +28,7 @@ impl From<u32> for Offset {
 }
 
 impl Offset {
-    /// So many bytes further, if that can be said: what is added to a symbol is a number of 31 bits.
+    /// This many bytes further, if possible: the addend of a symbol has 31 bits.
     pub(super) fn checked_add(self, bytes: u32) -> Option<Offset> {
         let bytes = self.bytes.checked_add(bytes)?;
         let fits = self.symbol.is_none() || bytes <= i32::MAX as u32;
@@ -36,7 +36,7 @@ impl Offset {
     }
 }
 
-/// A place in memory: a register and what the instruction adds to it.
+/// A place in memory: a register and the offset that the instruction adds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) base: Reg,
@@ -46,7 +46,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place so many bytes further.
+    /// The place this many bytes further.
     fn further(self, offset: u64) -> Result<Place, Cause> {
         let bytes = u32::try_from(offset).ok();
         let moved = bytes.and_then(|bytes| self.offset.checked_add(bytes));
@@ -57,7 +57,7 @@ impl Place {
         })
     }
 
-    /// The alignment so many bytes further.
+    /// The alignment this many bytes further.
     fn align_at(self, offset: u64) -> u64 {
         if offset == 0 {
             self.align
@@ -153,8 +153,8 @@ impl Selection<'_> {
         Ok(regs)
     }
 
-    /// The members of a type that are no structs or arrays, and where they lie. Their number is
-    /// that of its parts at most.
+    /// The members of a type that are no structs or arrays, and their places. Their number is
+    /// at most that of its parts.
     fn members(&self, ty: TypeId) -> Result<Vec<(TypeId, u64)>, Cause> {
         let missing = || Cause::Type(describe(self.module, ty));
         let layout = &self.link.layout;
@@ -298,12 +298,12 @@ impl Selection<'_> {
     pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
         if offset >= PACKED {
             return Err(super::unsupported(
-                "a vector of elements that are no whole bytes where single elements are accessed",
+                "a vector of sub-byte elements where single elements are accessed",
             ));
         }
         let align = place.align_at(offset).min(bytes);
         let offset = u64::from(place.offset.bytes) + offset;
-        // An address that no pointer reaches: the access has no meaning in the source, and traps.
+        // An address outside of the address space: the access is undefined behaviour, and traps.
         let offset = offset.min(u32::MAX.into());
         Ok(MemArg {
             offset,
@@ -362,7 +362,7 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
     chunks
 }
 
-/// Tells whether a value holds vectors whose elements are no whole bytes.
+/// Tells whether a value holds vectors of sub-byte elements.
 fn is_packed_within(parts: &[Part]) -> bool {
     parts.iter().any(|part| part.offset >= PACKED)
 }

@@ -1,12 +1,13 @@
 //! Instruction selection: a function of the SSA module becomes [machine code](crate::code).
 //!
-//! *Needs:* a function, and the order of its blocks in which definitions come before uses.
+//! *Needs:* a function, and an order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
 //! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
-//! each is an error that names it. What WebAssembly has no instruction for is a call of the [runtime library](runtime).
+//! each is an error that names it. Operations without an instruction of WebAssembly become calls of the
+//! [runtime library](runtime).
 //!
-//! Vectors are a number for each lane, or lie in registers of 128 bits ([`simd`]).
+//! Vectors are a number for each lane, or are kept in registers of 128 bits ([`simd`]).
 
 mod address;
 mod aggregate;
@@ -64,7 +65,7 @@ use crate::shape::LaneType;
 use memory::Offset;
 use simd::{Ahead, Mask};
 
-/// Which bits are wanted above the width of an integer.
+/// The required bits above the width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Extend {
     Zero,
@@ -76,11 +77,11 @@ pub(crate) enum Extend {
 pub(crate) struct Selected {
     pub(crate) body: Body,
     pub(crate) frame: Frame,
-    /// What registers are called in the source.
+    /// The names of registers in the source.
     pub(crate) names: Vec<(Reg, ValueId)>,
     /// By block: how the value of its switch is extended.
     pub(crate) switches: Vec<Option<Extend>>,
-    /// By block: the call that takes the place of its return.
+    /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: TailCalls,
 }
 
@@ -149,7 +150,7 @@ pub(crate) fn select<'a>(
     refusals.is_empty().then(|| selection.finish())
 }
 
-/// By block: the blocks that lead to it and can be reached, ascending, each once.
+/// By block: its reachable predecessors, ascending, each once.
 fn predecessors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); function.blocks.len()];
     let mut sorted = order.to_vec();
@@ -173,7 +174,7 @@ struct Selection<'a> {
     facts: Facts,
     frame: Frame,
     body: Body,
-    /// By value: where its registers stand in `pool`.
+    /// By value: the place of its registers in `pool`.
     values: Vec<Option<(u32, u32)>>,
     pool: Vec<Reg>,
     /// Pointers that are a register and an offset, added without wrapping.
@@ -182,9 +183,9 @@ struct Selection<'a> {
     extended: HashMap<(Reg, u32, Extend), Reg>,
     /// The parts of the constant expression that is being computed.
     computed: HashMap<ConstId, Vec<Reg>>,
-    /// By block: the constants that phis take from it and that are still to be computed.
+    /// By block: the constants that phis use on its edges and that are still to be computed.
     leaving_from: HashMap<usize, Vec<ConstId>>,
-    /// By block and constant: what phis take from the block.
+    /// By block and constant: the registers that phis use on its edges.
     leaving: HashMap<(usize, ConstId), Vec<Reg>>,
     /// Vectors of bits as they were made.
     masks: HashMap<ValueId, Mask>,
@@ -192,14 +193,14 @@ struct Selection<'a> {
     counted: HashMap<Reg, (LaneType, Reg)>,
     ahead: Ahead,
     variable_arguments: Option<Reg>,
-    /// Where the result goes, if it travels in memory.
+    /// The address of the result, if it is returned in memory.
     result_pointer: Option<Reg>,
     switches: Vec<Option<Extend>>,
     tail_calls: TailCalls,
 }
 
 impl<'a> Selection<'a> {
-    /// A few words of a type may be a thousand numbers: what becomes too large is not made to the end.
+    /// A short type may consist of a thousand numbers: selection stops when the function becomes too large.
     fn check_size(&self) -> Result<(), Cause> {
         let size = self.body.insts.len().max(self.pool.len() / 8);
         Limit::Instructions.check(size).map_err(Cause::Limit)
@@ -242,7 +243,7 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// What the edges into a block set, once all values have registers.
+    /// The copies on the edges into a block, once all values have registers.
     fn incoming(&mut self, block: usize, from: &[usize]) -> Result<(), Cause> {
         let contents = &self.function.blocks[BlockId::new(block)];
         if contents.phis.is_empty() {

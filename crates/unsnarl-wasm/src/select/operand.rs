@@ -185,7 +185,7 @@ impl<'a> Selection<'a> {
         let address = self.link.address(plus)?;
         let is_slot = address.symbol().is_some() && self.link.function_of(plus).is_some();
         let plus = if is_slot && offset != 0 {
-            // Slots of functions are numbered by the linker, which adds nothing to them.
+            // The linker numbers the slots of functions, without addends.
             let slot = self.body.number(address);
             self.alu_number(Alu::Add, slot, offset.into())
         } else {
@@ -212,7 +212,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// What makes the value that an operand is.
+    /// The definition of an operand's value.
     pub(super) fn definition(&self, operand: Operand) -> Option<&'a Op> {
         let Operand::Value(value) = operand else {
             return None;
@@ -241,7 +241,7 @@ impl<'a> Selection<'a> {
 
 /// Small pieces of code.
 impl Selection<'_> {
-    /// Adds an instruction that only computes.
+    /// Adds a pure instruction.
     pub(super) fn pure(&mut self, op: Instruction<'static>, args: &[Reg], ty: ValType) -> Reg {
         self.body.push(op, Effect::Pure, args, &[ty])[0]
     }

@@ -1,4 +1,4 @@
-//! Arithmetic that tells about overflow, or stops at the extremes.
+//! Arithmetic that reports overflow, or saturates.
 
 use unsnarl_ir::IntPredicate;
 
@@ -8,7 +8,7 @@ use super::{Extend, Selection};
 use crate::code::Reg;
 use crate::error::Cause;
 
-/// What is computed.
+/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arithmetic {
     Add,
@@ -108,7 +108,7 @@ impl Selection<'_> {
         self.compare(IntPredicate::SignedLess, both, zero)
     }
 
-    /// A shift loses something if shifting back gives another number.
+    /// A shift overflows if shifting back gives another number.
     fn overflow_of_shift(
         &mut self,
         extend: Extend,
@@ -243,7 +243,7 @@ impl Selection<'_> {
         let sign = self.alu(Alu::Xor, left[1], right[1]);
         let sign = self.alu_number(Alu::ShrS, sign, 63);
         let result = self.wide_negated_if(sign, magnitude);
-        // It has the other sign, unless it is zero, if it does not fit.
+        // If it does not fit, it has the other sign, unless it is zero.
         let differs = self.alu(Alu::Xor, result[1], sign);
         let zero = self.i64(0);
         let differs = self.compare(IntPredicate::SignedLess, differs, zero);
@@ -272,7 +272,7 @@ impl Selection<'_> {
         ([low, high], overflowed)
     }
 
-    /// `uadd.sat`, `sshl.sat`, …: where the result overflows, the extreme that it went past.
+    /// `uadd.sat`, `sshl.sat`, …: where the result overflows, the extreme on that side.
     pub(super) fn saturating(
         &mut self,
         op: Arithmetic,
@@ -290,7 +290,7 @@ impl Selection<'_> {
         let limit = match (extend, op) {
             (Extend::Zero, Arithmetic::Sub) => self.number_like(left, 0),
             (Extend::Zero, _) => self.number_like(left, (u64::MAX >> (64 - width)) as i64),
-            // The sign of the left operand says which way: all ones for a negative one, flipped to the least number.
+            // The sign of the left operand decides: all ones if it is negative, flipped to the least number.
             (Extend::Sign, _) => {
                 let bits = register_bits(self.body.ty(left));
                 let sign = self.alu_number(Alu::ShrS, left, i64::from(bits) - 1);

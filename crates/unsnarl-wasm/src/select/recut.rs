@@ -1,7 +1,7 @@
-//! Bits cut anew: bit casts, and vectors whose elements are no whole bytes in memory.
+//! Regrouping bits: bit casts, and vectors of sub-byte elements in memory.
 //!
-//! A value is a string of bits, the first lane lowest, as it would lie in memory. [`Selection::recut`] makes words of
-//! other widths of it, each from the words that it overlaps.
+//! A value is a string of bits, the first lane lowest, as it would be in memory. [`Selection::recut`]
+//! regroups it into words of other widths, each made from the words that it overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
@@ -14,7 +14,7 @@ use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
-/// So many bits of a string, in an integer register whose other bits are zeros.
+/// Some bits of a string, in an integer register whose other bits are zeros.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     reg: Reg,
@@ -78,7 +78,7 @@ impl Selection<'_> {
         Ok(words)
     }
 
-    /// The bits of numbers side by side.
+    /// The bits of concatenated numbers.
     fn words_of(&mut self, lanes: Vec<Lane>) -> Vec<Word> {
         let mut words = Vec::new();
         for lane in lanes {
@@ -145,7 +145,7 @@ impl Selection<'_> {
         reg
     }
 
-    /// Reads a vector whose elements are no whole bytes: they follow each other bit by bit.
+    /// Reads a vector of sub-byte elements, which are packed bit by bit.
     pub(super) fn load_packed(
         &mut self,
         place: Place,
@@ -173,7 +173,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// Writes a vector whose elements are no whole bytes, from the registers that it is held in.
+    /// Writes a vector of sub-byte elements from its registers.
     /// The bits that fill its last byte are zeros.
     pub(super) fn store_packed(
         &mut self,

@@ -1,7 +1,8 @@
-//! The functions of the compiler's library and of the C library that operations become, and what they give.
+//! The functions of the compiler's library and of the C library that operations call, with their
+//! results.
 //!
-//! What an operation calls is said where the operation is selected; here stands what each function gives, which with the
-//! numbers that it takes is its signature.
+//! Which function an operation calls is decided where the operation is selected; this table has the
+//! type of each result, which with the arguments makes the signature.
 
 use wasm_encoder::ValType::{self, F32, F64, I32, I64};
 
@@ -10,7 +11,7 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// Calls a function of this name that only computes.
+    /// Calls a pure function of this name.
     pub(super) fn runtime(&mut self, name: &str, args: &[Reg]) -> Result<Vec<Reg>, Cause> {
         let missing = || unsupported(&format!("a call of {name}"));
         let (name, results) = routine(name).ok_or_else(missing)?;
@@ -85,7 +86,7 @@ const TABLE: &[(&[ValType], &[&str])] = &[
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
-    // These write memory as well, and are called where that is said.
+    // These write memory as well, and are called where that is handled.
     (&[I32], &["memcpy", "memmove", "memset"]),
     (&[F32], &["frexpf", "modff"]),
     (&[F64], &["frexp", "modf"]),
@@ -168,7 +169,7 @@ mod tests {
     use super::{TABLE, routine};
 
     #[test]
-    fn each_function_stands_in_the_table_once() {
+    fn each_function_is_in_the_table_once() {
         let mut names: Vec<&str> = TABLE
             .iter()
             .flat_map(|(_, names)| names.iter().copied())

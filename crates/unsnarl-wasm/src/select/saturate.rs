@@ -1,4 +1,4 @@
-//! Conversions to integers that stop at the nearest one: `fptosi.sat` and `fptoui.sat`.
+//! Saturating conversions to integers: `fptosi.sat` and `fptoui.sat`.
 //!
 //! *Needs:* a number of any format. *Gives:* an integer of up to 128 bits.
 
@@ -13,7 +13,7 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// `fptosi.sat` and `fptoui.sat`: what does not fit becomes the nearest integer that does, and what is not a number
+    /// `fptosi.sat` and `fptoui.sat`: a value out of range becomes the nearest integer in range, and NaN
     /// becomes 0.
     pub(super) fn saturating_to_int(
         &mut self,
@@ -53,7 +53,7 @@ impl Selection<'_> {
         )])
     }
 
-    /// The same for numbers that a routine converts, which says nothing about what does not fit.
+    /// The same for numbers that a routine converts, whose result out of range is unspecified.
     fn saturating_by_routine(
         &mut self,
         lane: Lane,
@@ -62,7 +62,7 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let lane = match lane.is_wide() {
             true => lane,
-            // A half or bfloat as what the routine takes.
+            // A half or bfloat as the type that the routine takes.
             false => {
                 let value = self.as_native(lane)?;
                 Lane::new(Kind::Float(self.native_format(value)), value)

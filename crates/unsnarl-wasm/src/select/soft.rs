@@ -1,8 +1,8 @@
 //! Floating-point formats that WebAssembly does not have.
 //!
-//! A `half` or `bfloat` is held as its 16 bits, and computed with as a `float`, which is exact enough that rounding
-//! the result once more gives what rounding once would have. An `fp128` is held as its two halves; the library of the
-//! compiler computes with it.
+//! A `half` or `bfloat` is held as its 16 bits and computed as a `float`, which is precise enough that
+//! rounding the result once more gives the correctly rounded one. An `fp128` is held as its two halves;
+//! the compiler's library computes with it.
 
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
@@ -95,7 +95,7 @@ impl Selection<'_> {
         let up = self.alu_number(Alu::Add, is_odd, 0x7fff);
         let rounded = self.alu(Alu::Add, bits, up);
         let rounded = self.alu_number(Alu::ShrU, rounded, 16);
-        // What is not a number stays quiet, and is not rounded to infinity.
+        // NaN stays quiet, and is not rounded to infinity.
         let quiet = self.alu_number(Alu::Or, upper, 0x40);
         let is_number = self.float_test(Test::Eq, value, value);
         self.choose(is_number, rounded, quiet)
@@ -154,14 +154,14 @@ impl Selection<'_> {
                 (sign, [self.i64(0), magnitude])
             }
         };
-        // What has 64 bits stands in the upper half, 64 places too far left.
+        // A number of 64 bits is in the upper half, 64 places too far left.
         let excess = if limbs.len() == 1 { 64 } else { 0 };
         let above = self.alu_unary(Alu::Clz, high);
         let below = self.alu_unary(Alu::Clz, low);
         let below = self.alu_number(Alu::Add, below, 64);
         let is_low = self.is_zero(high);
         let zeros = self.choose(is_low, below, above);
-        // All of 0 is moved out: 128 would count as 0.
+        // All bits of 0 are shifted out: a shift by 128 would be one by 0.
         let zeros = self.alu_number(Alu::And, zeros, 127);
         let [low, high] = self.wide_shift_left([low, high], zeros);
         let top = self.alu_number(Alu::ShrU, high, 11);
@@ -182,7 +182,7 @@ impl Selection<'_> {
         self.choose(is_positive, magnitude, negative)
     }
 
-    /// `minimum` and `maximum`: in the order of their bits, which has -0 below 0, and what is not a number before all.
+    /// `minimum` and `maximum`: in the order of their bits, with -0 below 0, and NaN before all.
     pub(super) fn quad_extreme(
         &mut self,
         predicate: IntPredicate,
@@ -229,7 +229,7 @@ impl Selection<'_> {
     }
 
     /// Compares two `fp128`. The routines give a number that is below, at or above 0 as the operands are ordered, and
-    /// if one is not a number, whichever makes their own relation false.
+    /// if one is NaN, whichever makes their own relation false.
     pub(super) fn compare_quads(
         &mut self,
         predicate: FloatPredicate,

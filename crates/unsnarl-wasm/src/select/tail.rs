@@ -1,10 +1,10 @@
-//! Calls that take the place of a return: `musttail`, by `return_call`.
+//! Calls in place of a return: `musttail`, by `return_call`.
 //!
 //! *Needs:* a call that the return follows, and the feature `tail-call`.
-//! *Gives:* the arguments as what the exit of the block reads, and the instruction in [`TailCalls`]. The caller's frame goes
-//! between the two.
-//! *Limits:* nothing may lie in the frame that goes: no `byval` copies, no variable arguments. `tail` alone is a hint, which
-//! is not taken: a call is as good.
+//! *Gives:* the arguments as the operands of the block's exit, and the instruction in [`TailCalls`].
+//! The caller's frame is popped between the two.
+//! *Limits:* nothing may be passed in the frame that is popped: no `byval` copies, no variable
+//! arguments. `tail` alone is a hint, and becomes an ordinary call.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use crate::abi::Signature;
 use crate::code::Reg;
 use crate::error::Cause;
 
-/// By block: the instruction that stands where `return` would.
+/// By block: the instruction in place of `return`.
 pub(crate) type TailCalls = BTreeMap<usize, Instruction<'static>>;
 
 impl<'a> Selection<'a> {
-    /// What stands for the result of a call whose function returns right after it: nobody reads it.
+    /// Placeholders for the result of a call that the return follows; they are never read.
     pub(super) fn until_return(&mut self, call: &Call) -> Result<Vec<Reg>, Cause> {
         if !self.features.tail_calls {
             return Err(unsupported(
@@ -35,7 +35,7 @@ impl<'a> Selection<'a> {
         Ok(parts.iter().map(|part| self.zero(part.ty)).collect())
     }
 
-    /// The arguments of the call that takes the place of a block's return, if there is one.
+    /// The arguments of the tail call that replaces a block's return, if there is one.
     pub(super) fn tail_call(&mut self, block: usize) -> Result<Option<Vec<Reg>>, Cause> {
         let Some(call) = self.last_call(block)? else {
             return Ok(None);
@@ -60,7 +60,7 @@ impl<'a> Selection<'a> {
             Some((symbol, callee)) => {
                 let number = link
                     .callee(symbol, callee)
-                    .ok_or_else(|| unsupported("musttail of a function that nobody defines"))?;
+                    .ok_or_else(|| unsupported("musttail of an undefined function"))?;
                 let (_, signature) = link.signature(self.module.functions[callee].ty)?;
                 (Instruction::ReturnCall(number), signature)
             }
@@ -83,7 +83,7 @@ impl<'a> Selection<'a> {
         Ok(Some(arguments))
     }
 
-    /// The call at the end of a block that must take the place of its return.
+    /// The `musttail` call at the end of a block.
     fn last_call(&self, block: usize) -> Result<Option<&'a Call>, Cause> {
         let function = self.function;
         let contents = &function.blocks[BlockId::new(block)];
@@ -115,7 +115,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Tells whether what a call gives is what is returned.
+/// Tells whether the result of a call is what is returned.
 fn is_result(result: Option<ValueId>, returned: Option<ValueId>) -> bool {
     returned.is_none() || result == returned
 }

@@ -1,8 +1,8 @@
-//! Vectors: elements taken out, put in and picked, and addresses of vectors of pointers.
+//! Vectors: elements extracted, inserted and selected, and addresses of vectors of pointers.
 //!
-//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by lane. What follows here
-//! is what only vectors have.
-//! *Limits:* no scalable vectors; what is loaded or stored under a mask is refused.
+//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by lane.
+//! This file has what only vectors have.
+//! *Limits:* no scalable vectors.
 
 use unsnarl_ir::{BinaryOp, IntPredicate, Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
@@ -24,7 +24,7 @@ impl Selection<'_> {
         let index = self.lane_extended_short(index);
         if let Some(number) = self.known_number(index) {
             let lane = usize::try_from(number).ok().and_then(|at| lanes.get(at));
-            // No such element is poison: any will do.
+            // An index out of range is poison: any element will do.
             return Ok(lane.unwrap_or(&lanes[0]).regs());
         }
         let mut picked = lanes[0].regs();
@@ -64,7 +64,7 @@ impl Selection<'_> {
         Ok(regs)
     }
 
-    /// An index as an `i32`; which element one above 2^32 would be has no meaning.
+    /// An index as an `i32`; one above 2^32 is out of range, so poison.
     pub(super) fn lane_extended_short(&mut self, index: Lane) -> Reg {
         let is_long = index.kind.bits() > 32;
         match is_long {
@@ -163,7 +163,7 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// `vector.reduce.…`: all lanes joined by an operation, from first to last.
+    /// `vector.reduce.…`: all lanes combined by an operation, from first to last.
     pub(super) fn reduce(
         &mut self,
         op: &str,
@@ -211,7 +211,7 @@ impl Selection<'_> {
     }
 }
 
-/// As many lanes as there are elements, from as many or from one that stands for all.
+/// One lane for each element, from as many lanes or from one for all.
 pub(super) fn broadcast(lanes: &[Lane], count: usize) -> Result<Vec<Lane>, Cause> {
     match *lanes {
         [lane] => Ok(vec![lane; count]),

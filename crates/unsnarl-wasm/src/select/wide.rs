@@ -145,8 +145,8 @@ impl Selection<'_> {
         ]
     }
 
-    /// Shifts count modulo 64, so amounts of 64 and more move the whole low half up, and the bits that cross the
-    /// halves are shifted twice, because 64 - 0 would count as 0. The amount is below 128.
+    /// Shift amounts are modulo 64, so those of 64 and more move the whole low half up, and the bits that cross the
+    /// halves are shifted twice, because a shift by 64 - 0 would be one by 0. The amount is below 128.
     pub(super) fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
         let near_low = self.alu(Alu::Shl, low, amount);
         let near_high = self.alu(Alu::Shl, high, amount);

@@ -6,7 +6,7 @@
 use unsnarl_wasm::{Options, compile};
 use wasmi::{Caller, Engine, Error, Extern, Linker, Memory, Module, Store, Val};
 
-/// What the program prints and is given.
+/// The output and the input of the program.
 #[derive(Default)]
 pub(crate) struct Host {
     arguments: Vec<String>,
@@ -40,7 +40,7 @@ pub(crate) fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
     (output, status)
 }
 
-/// What every module of these tests begins with.
+/// The start of every module of these tests.
 pub(crate) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
 
 /// Compiles a module whose text has no data layout.

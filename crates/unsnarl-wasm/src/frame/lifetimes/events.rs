@@ -1,31 +1,33 @@
-//! Events: where variables are started, ended and used.
+//! Events: where the lifetimes of variables start and end, and where variables are used.
 //!
 //! *Needs:* a function, the order of its blocks, its variables.
-//! *Gives:* [`Events`]: by block what happens to the variables whose markers are all understood.
+//! *Gives:* [`Events`]: by block the events of the variables all of whose markers are understood.
 //! *Cost:* linear in the instructions and phis.
 //!
-//! An address is followed through `getelementptr`, `bitcast` and `freeze`, which use nothing: they are often moved out of the
-//! life of the variable. Every other instruction that gets the address uses the variable. Where else the address goes from
-//! there need not be known, because the markers say when the life is over, whoever has the address.
+//! An address is followed through `getelementptr`, `bitcast` and `freeze`, which are not uses: they
+//! are often moved out of the lifetime of the variable. Any other instruction with the address as an
+//! operand uses the variable. It need not be known where the address goes from there, because the
+//! markers say when the lifetime is over, even of a variable whose address escaped.
 //!
-//! A marker is understood if it gets the address of the whole variable. Up to LLVM 21 it says a size; then it is that of
-//! the variable, or -1. If it is not known which variable a marker is about, or if calls return twice, so that control
-//! comes back on ways that the graph does not have, nothing in the function is.
+//! A marker is understood if its operand is the address of the whole variable. Up to LLVM 21 it also
+//! has a size, which must be that of the variable, or -1. If a marker's variable is unknown, or if a
+//! call may return twice, so that control comes back along edges that the graph does not have, no
+//! marker of the function is understood.
 
 use unsnarl_ir::{BlockId, Call, Callee, CastOp, Function, Id, Inst, Module, Op, Operand};
 
 use crate::frame::Variable;
 
-/// What happens to a variable.
+/// An event of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Start(usize),
     End(usize),
-    /// Something gets its address. Written down once between two markers of a block.
+    /// A use of its address. Recorded once between two markers of a block.
     Use(usize),
 }
 
-/// What happens in a function, to variables by number.
+/// The events in a function, of variables by number.
 #[derive(Debug)]
 pub(super) struct Events {
     /// By variable: its number, if it has markers and they are understood.
@@ -82,7 +84,7 @@ impl Events {
     }
 }
 
-/// What is known of the markers of a variable.
+/// The markers of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Markers {
     /// No start.
@@ -110,7 +112,7 @@ struct Search<'a> {
     addresses: Vec<Option<Address>>,
     /// By variable.
     markers: Vec<Markers>,
-    /// Of the block that is looked at.
+    /// Of the current block.
     events: Vec<Event>,
     /// By variable: whether the last event of this block is a use of it.
     is_used: Vec<bool>,
@@ -134,7 +136,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds the events of a block; nothing if there is something that makes all of the function doubtful.
+    /// Finds the events of a block; nothing if some instruction makes all markers unreliable.
     fn block(&mut self, block: BlockId) -> Option<()> {
         let block = &self.function.blocks[block];
         for &id in &block.insts {
@@ -158,7 +160,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// What edges bring is used at the end of the block that they leave.
+    /// A value on an edge is used at the end of the block that the edge leaves.
     fn phis(&self, order: &[usize], blocks: &mut [Vec<Event>]) {
         let mut places = vec![None; self.function.blocks.len()];
         for (place, &block) in order.iter().enumerate() {
@@ -190,7 +192,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The address that an instruction makes of an address, if it does no more than that.
+    /// The address that an instruction only computes from another address.
     fn moved(&self, op: &Op) -> Option<Address> {
         match op {
             Op::Freeze(value)
@@ -241,7 +243,7 @@ impl<'a> Search<'a> {
 
     fn marked(&mut self, call: &Call, event: fn(usize) -> Event) -> Option<()> {
         let Operand::Value(pointer) = call.arguments.last()?.value else {
-            // Poison: it is about nothing.
+            // Poison: it marks no variable.
             return Some(());
         };
         let address = self.addresses[pointer.index()]?;
@@ -261,7 +263,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Tells whether a marker is about so many bytes.
+    /// Tells whether a marker covers this many bytes.
     fn is_whole(&self, call: &Call, size: u64) -> bool {
         match *call.arguments {
             [_] => true,
@@ -278,7 +280,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a call marks, if it is a marker.
+/// The marker that a call is, if it is one.
 fn marker(module: &Module, call: &Call) -> Option<fn(usize) -> Event> {
     let Callee::Direct(callee) = call.callee else {
         return None;

@@ -1,9 +1,9 @@
-//! Flow: what of the variables holds at the start of each block.
+//! Dataflow: the state of each variable at the start of each block.
 //!
 //! *Needs:* the [events](super::events) of a function.
-//! *Gives:* [`Flow`]: by block its [`State`] on some way there.
-//! *Cost:* a block is looked at again when more is found to hold at its start; so near-linear in the words of bits of
-//! all blocks, and never more often than there are variables to start and to use.
+//! *Gives:* [`Flow`]: by block the union of its [`State`]s on all paths to it.
+//! *Cost:* a block is visited again when more bits are set at its start; so near-linear in the words
+//! of bits of all blocks, and no more rounds than there are bits.
 
 use unsnarl_ir::{BlockId, Function, Id};
 
@@ -54,12 +54,12 @@ impl Bits {
     }
 }
 
-/// What holds at a place.
+/// The state at a place.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// Started on some way here, and not ended since.
+    /// Started on some path to here, and not ended since.
     pub(super) started: Bits,
-    /// Used on some way here.
+    /// Used on some path to here.
     pub(super) used: Bits,
 }
 
@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// Goes on past an event.
+    /// Applies an event.
     pub(super) fn pass(&mut self, event: Event) {
         match event {
             Event::Start(variable) => self.started.set(variable),
@@ -81,7 +81,7 @@ impl State {
     }
 }
 
-/// What holds at the starts of blocks.
+/// The states at the starts of blocks.
 #[derive(Debug)]
 pub(super) struct Flow {
     /// By place in the order of the blocks.
@@ -100,7 +100,7 @@ impl Flow {
         let mut at_start = vec![State::new(events.count); order.len()];
         let mut waits = vec![true; order.len()];
         while waits.contains(&true) {
-            // Backwards as well: then a chain of ways back takes no longer than a chain of ways on.
+            // Backwards as well: then a chain of back edges takes no longer than a chain of forward edges.
             for from in (0..order.len()).chain((0..order.len()).rev()) {
                 if !std::mem::replace(&mut waits[from], false) {
                     continue;
@@ -119,11 +119,11 @@ impl Flow {
     }
 }
 
-/// What a block does.
+/// The transfer function of a block.
 struct Effect {
-    /// What holds at its end, whatever holds at its start.
+    /// The bits generated: set at its end in any case.
     made: State,
-    /// What holds at its end only if it is made here.
+    /// The variables ended here: killed, unless generated again.
     ended: Bits,
 }
 
@@ -143,7 +143,7 @@ impl Effect {
     }
 }
 
-/// By place in the order: the places that a block leads to, each once.
+/// By place in the order: the successors of a block, each once.
 fn successors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
     let mut places = vec![0; function.blocks.len()];
     for (place, &block) in order.iter().enumerate() {

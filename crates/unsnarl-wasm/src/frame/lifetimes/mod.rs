@@ -1,4 +1,4 @@
-//! Lifetimes of the variables in a frame: which of them may lie in the same bytes.
+//! Lifetimes of the variables in a frame: which of them may share bytes.
 //!
 //! ```text
 //! br %c, left, right                                       left   right   last
@@ -6,25 +6,33 @@
 //! right:  start %b; store %b; load %b; br last                      b       b
 //! last:   start %c; store %c; load %c                                       c
 //! ```
-//! Here `a` and `b` may share bytes, and `a` and `c`, but not `b` and `c`: on the way through `right` both live.
+//! Here `a` and `b` may share bytes, and `a` and `c`, but not `b` and `c`: on the path through `right`
+//! both live.
 //!
-//! *Needs:* a function, the order of its blocks in which definitions come before uses, and its variables.
-//! *Gives:* [`Lifetimes`]: the variables that share at all, and of two of them whether they may ever live at once.
-//! *Cost:* linear in the function to find the [events](events); then a [dataflow problem](flow) over bits for (blocks ×
-//! variables with markers), and a row of bits for each event. Nothing is shared where these and the bits for pairs of
-//! variables are more than [`MOST_BITS`], so that no function takes more than about ten MiB for them.
-//! *Source:* the markers are LLVM's, as is the idea to count a life from the first use and not from the start.
-//! *Departs:* from LLVM's stack colouring. There a life counts from its first use if the variable has one start and one
-//! end; here however many it has, but from its start where a use may lie behind, because whoever got the address then may
-//! still have it. And there two variables are apart if their intervals on a line of all instructions are; here if
-//! neither comes to life where the other lives.
-//! *Limits:* a variable without markers lives always, and so does one whose markers are [not understood](events).
+//! *Needs:* a function, an order of its blocks in which definitions come before uses, and its
+//! variables.
+//! *Gives:* [`Lifetimes`]: the variables that may share at all, and for two of them whether they may
+//! ever live at once.
+//! *Cost:* linear in the function to find the [events](events); then a [dataflow problem](flow) over
+//! bits for (blocks × variables with markers), and a row of bits for each event. Nothing is shared if
+//! these and the bits for pairs of variables are more than [`MOST_BITS`], so that no function takes
+//! more than about ten MiB for them.
+//! *Source:* the markers are LLVM's, as is the idea to count a lifetime from the first use and not
+//! from the start.
+//! *Departs:* from LLVM's stack colouring. There a lifetime counts from its first use if the variable
+//! has one start and one end; here for any number of them, but from its start if a use may have come
+//! before, because the address may have escaped then. And there two variables may share if
+//! their intervals on a line of all instructions are disjoint; here if neither becomes live where the
+//! other one is.
+//! *Limits:* a variable without markers is always live, and so is one whose markers are
+//! [not understood](events).
 //!
-//! A variable *may live* where some way leads to on which it was started and used, in whichever order, and not ended
-//! since the start. Bytes are lost only if, of two lives at once, one begins while the other lasts, and that happens at a
-//! start or a use; so it is enough to look, at each of these, at what may live there. The bytes of a variable are safe
-//! from a use to the next even if the way between passes another start, or no start at all: only an end says that
-//! they are not needed any more. What is used where it cannot have been started lives always.
+//! A variable *may be live* at a point if on some path to it the variable was started and used, in
+//! either order, and not ended since the start. Bytes are lost only if, of two overlapping lifetimes,
+//! one begins during the other, and that happens at a start or a use; so it is enough to look, at each
+//! of these, at what may be live there. The bytes of a variable are safe from one use to the next even
+//! if the path between passes another start, or no start at all: only an end says that they are not
+//! needed any more. A variable that is used where it cannot have been started is always live.
 
 mod events;
 mod flow;
@@ -41,12 +49,12 @@ use flow::{Bits, Flow};
 /// functions in zlib, Lua and SQLite none has more than one in a hundred of them.
 const MOST_BITS: usize = 1 << 24;
 
-/// Which variables of a function may share bytes.
+/// The variables of a function that may share bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Lifetimes {
-    /// By variable: its number among those that do not live always.
+    /// By variable: its number among those that are not always live.
     numbers: Vec<Option<usize>>,
-    /// By number: what may live where this variable comes to life.
+    /// By number: the variables that may be live where this one becomes live.
     beside: Vec<Bits>,
 }
 
@@ -95,12 +103,12 @@ impl Lifetimes {
         Lifetimes { numbers, beside }
     }
 
-    /// The number of a variable, if it does not live always.
+    /// The number of a variable, if it is not always live.
     pub(crate) fn number(&self, variable: usize) -> Option<usize> {
         self.numbers.get(variable).copied().flatten()
     }
 
-    /// Tells whether two variables, given by number, may live at once.
+    /// Tells whether two variables, given by number, may be live at once.
     pub(crate) fn overlap(&self, left: usize, right: usize) -> bool {
         self.beside[left].has(right) || self.beside[right].has(left)
     }

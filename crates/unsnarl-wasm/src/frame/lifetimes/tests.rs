@@ -1,4 +1,5 @@
-//! Which variables share bytes: a row for each rule, and random functions against lives that are walked.
+//! Which variables share bytes: a row for each rule, and random functions compared with lifetimes
+//! observed on random paths.
 
 use unsnarl_testkit::random::Rng;
 
@@ -41,7 +42,7 @@ fn frame(text: &str) -> String {
     format!("{}; {}", offsets.join(", "), frame.size)
 }
 
-/// Lines of a function: `+a` starts, `-a` ends and `*a` uses what `%a` points to; all others stand for themselves.
+/// Lines of a function: `+a` starts, `-a` ends and `*a` uses what `%a` points to; others are kept.
 fn body(lines: &str) -> String {
     let line = |line: &str| match line.trim().split_at_checked(1) {
         Some(("+", name)) => format!("call void @llvm.lifetime.start.p0(i64 -1, ptr %{name})\n"),
@@ -71,12 +72,12 @@ fn one_after_the_other() {
     check("+a;*a;-a;+b;*b;-b;*d;ret void", SHARED);
     check("+a;*a;-a;+b;*b;-b;+d;*d;ret void", "a 0, b 0, d 0; 16");
     check("+a;*a;+b;*b;-a;-b;*d;ret void", APART);
-    // Nobody has to end a life.
+    // A lifetime need not end.
     check("+a;*a;-a;+b;*b;*d;ret void", SHARED);
     check("+a;*a;+b;*b;*d;ret void", APART);
     // Never used.
     check("+a;-a;+b;*b;-b;*d;ret void", SHARED);
-    // A third variable lives beside both.
+    // A third variable is live with both.
     check("+d;*d;+a;*a;-a;+b;*b;-b;-d;ret void", "a 0, b 0, d 4; 16");
 }
 
@@ -97,7 +98,7 @@ fn one_on_each_way() {
     );
 }
 
-/// On the way through `y` the first one lives on.
+/// On the path through `y` the first one stays live.
 #[test]
 fn an_end_on_one_way() {
     check(
@@ -112,7 +113,7 @@ fn an_end_on_one_way() {
 
 #[test]
 fn round_a_loop() {
-    // What is not ended is live when the next round begins.
+    // A variable that is not ended is live when the next iteration begins.
     check(
         "br label %x\nx:\n+b;*b;-b;+a;*a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         APART,
@@ -121,13 +122,13 @@ fn round_a_loop() {
         "br label %x\nx:\n+b;*b;-b;+a;*a;-a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         SHARED,
     );
-    // In the second round somebody may have kept the address: the start counts.
+    // In the second iteration the address may have escaped: the start counts.
     check(
         "br label %x\nx:\n+a;+b;*b;-b;*a;-a;br i1 %c, label %x, label %y\ny:\n*d;ret void",
         APART,
     );
     check("+a;+b;*b;-b;*a;-a;*d;ret void", SHARED);
-    // The way back leads past a loop that comes before in the order.
+    // The back edge passes a loop that comes before in the order.
     check(
         "br label %x\nx:\n+a;*a;-a;br i1 %c, label %x, label %y\ny:\n+b;*b;br i1 %c, label %x, label %z\nz:\n*d;ret void",
         APART,
@@ -146,11 +147,11 @@ fn more_than_one_start() {
     );
     // A second start ends nothing.
     check("+a;*a;+b;*b;-b;+a;*a;-a;*d;ret void", APART);
-    // Two lives, and the other variable between them.
+    // Two lifetimes, and that of the other variable between them.
     check("+a;*a;-a;+b;*b;-b;+a;*a;-a;*d;ret void", SHARED);
 }
 
-/// Without a start, or used where it cannot have been started: it lives always.
+/// Without a start, or used where it cannot have been started: it is always live.
 #[test]
 fn what_lives_always() {
     check("*a;+b;*b;-b;+d;*d;-d;ret void", "a 0, b 4, d 4; 16");
@@ -164,7 +165,7 @@ fn what_lives_always() {
     check("ret void", APART);
 }
 
-/// What only computes an address uses nothing; what lets go of it does, and only the marker says until when.
+/// What only computes an address uses nothing; an instruction that lets it escape does, and the marker says until when.
 #[test]
 fn where_the_address_goes() {
     check(
@@ -211,7 +212,7 @@ fn markers_that_are_not_understood() {
         ),
         "a 0, b 4, d 4; 16",
     );
-    // On who knows which: all are.
+    // On an unknown variable: all are concerned.
     check(
         &format!(
             "%q = select i1 %c, ptr %a, ptr %b\n{}+a;{after}",
@@ -277,7 +278,7 @@ fn places() {
         let text = format!("{SIZED}define void @f() {{\n{}ret void\n}}", body(lines));
         assert_eq!(frame(&text), expected, "{lines}");
     };
-    // The largest lies over both of the others.
+    // The largest overlaps both of the others.
     check(
         "%a = alloca [9 x i64];%b = alloca i64;%d = alloca i32;+b;*b;+d;*d;-b;-d;+a;*a;-a",
         "a 0, b 8, d 0; 80",
@@ -325,7 +326,7 @@ impl Random {
     fn new(random: &mut Rng) -> Self {
         let (blocks, variables) = (1 + random.below(6), 2 + random.below(5));
         let sizes = (0..variables).map(|_| 1 + random.below(9)).collect();
-        // Mostly whole lives, of which some lose a part or get mixed.
+        // Mostly whole lifetimes, of which some lose a part or get mixed.
         let block = |random: &mut Rng| {
             let mut events = Vec::new();
             for _ in 0..random.below(4) {
@@ -380,8 +381,8 @@ impl Random {
             .collect()
     }
 
-    /// Walks a way through the function; tells whether two variables are ever alive in the same bytes. One is alive if
-    /// it was used and not ended since, or if it was used at some time, and started and not ended since.
+    /// Walks a random path; tells whether two variables are ever live in the same bytes. One is live if it
+    /// was used and not ended since, or if it was used at some time, and started and not ended since.
     fn clashes(&self, offsets: &[usize], random: &mut Rng) -> bool {
         let count = self.sizes.len();
         let (mut holds, mut started, mut known) =
@@ -417,9 +418,9 @@ impl Random {
     }
 }
 
-/// The lives are also walked with everything in one place, to see that a wrong place shows.
+/// Also checked with all variables at one place, to see that a wrong layout is noticed.
 #[test]
-fn no_bytes_are_lost_on_random_ways() {
+fn no_bytes_are_lost_on_random_paths() {
     let random = &mut Rng::new(18);
     let (mut shared, mut noticed) = (0, 0);
     for _ in 0..2000 {

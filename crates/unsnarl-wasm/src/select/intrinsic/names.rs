@@ -1,4 +1,5 @@
-//! The names of intrinsics: what is said in them beside the types, and which ones say nothing to code.
+//! The names of intrinsics: the operation that a name has beside the types, and which intrinsics have
+//! no effect on code.
 
 use unsnarl_ir::{BinaryOp, CastOp, FloatPredicate};
 
@@ -90,7 +91,7 @@ pub(super) fn strict_predicate(word: &str) -> Option<FloatPredicate> {
     })
 }
 
-/// Intrinsics that only tell something to the optimiser or the debugger.
+/// Intrinsics that are only hints for the optimiser or the debugger.
 pub(super) fn is_dropped(base: &str) -> bool {
     const DROPPED: [&str; 16] = [
         "assume",

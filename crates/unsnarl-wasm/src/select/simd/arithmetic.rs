@@ -1,7 +1,7 @@
 //! Arithmetic on whole registers.
 //!
-//! *Limits:* division, remainders, and shifts by amounts that differ from lane to lane go by lanes, but for shifts left by
-//! constants, which are multiplications.
+//! *Limits:* division, remainders, and shifts by amounts that differ from lane to lane are done lane by
+//! lane, except for shifts left by constants, which are multiplications.
 
 use std::mem::discriminant;
 
@@ -39,7 +39,7 @@ impl Selection<'_> {
         self.wide_binary_op(shape, op, &pairs)
     }
 
-    /// An operation on pairs of registers of one shape, that is no mask.
+    /// An operation on pairs of registers of one shape, which is not a mask.
     pub(super) fn wide_binary_op(
         &mut self,
         shape: Shape,
@@ -89,7 +89,7 @@ impl Selection<'_> {
         self.wide_op(op, &[left, right])
     }
 
-    /// `and`, `or`, `xor`, and what they are with an operand that is all ones or turned over.
+    /// `and`, `or`, `xor`, and their short forms with an operand that is all ones or negated.
     pub(super) fn bitwise(&mut self, op: BinaryOp, left: Reg, right: Reg) -> Reg {
         use Instruction as I;
         let turned = |selection: &Self, reg| match selection.body.made_by(reg) {
@@ -133,7 +133,7 @@ impl Selection<'_> {
         Some(self.shift_by(lane, op, value, amount))
     }
 
-    /// A shift by an `i32`, of which the bits count that say less than the width.
+    /// A shift by an `i32`, modulo the width.
     pub(super) fn shift_by(
         &mut self,
         lane: LaneType,
@@ -178,7 +178,7 @@ impl Selection<'_> {
         Some(self.product(lane, value, factors))
     }
 
-    /// A product; one of two extended halves is the instruction that extends by itself.
+    /// A product; one of two extended halves is an extending multiplication.
     fn product(&mut self, lane: LaneType, left: Reg, right: Reg) -> Reg {
         if let (Some((first, &[left])), Some((second, &[right]))) =
             (self.body.made_by(left), self.body.made_by(right))
@@ -243,7 +243,7 @@ fn instruction(op: BinaryOp, lane: LaneType) -> Option<Instruction<'static>> {
     })
 }
 
-/// The product of two halves that both were extended to this lane in this way.
+/// The extending multiplication of two halves that are both extended by `extension`.
 fn extended_product(lane: LaneType, extension: &Instruction<'_>) -> Option<Instruction<'static>> {
     use Instruction as I;
     use LaneType as L;

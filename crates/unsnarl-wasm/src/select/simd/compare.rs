@@ -1,4 +1,4 @@
-//! Comparisons of whole registers, and selection by what they make.
+//! Comparisons of whole registers, and selection by their results.
 
 use unsnarl_ir::{BinaryOp, FloatPredicate, IntPredicate, Operand, ValueId};
 use wasm_encoder::Instruction;
@@ -43,7 +43,7 @@ impl Selection<'_> {
         }
     }
 
-    /// Bits are equal where none or both are set; other comparisons of bits go by lanes.
+    /// Equality of bits is an exclusive or; other comparisons of bits go lane by lane.
     fn compare_masks(
         &mut self,
         result: ValueId,
@@ -111,7 +111,7 @@ impl Selection<'_> {
         self.compared(result, shape, regs)
     }
 
-    /// What is unordered is the opposite of the ordered opposite.
+    /// Unordered comparisons are the negation of the opposite ordered ones.
     fn compare_wide_floats(
         &mut self,
         predicate: FloatPredicate,

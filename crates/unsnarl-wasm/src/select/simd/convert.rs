@@ -1,6 +1,6 @@
 //! Conversions of whole registers.
 //!
-//! *Limits:* integers of 64 bits to and from floating-point numbers go by lanes.
+//! *Limits:* conversions between integers of 64 bits and floating-point numbers are done lane by lane.
 
 use unsnarl_ir::{CastOp, Operand, TypeId, ValueId};
 use wasm_encoder::Instruction;
@@ -100,7 +100,7 @@ impl Selection<'_> {
         self.truncated_lanes(&from.regs, to.count, bits, wanted)
     }
 
-    /// Lanes of so many bits as ones of more, by halves.
+    /// Widens lanes of `from` bits, by halves.
     pub(super) fn extended_lanes(
         &mut self,
         regs: &[Reg],
@@ -140,7 +140,7 @@ impl Selection<'_> {
         self.wide_op(low, &[reg])
     }
 
-    /// The low bits of each lane, side by side.
+    /// The low bits of each lane, packed.
     pub(super) fn truncated_lanes(
         &mut self,
         regs: &[Reg],
@@ -220,7 +220,7 @@ impl Selection<'_> {
         self.wide_op(Instruction::I8x16Shuffle(lanes), &[reg, reg])
     }
 
-    /// The lower halves of registers, side by side.
+    /// The lower halves of registers, concatenated.
     fn lower_halves(&mut self, regs: &[Reg]) -> Vec<Reg> {
         regs.chunks(2)
             .map(|pair| match *pair {
@@ -230,7 +230,7 @@ impl Selection<'_> {
             .collect()
     }
 
-    /// What does not fit has no meaning in the source; here it becomes the nearest number.
+    /// A value out of range is poison in the source; here it becomes the nearest number.
     pub(super) fn vector_to_ints(
         &mut self,
         from: &Vector,
@@ -273,7 +273,7 @@ impl Selection<'_> {
     }
 }
 
-/// The instructions that extend the lower and the upper half of a register of lanes of so many bits.
+/// The instructions that extend the lower and the upper half of a register of narrower lanes.
 fn extensions(bits: u32, extend: Extend) -> [Instruction<'static>; 2] {
     use Instruction as I;
     match (bits, extend) {

@@ -1,4 +1,4 @@
-//! Elements of vectors in registers, at places that are known and at others.
+//! Elements of vectors in registers, at constant and at variable indices.
 
 use unsnarl_ir::{Constant, IntPredicate, Operand};
 use wasm_encoder::{Instruction, ValType};
@@ -20,7 +20,7 @@ impl Selection<'_> {
         let index = self.lane(index)?;
         let index = self.lane_extended_short(index);
         if let Some(number) = self.known_number(index) {
-            // No such element is poison: any will do.
+            // An index out of range is poison: any element will do.
             let lane = usize::try_from(number).unwrap_or(0);
             let lane = if lane < vector.shape.count { lane } else { 0 };
             return Ok(Some(vec![self.lane_of(vector.shape, &vector.regs, lane)]));
@@ -82,7 +82,7 @@ impl Selection<'_> {
             let (register, at) = shape.place(lane);
             regs[register] = match (is_undefined, loaded) {
                 (true, Some(loaded)) => loaded,
-                // All other lanes are whatever they like.
+                // All other lanes are unspecified.
                 (true, None) => {
                     self.register_of(shape.lane, &vec![element; shape.lane.per_register()])
                 }

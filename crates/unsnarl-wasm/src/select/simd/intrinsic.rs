@@ -1,4 +1,4 @@
-//! Intrinsics on whole registers that every target has.
+//! Target-independent intrinsics on whole registers.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
 use wasm_encoder::Instruction;
@@ -140,7 +140,7 @@ impl Selection<'_> {
         }))
     }
 
-    /// The smaller or larger number, and the other one if one is not a number.
+    /// The smaller or larger number, and the other one if one is NaN.
     fn wide_extreme(
         &mut self,
         op: &Instruction<'static>,
@@ -179,7 +179,7 @@ impl Selection<'_> {
         }
     }
 
-    /// A funnel shift by a number that is known now and the same for all lanes.
+    /// A funnel shift by a constant that is the same for all lanes.
     fn funnel_by_number(
         &mut self,
         is_left: bool,
@@ -211,7 +211,7 @@ impl Selection<'_> {
     }
 }
 
-/// What one instruction does to every lane.
+/// One instruction on every lane.
 fn unary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
     use Instruction as I;
     use LaneType as L;
@@ -237,7 +237,7 @@ fn unary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
     })
 }
 
-/// What one instruction does to every lane and that of another register.
+/// One instruction on every pair of lanes of two registers.
 fn binary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
     use Instruction as I;
     use LaneType as L;

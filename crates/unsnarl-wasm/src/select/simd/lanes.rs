@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the registers of a vector, or a number for each of its lanes. *Gives:* the other.
 //!
-//! What is known is not asked for: a lane of a constant is a number, one that was just put in is what was put in, and
-//! lanes that are all alike are one `splat`.
+//! Known lanes need no instruction: a lane of a constant is a number, a lane that was just inserted is
+//! the inserted value, and equal lanes are one `splat`.
 
 use std::mem::discriminant;
 
@@ -41,12 +41,12 @@ impl Selection<'_> {
             .collect()
     }
 
-    /// One lane of a vector. That of a mask is an integer whose lowest bit counts.
+    /// One lane of a vector. That of a mask is an integer, of which the lowest bit is used.
     pub(super) fn lane_of(&mut self, shape: Shape, regs: &[Reg], lane: usize) -> Reg {
         self.taken(shape, regs, lane).0
     }
 
-    /// One lane of a vector, and what is above its width.
+    /// One lane of a vector, and the bits above its width.
     fn taken(&mut self, shape: Shape, regs: &[Reg], lane: usize) -> (Reg, Extension) {
         let (register, at) = shape.place(lane);
         let reg = regs[register];
@@ -87,7 +87,7 @@ impl Selection<'_> {
         self.pure(op, &[reg], lane.scalar())
     }
 
-    /// What was put into a lane, if that can be seen. What is above its width is unspecified.
+    /// The value inserted into a lane, if known. Bits above its width are unspecified.
     pub(super) fn known_lane(&mut self, lane: LaneType, reg: Reg, at: u8) -> Option<Reg> {
         let mut reg = reg;
         loop {
@@ -136,7 +136,7 @@ impl Selection<'_> {
             .collect()
     }
 
-    /// The lane of a mask from a number whose lowest bit counts.
+    /// The lane of a mask from the lowest bit of a number.
     pub(super) fn spread_bit(&mut self, lane: LaneType, bit: Reg) -> Reg {
         let all = match self.known_number(bit) {
             Some(number) => self.i32(-(number as i32 & 1)),
@@ -200,7 +200,7 @@ impl Selection<'_> {
         self.body.number(Number::V128(bytes))
     }
 
-    /// The number that all lanes of a register are, if they are seen to be one.
+    /// The number in all lanes of a register, if they are known to be equal.
     pub(super) fn splat_of(&mut self, lane: LaneType, reg: Reg, lanes: usize) -> Option<Reg> {
         let first = self.known_lane(lane, reg, 0)?;
         let mut others = 1..lanes.min(lane.per_register()) as u8;
@@ -248,7 +248,7 @@ impl Selection<'_> {
                 lanes.extend(self.constant(element)?);
             }
         } else {
-            // Zeros, or whatever is undefined.
+            // Zeros, or undefined.
             let zero = match shape.is_mask {
                 true => self.i32(0),
                 false => self.zero(shape.lane.scalar()),

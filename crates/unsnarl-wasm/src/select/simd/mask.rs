@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a vector of bits, and how wide the lanes of its mask should be. *Gives:* the registers.
 //!
-//! A value has lanes that fill one register. What a comparison makes has lanes as wide as what it compares, and is kept
-//! beside the value, for whoever selects among numbers of that width.
+//! As a value, a mask has lanes that fill one register. The result of a comparison has lanes as wide as
+//! the operands, and is kept beside the value, for selections among elements of that width.
 
 use unsnarl_ir::{BinaryOp, Operand, TypeId, ValueId};
 use wasm_encoder::{Instruction, ValType};
@@ -14,7 +14,7 @@ use crate::select::lane::Kind;
 use crate::select::{Extend, Selection};
 use crate::shape::{LaneType, Shape};
 
-/// A mask with the lanes of what made it.
+/// A mask with the lanes of its operands.
 #[derive(Clone, Debug)]
 pub(in crate::select) struct Mask {
     /// The bits of a lane.
@@ -23,7 +23,7 @@ pub(in crate::select) struct Mask {
 }
 
 impl Selection<'_> {
-    /// The value of a comparison: the mask that it made, in lanes of so many bits.
+    /// The value of a comparison: its mask, in lanes of this many bits.
     pub(super) fn mask_value(
         &mut self,
         result: ValueId,
@@ -36,7 +36,7 @@ impl Selection<'_> {
             Some(own) => self.mask_resized(&regs, made.count, bits, own.lane.bits()),
             None => {
                 let lanes = self.unpacked(made, &regs, Kind::Int(1));
-                // A comparison without SIMD is 0 or 1, and so its users take it.
+                // A comparison without SIMD is 0 or 1, which is what its users expect.
                 lanes
                     .into_iter()
                     .map(|lane| self.lane_extended(lane, Extend::Zero))
@@ -47,7 +47,7 @@ impl Selection<'_> {
         Ok(Some(value))
     }
 
-    /// The mask of an operand for lanes of so many bits.
+    /// The mask of an operand for lanes of this many bits.
     pub(super) fn mask_of(
         &mut self,
         operand: Operand,
@@ -92,7 +92,7 @@ impl Selection<'_> {
             let pairs = regs.chunks(2).map(|pair| [pair[0], pair[pair.len() - 1]]);
             let pairs: Vec<[Reg; 2]> = pairs.collect();
             bits /= 2;
-            // What is all ones or zeros is not changed by saturation.
+            // Saturation does not change all ones or zeros.
             let op = match bits {
                 8 => Instruction::I8x16NarrowI16x8S,
                 16 => Instruction::I16x8NarrowI32x4S,

@@ -1,10 +1,12 @@
 //! Loads and stores of vectors in registers.
 //!
-//! A register that is filled in part is read and written in pieces, the largest first: 12 bytes are 8 and 4.
+//! A register that is filled in part is read and written in pieces, the largest first: 12 bytes are 8
+//! and 4.
 //!
-//! A load that extends what it reads, or puts it in all lanes, does at once what the source says in two instructions. It
-//! stands where the source reads, because what is between the two may write. So what becomes of loads is found
-//! [`Ahead`], the short form is written beside the plain one, and that of the two which nobody uses is not written.
+//! A load that extends what it reads, or broadcasts it to all lanes, does two instructions of the source
+//! at once. It has to be where the source reads, because the code between the two may write. So the uses
+//! of loads are found [`Ahead`], the short form is written beside the plain one, and the unused one of
+//! the two is dropped.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +20,7 @@ use crate::select::memory::Place;
 use crate::select::{Extend, Selection};
 use crate::shape::{LaneType, Shape};
 
-/// What becomes of loads.
+/// The short forms of loads.
 #[derive(Debug, Default)]
 pub(in crate::select) struct Ahead {
     /// Vectors of 8 bytes that are extended.
@@ -30,7 +32,7 @@ pub(in crate::select) struct Ahead {
 }
 
 impl Ahead {
-    /// Looks for them in a function.
+    /// Finds them in a function.
     pub(in crate::select) fn new(module: &Module, forms: &Forms, function: &Function) -> Self {
         let mut ahead = Ahead::default();
         if !forms.has_simd() {
@@ -72,7 +74,7 @@ impl Ahead {
     }
 }
 
-/// The value of an operand that is what a load gives.
+/// The value of an operand that is the result of a load.
 fn loaded(function: &Function, operand: Operand) -> Option<ValueId> {
     let Operand::Value(value) = operand else {
         return None;
@@ -84,7 +86,7 @@ fn loaded(function: &Function, operand: Operand) -> Option<ValueId> {
 }
 
 impl Selection<'_> {
-    /// Writes the short form of a load beside the plain one, which this leaves to others.
+    /// Writes the short form of a load; the plain one is written elsewhere.
     pub(super) fn load_ahead(
         &mut self,
         result: ValueId,
@@ -108,7 +110,7 @@ impl Selection<'_> {
         Ok(None)
     }
 
-    /// What a load gives with its lanes twice as wide.
+    /// The result of a load with its lanes extended to twice the width.
     pub(super) fn loaded_ahead(&self, value: Operand, extend: Extend) -> Option<Reg> {
         match value {
             Operand::Value(value) if self.ahead.extended.get(&value) == Some(&extend) => {
@@ -118,7 +120,7 @@ impl Selection<'_> {
         }
     }
 
-    /// What a load gives in all lanes.
+    /// The result of a load, broadcast to all lanes.
     pub(super) fn splat_ahead(&self, value: Operand) -> Option<Reg> {
         match value {
             Operand::Value(value) if self.ahead.splats.contains(&value) => {

@@ -1,6 +1,7 @@
-//! Intrinsics of WebAssembly's own, `llvm.wasm.…`.
+//! Target intrinsics of WebAssembly, `llvm.wasm.…`.
 //!
-//! *Limits:* the relaxed instructions, whose results depend on the machine, are refused as intrinsics that are not known.
+//! *Limits:* the relaxed instructions, whose results depend on the machine, are refused as unknown
+//! intrinsics.
 
 use wasm_encoder::{Instruction, ValType};
 

@@ -1,6 +1,6 @@
-//! Reductions: all lanes of a vector joined to one number.
+//! Reductions: all lanes of a vector combined into one number.
 //!
-//! *Limits:* those of floating-point numbers go by lanes, from first to last.
+//! *Limits:* those of floating-point numbers go lane by lane, from first to last.
 
 use unsnarl_ir::{BinaryOp, Operand};
 use wasm_encoder::{Instruction, ValType};
@@ -13,7 +13,7 @@ use crate::select::Selection;
 use crate::shape::Shape;
 
 impl Selection<'_> {
-    /// All lanes joined, in any order: registers first, then halves of one.
+    /// All lanes combined, in any order: registers first, then halves of one.
     pub(super) fn simd_reduce(
         &mut self,
         op: &str,
@@ -29,7 +29,7 @@ impl Selection<'_> {
             return Ok(self.reduced_mask(op, &vector));
         }
         let shape = vector.shape;
-        // What is not a number, and the order of roundings, matter to floating-point numbers.
+        // For floating-point numbers, NaN and the order of roundings matter.
         if shape.lane.is_float() || !shape.count.is_power_of_two() {
             return Ok(None);
         }

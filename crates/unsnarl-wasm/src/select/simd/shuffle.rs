@@ -81,7 +81,7 @@ impl Selection<'_> {
         self.gathered(lane.bytes(), wanted)
     }
 
-    /// A register of lanes of so many bytes, each from a register and place; `None` may be anything.
+    /// A register of lanes of `size` bytes, each from a register and lane; `None` may be anything.
     pub(super) fn gathered(&mut self, size: usize, wanted: &[Option<(Reg, u8)>]) -> Reg {
         let mut sources: Vec<Reg> = Vec::new();
         for &(reg, _) in wanted.iter().flatten() {
@@ -95,7 +95,7 @@ impl Selection<'_> {
         if is_in_place(first, wanted) {
             return first;
         }
-        // Of the first one what is wanted, and of each other one in turn.
+        // The wanted lanes of the first register, then those of each other one in turn.
         let mut lanes: [u8; 16] = std::array::from_fn(|at| at as u8);
         put(&mut lanes, size, wanted, first, 0);
         let (mut whole, mut others) = (first, rest.iter());
@@ -114,7 +114,7 @@ impl Selection<'_> {
         }
     }
 
-    /// Half of a vector's lanes moved down, for joining them with the others.
+    /// Half of a vector's lanes moved down, to be combined with the others.
     pub(super) fn moved_down(&mut self, shape: Shape, reg: Reg, by: usize) -> Reg {
         let wanted: Vec<Option<(Reg, u8)>> =
             (0..by).map(|at| Some((reg, (at + by) as u8))).collect();

@@ -1,4 +1,5 @@
-//! Landings: edges that set the same on the way to the same block become one.
+//! Merging edges with equal parallel copies: edges into a block that make the same copies share
+//! one merge block.
 //!
 //! ```text
 //! a: br %c, b, d                       a: br %c, n, d
@@ -6,15 +7,17 @@
 //!                                      n: br b
 //! b: %x = phi [1, a], [1, d], …    →   b: %x = phi [1, n], …
 //! ```
-//! *Needs:* a function with its machine code, once registers have [`Locals`], so that it is known on which edges
-//! something happens. *Gives:* the function with the new blocks, if there are any; code and tables have them too.
-//! *Cost:* linear in what edges set, beside the copy of the function; the cases of a switch are passed once for each of
-//! its targets that gets a landing.
+//! *Needs:* a function and its machine code, after registers have [`Locals`], because only then is
+//! it known which edges still copy something. *Gives:* the function with the merge blocks, if there
+//! are any; the code and the tables have them too.
+//! *Cost:* linear in the copies on edges, plus a copy of the function; the cases of a switch are
+//! visited once for each of its targets that gets a merge block.
 //! *Source:* the reverse of splitting critical edges.
 //!
-//! A decision for an edge on which nothing happens is one jump; on which a local is set it is an `if` around that and
-//! the jump. Where several decisions set the same, one block does it for all. Edges into a loop and edges
-//! back are kept apart, so that the loops stay what they are. The graph that is proved is the changed one.
+//! A conditional jump along an edge without copies is one instruction; with copies it is an `if`
+//! around the copies and the jump. Where several conditional jumps make the same copies, one block
+//! makes them for all. Forward edges and back edges are never merged with each other, so that loops
+//! keep their shape. The proof is about the changed graph.
 
 use std::collections::HashMap;
 
@@ -26,14 +29,14 @@ use crate::locals::Locals;
 use crate::locals::edge;
 use crate::select::Selected;
 
-/// Edges into one block that set the same: what that is, and the blocks that they come from.
+/// Edges into one block with equal copies: the copies, and the predecessors that the edges leave.
 struct Group {
     copies: Vec<(Reg, Reg)>,
     from: Vec<usize>,
 }
 
-/// Lets edges that set the same arrive together.
-pub(crate) fn share(
+/// Merges edges with equal parallel copies.
+pub(crate) fn merge(
     function: &Function,
     selected: &mut Selected,
     code: &mut StackCode,
@@ -51,13 +54,13 @@ pub(crate) fn share(
             let function = changed.get_or_insert_with(|| function.clone());
             let blocks = code.blocks.len() + groups.len();
             code.blocks.resize_with(blocks, BlockCode::default);
-            land(function, selected, to, groups);
+            redirect(function, selected, to, groups);
         }
     }
     changed
 }
 
-/// Predecessors of a block that set the same and gain by doing it together.
+/// The edges into a block that are worth merging, grouped by their copies.
 fn groups(
     function: &Function,
     selected: &Selected,
@@ -75,10 +78,10 @@ fn groups(
         if copies.is_empty() {
             continue;
         }
-        let goes_back = place[incoming.from] >= place[to];
+        let is_back_edge = place[incoming.from] >= place[to];
         let next = groups.len();
         let group = *by_copies
-            .entry((goes_back, copies))
+            .entry((is_back_edge, copies))
             .or_insert_with_key(|(_, copies)| {
                 groups.push(Group {
                     copies: copies.clone(),
@@ -90,15 +93,15 @@ fn groups(
     }
     groups.retain(|group| {
         let blocks = group.from.iter().map(|&from| BlockId::new(from));
-        let decide =
+        let is_conditional =
             |from: &BlockId| !matches!(function.blocks[*from].terminator, Terminator::Jump(_));
-        blocks.filter(decide).count() > 1
+        blocks.filter(is_conditional).count() > 1
     });
     groups
 }
 
-/// Leads the edges of each group into a block over a new one.
-fn land(function: &mut Function, selected: &mut Selected, to: usize, groups: Vec<Group>) {
+/// Redirects the edges of each group to a new merge block in front of `to`.
+fn redirect(function: &mut Function, selected: &mut Selected, to: usize, groups: Vec<Group>) {
     let id = BlockId::new(to);
     let mut gone: Vec<usize> = groups
         .iter()
@@ -109,17 +112,17 @@ fn land(function: &mut Function, selected: &mut Selected, to: usize, groups: Vec
     let mut incoming = std::mem::take(&mut selected.body.blocks[to].incoming);
     incoming.retain(|incoming| gone.binary_search(&incoming.from).is_err());
     for group in groups {
-        let landing = function.blocks[id].bare(Terminator::Jump(id));
-        let landing = function.blocks.push(landing);
+        let merge = function.blocks[id].bare(Terminator::Jump(id));
+        let merge = function.blocks.push(merge);
         for &from in &group.from {
             let from = BlockId::new(from);
-            function.blocks[from].terminator.redirect(id, landing);
+            function.blocks[from].terminator.redirect(id, merge);
         }
         selected.body.blocks.push(Block::default());
         selected.switches.push(None);
-        // The landing is the last of all blocks, so the list stays in ascending order.
+        // The merge block is the last of all blocks, so the list stays in ascending order.
         incoming.push(Incoming {
-            from: landing.index(),
+            from: merge.index(),
             copies: group.copies,
         });
     }
