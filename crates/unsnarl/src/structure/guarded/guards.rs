@@ -1,4 +1,4 @@
-//! What stands where, and what needs a guard.
+//! Where each block is written, and which blocks need a guard.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Guards`]: what hangs below each block, a walk from a block to a target over all that control comes by, and the
@@ -6,12 +6,13 @@
 //! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it comes by.
 //!
 //! A block hangs *inside* its immediate dominator, or *follows* the outermost loop that the dominator is in and it is not, and then
-//! hangs below the header of that loop. Siblings stand in canonical order. So the row reads, from a block on: the block, all
+//! is a child of the header of that loop. Siblings are in canonical order. So the row reads, from a
+//! block on: the block, all
 //! that hangs inside it; if it heads a loop, the place where the loop goes on, and what follows the loop. Every forward
 //! edge leads onward in that row: of two siblings the one that holds the source comes before the target.
 //!
 //! From the block where an edge begins to its target control comes by siblings whose code must not run and by loops that
-//! must not go on. These are the *items* of the row, and those that no edge comes by in this way need no guard.
+//! must not go on. These are the *items* of the row; an item that no edge passes needs no guard.
 
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
@@ -139,7 +140,7 @@ impl<'a> Guards<'a> {
         self.follows.row(header)
     }
 
-    /// Tells whether a block has a flag of its own for which nobody else asks, and whose test stands in a loop.
+    /// Tells whether a block has a flag that no other block shares, and whose test is in a loop.
     pub(super) fn is_asked_again(&self, block: BlockId) -> bool {
         let loops = self.graph.loops();
         let around = loops.innermost(block);

@@ -4,7 +4,8 @@
 //! *Cost:* O(V + E (α + loops left by an edge)); nothing is looked for twice.
 //!
 //! ## How a branch is recognised
-//! A block hangs below its immediate dominator, or, if that stands in loops that the block does not, below the
+//! A block is a child of its immediate dominator, or, if that stands in loops that the block does
+//! not, below the
 //! header of the outermost of those. So the arms of a decision are what hangs below it, and so is the block where
 //! they meet. A block below is an *arm* if it is entered from the decision alone; any other is a *merge*. With two merges
 //! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for else an arm has

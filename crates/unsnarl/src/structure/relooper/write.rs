@@ -71,7 +71,7 @@ enum Task {
         edge: Edge,
         flow: Option<u32>,
     },
-    /// The start of such an arm in which the shape stands that the edge leads to.
+    /// The start of the arm that contains the shape to which the edge leads.
     Enter {
         cases: Cases,
         edge: Edge,

@@ -1,11 +1,13 @@
-//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every jump forward.
+//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every forward
+//! jump.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a flat program: a decision holds nothing but the edges that it takes and the jumps behind them. No
+//! *Gives:* a flat program: a decision contains only the edges that it takes and the jumps after
+//! them. No
 //! label variable but for the graph's own dispatchers, and no copies.
 //! *Cost:* O(E + V log V) time; scopes are placed in O(V α).
-//! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as the first two seeds
-//! describe them.
+//! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as [Iozzelli19] and
+//! [Song] describe them.
 //! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row nest; here it holds its own
 //! blocks only. LLVM opens a scope at the nearest common dominator of all that lead to its end; here it opens at the first jump.
 //! Source order is canonical order, so that renumbering the blocks changes nothing.
@@ -25,9 +27,10 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`order`] puts the blocks in a row: what a forward edge leads to stands after it, and the blocks of a loop stand together.
+//! 1. [`order`] puts the blocks in a row: the target of a forward edge comes after its source, and
+//!    the blocks of a loop are contiguous.
 //! 2. [`scopes`] finds which blocks need a scope that ends before them, and where it opens.
-//! 3. The writer below goes along the row once.
+//! 3. The writer below walks the row once.
 
 mod order;
 mod scopes;

@@ -295,7 +295,7 @@ fn the_hosts_own_lines_stand_in_the_structure() {
 }
 
 #[test]
-fn javascript_shows_the_first_seeds_switch_as_a_human_wrote_it() {
+fn javascript_shows_a_switch_as_a_human_wrote_it() {
     check_javascript(
         "A -> switch B C D | E\nB -> C\nC -> D\nD -> E\nE -> return",
         |cfg| nested(&Reducible::test(cfg).expect("the row is reducible")),

@@ -64,7 +64,7 @@ fn labels() {
         "l0: block { l1: loop { run b0 leave b0 } }",
         "run b0 leave b0",
     );
-    // A loop that is only left is a scope; an end that nobody jumps to needs no label.
+    // A loop that never repeats is a scope; an end that no jump names needs no label.
     check(
         "labels",
         "a -> b | c, b -> return, c -> return",
@@ -184,7 +184,7 @@ fn conditions() {
         "if f0 { case 1: take b0.0 case 0: take b0.1 } if f0 { case 0: run b2 take b2.0 case 1: run b1 take b1.0 } run b3 leave b3",
         "if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // What stands behind an arm that leaves goes with it.
+    // The code after an arm that leaves moves into the other arm.
     check(
         "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: } if f0 { case 1: run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
         "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
@@ -252,7 +252,7 @@ fn trailing() {
 
 #[test]
 fn sink() {
-    // The seed's loop with two exits: the end of the loop serves for the scope.
+    // The loop with two exits of [Cloutier16]: the end of the loop replaces the scope.
     check(
         "sink",
         "a -> c | b, b -> d | a, c -> return, d -> return",
@@ -313,7 +313,7 @@ fn otherwise() {
         "l0: block { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 run b2 take b2.0 break l0 } run b1 take b1.0 } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // The fall-through of the first seed's switch, as its Stackifier leaves it.
+    // The fall-through of the switch of [Iozzelli19], as its Stackifier leaves it.
     check(
         "otherwise",
         "a -> switch b c | d, b -> c, c -> d, d -> return",
@@ -425,7 +425,7 @@ fn beyond() {
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } continue l0 } }",
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } } continue l0 }",
     );
-    // Two ways out.
+    // Two exits.
     check(
         "beyond",
         "a -> b | c, b -> a | c, c -> return",
