@@ -4,7 +4,7 @@
 //! *Gives:* a structured [`Program`]: loops, scopes, decisions and jumps that leave or repeat them.
 //! *Cost:* near-linear in blocks and edges, whatever the graph; nothing recurses on it.
 //!
-//! Modules stand in the order of the pipeline, and this is all of it:
+//! Modules are in the order of the pipeline, which is:
 //!
 //! ```
 //! use unsnarl::{measure, reduce, structure, text, verify};

@@ -1,4 +1,4 @@
-//! Facts found the slow way, to judge the fast way by.
+//! Facts found by slow, simple algorithms, as oracles for the fast ones.
 
 use super::Order;
 use crate::cfg::Cfg;

@@ -42,7 +42,7 @@ impl Order {
     /// Walks `cfg` from its entry.
     pub fn new(cfg: &Cfg) -> Order {
         let count = cfg.block_count();
-        // The path stands at the front and what is finished at the back; they meet at most.
+        // The path is at the front and finished blocks are at the back; they never overlap.
         let mut blocks = alloc::vec![cfg.entry(); count];
         let mut path = 1;
         let mut finished = count;

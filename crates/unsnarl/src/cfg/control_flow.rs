@@ -7,7 +7,7 @@
 use super::{Cfg, CfgBuilder, CfgError, Exit};
 use crate::ids::{BlockId, Edge, Id};
 
-/// A control flow graph in somebody else's IR.
+/// A control flow graph in another IR.
 ///
 /// Only the first four methods must be written. Blocks are the ids from zero to
 /// [`block_count`](ControlFlow::block_count); a block's arms are its successors in the order that

@@ -84,7 +84,7 @@ struct Tables {
     hints: Hints,
 }
 
-/// What a host may say about its blocks and edges. An empty vector stands for the default of all.
+/// What a host may say about its blocks and edges. An empty vector means the default for all.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Hints {
     sizes: Vec<u32>,
@@ -123,7 +123,7 @@ impl Cfg {
         &self.tables.targets[self.row(block)]
     }
 
-    /// Gives the edge that a switch takes for all values that no other arm stands for: its last one. Nothing if
+    /// Gives the edge that a switch takes for all values that no other arm lists: its last one. Nothing if
     /// `block` does not end in a switch. O(1).
     ///
     /// ```

@@ -11,7 +11,8 @@
 //!
 //! The arms of a block are its outgoing edges in the order of their indices. That is the order in which they were
 //! added, as long as none was removed (`Graph` and `GraphMap` give the index of a removed edge to the last one, a
-//! `StableGraph` to the next that is added); petgraph itself walks them the other way round. So the edge that was added
+//! `StableGraph` to the next that is added); petgraph itself walks them in reverse. So the edge
+//! that was added
 //! first is the taken one, and the default of a switch was added last. Parallel edges are parallel arms.
 
 use super::{ControlFlow, Exit};

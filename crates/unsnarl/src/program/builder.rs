@@ -77,7 +77,7 @@ impl ProgramBuilder {
         FlagId::new(self.flag_count - 1)
     }
 
-    /// Enters a condition: a formula of which every operator stands before its operands.
+    /// Enters a condition: a formula in prefix notation.
     ///
     /// ```
     /// use unsnarl::program::Term;

@@ -5,7 +5,7 @@
 //! [`Formula`], which shows one as people write it.
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
-//! A formula is a row of terms in which every operator stands before its operands: `f0 && !(f1 || f2)` is
+//! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is
 //! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is where
 //! nothing more is asked for. Read from the back it is a program for a stack of booleans.
 

@@ -49,7 +49,7 @@ pub trait Events {
     fn set(&mut self, flag: FlagId, value: bool);
     /// Control goes past the end of `bracket`.
     fn go_past(&mut self, label: LabelId, bracket: Bracket, outward: usize);
-    /// Control goes back to the start of a loop.
+    /// Control jumps back to the start of a loop.
     fn go_back(&mut self, label: LabelId, outward: usize);
 }
 

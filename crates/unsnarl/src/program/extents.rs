@@ -59,7 +59,7 @@ impl Extents {
 /// The brackets and, above its bracket, the arm that are open.
 struct Search<'a> {
     steps: &'a [Step],
-    /// What is open has no distance yet; in its place stands the position, from one, of what is open around it.
+    /// An open bracket has no distance yet; instead it holds the position, from one, of the bracket around it.
     distances: Vec<u32>,
     innermost: Option<NonZeroU32>,
 }

@@ -22,7 +22,7 @@
 //! | `Store(k)` | the label becomes `k` |
 //! | `Set(f, v)` | the flag `f` becomes `v` |
 //! | `Block(l)` … `End` | the body runs; `Break(l)` goes past `End` |
-//! | `Loop(l)` … `End` | the body runs; `Continue(l)` goes back to its start; its end leaves it |
+//! | `Loop(l)` … `End` | the body runs; `Continue(l)` jumps back to its start; its end leaves it |
 //! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot which `b` has decided for |
 //! | `Dispatch` … `End` | the arm runs that lists the value of the label, else the arm that lists nothing |
 //! | `Test(c)` … `End` | the arm runs that lists 1 if the condition `c` holds, the one that lists 0 if not |
@@ -40,7 +40,7 @@
 //! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
 //! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set and
 //! an arm that lists it, or else an arm that lists nothing. `Test` finds every flag of its condition set.
-//! Nothing but `Store`, `Set`, `Dispatch`, `Test` and jumps stands between a `Take` and the `Run` after it.
+//! Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between a `Take` and the `Run` after it.
 //! Control never runs past the last step, nor in circles without a `Run`.
 
 mod builder;
@@ -129,7 +129,7 @@ impl Cases {
 ///
 /// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch`, `Dispatch`
 ///   and `Test` and nothing else, and is the first step inside each of them.
-/// - **P2** A label is bound by one bracket; `Break` stands inside the bracket that binds its label,
+/// - **P2** A label is bound by one bracket; `Break` is inside the bracket that binds its label,
 ///   `Continue` inside a `Loop` that does.
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
 /// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that

@@ -130,7 +130,7 @@ impl<'a> Draft<'a> {
         u64::from(own) + self.edges(block).len() as u64
     }
 
-    /// Tells whether the decision of `block` may stand for the label: it is a switch of the input, and
+    /// Tells whether the decision of `block` may replace the label: it is a switch of the input, and
     /// the host has nothing to do on its arms.
     pub(super) fn may_select(&self, block: BlockId) -> bool {
         matches!(self.kind(block), Kind::Block(origin)
@@ -187,7 +187,7 @@ impl<'a> Draft<'a> {
         self.stores[edge as usize] = store;
     }
 
-    /// Leads an edge elsewhere, in a way that can be taken back.
+    /// Redirects an edge; the old target is kept so that this can be undone.
     pub(super) fn lead(&mut self, edge: u32, target: BlockId) {
         let before = core::mem::replace(&mut self.targets[edge as usize], target);
         self.moved.push((edge, before));

@@ -7,7 +7,7 @@
 //! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; choosing loop by loop what
 //! costs less is often wished for, and ours in its form.
 //! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside gets a
-//! dispatcher, and the one inside is looked at by itself.
+//! dispatcher, and the one inside is decided separately.
 //!
 //! ## The price
 //! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry, itself.

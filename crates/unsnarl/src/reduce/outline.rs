@@ -14,7 +14,8 @@
 //! that leads to all heads: what it immediately dominates becomes a head as well (where control from
 //! several pieces meets), and a *piece* is a head with all that it dominates. An edge between two pieces
 //! leads to a head, so it is a call of a whole piece; an edge back to the piece's own head stays a loop. If
-//! a piece still has a multi-entry loop, it is divided in the same way. Each time, the entries of the loop get
+//! a piece still has a multi-entry loop, it is divided likewise. Each time, the entries of the loop
+//! get
 //! pieces of their own, so this ends; and what is left of any loop has one entry.
 //!
 //! ```text
@@ -38,7 +39,7 @@ use alloc::vec::Vec;
 
 /// A graph as functions that tail-call each other.
 ///
-/// - **O1** Every block that can be reached stands in exactly one piece, once; the entry of the input is the
+/// - **O1** Every reachable block is in exactly one piece, once; the entry of the input is the
 ///   entry of the first.
 /// - **O2** An arm of a block leads to the block where it leads in the input, or to a stub that calls the piece
 ///   whose entry that is.

@@ -7,7 +7,8 @@
 //! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
 //! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop; [Carter03] for the
 //! reason to give up early.
-//! *Departs:* all domains but one are copied at once, for all ways in together, instead of one block
+//! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
+//! one block
 //! for each of its predecessors; so copies share what they lead to.
 //! *Limits:* the domain that is kept is the heaviest, and what is left to be split inside is not looked
 //! ahead at. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.

@@ -1,4 +1,4 @@
-//! A multi-entry loop by itself: what could be its only entry, and what splitting it must cost.
+//! A single multi-entry loop: what could be its only entry, and the least cost of splitting it.
 //!
 //! *Needs:* a draft, the blocks of a loop in it (or others), and where they are entered.
 //! *Gives:* [`Tangle`], and of it [`Inside`]: domains, and a bound from below.
@@ -9,7 +9,7 @@
 //! Put a root above the loop that leads to its entries. The *heads* are the blocks that the root
 //! immediately dominates, and the *domain* of a head is what it dominates: each block of the loop is in
 //! one domain, and an edge between two domains leads to a head. The entries are heads; others are where
-//! the ways of several entries meet.
+//! the paths from several entries meet.
 //!
 //! ## The bound
 //! Each graph of which all loops have one entry, and that does what a complete graph over k blocks does,
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn heads_are_entries_and_where_their_ways_meet() {
         check("0: 1 2; 1: 2; 2: 1", &[0, 1], 0);
-        // 3 and what it leads to are in the domain of 1; 5 is where both ways meet.
+        // 3 and what it leads to are in the domain of 1; 5 is where both paths meet.
         check(
             "0: 1 2; 1: 3; 2: 5; 3: 4 5; 4: 2; 5: 1",
             &[0, 1, 0, 0, 4],

@@ -17,7 +17,7 @@
 //! }
 //! ```
 //! There `Y` must be short: stores and a jump. Decisions of blocks are no conditions, since a block must run before it
-//! decides; what can be had for them is that both other arms say nothing, by the other rewrites.
+//! decides; the other rewrites can make both other arms empty, no more.
 
 use super::Edits;
 use super::facts::Facts;
@@ -83,7 +83,7 @@ fn join(
     Some(facts.past(second))
 }
 
-/// Makes one test of two that stand in each other; gives the place behind them.
+/// Joins two nested tests to one; gives the place after them.
 fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -> Option<NodeId> {
     let program = facts.program;
     let around = arms(facts, outer)?;

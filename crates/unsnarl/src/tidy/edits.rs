@@ -4,7 +4,7 @@
 //! *Gives:* the changed program, or nothing if no change was asked for.
 //! *Cost:* O(steps + a log a) for a additions.
 //!
-//! An addition hangs on the step that it stands behind, and goes where that step goes; so parts may move
+//! An addition is attached to the step before it, and moves with that step; so parts may move
 //! into parts that move. A part must not move into itself.
 
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
@@ -16,7 +16,7 @@ pub(super) struct Edits<'p> {
     steps: IdMap<NodeId, Option<Step>>,
     /// Where a part that goes elsewhere begins: the place behind it.
     away: IdMap<NodeId, Option<NodeId>>,
-    /// What stands behind a step, in the order in which it was asked for.
+    /// The additions after a step, in the order in which they were requested.
     additions: Vec<(NodeId, Piece)>,
     names: IdMap<LabelId, LabelId>,
     cases: Vec<u32>,

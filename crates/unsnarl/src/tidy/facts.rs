@@ -1,7 +1,7 @@
 //! What the rewrites ask about a program.
 //!
 //! *Needs:* a graph and a program; a program that breaks rules P1 to P3 has no facts.
-//! *Gives:* [`Facts`]: what stands in what, where control falls, who jumps where, how deep all of it lies.
+//! *Gives:* [`Facts`]: nesting, fall-through, the jumps to each label, and depths.
 //! *Cost:* O(steps) time and space for all of them together, O(1) for each question.
 //!
 //! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a row, up
@@ -24,7 +24,7 @@ pub(super) struct Facts<'p> {
     uses: IdMap<LabelId, Uses>,
 }
 
-/// Where a step stands.
+/// The place of a step.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// The bracket around the step; of an `Arm` or `End` its own.
@@ -43,7 +43,7 @@ struct Place {
     tail: Option<LabelId>,
     /// How many steps before this one run code or open a bracket.
     heavy: usize,
-    /// How many jumps stand before this one, less those to the labels that are bound before it.
+    /// How many jumps come before this one, less those to the labels that are bound before it.
     jumps: isize,
 }
 
@@ -237,12 +237,12 @@ impl<'p> Facts<'p> {
         self.places[node].rest_height
     }
 
-    /// Gives the `Arm` or bracket that begins the sequence that a step stands in.
+    /// Gives the `Arm` or bracket that begins the sequence of a step.
     pub(super) fn start(&self, node: NodeId) -> Option<NodeId> {
         self.places[node].start
     }
 
-    /// Gives the `Arm`, `End` or end of the program behind the sequence that a step stands in.
+    /// Gives the `Arm`, `End` or end of the program after the sequence of a step.
     pub(super) fn end(&self, node: NodeId) -> NodeId {
         NodeId::new(self.places[node].end)
     }
@@ -261,7 +261,7 @@ impl<'p> Facts<'p> {
             .is_some_and(|label| last == Step::Continue(label))
     }
 
-    /// Tells whether nothing stands behind a bracket in its sequence.
+    /// Tells whether a bracket is the last in its sequence.
     pub(super) fn is_last(&self, bracket: NodeId) -> bool {
         let behind = self.past(bracket);
         self.end(behind) == behind

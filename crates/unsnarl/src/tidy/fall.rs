@@ -14,7 +14,7 @@
 //! Arms of a program never fall into each other. But where an arm ends with the jump that is all the next one does, a
 //! language in which they do can leave that jump out.
 //!
-//! *Limits:* an arm that does more than to jump stands behind the switch if others lead to it, so nothing falls into it.
+//! *Limits:* code that several arms lead to comes after the switch, so no arm falls into it.
 
 use super::Edits;
 use super::facts::Facts;

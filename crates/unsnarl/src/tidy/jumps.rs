@@ -44,7 +44,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
 struct Ways {
     /// The step at which it comes to rest.
     rests: IdMap<NodeId, NodeId>,
-    /// The last jump that it passes on the way out of brackets, before it enters one or something happens.
+    /// The last jump that control passes while it leaves brackets, before it enters one or a step has an effect.
     jumps: IdMap<NodeId, Option<Step>>,
 }
 

@@ -1,6 +1,6 @@
 //! Tidying: a program that does the same and says it more shortly.
 //!
-//! *Needs:* a graph, and a program that keeps the rules on it, whoever made it.
+//! *Needs:* a graph, and any program that keeps the rules on it.
 //! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], which writers of languages whose arms
 //! fall into each other may ask.
 //! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`] times at most. On the
@@ -56,7 +56,7 @@ pub struct Rewrite {
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
-    /// Why it stands where it stands.
+    /// The reason for its place in the order.
     pub why: &'static str,
     run: fn(&Facts) -> Option<Program>,
 }
@@ -66,7 +66,7 @@ pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "dead",
         about: "drops what control never gets to",
-        why: "first: those after it take what stands behind a bracket for something that runs",
+        why: "first: those after it assume that the code after a bracket runs",
         run: dead::rewrite,
     },
     Rewrite {
@@ -77,7 +77,7 @@ pub const REWRITES: [Rewrite; 13] = [
     },
     Rewrite {
         name: "labels",
-        about: "drops labels, scopes and loops that nobody jumps to",
+        about: "drops labels, scopes and loops that no jump names",
         why: "behind jumps, which leaves such labels",
         run: labels::rewrite,
     },
@@ -114,7 +114,7 @@ pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "otherwise",
         about: "moves what a scope is there to skip into the arm that does not skip it",
-        why: "before guards, which moves the other way where no jump is saved",
+        why: "before guards, which moves code in the other direction where no jump is saved",
         run: otherwise::rewrite,
     },
     Rewrite {
@@ -151,7 +151,7 @@ impl Rewrite {
     }
 }
 
-/// Runs all rewrites until nothing changes, and numbers labels anew.
+/// Runs all rewrites until nothing changes, and renumbers labels.
 ///
 /// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log k) a round, k arms of a bracket.
 ///

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a program. *Gives:* it with the jumps bound to the other bracket, and without the scope. *Cost:* O(steps).
 //!
-//! The other bracket stands around the scope and ends with it:
+//! The other bracket is around the scope and ends with it:
 //! ```text
 //! l0: if b0 {                           l0: if b0 {
 //! case 0:                               case 0:
@@ -10,7 +10,7 @@
 //! case 1: …                             case 1: …
 //! }                                     }
 //! ```
-//! or it is the last thing in the scope, and all jumps past the scope stand in it:
+//! or it is the last thing in the scope, and all jumps past the scope are in it:
 //! ```text
 //! l0: block {                           run b0
 //!   run b0                              l1: switch b0 {
@@ -45,7 +45,7 @@ fn around(facts: &Facts, scope: NodeId) -> Option<NodeId> {
     facts.parent(scope).filter(|_| facts.is_last(scope))
 }
 
-/// Gives the last bracket in a scope if all that leaves the scope stands in it.
+/// Gives the last bracket in a scope if all jumps past the scope are in it.
 ///
 /// A scope in a scope is not asked: it is dropped itself.
 fn inside(facts: &Facts, scope: NodeId, label: LabelId) -> Option<NodeId> {

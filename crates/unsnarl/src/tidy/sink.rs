@@ -45,7 +45,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Moves what stands behind the bracket at `node`, if it may; gives the place up to which that changes anything.
+/// Moves the code after the bracket at `node`, if allowed; gives the place up to which that changes
+/// anything.
 fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
     let program = facts.program;
     let (Step::Block(label) | Step::Loop(label)) = program.step(node) else {
@@ -77,7 +78,8 @@ fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
     Some(end)
 }
 
-/// Gives the scope around a loop that the loop can serve for once nothing stands between their ends, and its label.
+/// Gives the scope around a loop that the loop can replace once nothing is between their ends, and
+/// its label.
 ///
 /// The scope must be left from inside of the loop, and not from before it.
 fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {

@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a label, perhaps not set, and the values of some flags, as many at every time for one place.
 //! *Gives:* [`Environments`]: equal values have the same number, and a number gives its values back.
-//! *Cost:* O(1) expected for every sixteen flags, in time both ways and in space if they are new.
+//! *Cost:* O(1) expected for every sixteen flags, in time in both directions and in space if they
+//! are new.
 //!
 //! An environment is a path in a tree that all share: from the root by the label, if it is set, and by
 //! sixteen flags after the other, of two bits each. A node is found by the node before it and the piece that

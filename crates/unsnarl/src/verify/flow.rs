@@ -120,7 +120,7 @@ fn rests(program: &Program, brackets: &Brackets) -> IdMap<NodeId, Rest> {
         rests[node] = match step {
             Step::Block(_) | Step::End => rests[next(node)],
             Step::Arm(_) | Step::Break(_) => rests[partner],
-            // Not known yet where that leads; the loop stands for it.
+            // The target is not known yet; the loop represents it.
             Step::Continue(_) => Some(partner),
             // Control that passes from a loop back to it passes on for ever.
             Step::Loop(_) => rests[next(node)].filter(|&rest| rest != node),

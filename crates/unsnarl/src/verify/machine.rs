@@ -1,7 +1,7 @@
 //! Running a program from one block to the next.
 //!
 //! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
-//! *Gives:* the place where the next block runs, or what is wrong on the way.
+//! *Gives:* the place where the next block runs, or the error found before it.
 //! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk that goes in circles is noticed
 //! within twice the first time round.
 //!

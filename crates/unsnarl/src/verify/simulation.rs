@@ -230,7 +230,7 @@ impl Search<'_> {
             .len() as u32
     }
 
-    /// Follows the way back from the arrival at which a walk began that went wrong.
+    /// Follows the path back from the arrival at which a failing walk began.
     fn counterexample(&self, from: usize, slot: Option<u32>, fault: Fault) -> Counterexample {
         let mut at = from;
         let last = self.machine.block(self.found[at].arrival);

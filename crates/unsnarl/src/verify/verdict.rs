@@ -132,7 +132,7 @@ pub enum Reason {
         /// The block that decided.
         block: BlockId,
     },
-    /// The label is asked for before it is set, and no arm stands for that.
+    /// The label is tested before it is set, and no arm covers that.
     Unset,
     /// The label has a value that no arm lists.
     NoArm {

@@ -229,7 +229,7 @@ impl Search<'_> {
     }
 }
 
-/// Climbs from `at` to the last place that is not below `bound`, and shortens the way for later.
+/// Climbs from `at` to the last place that is not below `bound`, and compresses the path.
 fn find(up: &mut [u32], mut at: u32, bound: u32) -> u32 {
     loop {
         let next = up[at as usize];

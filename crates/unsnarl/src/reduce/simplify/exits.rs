@@ -1,4 +1,4 @@
-//! Dedicated exits: what stands behind a loop is reached from that loop only.
+//! Dedicated exits: the exit blocks of a loop have no predecessor outside it.
 //!
 //! *Needs:* an [`Edited`] graph. *Gives:* another.
 //! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.

@@ -1,8 +1,8 @@
-//! Funnels: one way out of each loop, and a selector behind it.
+//! Funnels: one exit from each loop, and a selector after it.
 //!
 //! *Needs:* an [`Edited`] graph. *Gives:* another.
 //! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
-//! *Source:* [Yakdan15] gives a loop one successor in this way; so do decompilers after it.
+//! *Source:* [Yakdan15] gives a loop one successor like this; so do later decompilers.
 //! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor are left alone.
 //!
 //! ```text

@@ -6,7 +6,7 @@
 //! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit through a
 //! variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
 //!
-//! Each pass stands by itself, and none undoes what another has done. Pictures are with each.
+//! The passes are independent, and none undoes what another has done. Pictures are with each.
 //!
 //! | pass | then every loop has |
 //! |---|---|
@@ -39,7 +39,8 @@ use alloc::vec::Vec;
 /// - **E1** The graph is reducible.
 /// - **E2** Every arm of a block leads, through blocks that were put in, to where it led before: an empty block
 ///   goes on by its only arm, a dispatcher or selector by the arm whose number the label holds.
-/// - **E3** Whatever the way to a dispatcher or selector, the label was stored on it since the last block of the
+/// - **E3** Whatever the path to a dispatcher or selector, the label was stored on it since the
+///   last block of the
 ///   input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edited {

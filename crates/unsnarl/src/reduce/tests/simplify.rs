@@ -204,7 +204,7 @@ fn random_graphs_are_simplified() {
             "{cfg:?}"
         );
         assert_eq!(edited.graph().loops().len(), graph.loops().len());
-        // Each pass by itself, on a graph that no other has seen.
+        // Each pass alone, on a graph that no other pass has changed.
         let plain = Edited::new(&graph);
         let passes: [fn(&Edited) -> Edited; 4] =
             [pre_headers, single_latches, dedicated_exits, single_exits];

@@ -92,7 +92,7 @@ fn scopes() {
         "run b0 l1: if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 break l1 case 1: take b1.1 } run b4 take b4.0 \
          case 1: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // It is not the end of the scope where code stands in between.
+    // It is not the end of the scope where there is code in between.
     check(
         "scopes",
         "a -> switch b c | d, b -> e, c -> e, d -> b | e, e -> return",

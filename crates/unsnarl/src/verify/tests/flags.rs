@@ -75,7 +75,7 @@ fn conditions_are_evaluated() {
 
 #[test]
 fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
-    // Set on the way into the loop, asked for on the way out.
+    // Set on entry to the loop, tested on exit.
     let graph = "0: 1 1, 1: 1 2, 2: return";
     let text = "run b0 if b0 { case 0: take b0.0 f7 = true case 1: take b0.1 f7 = false } \
                 l0: loop { run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } } \
@@ -91,7 +91,7 @@ fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
         &text.replace("f7 = false", ""),
         "failed: b0 -1-> b1 -1-> b2: n18 asks for f7, which is not set",
     );
-    // A flag that nobody asks for makes no states, nor does one that is set anew.
+    // A flag that is never tested adds no states, nor does one that is set again before its test.
     let unasked = text.replace(
         "if f7 { case 1: run b2 leave b2 case 0: run b2 leave b2 }",
         "run b2 leave b2",

@@ -1,4 +1,4 @@
-//! Programs that follow their graph, and for each way not to follow it one that does not.
+//! Programs that follow their graph, and one for each kind of deviation.
 
 use super::notation;
 use crate::cfg::{CfgBuilder, Exit};
@@ -44,7 +44,7 @@ fn structured_programs_follow() {
         "0: 0 1, 1: return",
         "l0: loop { run b0 if b0 { case 0: take b0.0 continue l0 case 1: take b0.1 } } run b1 leave b1",
     );
-    // A break out of two loops, and one past the end of the if that stands around it.
+    // A break out of two loops, and one past the end of the enclosing `if`.
     proved(
         "0: 1, 1: 1 2, 2: 0 3, 3: return",
         "l0: loop { run b0 take b0.0 l1: loop { run b1 l2: if b1 { case 0: take b1.0 continue l1 \
@@ -103,7 +103,7 @@ fn labels_are_concrete() {
          run b2 if b2 { case 0: take b2.0 label = 1 continue l0 case 1: take b2.1 } } run b3 leave b3",
         "failed: b0 -0-> b1: n10 asks for the label, which is not set",
     );
-    // The store of the latch is dropped: the label is still the one of the way in.
+    // The store of the latch is dropped: the label is still the one from the entering edge.
     check(
         TANGLE,
         "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 label = 2 } \
@@ -120,7 +120,7 @@ fn labels_are_concrete() {
 
 #[test]
 fn a_label_is_remembered_as_long_as_it_is_live() {
-    // Set on the way into the loop, asked for on the way out.
+    // Set on entry to the loop, tested on exit.
     let graph = "0: 1 1, 1: 1 2, 2: return";
     proved(
         graph,
