@@ -44,8 +44,9 @@
 //! ## The label
 //! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead is
 //! arm 0; the others follow in the order in which a walk along first arms meets the entries. But if all
-//! edges from outside leave one switch, all of whose arms lead to the entries with nothing to do on the
-//! way, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the decision
+//! edges from outside leave one switch, all of whose arms lead to the entries without host code on
+//! the edges, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the
+//! decision
 //! itself is the label, see [`Reducible::selects`].
 
 use super::draft::Draft;

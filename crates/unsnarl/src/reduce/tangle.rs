@@ -12,12 +12,13 @@
 //! the paths from several entries meet.
 //!
 //! ## The bound
-//! Each graph of which all loops have one entry, and that does what a complete graph over k blocks does,
-//! has 2^(k−1) blocks at least. Let k blocks of the loop be a *clique*: each leads to each other.
-//! Whatever splitting makes of the loop, take the copies of the clique that the first of them on some way
-//! leads to without other blocks in between. This part of a reducible graph is reducible, for the header
-//! of a cycle in it dominates the cycle and so stands on every way to it, behind the first copy; and it
-//! does what a complete graph does. So 2^(k−1) copies of the clique are needed at least.
+//! Each reducible graph that does what a complete graph over k blocks does has at least 2^(k−1)
+//! blocks. Let k blocks of the loop be a *clique*: each leads to each other.
+//! Take any result of splitting the loop, the first copy of a clique block on some path, and all
+//! copies of the clique that it reaches through such copies only. This part of a reducible graph is
+//! reducible, for the header of a cycle in it dominates the cycle and so lies on every path to it,
+//! after the first copy; and it does what a complete graph does. So at least 2^(k−1) copies of
+//! clique blocks are needed.
 
 use super::draft::Draft;
 use super::region::NONE;

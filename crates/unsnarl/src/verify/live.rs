@@ -124,8 +124,7 @@ impl Live {
         })
     }
 
-    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the
-    /// ways there are not too long.
+    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the paths there are not too long.
     fn find_ranges(
         &self,
         flow: &Flow,

@@ -1,18 +1,20 @@
 //! Where each block is written, and which blocks need a guard.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Guards`]: what hangs below each block, a walk from a block to a target over all that control comes by, and the
-//! guard of every item.
-//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it comes by.
+//! *Gives:* [`Guards`]: the children of each block, a walk from a block to a target over all items
+//! that control passes, and the guard of every item.
+//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it passes.
 //!
-//! A block hangs *inside* its immediate dominator, or *follows* the outermost loop that the dominator is in and it is not, and then
-//! is a child of the header of that loop. Siblings are in canonical order. So the row reads, from a
-//! block on: the block, all
-//! that hangs inside it; if it heads a loop, the place where the loop goes on, and what follows the loop. Every forward
-//! edge leads onward in that row: of two siblings the one that holds the source comes before the target.
+//! A block is nested *inside* its immediate dominator, or *follows* the outermost loop that
+//! contains the dominator and not the block, and then is a child of the header of that loop.
+//! Siblings are in canonical order. So the row reads, from a
+//! block on: the block, all that is nested inside it; if it heads a loop, the place where the loop
+//! repeats, and what follows the loop. Every forward edge leads to a later place: of two siblings
+//! the one that contains the source comes before the target.
 //!
-//! From the block where an edge begins to its target control comes by siblings whose code must not run and by loops that
-//! must not go on. These are the *items* of the row; an item that no edge passes needs no guard.
+//! Between the source of an edge and its target control passes siblings whose code must not run and
+//! ends of loops that must not repeat. These are the *items* of the row; an item that no edge
+//! passes needs no guard.
 
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;

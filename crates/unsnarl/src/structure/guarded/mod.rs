@@ -51,7 +51,7 @@ use guards::{Guard, Guards, Item};
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "guarded",
-    about: "a row of blocks behind flags, loops with one way on and one way out: for lockstep hardware",
+    about: "a row of blocks guarded by flags, loops with one latch and one exit: for lockstep hardware",
     needs: Needs::Reducible,
     promises: "no label on a reducible graph, no copy of a block, no scope and no break",
     keeps_depth: false,

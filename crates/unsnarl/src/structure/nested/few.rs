@@ -15,7 +15,7 @@ pub(super) const MOST: usize = 8;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Few {
     count: usize,
-    /// How deep each nests by itself.
+    /// How deep each nests without scopes around it.
     depth: [u32; MOST],
     /// The siblings that jump to each.
     from: [u8; MOST],
@@ -102,7 +102,7 @@ impl Few {
         order
     }
 
-    /// Tells whether a child may stand right after those placed.
+    /// Tells whether a child may come right after those placed.
     fn may_come(&self, number: usize, placed: u8) -> bool {
         placed >> number & 1 == 0 && self.from[number] & !placed == 0
     }

@@ -119,8 +119,7 @@ pub fn nested(graph: &Reducible) -> Program {
 /// ```
 /// use unsnarl::structure::{MaxDepth, nested_within};
 /// use unsnarl::{measure, reduce, text};
-///
-/// // A hundred ways out, each of which would open a scope of its own.
+/// // A hundred exits, each of which would open a scope.
 /// let mut graph = String::new();
 /// for block in 0..100 {
 ///     graph += &format!("b{block} -> b{} | x{block}\nx{block} -> x{}\n", block + 1, block + 1);

@@ -1,15 +1,16 @@
 //! Where the patterns fit.
 //!
 //! *Needs:* any graph. *Gives:* [`Facts`]: which loops are simple, which decisions are branches whose arms meet.
-//! *Cost:* O(V + E (α + loops left by an edge)); nothing is looked for twice.
+//! *Cost:* O(V + E (α + loops left by an edge)); no search is repeated.
 //!
 //! ## How a branch is recognised
-//! A block is a child of its immediate dominator, or, if that stands in loops that the block does
-//! not, below the
-//! header of the outermost of those. So the arms of a decision are what hangs below it, and so is the block where
-//! they meet. A block below is an *arm* if it is entered from the decision alone; any other is a *merge*. With two merges
-//! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for else an arm has
-//! two ways to go on; so must those of the decision that lead to no arm. Edges are counted, not followed: those out of an arm are the ones that begin below it
+//! A block is a child of its immediate dominator, or, if that is in loops that do not contain the
+//! block, of the header of the outermost of those. So the arms of a decision are its children, and
+//! so is the block where they meet. A child is an *arm* if it is entered from the decision alone;
+//! any other is a *merge*. With two merges
+//! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for
+//! else an arm has two successors; so must those of the decision that lead to no arm. Edges are
+//! counted, not followed: those out of an arm are the ones that begin below it
 //! less the ones that end there. Edges to the header of the loop around are not among them, and those that leave loops begin
 //! at the loop's header, so that breaks and continues do not disturb.
 

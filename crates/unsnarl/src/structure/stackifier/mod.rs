@@ -48,7 +48,7 @@ use scopes::{Bracket, Scopes};
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "stackifier",
-    about: "blocks in a row, loops and scopes around them, flat branches: LLVM's way",
+    about: "blocks in a row, loops and scopes around them, flat branches, as in LLVM",
     needs: Needs::Reducible,
     promises: "no label on a reducible graph, no copy of a block, no nested arms",
     keeps_depth: false,
@@ -151,7 +151,7 @@ impl Writer<'_> {
         if to <= from {
             let again = self.again[way.target];
             let again =
-                again.expect("an edge that goes back leads to a header, whose loop is open");
+                again.expect("a back edge leads to a header, whose loop is open");
             self.builder.go_back(again);
         } else if to > from + 1 {
             let past = self.past[way.target];
