@@ -119,7 +119,7 @@ impl Writer<'_> {
         self.builder.close();
     }
 
-    /// Writes the breaks that stand in a row as one, at the first of them.
+    /// Writes adjacent breaks as one, at the first of them.
     fn breaks(&mut self, node: NodeId) {
         let label = |node: NodeId| match self.tree.kind(node) {
             Kind::Break(label) => Some(label),

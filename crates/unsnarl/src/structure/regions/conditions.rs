@@ -23,7 +23,8 @@
 //! burden those behind it, the part gets a *selector* instead: a variable that is cleared where the group
 //! begins, and set on the edges to the part. What is reached exactly when that part is not, or is too, shares it.
 //!
-//! *Care.* Where every way from a part jumps or ends the function, control goes on only if the part was not reached.
+//! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
+//! the part was not reached.
 //! Conditions behind it are simplified by that.
 
 use super::bdd::{Bdd, Function};
@@ -101,7 +102,7 @@ impl Conditions {
         self.bdd.len() > ARENA
     }
 
-    /// Gives the condition of the next part, which stands at `place`.
+    /// Gives the condition of the next part, which is at `place`.
     pub(super) fn next(&mut self, sequence: &Sequence, place: usize) -> Guarded {
         let (guard, when) = if sequence.begins(place) {
             (Function::TRUE, Function::TRUE)
@@ -343,7 +344,7 @@ pub(super) fn levels(classes: u32) -> u32 {
     u32::BITS - classes.saturating_sub(1).leading_zeros()
 }
 
-/// Walks down to a leaf of the tree: the value of each level on the way.
+/// Walks down to a leaf of the tree: the value of each level on the path.
 pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
     let (mut low, mut high) = (0, classes);
     core::iter::from_fn(move || {

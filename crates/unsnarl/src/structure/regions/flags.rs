@@ -155,7 +155,7 @@ impl Arms {
         (first..end).contains(&piece)
     }
 
-    /// Gives the piece or bracket around `first` that stands in the innermost arm around both pieces.
+    /// Gives the piece or bracket around `first` that is directly in the innermost arm around both pieces.
     fn outside(&self, first: usize, last: usize) -> usize {
         let mut at = first;
         while !self.holds(self.around[at], last) {

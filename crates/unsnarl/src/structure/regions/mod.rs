@@ -73,7 +73,8 @@ pub(super) const ROW: Algorithm = Algorithm {
 
 /// Structures a reducible graph by the conditions under which its blocks are reached.
 ///
-/// Fails if nested loops are left to so many blocks that these, counted for each loop anew, are more than the
+/// Fails if nested loops are left to so many blocks that these, counted again for each loop, are
+/// more than the
 /// budget: each loop decides among its own when it is left.
 pub fn regions(graph: &Reducible, budget: Budget) -> Result<Program, TooLarge> {
     let bodies = Graph::new(graph, budget)?;

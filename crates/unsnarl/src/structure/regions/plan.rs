@@ -32,7 +32,7 @@ pub(super) struct Plan {
     pieces: Vec<Piece>,
     /// Formulas over flags.
     signs: Vec<Sign>,
-    /// By node, where in the table the flags of its levels stand.
+    /// By node, the place in the table of the flags of its levels.
     levels: Vec<Range<usize>>,
     level_flags: Vec<Option<Flag>>,
     /// By node, the flag of its selector.

@@ -4,8 +4,8 @@
 //! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`] of an edge.
 //! *Cost:* O(text).
 //!
-//! GCC gives its edges no text. Which of the two edges of a branch holds is said by their colours, and the
-//! cases of a `switch` stand in its block with the labels that they lead to:
+//! GCC gives its edges no text. The colours tell the two edges of a branch apart, and the cases of
+//! a `switch` are in its block with the labels that they lead to:
 //!
 //! ```text
 //! switch (_2) <default: <L12> [INV], case 0: <L4> [INV], case 2 ... 4: <L5> [INV]>
@@ -79,7 +79,7 @@ fn cases(line: &str) -> Vec<Case> {
     cases.map(case).collect()
 }
 
-/// Gives a label without the counts that may stand behind it in brackets.
+/// Gives a label without the counts that may follow it in brackets.
 fn name(label: &str) -> &str {
     let label = label.trim();
     label.split_once(" [").map_or(label, |(name, _)| name)

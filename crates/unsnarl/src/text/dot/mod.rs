@@ -15,7 +15,7 @@
 //! | `exit=switch` (or any other exit) on a node | how the block ends, where the number of edges leaves a choice |
 //! | `label` of a node | its first line names the block, if it is one word of its own |
 //! | `style=invis` on edges | layout only: no edge |
-//! | a port of a record (`a:s1 -> b`) | orders the edges out of the node as the record's fields stand |
+//! | a port of a record (`a:s1 -> b`) | orders the edges out of the node like the record's fields |
 //! | `label` of an edge, or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
 //!
 //! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the blocks' own names,
@@ -88,7 +88,7 @@ struct Reader<'t> {
     heading: Heading<'t>,
 }
 
-/// What stands before the brace of a graph.
+/// The words before the brace of a graph.
 struct Heading<'t> {
     span: Range<usize>,
     name: Option<Cow<'t, str>>,
@@ -147,7 +147,7 @@ struct Attributes<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads what stands before the statements of a graph.
+    /// Reads the words before the statements of a graph.
     fn open_graph(
         text: &str,
         mut lexer: Lexer<'t>,

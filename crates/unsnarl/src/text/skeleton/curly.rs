@@ -4,9 +4,9 @@
 //! *Gives:* lines.
 //! *Cost:* O(steps + text).
 //!
-//! Arms that say nothing are left out, and with them brackets that hold nothing else; scopes that no
-//! jump leaves lose their brackets; labels are written where a jump must name them; what is left of an `if`
-//! whose first arm never gets to its end stands behind it, without an `else`.
+//! Empty arms are omitted, and so are brackets that contain nothing else; scopes that no jump
+//! leaves lose their brackets; labels are written where a jump must name them; the second arm of an
+//! `if` whose first arm never reaches its end is written after it, without an `else`.
 
 use super::circuit::Link;
 use super::condition::{Joined, condition};
@@ -92,7 +92,7 @@ enum Arms {
     OfIf,
     /// Those of a switch that say something.
     OfSwitch,
-    /// Those that say nothing, too, since a default would catch their cases.
+    /// Empty ones, too, since a default would catch their cases.
     OfSwitchAll,
     /// One, without anything that shows where it begins.
     Only(Option<NodeId>),

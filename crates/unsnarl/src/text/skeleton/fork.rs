@@ -1,4 +1,4 @@
-//! Forks: brackets that choose between two ways.
+//! Forks: brackets that choose between two arms.
 //!
 //! *Needs:* a program, and which of its steps say something.
 //! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that asks for a few values and has one arm for all
@@ -94,7 +94,7 @@ impl<'p> Fork<'p> {
     }
 }
 
-/// Where an arm leads that says nothing, or only jumps.
+/// Where an arm leads that is empty, or only jumps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Past the end of its bracket.
@@ -103,7 +103,7 @@ pub(super) enum Way {
     Jump(Step),
 }
 
-/// What stands in arms.
+/// The content of arms.
 #[derive(Clone, Copy)]
 pub(super) struct Contents<'p> {
     pub(super) program: &'p Program,

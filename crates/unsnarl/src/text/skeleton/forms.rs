@@ -15,7 +15,7 @@ use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// How a bracket is written, if not as it stands.
+/// How a bracket is written, if in another form.
 #[derive(Clone)]
 pub(super) enum Form {
     /// `f0 = a`; with the value that the flag gets if what is asked holds.
@@ -100,7 +100,7 @@ struct Finder<'p> {
     outline: &'p Outline,
     /// The bracket that each `End` closes.
     openers: IdMap<NodeId, Option<NodeId>>,
-    /// Labels that a jump goes back to.
+    /// Labels that a `continue` names.
     continued: IdMap<LabelId, bool>,
     may_ask_last: &'p dyn Fn(BlockId) -> bool,
 }
@@ -144,7 +144,7 @@ impl Finder<'_> {
         let may_stand = |inner| inner == node || self.is_closed(inner);
         match short_circuit(self.contents, node, may_stand)? {
             (links, Way::On) => Some(Form::All(links)),
-            // A jump past the end of the first fork must stand in it.
+            // A jump past the end of the first fork must be inside it.
             (links, Way::Jump(_)) => is_closed.then_some(Form::Any(links)),
         }
     }

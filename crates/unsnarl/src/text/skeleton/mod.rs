@@ -10,7 +10,7 @@
 //! more than once, it is saved in a variable. A block that returns ends the run; one that is unreachable
 //! throws or traps, so that the two can be told apart.
 //!
-//! The steps on the way: [`repeat`] makes loops that repeat at their end, as in most languages;
+//! The intermediate steps: [`repeat`] makes loops that repeat at their end, as in most languages;
 //! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the program, and
 //! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](dialect::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
 //! `decision`.

@@ -1,4 +1,4 @@
-//! Rows for what stands at edges.
+//! Rows for the texts at edges.
 
 use super::{Notation, whole};
 use crate::reduce::dispatch;
@@ -59,7 +59,7 @@ fn the_edge_that_holds_is_the_taken_arm() {
         let first = named.cfg.successors(named.cfg.entry())[0];
         assert_eq!(named.names[first], "c", "{text}");
     }
-    // Values are no truths, and more than two edges stay as they stand.
+    // Values are not truth values, and more than two edges keep their order.
     dot(
         "digraph { a -> b [label=0]; a -> c [label=1] }",
         "a -> b | c / b -> return / c -> return / a -> b is 0 / a -> c is 1",
