@@ -6,7 +6,7 @@
 //! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two `Branch`, more `Switch`.
 //!
 //! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph` these are the
-//! indices, in a `StableGraph` the nodes behind a removed one move up. [`Petgraph::block`] and
+//! indices, in a `StableGraph` the nodes after a removed one move up. [`Petgraph::block`] and
 //! [`Petgraph::node`] lead from one to the other.
 //!
 //! The arms of a block are its outgoing edges in the order of their indices. That is the order in which they were

@@ -1,6 +1,6 @@
 //! Building a program from front to back.
 //!
-//! *Needs:* the steps in order; labels are asked for before they are bound.
+//! *Needs:* the steps in order; labels are requested before they are bound.
 //! *Gives:* a [`Program`] whose extents are known.
 //! *Cost:* O(steps) time; the [extents](super::extents) are found in one pass at the end.
 

@@ -18,7 +18,7 @@ use core::fmt;
 pub enum Term {
     /// The value of a flag.
     Flag(FlagId),
-    /// The contrary of the formula that follows.
+    /// The negation of the formula that follows.
     Not,
     /// Both of the two formulas that follow.
     And,

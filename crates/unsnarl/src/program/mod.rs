@@ -37,7 +37,7 @@
 //! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
 //! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
 //! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
-//! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
+//! decision up, so one `Run` is tested once; `Take` may name any edge that is parallel to the one
 //! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set and
 //! an arm that lists it, or else an arm that lists nothing. `Test` finds every flag of its condition set.
 //! Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between a `Take` and the `Run` after it.

@@ -1,7 +1,7 @@
 //! A graph while dispatchers, copies and empty blocks are put into it.
 //!
 //! *Needs:* the input graph.
-//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and new blocks behind the given ones.
+//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and new blocks after the given ones.
 //! *Cost:* 16 bytes an edge; taking changes back costs what they cost.
 
 use super::Reducible;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub enum Kind {
     /// This block of the input, or a copy of it.
     Block(BlockId),
-    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector behind a loop's exits.
+    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector after a loop's exits.
     Dispatcher,
     /// A jump, and nothing else.
     Empty,
@@ -149,7 +149,7 @@ impl<'a> Draft<'a> {
         self.push(Kind::Dispatcher)
     }
 
-    /// Appends a block that only goes on to `target`.
+    /// Appends a block that only jumps to `target`.
     pub(super) fn add_empty(&mut self, target: BlockId, weight: u64) -> BlockId {
         self.push_arm(target, u32::try_from(weight).unwrap_or(u32::MAX), None);
         self.push(Kind::Empty)

@@ -4,7 +4,7 @@
 //! *Gives:* [`Effort`], which counts the blocks and edges of regions and, once that is more than [`FACTOR`]
 //! times the graph, adds to the entries of multi-entry loops blocks that divide them.
 //! *Cost:* O(v + e) a loop.
-//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies behind is
+//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies after is
 //! as old as the search; to divide a graph at its lightest layer is the step of [LeightonRao99].
 //!
 //! ## Why
@@ -14,8 +14,8 @@
 //! fewer layers than S: the recursion is at most as deep as S has layers, and on a chain of interlocked loops or
 //! a grid it is, each step reading all that is inside.
 //!
-//! No edge leads from before a layer to behind it: an edge ascends by one layer at most. So without E and
-//! the blocks of one layer, each loop that is left lies before the layer or behind it. Let the dispatcher
+//! No edge leads from before a layer to after it: an edge ascends by one layer at most. So without E and
+//! the blocks of one layer, each loop that is left lies before the layer or after it. Let the dispatcher
 //! lead to those blocks too, as if they were entries. The rule for the edges inside stays
 //! what it is, because it asks only that every edge from outside goes to the dispatcher. With at most three
 //! quarters of S on either side the recursion ends after O(log (V + E)) further steps, and

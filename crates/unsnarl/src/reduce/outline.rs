@@ -162,7 +162,7 @@ fn divide(cfg: &Cfg, order: &Order) -> Vec<Vec<BlockId>> {
     groups
 }
 
-/// Makes the graph of a piece: its blocks, and behind them a stub for each piece that it calls.
+/// Makes the graph of a piece: its blocks, and after them a stub for each piece that it calls.
 fn piece(cfg: &Cfg, group: &[BlockId], homes: &IdMap<BlockId, Home>) -> Piece {
     let own = homes[group[0]].piece;
     let mut called: Vec<u32> = (group.iter().flat_map(|&block| cfg.successors(block)))

@@ -15,7 +15,7 @@
 //!
 //! ## The rule
 //! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest domain
-//! (see [tangle]). Everything in S outside of the domain of h is copied. Edges from outside of S lead to the
+//! (see [tangle]). Everything in S outside the domain of h is copied. Edges from outside of S lead to the
 //! copies, edges from copy to copy stay among copies, and an edge from a copy to h leads to h itself.
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! Code in a loop that runs only when the loop is left.
 //!
-//! *Needs:* a program. *Gives:* it with that code behind the loop. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with that code after the loop. *Cost:* O(steps).
 //!
 //! ```text
 //! l0: loop {                              l0: loop {

@@ -3,7 +3,7 @@
 //! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms of the tests.
 //! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for tests in each other.
 //!
-//! Two tests in a row of one condition, or of it and its contrary, where nothing between them sets a flag of it:
+//! Two tests in a row of one condition, or of it and its negation, where nothing between them sets a flag of it:
 //! ```text
 //! if f0 { case 1: X case 0: }           if f0 { case 1: X case 0: Y }
 //! if !f0 { case 1: Y case 0: }    ->
@@ -45,7 +45,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Joins a test with the one behind it; gives the place behind both.
+/// Joins a test with the one after it; gives the place after both.
 fn join(
     facts: &Facts,
     edits: &mut Edits,

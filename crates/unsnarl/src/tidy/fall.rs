@@ -141,7 +141,7 @@ fn only_goes(facts: &Facts, arm: NodeId) -> bool {
     empty && (body == end || is_jump && following(body) == end)
 }
 
-/// Tells whether an arm ends with a jump, or control gets to its end.
+/// Tells whether an arm ends with a jump, or control reaches its end.
 fn may_end(facts: &Facts, arm: NodeId) -> bool {
     facts.ends(arm) || facts.program.step(facts.last(arm)).diverts()
 }

@@ -1,6 +1,6 @@
 //! Guards: the sibling of an arm that cannot fall through moves out of the bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the sibling behind the bracket, one level up. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with the sibling after the bracket, one level up. *Cost:* O(steps).
 //!
 //! ```text
 //! if b0 {                               if b0 {
@@ -10,7 +10,7 @@
 //!                                       run b2 …
 //! ```
 //!
-//! So it is where one arm alone gets to the end, and no jump does. Where no arm of an `If` or a `Test` does, the longer one
+//! So it is where one arm alone reaches the end, and no jump does. Where no arm of an `If` or a `Test` does, the longer one
 //! moves: what remains is a guard. At the end of a loop, though, the one that repeats the loop
 //! does, if it does anything else. Edges stay in their arms.
 

@@ -7,8 +7,8 @@
 //! random graphs of `docs/algorithms/tidy.md` eight rounds are enough, whatever the algorithm.
 //!
 //! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of decisions the same
-//! blocks run in the same order, and the same edges are taken. None copies code, asks for a decision that
-//! was not asked for, or stores a label or a flag that was not stored.
+//! blocks run in the same order, and the same edges are taken. None copies code, tests a decision that
+//! was not tested, or stores a label or a flag that was not stored.
 //!
 //! ## Promises
 //! Each is held by a test.

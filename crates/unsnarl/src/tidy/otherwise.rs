@@ -16,7 +16,7 @@
 //!
 //! Every jump past the scope must be the last step of an arm of a bracket directly in the scope,
 //! and one arm of that
-//! bracket alone must get to its end. Several such brackets in a row nest in each other afterwards, but never deeper
+//! bracket alone must reach its end. Several such brackets in a row nest in each other afterwards, but never deeper
 //! than the limit: a long chain of guards stays flat.
 
 use super::Edits;

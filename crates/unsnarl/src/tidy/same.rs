@@ -1,7 +1,7 @@
 //! Arms that say the same.
 //!
 //! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms joined; a decision
-//! that makes no difference is not asked for. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! that makes no difference is not tested. *Cost:* O(steps + k log k) for a bracket of k arms.
 //!
 //! ```text
 //! switch b0 {                                 switch b0 {

@@ -20,7 +20,7 @@
 //!   }
 //! }
 //! ```
-//! A loop serves as well as an `If`: control that gets to its end leaves it.
+//! A loop serves as well as an `If`: control that reaches its end leaves it.
 
 use super::Edits;
 use super::facts::Facts;
@@ -47,7 +47,7 @@ fn around(facts: &Facts, scope: NodeId) -> Option<NodeId> {
 
 /// Gives the last bracket in a scope if all jumps past the scope are in it.
 ///
-/// A scope in a scope is not asked: it is dropped itself.
+/// A scope in a scope is not considered: it is dropped itself.
 fn inside(facts: &Facts, scope: NodeId, label: LabelId) -> Option<NodeId> {
     let last = NodeId::new(facts.program.extent(scope).index() - 1);
     let Step::End = facts.program.step(last) else {

@@ -1,4 +1,4 @@
-//! Code behind a bracket to which one jump alone leads.
+//! Code after a bracket to which one jump alone leads.
 //!
 //! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less. *Cost:* O(steps).
 //!
@@ -22,7 +22,7 @@
 //!   run b2 leave b2
 //! }
 //! ```
-//! Code that gets to the end of its own sequence jumps there from its new place.
+//! Code that reaches the end of its own sequence jumps there from its new place.
 //!
 //! It never goes deeper than the limit.
 
@@ -81,7 +81,7 @@ fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
 /// Gives the scope around a loop that the loop can replace once nothing is between their ends, and
 /// its label.
 ///
-/// The scope must be left from inside of the loop, and not from before it.
+/// The scope must be left from inside the loop, and not from before it.
 fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {
     let scope = facts.parent(node)?;
     let Step::Block(outer) = facts.program.step(scope) else {

@@ -1,6 +1,6 @@
 //! Jumps that end several arms of one bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jump once, behind the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! *Needs:* a program. *Gives:* it with the jump once, after the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
 //! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket with arms.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //!                                              continue l0
 //! ```
 //!
-//! Control must not get behind the bracket otherwise. Of several jumps the most frequent one moves. Arms that only
+//! Control must not reach the place after the bracket otherwise. Of several jumps the most frequent one moves. Arms that only
 //! jump say so more shortly than an end of theirs could, so one of the arms at least must do more.
 
 use super::Edits;

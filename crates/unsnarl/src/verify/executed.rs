@@ -187,7 +187,7 @@ mod tests {
         builder.build(a).expect("arms lead to blocks")
     }
 
-    /// A program of the graph that asks a flag or the label whether to go on with the loop.
+    /// A program of the graph that tests a flag or the label whether to repeat the loop.
     fn program(asks: impl FnOnce(&mut ProgramBuilder), last: usize) -> Program {
         let [a, last] = [0, last].map(BlockId::new);
         let mut builder = ProgramBuilder::new();
@@ -247,7 +247,7 @@ mod tests {
             executed_dispatches(&cfg, &program(by_flag, 1), 1, 500),
             Some(0)
         );
-        // One behind each run of a.
+        // One after each run of a.
         let runs = random_walk(&cfg, 1)
             .take(499)
             .filter(|(_, edge)| edge.is_some());

@@ -6,7 +6,7 @@
 //! within twice the first time round.
 //!
 //! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`, `Set`, `Dispatch`
-//! and `Test` can recur on it (an edge is taken once, a decision asked for once): circles are found by Brent's
+//! and `Test` can recur on it (an edge is taken once, a decision tested once): circles are found by Brent's
 //! method, comparing with a state that is kept at every power of two.
 
 use super::environments::{Environments, PIECE};
@@ -222,7 +222,7 @@ struct Line {
     due: Option<BlockId>,
     /// Whether an edge has been taken.
     taken: bool,
-    /// Whether the decision has been asked for.
+    /// Whether the decision has been tested.
     asked: bool,
 }
 

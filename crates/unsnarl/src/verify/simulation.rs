@@ -3,7 +3,7 @@
 //! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
 //! *Gives:* a [`Verdict`].
 //! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more where flags are
-//! live for long; on programs whose labels and flags are live only between their store and what asks for them,
+//! live for long; on programs whose labels and flags are live only between their store and their tests,
 //! O(steps + edges + terms tested).
 //! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so a
 //! bisimulation.
@@ -17,7 +17,7 @@
 //!
 //! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the label, a
 //! number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what the block that ran
-//! last has decided for, whether that has been asked for, and which edge has been taken since. Its steps do
+//! last has decided for, whether that has been tested, and which edge has been taken since. Its steps do
 //! what [`program`](crate::program) says: `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e,
 //! `Leave` ends. `Dispatch` goes to the arm that lists λ, or else to the one that lists nothing, which
 //! serves ⊥, too. `Test` needs every flag of its condition, even where the others decide it. In a state for
@@ -40,9 +40,9 @@
 //! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
 //!
 //! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the label or a
-//! flag, is *dead* at p if every path of the program from p to a step that asks for it stores to it before.
+//! flag, is *dead* at p if every path of the program from p to a step that tests it stores to it before.
 //! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
-//! that asks for a variable finds it live, and what is dead before a step and not stored by it is dead after
+//! that tests a variable finds it live, and what is dead before a step and not stored by it is dead after
 //! it. So on every δ they say the same, get stuck at the same step, or go round for ever both. Therefore a
 //! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
 //! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take
@@ -50,12 +50,12 @@
 //!
 //! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is entered in a
 //! table, with the [number](super::environments) that stands for the values. Between arrivals nothing is
-//! forgotten but flags that no condition asks for, which are dead everywhere: there are finitely many states,
+//! forgotten but flags that no condition tests, which are dead everywhere: there are finitely many states,
 //! and a walk goes in circles exactly if one recurs.
 //!
 //! ## Limit
 //! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are set long
-//! before they are asked for. When more than the limit of states have been visited, the search stops. What
+//! before they are tested. When more than the limit of states have been visited, the search stops. What
 //! takes more room or time than a state does counts for more: sixteen live flags at an arrival, or sixteen
 //! terms of a condition, count as one state more beyond the first sixteen. So time and space are O(limit)
 //! beside what reading the program takes. The arrivals are in the order of the number of decisions that lead

@@ -61,7 +61,7 @@ impl fmt::Display for Verdict {
 pub struct Counterexample {
     /// The blocks that run, each with the slot that it decides for (none if it has no arms).
     pub path: Vec<(BlockId, Option<u32>)>,
-    /// The block that the graph runs next, if it goes on.
+    /// The block that the graph runs next, if it continues.
     pub due: Option<BlockId>,
     /// The step that is wrong, if one step is.
     pub node: Option<NodeId>,
@@ -107,7 +107,7 @@ pub enum Reason {
     WrongBlock {
         /// The block that runs.
         block: BlockId,
-        /// The block that is due.
+        /// The expected block.
         due: BlockId,
     },
     /// A block runs although no edge has been taken to it.
@@ -127,7 +127,7 @@ pub enum Reason {
         /// The block.
         block: BlockId,
     },
-    /// A decision is asked for again.
+    /// A decision is tested again.
     AskedTwice {
         /// The block that decided.
         block: BlockId,
@@ -139,14 +139,14 @@ pub enum Reason {
         /// The value.
         value: u32,
     },
-    /// A flag is asked for before it is set.
+    /// A flag is tested before it is set.
     FlagUnset {
         /// The flag, the first such one of the condition.
         flag: FlagId,
     },
     /// Control runs past the last step.
     RunsOut,
-    /// Control goes round for ever without running a block.
+    /// Control loops for ever without running a block.
     Circles,
 }
 

@@ -18,7 +18,7 @@ pub enum Rule {
     P1,
     /// Jumps are inside the bracket that binds their label.
     P2,
-    /// Nothing follows a step that never goes on.
+    /// Nothing follows a step that diverts control.
     P3,
     /// Blocks and edges are the graph's, and their exits fit.
     P4,
@@ -82,7 +82,7 @@ pub enum Violation {
         /// The bracket that binds its label.
         bracket: NodeId,
     },
-    /// P3: a step that follows one after which control never goes on.
+    /// P3: a step that follows one after which control never continues.
     Dead {
         /// The step that cannot be reached.
         node: NodeId,

@@ -2,7 +2,7 @@
 //!
 //! *Source:* [Havlak97] for the forest, [Ramalingam99] for the time.
 //! *Departs:* an edge into the middle of a loop is set aside when it is met and comes back at the
-//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is looked for only then,
+//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is searched for only then,
 //! so graphs without such edges pay nothing for them.
 //!
 //! If the graph is known to be reducible, it needs no search: see [`of_reducible`](Forest::of_reducible). Otherwise

@@ -1,4 +1,4 @@
-//! Loops in the form that loop passes ask for: pre-headers, single latches, dedicated exits, single exits.
+//! Loops in the form that loop passes require: pre-headers, single latches, dedicated exits, single exits.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Edited`]: the graph with empty blocks and selectors put in, which is reducible again.
@@ -12,12 +12,12 @@
 //! |---|---|
 //! | [`pre_headers`] | one edge from outside to its header, from a block that leads nowhere else |
 //! | [`single_latches`] | one edge from inside to its header |
-//! | [`dedicated_exits`] | only blocks behind it that nothing outside of it leads to |
-//! | [`single_exits`] | one block behind it at most |
+//! | [`dedicated_exits`] | only blocks after it that nothing outside of it leads to |
+//! | [`single_exits`] | one block after it at most |
 //!
-//! A block that was put in holds no code of the host's: it only goes on, or dispatches on the label. A block of
+//! A block that was inserted holds no code of the host's: it only jumps, or dispatches on the label. A block of
 //! the input keeps its arms, so values that flow along an edge are moved when that edge is taken, before
-//! the block that was put in.
+//! the block that was inserted.
 
 mod exits;
 mod funnels;
@@ -37,7 +37,7 @@ use alloc::vec::Vec;
 /// Its first blocks are those of the graph that it was made from, with the same ids. Rules:
 ///
 /// - **E1** The graph is reducible.
-/// - **E2** Every arm of a block leads, through blocks that were put in, to where it led before: an empty block
+/// - **E2** Every arm of a block leads, through blocks that were inserted, to where it led before: an empty block
 ///   goes on by its only arm, a dispatcher or selector by the arm whose number the label holds.
 /// - **E3** Whatever the path to a dispatcher or selector, the label was stored on it since the
 ///   last block of the
@@ -64,7 +64,7 @@ impl Edited {
     }
 
     /// Gives the graph with the facts about it. To it, all blocks are blocks: a program that is made of it
-    /// runs those that were put in, too.
+    /// runs those that were inserted, too.
     pub fn graph(&self) -> &Reducible {
         &self.graph
     }

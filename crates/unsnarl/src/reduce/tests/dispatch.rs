@@ -84,7 +84,7 @@ fn only_the_edges_that_need_it_are_routed() {
         "0: 1 2; 1: 1 2; 2: 3; 3: 2 1 4; 4: 4",
         "b0>b1 b0>b2 b3>b1 b5:b1,b2",
     );
-    // A block that two entries own may lead to a third behind both, and to neither of them.
+    // A block that two entries own may lead to a third after both, and to neither of them.
     check(
         "0: 1 2 3; 1: 4; 2: 4; 3: 1 2; 4: 3 3 3 1",
         "b0>b1 b0>b2 b0>b3 b3>b1 b3>b2 b4>b1 b5:b1,b2,b3",

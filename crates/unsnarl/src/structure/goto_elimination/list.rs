@@ -61,7 +61,7 @@ pub(super) fn list(part: &Part, budget: Budget) -> Result<(Tree, Vec<Goto>), Too
         labels.sort_unstable();
         labels.dedup();
         let jumps = labels.iter().rev().filter(|&&label| label != from + 1);
-        // Backward ones first: the goto that closes a loop must not be inside of it.
+        // Backward ones first: the goto that closes a loop must not be inside it.
         for backward in [true, false] {
             let jumps = jumps.clone().filter(|&&label| (label <= from) == backward);
             kinds.extend(jumps.map(|&label| Kind::Goto(label)));

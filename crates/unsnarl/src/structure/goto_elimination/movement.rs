@@ -261,7 +261,7 @@ impl Movement {
 
     /// Tells whether control that comes to a statement with the label's flag true is led to the label.
     ///
-    /// So it is by the label's other gotos, by the breaks that gotos have become, and behind the guards that gotos
+    /// So it is by the label's other gotos, by the breaks that gotos have become, and after the guards that gotos
     /// have left: those are skipped on the path to the label.
     fn leads(&self, node: NodeId, label: u32) -> bool {
         match self.tree.kind(node) {

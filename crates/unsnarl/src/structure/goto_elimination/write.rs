@@ -34,7 +34,7 @@ pub(super) fn write(builder: &mut ProgramBuilder, part: &Part, tree: &Tree) {
     writer.write();
 }
 
-/// Makes a flag, false at first, for each label that a statement asks for.
+/// Makes a flag, false at first, for each label that a statement tests.
 fn flags(builder: &mut ProgramBuilder, tree: &Tree) -> Vec<Option<FlagId>> {
     let mut flags = Vec::new();
     let mut asked = Vec::new();

@@ -24,9 +24,9 @@ use crate::structure::nested::tree::{Place, Rows, Tree, heads_a_loop};
 /// A place in the row at which something may happen or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// A block runs, with all that hangs below it.
+    /// A block runs, with its subtree.
     Enter(BlockId),
-    /// The loop of this header goes on.
+    /// the loop of this header repeats.
     Repeat(BlockId),
 }
 
@@ -37,7 +37,7 @@ pub(super) enum Guard {
     None,
     /// A flag of its own.
     Flag,
-    /// The contrary of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
+    /// The negation of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
     Unless(BlockId),
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Guards<'a> {
     index: IdMap<BlockId, u32>,
     enter: IdMap<BlockId, Guard>,
     repeat: IdMap<BlockId, Guard>,
-    /// Whether the second arm of a decision asks for the flag of a block as well.
+    /// Whether the second arm of a decision tests the flag of a block as well.
     shared: IdMap<BlockId, bool>,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Guards<'a> {
         guards
     }
 
-    /// Finds what edges come by, and which second arms share a flag.
+    /// Finds what edges pass, and which second arms share a flag.
     fn find(&mut self) {
         let graph = self.graph;
         let mut passed =
@@ -132,7 +132,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the blocks that hang inside a block, in order.
+    /// Gives the blocks that are nested inside a block, in order.
     pub(super) fn inside(&self, block: BlockId) -> &[BlockId] {
         self.inside.row(block)
     }
@@ -162,7 +162,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the block that an item hangs inside, or the header of the loop that goes on; nothing for what follows a loop.
+    /// Gives the block that an item is nested inside, or the header of the loop that repeats; nothing for what follows a loop.
     pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
         match item {
             Item::Enter(block) if self.tree.place(block) == Place::Follow => None,
@@ -178,7 +178,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Shows the items that control comes by from the end of a block's code to the target of one of its
+    /// Shows the items that control passes from the end of a block's code to the target of one of its
     /// edges; the last is the one that it arrives at.
     fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
         let arrival = self.arrival(from, target);

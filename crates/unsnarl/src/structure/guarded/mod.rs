@@ -87,9 +87,9 @@ pub fn guarded(graph: &Reducible) -> Program {
 
 /// What remains to be written.
 enum Task {
-    /// A block and all that hangs below it.
+    /// A block and its subtree.
     Place(BlockId),
-    /// The same, behind its guard if it has one.
+    /// The same, after its guard if it has one.
     Guard(BlockId),
     CloseGuard,
     CloseLoop(BlockId),
@@ -102,7 +102,7 @@ struct Writer<'a> {
     exits: Exits,
     /// The flag that is true while control is on the path to a block.
     enters: IdMap<BlockId, Option<FlagId>>,
-    /// The flag that says that the loop of a header goes on.
+    /// The flag that says that the loop of a header repeats.
     repeats: IdMap<BlockId, Option<FlagId>>,
     /// The label of the loop of a header.
     labels: IdMap<BlockId, Option<LabelId>>,
@@ -236,7 +236,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Sets the flags of all that hangs inside a block, and of its loop: they are true for the target only.
+    /// Sets the flags of all that is nested in a block, and of its loop: they are true for the target only.
     fn set_own(&mut self, block: BlockId, target: Option<Item>) {
         let guards = self.guards;
         for &child in guards.inside(block) {

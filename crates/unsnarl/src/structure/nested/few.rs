@@ -25,7 +25,7 @@ pub(super) struct Few {
     from_body: u8,
 }
 
-/// What a search is for: the least depth behind a body.
+/// What a search is for: the least depth after a body.
 struct Goal {
     body: u32,
     /// A bound that no order goes below.
@@ -114,7 +114,7 @@ impl Few {
         deepest.unwrap_or(0).max(body + scopes)
     }
 
-    /// The depth of the children in an order behind a body: that of each, and of the scopes over it.
+    /// The depth of the children in an order after a body: that of each, and of the scopes over it.
     ///
     /// A scope ends before each child but the first, and opens at the first child that jumps there, or at the
     /// body. It opens earlier where it would cross one that has ended by then.

@@ -35,7 +35,7 @@ pub(super) struct Plan {
     pub(super) subtrees: IdMap<BlockId, Subtree>,
 }
 
-/// What is known of a block with all that hangs below it.
+/// What is known of a block with its subtree.
 #[derive(Clone, Copy)]
 pub(super) struct Subtree {
     /// The nearest of the places outside that its jumps lead forward to.

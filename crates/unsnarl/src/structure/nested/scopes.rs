@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the steps; and scopes that nest, by ascending end.
 //! *Gives:* the steps with the scopes among them.
-//! *Cost:* every step behind the first scope is moved once, in place; O(s log s) for s scopes.
+//! *Cost:* every step after the first scope is moved once, in place; O(s log s) for s scopes.
 //!
 //! The steps are moved from the last to the first, so that none is overwritten before it has been
 //! moved.

@@ -139,7 +139,7 @@ impl Sweep {
         arms.max().unwrap_or(0).max(bracket)
     }
 
-    /// Orders the children of a kind behind a body that nests this deep, paints the paths that lead to them, and
+    /// Orders the children of a kind after a body that nests this deep, paints the paths that lead to them, and
     /// makes them parts of their parent.
     fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
         let mut children = self.plan.tree.children(parent, kind);

@@ -145,7 +145,7 @@ impl Tree {
         self.exits.way(one).other.is_none().then_some(one)
     }
 
-    /// Tells how a block hangs below its parent.
+    /// Tells how a block is nested below its parent.
     pub(in crate::structure) fn place(&self, block: BlockId) -> Place {
         self.nodes[block].place
     }

@@ -21,7 +21,7 @@ use crate::ids::{BlockId, IdMap, LoopId};
 /// What is known of a block.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The block that it hangs below.
+    /// The block that it is nested below.
     above: Option<BlockId>,
     /// Edges that begin at it.
     out: u32,
@@ -37,13 +37,13 @@ struct Node {
     leaving: u32,
     merges: u32,
     merge: Option<BlockId>,
-    /// Whether an arm is empty and leads to a block that hangs elsewhere.
+    /// Whether an arm is empty and leads to a block that is nested elsewhere.
     strays: bool,
     /// Whether a loop is entered below it elsewhere than at its header.
     entered: bool,
 }
 
-/// The blocks outside of a loop that its edges lead to.
+/// The blocks outside a loop that its edges lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ways {
     None,

@@ -122,7 +122,7 @@ pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program
 /// The blocks around and after a list of steps.
 #[derive(Clone, Copy)]
 struct Context {
-    /// The block that control comes to behind the last step of the list.
+    /// The block that control comes to after the last step of the list.
     next: Option<BlockId>,
     around: Option<Around>,
 }
@@ -281,7 +281,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Lists the blocks that can be reached from one, in canonical order, and those behind them, with `Next` last.
+    /// Lists the blocks that can be reached from one, in canonical order, and those after them, with `Next` last.
     fn reach(&mut self, block: BlockId, context: Context) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
         let mut behind = Vec::new();
         let mut blocks = alloc::vec![block];

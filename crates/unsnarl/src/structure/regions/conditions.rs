@@ -20,12 +20,12 @@
 //! when one is written down it is made use of, and `f0 && f1` becomes `f1` if `f1` is set under `f0` only.
 //!
 //! *Selectors.* Where the condition of several edges together is too large, or the condition of one edge would
-//! burden those behind it, the part gets a *selector* instead: a variable that is cleared where the group
+//! burden those after it, the part gets a *selector* instead: a variable that is cleared where the group
 //! begins, and set on the edges to the part. What is reached exactly when that part is not, or is too, shares it.
 //!
 //! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
 //! the part was not reached.
-//! Conditions behind it are simplified by that.
+//! Conditions after it are simplified by that.
 
 use super::bdd::{Bdd, Function};
 use super::formula::{Sign, formula};
@@ -55,7 +55,7 @@ pub(super) type Guarded = (u32, Function);
 /// What is known of a part that came already.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// When it is reached, in terms for those behind it.
+    /// When it is reached, in terms for those after it.
     when: Function,
     /// The variable of its first level.
     first: u32,
@@ -71,7 +71,7 @@ pub(super) struct Conditions {
     start: usize,
     /// By condition that has become a variable: that, and the last place that sets it.
     selectors: BTreeMap<Function, (Function, usize)>,
-    /// What is known wherever control gets to the next part.
+    /// What is known wherever control reaches the next part.
     care: Function,
 }
 
@@ -87,7 +87,7 @@ impl Conditions {
         }
     }
 
-    /// Begins a region, a group, or what comes after a cut: conditions of before are asked no more.
+    /// Begins a region, a group, or what comes after a cut: earlier conditions are tested no more.
     pub(super) fn begin(&mut self, place: usize) {
         self.bdd.clear();
         self.variables.clear();
@@ -132,7 +132,7 @@ impl Conditions {
         (place as u32, guard)
     }
 
-    /// Gives the condition that one of the edges to a part is taken, and how those behind it may call that.
+    /// Gives the condition that one of the edges to a part is taken, and how those after it may call that.
     fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
         let mut edges = sequence.sources(place);
         let last = sequence.sources(place).next_back();
@@ -170,7 +170,7 @@ impl Conditions {
         }
     }
 
-    /// Gives what those behind a part may call the condition of the only edge to it.
+    /// Gives what those after a part may call the condition of the only edge to it.
     fn of_one_edge(
         &mut self,
         condition: Function,
@@ -290,7 +290,7 @@ impl Conditions {
         shortest
     }
 
-    /// Gives functions that ask for fewer variables, and are the same wherever no variable holds of a part
+    /// Gives functions of fewer variables, and are the same wherever no variable holds of a part
     /// that was not reached.
     fn lean(&mut self, condition: Function) -> Option<[Function; 3]> {
         let (own, _) = self.bdd.support(condition, ROOM)?;
@@ -302,7 +302,7 @@ impl Conditions {
         let mut most = self.bdd.or(condition, care.not());
         let (all, _) = self.bdd.support(care, usize::MAX)?;
         let strange = all.into_iter().filter(|variable| !own.contains(variable));
-        // From the first to the last, so that the decisions that came last are asked.
+        // From the first to the last, so that the latest decisions are tested.
         for variable in strange.chain(own.iter().copied()) {
             let value = self.bdd.variable(variable);
             let [on, off] = [value, value.not()].map(|care| {

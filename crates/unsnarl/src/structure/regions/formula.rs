@@ -36,7 +36,7 @@ pub(super) enum Sign {
 pub(super) fn formula(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
     let plain = write(bdd, function, most);
     let length = plain.as_ref().map_or(most + 1, Vec::len);
-    // The contrary needs one sign more.
+    // The negation needs one sign more.
     let shorter = write(bdd, function.not(), length.saturating_sub(2));
     match shorter {
         Some(mut contrary) => {

@@ -11,7 +11,7 @@
 //!   the loop, is a jump and no edge of the body;
 //! - the loops directly inside: one node each, which decides among the loop's targets as a block
 //!   decides among its arms;
-//! - a *jump* for each target of such a loop that lies outside of the body, or is its header.
+//! - a *jump* for each target of such a loop that lies outside the body, or is its header.
 //!
 //! Ways to one node form a *class*: the decision of a node is saved as the number of a class.
 
@@ -32,7 +32,7 @@ pub(super) type Node = u32;
 pub(super) enum Kind {
     Block(BlockId),
     Loop(LoopId),
-    /// Goes on to a target, behind a loop that was left for it.
+    /// Goes on to a target, after a loop that was left for it.
     Jump(BlockId),
 }
 

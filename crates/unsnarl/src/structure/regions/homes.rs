@@ -60,7 +60,7 @@ impl Homes {
         self.home[block]
     }
 
-    /// Gives the blocks outside of a loop that its edges lead to, in canonical order.
+    /// Gives the blocks outside a loop that its edges lead to, in canonical order.
     pub(super) fn targets(&self, id: LoopId) -> &[BlockId] {
         &self.targets[id]
     }

@@ -41,7 +41,7 @@ use core::ops::Range;
 /// A piece of the program of a region.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
-    /// A group begins: what is inside its parts numbers its flags behind so many.
+    /// A group begins: what is inside its parts numbers its flags after so many.
     Group(u32),
     /// A flag is cleared.
     Clear(u32),
@@ -55,7 +55,7 @@ pub(super) enum Piece {
     Arm(usize),
     /// A test of the formula over variables at this range of the table.
     Test(Range<usize>),
-    /// The arm for the contrary.
+    /// The arm for the negation.
     Else,
     /// The end of the arms.
     Close,
@@ -77,7 +77,7 @@ pub(super) struct Refinement<'a> {
     pub(super) signs: &'a mut Vec<Sign>,
     /// By place, the piece that the part has become.
     pub(super) pieces_of: &'a mut Vec<usize>,
-    /// The parts of the group, and behind them what is left of those that are nested.
+    /// The parts of the group, and after them what is left of those that are nested.
     pub(super) pool: Vec<Guarded>,
 }
 
@@ -177,7 +177,7 @@ impl Refinement<'_> {
         }
     }
 
-    /// Tests what the first part's condition asks for.
+    /// Tests what the first part's condition needs.
     fn test(&mut self, parts: Range<usize>, tasks: &mut Vec<Task>) {
         let (factor, count) = self.factor(parts.clone());
         let after = parts.start + count;
@@ -212,7 +212,7 @@ impl Refinement<'_> {
     /// Chooses what to test before the first part, and gives how long the run is.
     ///
     /// Of several runs that are as long, the one for the condition itself is taken if the next part's is the
-    /// contrary, then one for a variable.
+    /// negation, then one for a variable.
     fn factor(&mut self, parts: Range<usize>) -> (Function, usize) {
         let parts = &self.pool[parts];
         let (_, guard) = parts[0];

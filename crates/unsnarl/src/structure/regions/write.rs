@@ -47,7 +47,7 @@ struct Region {
 #[derive(Clone, Copy)]
 enum Frame {
     Region(Region),
-    /// Sets a selector behind a region.
+    /// Sets a selector after a region.
     Set(FlagId),
     EndLoop,
 }

@@ -138,7 +138,7 @@ fn every_program_is_proved_and_has_neither_scopes_nor_copies() {
     samples::each_random(3_000, |_, cfg| {
         let measures = prove(cfg);
         assert_eq!((measures.scopes, measures.copies), (0, 0), "{cfg:?}");
-        // What is stored is asked for.
+        // What is stored is tested.
         assert_eq!(
             measures.label_stores > 0,
             measures.dispatchers > 0,

@@ -206,12 +206,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes an edge, stores the label if a Multiple asks for it, and jumps unless control flows there anyway.
+    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows there anyway.
     fn transfer(&mut self, edge: Edge, flow: Option<u32>) {
         self.steps.push(Step::Take(edge));
         let transfer = self.shapes.transfers[self.cfg.edge_index(edge)];
         if let Some(handled) = self.shapes.handled[self.cfg.target(edge)] {
-            // A loop in the arm of the Multiple begins with the block, and repeats without coming by the test.
+            // A loop in the arm of the Multiple begins with the block, and repeats without passing the test.
             let inside = matches!(transfer, Transfer::Again(number) if number > handled.multiple);
             let value = handled.value.filter(|_| !inside);
             self.steps.extend(value.map(Step::Store));

@@ -419,7 +419,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Gives the graphs of the functions, and the words behind the graph.
+    /// Gives the graphs of the functions, and the words after the graph.
     fn finish(mut self) -> Result<(Lexer<'t>, Vec<Found>), Fault> {
         if self.draft.nodes.is_empty() {
             return Err(Fault::new(self.heading.span, Cause::Empty));

@@ -1,9 +1,9 @@
 //! Mermaid's links.
 //!
-//! *Needs:* the cursor behind a node.
+//! *Needs:* the cursor after a node.
 //! *Gives:* [`Link`], if there is one here: `-->`, `-.->`, `==>`, longer ones, with other heads,
 //! with a text
-//! in the middle or behind.
+//! in the middle or after.
 //! *Cost:* O(text of the link).
 
 use super::super::error::{Cause, Fault};
@@ -105,7 +105,7 @@ fn text_and_second_half<'t>(
     }
 }
 
-/// Passes the text `|...|` behind a link.
+/// Passes the text `|...|` after a link.
 fn finish<'t>(
     lexer: &mut Lexer<'t>,
     start: usize,

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy)]
 pub(super) struct Link {
     pub(super) node: NodeId,
-    /// Whether what it asks must hold for control to get to the next one.
+    /// Whether its condition must hold for control to reach the next one.
     pub(super) holds: bool,
     /// The arm that contains the next one, if there is one.
     pub(super) arm: Option<NodeId>,

@@ -384,7 +384,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         }
     }
 
-    /// Goes from the first arm of an `if` to the second; behind it if the first one `leaves`.
+    /// Goes from the first arm of an `if` to the second; after it if the first one `leaves`.
     fn otherwise(&mut self, leaves: bool) -> fmt::Result {
         self.lines.outdent();
         if leaves {

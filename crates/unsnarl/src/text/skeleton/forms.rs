@@ -18,18 +18,18 @@ use alloc::vec::Vec;
 /// How a bracket is written, if in another form.
 #[derive(Clone)]
 pub(super) enum Form {
-    /// `f0 = a`; with the value that the flag gets if what is asked holds.
+    /// `f0 = a`; with the value that the flag gets if the condition holds.
     Assignment(FlagId, bool),
     /// An `if` on several conditions.
     All(Vec<Link>),
-    /// An `if` on the contrary of several conditions, around the jump in the first one's other arm; what they
-    /// guard stands behind it.
+    /// An `if` on the negation of several conditions, around the jump in the first one's other arm; what they
+    /// guard stands after it.
     Any(Vec<Link>),
     /// Nothing but one of its arms, if any.
     Through(Option<NodeId>),
-    /// A loop that asks first.
+    /// A loop that tests first.
     While(Vec<Link>),
-    /// A loop that asks last.
+    /// A loop that tests last.
     DoWhile(Vec<Link>),
 }
 

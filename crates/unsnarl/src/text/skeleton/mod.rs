@@ -6,7 +6,7 @@
 //!
 //! A skeleton that runs calls two functions of its host. `block(i)` is called when block `bi` runs.
 //! `decide(i)` is called right after it, once, if the block has a branch or a switch: it gives the slot
-//! of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is asked for later, or
+//! of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is tested later, or
 //! more than once, it is saved in a variable. A block that returns ends the run; one that is unreachable
 //! throws or traps, so that the two can be told apart.
 //!

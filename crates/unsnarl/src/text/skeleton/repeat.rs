@@ -55,7 +55,7 @@ pub(super) fn repeating(program: &Program) -> Program {
 
 /// From where control comes to the end of a loop, without passing a step that does something.
 struct Tails {
-    /// The loop to whose end control comes behind a step.
+    /// The loop to whose end control comes after a step.
     behind: IdMap<NodeId, Option<LabelId>>,
     /// Before an `Arm` or `End`, the loop to whose end control comes: nothing if no arm ends here.
     before: IdMap<NodeId, Option<LabelId>>,

@@ -128,7 +128,7 @@ fn silent_arms_are_left_out() {
         return
         ",
     );
-    // Both arms lead on: nothing is asked.
+    // Both arms fall through: no test.
     check_nested(
         "a -> b | b\nb -> unreachable",
         "

@@ -10,7 +10,7 @@ fn dead() {
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 } run b2 leave b2",
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 }",
     );
-    // Control gets behind the bracket by a jump alone.
+    // Control reaches the place after the bracket by a jump only.
     check(
         "dead",
         "a -> b | c, b -> return, c -> return",
@@ -235,7 +235,7 @@ fn trailing() {
         "l0: loop { run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 leave b2 \
          case 2: take b0.2 case 3: take b0.3 } continue l0 }",
     );
-    // Control gets behind the bracket; or all arms do nothing but jump.
+    // Control reaches the place after the bracket; or all arms only jump.
     check(
         "trailing",
         "a -> switch b a | a, b -> return",
@@ -270,7 +270,7 @@ fn sink() {
         "l1: loop { run b0 if b0 { case 0: take b0.0 run b2 leave b2 case 1: take b0.1 } run b1 if b1 { case 0: take b1.0 break l1 \
          case 1: take b1.1 } run b4 if b4 { case 0: take b4.0 break l1 case 1: take b4.1 continue l1 } } run b3 leave b3",
     );
-    // A scope that one jump leaves; the code behind it goes on behind what is around.
+    // A scope that one jump leaves; the code after it goes on after what is around.
     check(
         "sink",
         DIAMOND,
@@ -337,7 +337,7 @@ fn otherwise() {
          run b2 take b2.0 } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 run b2 take b2.0 case 1: take b1.1 } case 1: take b0.1 } run b3 leave b3",
     );
-    // Two arms get to the end of the bracket, and only one of them could go on inside.
+    // Two arms reach the end of the bracket, and only one of them could go on inside.
     check(
         "otherwise",
         "a -> switch b b | c, b -> return, c -> return",
@@ -354,7 +354,7 @@ fn guards() {
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 }",
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 } run b2 leave b2",
     );
-    // Where neither gets to the end, the longer one moves.
+    // Where neither reaches the end, the longer one moves.
     check(
         "guards",
         "a -> b | c, b -> d, c -> return, d -> return",

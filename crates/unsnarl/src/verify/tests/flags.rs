@@ -170,7 +170,7 @@ fn ask(program: &mut ProgramBuilder, flag: FlagId) {
     program.close();
 }
 
-/// Saves so many decisions, and asks for all of them before the last block.
+/// Saves so many decisions, and tests all of them before the last block.
 fn saved(count: usize) -> ProgramBuilder {
     let mut program = ProgramBuilder::new();
     let flag = FlagId::new;
@@ -225,7 +225,7 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
     let flag = FlagId::new;
     let mut program = ProgramBuilder::new();
     (0..10).for_each(|index| program.set(flag(index), true));
-    // Dead, because it is set again before it is asked for.
+    // Dead, because it is set again before it is tested.
     save(&mut program, 0, flag(10));
     for index in 1..COUNT {
         let block = BlockId::new(index);

@@ -144,7 +144,7 @@ fn conditions_over_flags_are_joined_in_javascript_too() {
         return;
         ",
     );
-    // What a block decided may be asked for after a flag.
+    // The decision of a block may be tested after a flag.
     check_javascript(
         "0: 1 2, 1: 3 4, 2: 1, 3: 4, 4: return",
         "run b0

@@ -94,7 +94,7 @@ fn a_loop_that_asks_last_is_a_do_while() {
         return;
         ",
     );
-    // A `continue` elsewhere would go to the question.
+    // A `continue` elsewhere would go to the test.
     check_javascript(
         "0: 1, 1: 1 2, 2: 1 3, 3: return",
         "run b0 take b0.0
