@@ -287,7 +287,7 @@ impl Step {
         }
     }
 
-    /// Tells whether control never goes on to the step after this one.
+    /// Tells whether control never flows to the step after this one.
     pub fn diverts(self) -> bool {
         matches!(self, Step::Break(_) | Step::Continue(_) | Step::Leave(_))
     }

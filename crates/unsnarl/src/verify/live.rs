@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 pub(super) struct Live {
     /// The steps at which the label is live; none has an entry if the label is live nowhere.
     label: IdMap<NodeId, bool>,
-    /// the flags that conditions test, numbered in the order of the conditions.
+    /// The flags that conditions test, numbered in the order of the conditions.
     numbers: Table,
     /// All of these numbers.
     all: Vec<u32>,

@@ -107,7 +107,7 @@ pub enum Reason {
     WrongBlock {
         /// The block that runs.
         block: BlockId,
-        /// The expected block.
+        /// The block that the graph runs.
         due: BlockId,
     },
     /// A block runs although no edge has been taken to it.
@@ -157,17 +157,17 @@ impl fmt::Display for Reason {
             Reason::WrongBlock { block, due } => write!(f, "runs {block} where {due} is due"),
             Reason::NoEdge { block } => write!(f, "runs {block} before an edge is taken"),
             Reason::WrongEdge { edge, decided } => {
-                write!(f, "takes {edge} where {decided} was decided for")
+                write!(f, "takes {edge} where {decided} was decided")
             }
             Reason::NotPending { block } => {
-                write!(f, "speaks of {block}, which has not just run")
+                write!(f, "names {block}, which has not just run")
             }
-            Reason::AskedTwice { block } => write!(f, "asks again for the decision of {block}"),
-            Reason::Unset => write!(f, "asks for the label, which is not set"),
+            Reason::AskedTwice { block } => write!(f, "tests the decision of {block} again"),
+            Reason::Unset => write!(f, "tests the label, which is not set"),
             Reason::NoArm { value } => write!(f, "has no arm for the label {value}"),
-            Reason::FlagUnset { flag } => write!(f, "asks for {flag}, which is not set"),
+            Reason::FlagUnset { flag } => write!(f, "tests {flag}, which is not set"),
             Reason::RunsOut => write!(f, "control runs past the last step"),
-            Reason::Circles => write!(f, "control goes round for ever without running a block"),
+            Reason::Circles => write!(f, "control loops forever without running a block"),
         }
     }
 }

@@ -245,7 +245,7 @@ impl fmt::Display for Violation {
             Violation::NoLoop { bracket, .. } => {
                 write!(f, "continues {bracket}, which is not a loop")
             }
-            Violation::Dead { .. } => write!(f, "follows a step that never goes on"),
+            Violation::Dead { .. } => write!(f, "follows a step that diverts control"),
             Violation::NoBlock { block, .. } => {
                 write!(f, "names {block}, which the graph does not have")
             }

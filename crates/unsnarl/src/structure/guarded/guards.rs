@@ -206,7 +206,7 @@ impl<'a> Guards<'a> {
             let above = self
                 .tree
                 .parent(at)
-                .expect("the target hangs below a block above the source");
+                .expect("the target is nested below a block above the source");
             after_loop = self.tree.place(at) == Place::Follow;
             let siblings = if after_loop {
                 self.follows(above)

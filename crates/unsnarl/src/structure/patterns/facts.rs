@@ -202,7 +202,7 @@ impl Facts {
         }
     }
 
-    /// Adds up from the leaves what is below each block, and sorts what hangs there into arms and merges.
+    /// Adds up from the leaves what is below each block, and sorts the children into arms and merges.
     fn add_up(&mut self) {
         for index in (0..self.order.blocks().len()).rev() {
             let block = self.order.blocks()[index];

@@ -69,7 +69,7 @@ fn conditions_are_evaluated() {
     check(
         graph,
         &test("f0 || f1 && (f3 || f2)"),
-        "failed: b0 -0-> b1: n11 asks for f3, which is not set",
+        "failed: b0 -0-> b1: n11 tests f3, which is not set",
     );
 }
 
@@ -89,7 +89,7 @@ fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
     check(
         graph,
         &text.replace("f7 = false", ""),
-        "failed: b0 -1-> b1 -1-> b2: n18 asks for f7, which is not set",
+        "failed: b0 -1-> b1 -1-> b2: n18 tests f7, which is not set",
     );
     // A flag that is never tested adds no states, nor does one that is set again before its test.
     let unasked = text.replace(
@@ -124,7 +124,7 @@ fn circles_of_flags_are_found() {
     check(
         "0: return",
         &count.replace("LAST", "f2 = false continue l0"),
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
     check(
         "0: return",
@@ -135,7 +135,7 @@ fn circles_of_flags_are_found() {
     check(
         "0: return",
         "f0 = false l0: loop { label = 1 if f0 { case 0: f0 = true case 1: f0 = false } continue l0 }",
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
 }
 
@@ -210,11 +210,7 @@ fn the_states_of_flags_are_limited() {
         panic!("{verdict}");
     };
     assert_eq!(counterexample.path.len(), 40);
-    assert!(
-        verdict
-            .to_string()
-            .ends_with("asks for f99, which is not set")
-    );
+    assert!(verdict.to_string().ends_with("tests f99, which is not set"));
 }
 
 /// Where it would take too long to find out which flags are live, all are, and the rest is as before.
@@ -255,8 +251,5 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
     let [precise, coarse] =
         [1 << 20, 1000].map(|limit| simulation(&cfg, &wrong, limit).to_string());
     assert_eq!(precise, coarse);
-    assert!(
-        precise.ends_with("asks for f0, which is not set"),
-        "{precise}"
-    );
+    assert!(precise.ends_with("tests f0, which is not set"), "{precise}");
 }
