@@ -13,7 +13,7 @@ type Target = (usize, &'static [&'static str]);
 struct Block {
     parameters: &'static [&'static str],
     code: &'static [&'static str],
-    /// the condition of a branch; empty of a block that jumps or returns.
+    /// The condition of a branch; empty of a block that jumps or returns.
     condition: &'static str,
     targets: &'static [Target],
 }

@@ -30,7 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a block computes is never looked at. An edge is a step of the program
+//! The code of blocks is never inspected. An edge is a step of the program
 //! ([`Take`](Step::Take)), so a host in SSA form places its parallel copies there and need not split
 //! critical edges.
 

@@ -1,7 +1,7 @@
-//! What another IR must say of itself to be structured.
+//! What another IR must provide to be structured.
 //!
 //! *Needs:* a host type that knows its blocks by dense numbers.
-//! *Gives:* [`ControlFlow`], and [`import`], which copies what it says into a [`Cfg`].
+//! *Gives:* [`ControlFlow`], and [`import`], which copies it into a [`Cfg`].
 //! *Cost:* one call a block and one an edge; everything afterwards reads the copy.
 
 use super::{Cfg, CfgBuilder, CfgError, Exit};

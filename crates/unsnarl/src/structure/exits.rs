@@ -176,7 +176,7 @@ impl Exits {
         &self.ways
     }
 
-    /// Gives some of them, to say more about them.
+    /// Gives some of them, mutably.
     pub(super) fn ways_mut(&mut self, ways: Range<u32>) -> &mut [Way] {
         &mut self.ways[ways.start as usize..ways.end as usize]
     }

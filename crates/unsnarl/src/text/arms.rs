@@ -19,7 +19,7 @@ const DEFAULTS: [&str; 4] = ["default", "def", "else", "otherwise"];
 const HOLDS: [&str; 4] = ["t", "true", "y", "yes"];
 const FAILS: [&str; 4] = ["f", "false", "n", "no"];
 
-/// What the text at an edge says.
+/// The meaning of the text at an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
     Nothing,

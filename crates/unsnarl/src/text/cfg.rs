@@ -122,7 +122,7 @@ impl<'t> Reader<'t> {
         core::mem::replace(self, next)
     }
 
-    /// Goes to the next line that says something.
+    /// Goes to the next line that is not blank or a comment.
     fn next_line(&mut self) -> bool {
         self.scanner.skip_space();
         while self.scanner.peek() == Some(';') {

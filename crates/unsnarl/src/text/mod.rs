@@ -47,7 +47,7 @@ pub struct Named {
     pub cfg: Cfg,
     /// The name of each block. No two are the same.
     pub names: IdMap<BlockId, String>,
-    /// The names of arms and cases, where the text says something at an edge.
+    /// The names of arms and cases, where the text has some at an edge.
     pub arms: BTreeMap<Edge, String>,
     /// What chose the entry.
     pub entry_rule: EntryRule,

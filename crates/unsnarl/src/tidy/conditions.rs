@@ -8,7 +8,7 @@
 //! if f0 { case 1: X case 0: }           if f0 { case 1: X case 0: Y }
 //! if !f0 { case 1: Y case 0: }    ->
 //! ```
-//! A test that is all there is in an arm of a test, where the other arms say the same:
+//! A test that is all there is in an arm of a test, where the other arms are equal:
 //! ```text
 //! if f0 {                               if f0 && f1 {
 //! case 1:                               case 1: X

@@ -1,4 +1,4 @@
-//! Tidying: a program that does the same and says it more shortly.
+//! Tidying: a shorter program that does the same.
 //!
 //! *Needs:* a graph, and any program that keeps the rules on it.
 //! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], which writers of languages whose arms

@@ -20,7 +20,7 @@
 //!   }
 //! }
 //! ```
-//! A loop serves as well as an `If`: control that reaches its end leaves it.
+//! A loop can replace the scope as well as an `If`: control that reaches its end leaves it.
 
 use super::Edits;
 use super::facts::Facts;

@@ -12,7 +12,7 @@
 //! }
 //! run b2 …
 //! ```
-//! or a loop, whose end then serves for the scope around both:
+//! or a loop, whose end then replaces the scope around both:
 //! ```text
 //! l0: block {
 //!   l1: loop {                          l1: loop {

@@ -4,7 +4,7 @@
 //! *Gives:* [`random_walk`], and [`executed_dispatches`]: how often control passed a switch over the label on it.
 //! *Cost:* O(steps) to prepare, then O(steps passed).
 //!
-//! Each block decides by chance, an arm as often as its weight says; where the function ends it is called
+//! Each block decides at random, with the weights of its arms; where the function ends it is called
 //! again. The decisions depend on the graph and the seed alone, so all programs of one graph run
 //! the same path.
 

@@ -43,7 +43,8 @@
 //! flag, is *dead* at p if every path of the program from p to a step that tests it stores to it before.
 //! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
 //! that tests a variable finds it live, and what is dead before a step and not stored by it is dead after
-//! it. So on every δ they say the same, get stuck at the same step, or go round for ever both. Therefore a
+//! it. So on every δ they say the same, get stuck at the same step, or both loop forever. Therefore
+//! a
 //! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
 //! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take
 //! too long; the arrivals are more then, and the verdict differs at most in being *bounded*.

@@ -14,7 +14,7 @@
 //!
 //! Loops are treated from the inside to the outside. The block that is inserted after a loop is in the same
 //! loops as the one that it leads to, as far as they are around the loop, so what has been done for a loop inside
-//! serves those around it.
+//! serves the loops around it.
 
 use super::Edited;
 use crate::ids::{BlockId, Id, LoopId};

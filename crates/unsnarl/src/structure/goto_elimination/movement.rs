@@ -168,8 +168,8 @@ impl Movement {
 
     /// Notes that the end of a statement's list leads to a label outside of it.
     ///
-    /// On the way to the end of a loop that cannot be said: a goto inside that looks for the label inside would go
-    /// round the loop to where it began.
+    /// Not on the path to the end of a loop: a goto inside it whose label is inside, too, would repeat the
+    /// loop without arriving.
     fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
         if let Goal::Meeting(_) = goal {
             self.ends.resize(self.tree.len(), None);
@@ -191,6 +191,7 @@ impl Movement {
     }
 
     /// Encloses the statements from `first` to before the goto in a loop, and moves the goto to the loop's start.
+    ///
     /// If the label is in that list, this eliminates the goto; if deeper, it is the lifting.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
         let last = self.tree.before(goto);

@@ -40,7 +40,7 @@ struct Node {
     last: Option<NodeId>,
 }
 
-/// How many looks at a statement cost as much as a statement.
+/// How many visits of a statement cost as much as a statement.
 const LOOKS: u64 = 64;
 
 /// Statements, one of which is the root.
@@ -200,7 +200,7 @@ impl Tree {
         Ok(self.nodes.push(Node::of(kind)))
     }
 
-    /// Charges for a look at a statement.
+    /// Charges for a visit of a statement.
     pub(super) fn look(&mut self) -> Result<(), TooLarge> {
         self.spend(1)
     }

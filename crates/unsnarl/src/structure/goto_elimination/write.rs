@@ -186,7 +186,7 @@ impl Writer<'_> {
     }
 }
 
-/// Takes an edge, and says where it leads if flow does not.
+/// Takes an edge, and sets the flag of its target if control does not flow there.
 fn take(builder: &mut ProgramBuilder, part: &Part, flags: &[Option<FlagId>], way: Way) {
     builder.take(way.edge);
     let next = part.position(way.edge.block) + 1;

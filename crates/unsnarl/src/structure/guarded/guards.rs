@@ -26,7 +26,7 @@ use crate::structure::nested::tree::{Place, Rows, Tree, heads_a_loop};
 pub(super) enum Item {
     /// A block runs, with its subtree.
     Enter(BlockId),
-    /// the loop of this header repeats.
+    /// The loop of this header repeats.
     Repeat(BlockId),
 }
 

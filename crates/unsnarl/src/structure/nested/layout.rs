@@ -127,7 +127,7 @@ struct Target {
     label: Option<LabelId>,
 }
 
-/// The home of a block that has been placed: jumps to it lead back.
+/// The home of a block that has been placed: jumps to it are back edges.
 const PLACED: u32 = u32::MAX;
 /// Stands for no item.
 const NONE: u32 = u32::MAX;
@@ -407,7 +407,7 @@ impl Walk<'_> {
         self.tasks[before..].reverse();
     }
 
-    /// Decides what serves the jumps to a block that is about to be placed.
+    /// Decides which bracket the jumps to a block leave that is about to be placed.
     #[inline]
     fn arrive(&mut self, block: BlockId) {
         let target = core::mem::replace(&mut self.targets[block], STANDS);

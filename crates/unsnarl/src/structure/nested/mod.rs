@@ -119,6 +119,7 @@ pub fn nested(graph: &Reducible) -> Program {
 /// ```
 /// use unsnarl::structure::{MaxDepth, nested_within};
 /// use unsnarl::{measure, reduce, text};
+///
 /// // A hundred exits, each of which would open a scope.
 /// let mut graph = String::new();
 /// for block in 0..100 {

@@ -33,7 +33,7 @@ pub(super) enum Siblings {
 pub(super) enum Ordered {
     /// One child that nests this deep.
     One(u32),
-    /// The depth of `Placed` is that after a body which nests as deep as said last.
+    /// The depth of `Placed` is that after a body which nests as deep as given last.
     Few(Few, Placed, u32),
     Many(Vec<Child>, Vec<u32>),
 }

@@ -12,7 +12,8 @@ use crate::program::Step;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// A scope: it opens before the step `start` and ends before the step `end`, the first of the block that it serves.
+/// A scope: it opens before the step `start` and ends before the step `end`, the first of its
+/// target block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Scope {
     pub(super) start: u32,

@@ -88,7 +88,7 @@ fn loops_hold_their_own_blocks_and_exits_stand_after_them() {
         "a -> b | c\nb -> a\nc -> return",
         "0 scopes, 1 loops, 1 ifs, 1 jumps, depth 2, 0 stores",
     );
-    // Two exits: the end of the loop serves one of them.
+    // Two exits: one of them uses the end of the loop.
     check(
         "a -> c | b
          b -> a | d
@@ -280,6 +280,7 @@ fn random_graphs_are_proved_within_any_depth_and_without_labels_if_reducible() {
 }
 
 /// Fails if a scope could be left out or could open later.
+///
 /// A scope is needed if no other bracket around a jump to it ends in the same place, and
 /// it opens as late as possible if its first item holds such a jump or another scope that began there and
 /// would be cut in two.

@@ -7,7 +7,7 @@
 //! them all; it has a fixed size and forgets, which costs time and no truth. Sixteen bytes a node.
 //! *Source:* reduced ordered diagrams and their operations by descent are [Bryant86]'s, the marks for complements
 //! and the table of nodes [Brace90]'s, `constrain` is [Coudert90]'s.
-//! *Departs:* both operations run on a stack of their own.
+//! *Departs:* both operations use an explicit stack.
 //! *Limits:* nodes are never freed one by one. Whoever has enough of them starts again.
 
 use alloc::vec;

@@ -1,11 +1,11 @@
 //! Reaching conditions.
 //!
 //! *Needs:* a [`Sequence`].
-//! *Gives:* [`Conditions`], which says of one part after the other when it is reached.
+//! *Gives:* [`Conditions`], which computes the reaching condition of one part after the other.
 //! *Cost:* a bounded number of operations on bounded diagrams for each edge.
 //! *Source:* reaching conditions are [Yakdan15]'s.
 //! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a saved
-//! boolean; a condition that is too large becomes a boolean of its own.
+//! boolean; a condition that is too large becomes a separate boolean.
 //!
 //! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a balanced tree, and a
 //! variable belongs to each of its levels, so that `case 0..=5` is as short as `case 3`. A part is reached if

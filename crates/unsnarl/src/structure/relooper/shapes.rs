@@ -11,9 +11,9 @@
 //!   its edges lead.
 //! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with the same entries, are its
 //!   *inner* set; the rest is the next one, entered where edges leave the inner set. Edges of the inner set to
-//!   an entry repeat the loop and are looked at no more.
+//!   an entry repeat the loop and are not visited again.
 //! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does. Those that have some are
-//!   *handled*, each as a set of its own; the rest is the next one.
+//!   *handled*, each as a separate set; the rest is the next one.
 //!
 //! A Multiple handles something: an entry that no edge of the set leads to is its own. And every block of a set can be reached
 //! from its entries inside the set, so nothing is lost. A set is a number that its blocks carry, and what is left of a set

@@ -181,7 +181,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a Multiple that looks at the label.
+    /// Writes a Multiple that tests the label.
     fn dispatch(&mut self, number: u32, entries: &[BlockId], flow: Option<u32>, in_loop: bool) {
         let next = self.shapes.shapes[number as usize].next;
         self.open(number, Step::Dispatch(None));

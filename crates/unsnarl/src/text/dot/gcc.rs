@@ -21,7 +21,7 @@ pub(super) fn function(identifier: &str) -> Option<&str> {
     (function.starts_with("fn_") && is_number).then_some(function)
 }
 
-/// Tells what an edge of this colour says of the decision.
+/// Gives the decision that an edge of this colour belongs to.
 pub(super) fn truth(color: &str) -> Option<&'static str> {
     match color {
         "forestgreen" => Some("true"),
@@ -30,7 +30,7 @@ pub(super) fn truth(color: &str) -> Option<&'static str> {
     }
 }
 
-/// What the code of a block says about edges.
+/// The facts about edges in the code of a block.
 pub(super) struct Code {
     /// The labels at its start.
     pub(super) labels: Vec<String>,

@@ -457,7 +457,7 @@ impl<'t> Reader<'t> {
         Ok((self.lexer, found))
     }
 
-    /// Finds what the code in GCC's blocks says of their edges.
+    /// Finds the facts about edges in the code of GCC's blocks.
     fn ask_gcc(&mut self) {
         let mut labels = BTreeMap::new();
         let mut switches = BTreeMap::new();

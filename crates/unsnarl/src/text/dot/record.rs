@@ -51,7 +51,7 @@ pub(super) fn lines(label: &str) -> Vec<String> {
 pub(super) struct Port {
     /// The number of its field, from 1.
     pub(super) rank: usize,
-    /// What its field says.
+    /// The text of its field.
     pub(super) text: String,
 }
 

@@ -1,6 +1,6 @@
 //! Pictures of graphs and programs, as text for Graphviz.
 //!
-//! *Needs:* a graph or a program, and what the host says of its blocks.
+//! *Needs:* a graph or a program, and the host's texts for its blocks.
 //! *Gives:* DOT.
 //! *Cost:* O(text).
 

@@ -88,9 +88,9 @@ struct Open {
 /// Which arms of a bracket are written, and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arms {
-    /// Those of an `if` that say something, with `else` between them.
+    /// Those of an `if` that are not empty, with `else` between them.
     OfIf,
-    /// Those of a switch that say something.
+    /// Those of a switch that are not empty.
     OfSwitch,
     /// Empty ones, too, since a default would catch their cases.
     OfSwitchAll,

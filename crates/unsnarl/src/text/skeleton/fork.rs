@@ -1,6 +1,6 @@
 //! Forks: brackets that choose between two arms.
 //!
-//! *Needs:* a program, and which of its steps say something.
+//! *Needs:* a program, and which of its steps print something.
 //! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that tests for a few values and has one arm for all
 //! others; [`Contents`], which looks into arms.
 //! *Cost:* O(1) for each question, beside the silent steps that it passes.
@@ -107,7 +107,7 @@ pub(super) enum Way {
 #[derive(Clone, Copy)]
 pub(super) struct Contents<'p> {
     pub(super) program: &'p Program,
-    /// Tells whether a `Run` or a `Take` says something.
+    /// Tells whether a `Run` or a `Take` prints something.
     pub(super) speaks: &'p dyn Fn(Step) -> bool,
 }
 
@@ -122,7 +122,7 @@ impl Contents<'_> {
         node
     }
 
-    /// Gives where an arm leads that does nothing else; an arm that is not there leads on.
+    /// Gives where an arm leads that does nothing else; a missing arm falls through.
     pub(super) fn way(self, arm: Option<NodeId>) -> Option<Way> {
         let Some(arm) = arm else {
             return Some(Way::On);

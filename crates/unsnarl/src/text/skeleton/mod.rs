@@ -1,6 +1,7 @@
 //! Skeletons: a structured program as a program of some language, with the blocks' code left open.
 //!
-//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and what the host says of its blocks.
+//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and the host's texts for its
+//! blocks.
 //! *Gives:* text: [`pseudocode`] to read, [`javascript`] and [`wat`] to run.
 //! *Cost:* O(steps + text).
 //!

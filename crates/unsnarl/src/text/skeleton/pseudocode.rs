@@ -1,7 +1,7 @@
 //! Pseudocode: a program to read.
 //!
 //! *Needs:* a graph, a program on it, the host's texts.
-//! *Gives:* a line for each thing that happens; `docs/notation.md` says how to read it.
+//! *Gives:* a line for each step with an effect; `docs/notation.md` explains the notation.
 //! *Cost:* O(steps + text).
 
 use super::curly;
@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Writes `program` as pseudocode.
+///
 /// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
 /// and
 /// `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into the next.

@@ -36,7 +36,7 @@ fn texts_at_edges_name_arms() {
         "a -> switch b c | d / b -> return / c -> return / d -> return
          a -> b is 7 / a -> c is 8, 9",
     );
-    // What says no more than the arm itself is no name.
+    // A text that repeats the arm is not a name.
     dot(
         "digraph { a -> b [label=T]; a -> c [label=false] }",
         "a -> b | c / b -> return / c -> return",
@@ -109,7 +109,7 @@ fn names_of_arms_are_shown() {
         let program = nested(&dispatch(&named.cfg));
         pseudocode(&mut code, &named.cfg, &program, &named).expect("a string takes any text");
         assert_eq!(code, expected);
-        // Pictures say the same, and are read again.
+        // Pictures have the same names, and are read back.
         let mut picture = String::new();
         dot_graph(&mut picture, &named.cfg, &named).expect("a string takes any text");
         let again = read(&picture, Notation::Dot).expect("pictures are read");

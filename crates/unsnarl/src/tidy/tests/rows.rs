@@ -100,14 +100,14 @@ fn scopes() {
          case 2: take b0.2 run b3 if b3 { case 0: take b3.0 case 1: take b3.1 break l0 } break l1 } run b1 take b1.0 } run b4 leave b4",
         "same",
     );
-    // The last bracket in the scope holds all jumps; its own label serves.
+    // The last bracket in the scope holds all jumps; they use its label.
     check(
         "scopes",
         "a -> switch b c | c, b -> c, c -> return",
         "l0: block { run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l0 case 1: take b0.1 break l1 case 2: take b0.2 break l0 } } run b2 leave b2",
         "run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l1 case 1: take b0.1 break l1 case 2: take b0.2 break l1 } run b2 leave b2",
     );
-    // A loop serves, too: its end leaves it.
+    // A loop replaces the scope, too: its end leaves it.
     check(
         "scopes",
         "a -> b | c, b -> a | c, c -> return",
@@ -453,7 +453,7 @@ fn order() {
          case 0: take b3.0 run b1 take b1.0 continue l2 case 1: take b3.1 run b2 take b2.0 continue l2 } } } run b2 take b2.0 \
          l3: loop { run b3 if b3 { case 0: take b3.0 run b1 take b1.0 continue l3 case 1: take b3.1 run b2 take b2.0 continue l3 } }",
     );
-    // A decision at the end of a loop says `if (!a) break` as it is.
+    // A decision at the end of a loop is `if (!a) break` already.
     check(
         "order",
         "a -> a | b, b -> return",

@@ -57,7 +57,7 @@ fn structured_programs_follow() {
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 \
          case 1: take b0.1 run b2 take b2.0 run b3 leave b3 }",
     );
-    // What no decision leads to is not looked at.
+    // Unreachable steps are not checked.
     proved("0: return", "run b0 leave b0");
     proved(
         "0: 0",
