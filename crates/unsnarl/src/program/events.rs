@@ -125,7 +125,7 @@ pub fn walk(program: &Program, events: &mut impl Events) {
             }
             Step::Continue(label) => events.go_back(label, open.len() - 1 - height[label]),
             Step::Arm(cases) => {
-                let inner = open.last_mut().expect("P1: an arm stands inside a bracket");
+                let inner = open.last_mut().expect("P1: an arm is inside a bracket");
                 events.arm(inner.bracket, inner.arms, program.cases(cases));
                 inner.arms += 1;
             }

@@ -83,7 +83,7 @@ pub enum Step {
     /// Opens the two arms of a branch. Its end may bind a label.
     If(BlockId, Option<LabelId>),
     /// Opens the arms of a switch. The arm that lists the slot of [`Cfg::default_edge`](crate::Cfg::default_edge) is
-    /// the default, wherever it stands. Its end may bind a label.
+    /// the default, wherever it is. Its end may bind a label.
     Switch(BlockId, Option<LabelId>),
     /// Opens the arms of a switch over the label variable. Its end may bind a label.
     Dispatch(Option<LabelId>),
@@ -132,7 +132,7 @@ impl Cases {
 /// - **P2** A label is bound by one bracket; `Break` is inside the bracket that binds its label,
 ///   `Continue` inside a `Loop` that does.
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
-/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
+/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` name a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
 /// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else, those of a
 ///   `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test` have two arms, in either

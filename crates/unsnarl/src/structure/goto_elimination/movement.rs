@@ -114,7 +114,7 @@ impl Movement {
 
     /// Gives the innermost statement whose list holds both a goto and its label, however deep.
     ///
-    /// If the end of a list on the way leads to the label already, what holds that list will do: the goto goes no
+    /// If the end of a list on the path leads to the label anyway, the statement around that list is far enough: the goto goes no
     /// further.
     fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
         let ends = |node: NodeId| ends_lead(&self.ends, node, label);

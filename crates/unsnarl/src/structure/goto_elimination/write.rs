@@ -132,7 +132,7 @@ impl Writer<'_> {
         let mut labels: Vec<u32> = row.map_while(label).collect();
         labels.sort_unstable();
         labels.dedup();
-        let out = *self.loops.last().expect("a break stands in a loop");
+        let out = *self.loops.last().expect("a break is in a loop");
         self.open_test(labels);
         self.builder.arm([1]);
         self.builder.go_past(out);

@@ -254,7 +254,7 @@ impl Walk<'_> {
         let cases = Cases::of_table(way.slots);
         self.layout.steps.push(Step::Arm(cases));
         let item = self.layout.steps.len() as u32;
-        *self.lists.last_mut().expect("an arm stands in its list") = List { item };
+        *self.lists.last_mut().expect("an arm is in its list") = List { item };
         self.transfer(way);
         match child {
             Some(child) => self.place(child, flow, false),
@@ -287,7 +287,7 @@ impl Walk<'_> {
     fn jump(&mut self, target: BlockId) {
         let Target { home, label, .. } = self.targets[target];
         if home == PLACED {
-            let label = label.expect("a jump back stands in its loop");
+            let label = label.expect("a back edge is in its loop");
             self.layout.steps.push(Step::Continue(label));
             return;
         }

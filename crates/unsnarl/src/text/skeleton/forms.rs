@@ -23,7 +23,7 @@ pub(super) enum Form {
     /// An `if` on several conditions.
     All(Vec<Link>),
     /// An `if` on the negation of several conditions, around the jump in the first one's other arm; what they
-    /// guard stands after it.
+    /// guard comes after it.
     Any(Vec<Link>),
     /// Nothing but one of its arms, if any.
     Through(Option<NodeId>),
@@ -39,7 +39,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Finds them. `may_ask_last` tells whether the decision of a block may stand at the end of a loop.
+    /// Finds them. `may_ask_last` tells whether the decision of a block may be at the end of a loop.
     pub(super) fn find(
         program: &Program,
         outline: &Outline,

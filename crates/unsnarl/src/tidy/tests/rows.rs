@@ -226,7 +226,7 @@ fn trailing() {
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 continue l0 case 1: take b0.1 run b2 take b2.0 continue l0 } }",
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 take b2.0 } continue l0 }",
     );
-    // The most frequent one; an arm that ends in another way stays as it is.
+    // The most frequent one; an arm that ends otherwise is not changed.
     check(
         "trailing",
         "a -> switch b c a | a, b -> a, c -> return",
