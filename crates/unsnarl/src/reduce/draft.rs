@@ -1,8 +1,8 @@
-//! A graph while dispatchers, copies and empty blocks are put into it.
+//! A graph while dispatchers, copies and empty blocks are inserted.
 //!
 //! *Needs:* the input graph.
-//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and new blocks after the given ones.
-//! *Cost:* 16 bytes an edge; taking changes back costs what they cost.
+//! *Gives:* [`Draft`]: arms that can be redirected, stores, and new blocks after the given ones.
+//! *Cost:* 16 bytes an edge; undoing changes costs as much as they did.
 
 use super::Reducible;
 use crate::cfg::{Cfg, CfgBuilder, Exit};

@@ -6,8 +6,8 @@
 //! succeed, [`split`] within a budget.
 //! [`outline`] makes several reducible graphs of one, for targets with tail calls; [`simplify`] brings the
 //! loops of a reducible graph into the form that loop passes require.
-//! *Cost:* of the test O((V + E) α(V)), of `dispatch` that for each depth of multi-entry loops, and for
-//! O(log (V + E)) depths at most.
+//! *Cost:* of the test O((V + E) α(V)), of `dispatch` the same for each level of multi-entry loops,
+//! of O(log (V + E)) levels at most.
 
 mod budget;
 mod dispatch;

@@ -4,8 +4,9 @@
 //! *Gives:* [`Outline`]: several graphs, each reducible, with stubs for the calls.
 //! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest; no block is copied.
 //! *Source:* the idea that chunks of irreducible control flow become functions and their gotos tail
-//! calls is an old one of compiler mailing lists; the partition is ours.
-//! *Limits:* what lives across a call is the host's: a piece takes as parameters the values that live
+//! calls is from [Gaster08]; the partition is new.
+//! *Limits:* passing values that are live across a call is left to the host: a piece takes as
+//! parameters the values that live
 //! into its head. A call that is not in tail position cannot lead into the middle of a function, so what
 //! follows an irreducible loop becomes a function, too, unless one piece alone leads there.
 //!

@@ -5,13 +5,13 @@
 //! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry loops nest
 //! in it. The size can be exponential: that is what the budget is for.
 //! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
-//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop; [Carter03] for the
-//! reason to give up early.
+//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop;
+//! [Carter03] for the bound that refuses early.
 //! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
 //! one block
 //! for each of its predecessors; so copies share what they lead to.
-//! *Limits:* the domain that is kept is the heaviest, and what is left to be split inside is not looked
-//! ahead at. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
+//! *Limits:* the domain that is kept is the heaviest, without a look-ahead at what is left to split
+//! inside. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
 //!
 //! ## The rule
 //! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest domain

@@ -1,14 +1,16 @@
 //! Tests of conditions that belong together.
 //!
 //! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms of the tests.
-//! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for tests in each other.
+//! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for
+//! nested tests.
 //!
-//! Two tests in a row of one condition, or of it and its negation, where nothing between them sets a flag of it:
+//! Two adjacent tests of one condition, or of it and its negation, where nothing between them sets
+//! a flag of it:
 //! ```text
 //! if f0 { case 1: X case 0: }           if f0 { case 1: X case 0: Y }
 //! if !f0 { case 1: Y case 0: }    ->
 //! ```
-//! A test that is all there is in an arm of a test, where the other arms are equal:
+//! A test that is the only content of an arm of a test, where the other arms are equal:
 //! ```text
 //! if f0 {                               if f0 && f1 {
 //! case 1:                               case 1: X

@@ -10,7 +10,8 @@
 //!                                       run b2 …
 //! ```
 //!
-//! So it is where one arm alone reaches the end, and no jump does. Where no arm of an `If` or a `Test` does, the longer one
+//! This applies where only one arm reaches the end, and no jump does. Where no arm of an `If` or a
+//! `Test` does, the longer one
 //! moves: what remains is a guard. At the end of a loop, though, the one that repeats the loop
 //! does, if it does anything else. Edges stay in their arms.
 

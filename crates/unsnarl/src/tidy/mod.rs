@@ -1,8 +1,8 @@
 //! Tidying: a shorter program that does the same.
 //!
 //! *Needs:* a graph, and any program that keeps the rules on it.
-//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], which writers of languages whose arms
-//! fall into each other may ask.
+//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], for writers of languages
+//! whose arms fall through.
 //! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`] times at most. On the
 //! random graphs of `docs/algorithms/tidy.md` eight rounds are enough, whatever the algorithm.
 //!
@@ -11,13 +11,13 @@
 //! was not tested, or stores a label or a flag that was not stored.
 //!
 //! ## Promises
-//! Each is held by a test.
+//! Each has a test.
 //! - There are never more label stores, loops, jumps or steps than before, never more loops and scopes together, and brackets never
 //!   nest deeper. A loop that never repeats may become a scope.
-//! - What is tidied once is tidy: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
+//! - Tidying is idempotent: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
 //!
-//! Why it ends: each rewrite makes less, in lexical order, of steps, loops, jumps that lead to jumps, the sum of the depths of all
-//! steps, arms out of order.
+//! Termination: each rewrite decreases, in lexicographic order, steps, loops, jumps that lead to
+//! jumps, the sum of the depths of all steps, arms out of order.
 
 mod beyond;
 mod conditions;

@@ -1,8 +1,8 @@
-//! Code after a bracket to which one jump alone leads.
+//! Code after a bracket that only one jump leads to.
 //!
 //! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less. *Cost:* O(steps).
 //!
-//! The bracket is a scope, which is needed no more:
+//! The bracket is a scope, which is then no longer needed:
 //! ```text
 //! l0: block {
 //!   if b0 {                             if b0 {

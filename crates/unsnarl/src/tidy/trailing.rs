@@ -11,8 +11,9 @@
 //!                                              continue l0
 //! ```
 //!
-//! Control must not reach the place after the bracket otherwise. Of several jumps the most frequent one moves. Arms that only
-//! jump say so more shortly than an end of theirs could, so one of the arms at least must do more.
+//! No other arm or jump may reach the place after the bracket. Of several jumps the most frequent
+//! one moves. At least one of the arms must do more than jump, since otherwise nothing gets
+//! shorter.
 
 use super::Edits;
 use super::facts::Facts;

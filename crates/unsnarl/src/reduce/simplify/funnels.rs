@@ -14,8 +14,8 @@
 //! ```
 //!
 //! Loops are treated from the inside to the outside; an arm of a selector that leaves the loop around as well
-//! is an edge out of that one, and may lead to its selector with another value. A store that an edge had is
-//! moved to the arm of the selector: what it was for comes later.
+//! is an edge out of that one, and may lead to its selector with another value. A store that an
+//! edge had is moved to the arm of the selector, since it is tested later.
 
 use super::Edited;
 use super::exits::Leaving;

@@ -1,7 +1,8 @@
 //! Loops in the form that loop passes require: pre-headers, single latches, dedicated exits, single exits.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Edited`]: the graph with empty blocks and selectors put in, which is reducible again.
+//! *Gives:* [`Edited`]: the graph with empty blocks and selectors inserted, which is still
+//! reducible.
 //! *Cost:* each pass O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that leave d loops.
 //! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit through a
 //! variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
@@ -15,7 +16,7 @@
 //! | [`dedicated_exits`] | only blocks after it that nothing outside of it leads to |
 //! | [`single_exits`] | one block after it at most |
 //!
-//! A block that was inserted holds no code of the host's: it only jumps, or dispatches on the label. A block of
+//! An inserted block has no host code: it only jumps, or dispatches on the label. A block of
 //! the input keeps its arms, so values that flow along an edge are moved when that edge is taken, before
 //! the block that was inserted.
 
