@@ -6,8 +6,8 @@
 //! of the benchmarks; 12 bytes a block.
 //! *Source:* two algorithms. First the edges that go [forward] in the order are followed once, as
 //! in
-//! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; that is the
-//! whole truth if every other edge leads to a dominator of its source, which is what [HechtUllman74]
+//! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; the result
+//! is exact if every other edge leads to a dominator of its source, which is what [HechtUllman74]
 //! call reducible. If one does not, [semi] starts over with [Georgiadis05]'s Semi-NCA.
 //! *Departs:* nothing is iterated.
 //! *Limits:* the tree is not updated when the graph changes; compute it again.

@@ -5,7 +5,7 @@
 //! *Cost:* O((V + E) α(V) + L log L) time for L loops.
 //! *Source:* the forest of [Havlak97]; [forest] finds it in the time of [Ramalingam99].
 //!
-//! Whose forest: a strongly connected part of the graph (more than one block, or a self loop) is a
+//! Definition: a strongly connected part of the graph (more than one block, or a self loop) is a
 //! loop; its *header* is the block in it that comes first in canonical order. The loops inside are
 //! those of the part without the edges to its header. On reducible graphs these are exactly the
 //! natural loops, those with one header merged. In a loop with several entries the other entries

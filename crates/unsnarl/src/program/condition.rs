@@ -6,8 +6,8 @@
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
 //! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is
-//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is where
-//! nothing more is asked for. Read from the back it is a program for a stack of booleans.
+//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is
+//! where no operand is missing. Read from the back it is a program for a stack of booleans.
 
 use crate::ids::FlagId;
 use alloc::vec::Vec;

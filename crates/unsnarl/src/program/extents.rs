@@ -2,10 +2,10 @@
 //!
 //! *Needs:* the steps of a program, well bracketed or not.
 //! *Gives:* [`Extents`].
-//! *Cost:* one pass, four bytes a step; what is open is a list in the same table.
+//! *Cost:* one pass, four bytes a step; the open brackets are a list in the same table.
 //!
-//! What is kept is the distance to the end. It is zero for all steps but brackets and arms, so the table begins as
-//! zeros and the pass has something to do at these alone.
+//! The table holds the distance to the end. It is zero for all steps but brackets and arms, so the
+//! table begins as zeros and the pass writes at these only.
 
 use super::Step;
 use crate::ids::{Id, IdMap, NodeId};

@@ -5,8 +5,9 @@
 //! *Cost:* O(steps) time and space.
 //!
 //! `Block`, `Loop`, `Arm`, `End`, `Break` and `Continue` only pass control on: each has one successor.
-//! Control *comes to rest* at one of the other steps, or past the last step, or, if it goes round in
-//! passing steps only, nowhere. Almost all of these chains lead forwards, so one sweep from the back
+//! Control *comes to rest* at one of the other steps, or past the last step, or, if it loops
+//! through passing steps only, nowhere. Almost all of these chains lead forwards, so one sweep from
+//! the back
 //! follows them; what it leaves are chains that end in a `Continue` to a loop around them, which a sweep
 //! from the front completes, outer loops before inner ones.
 

@@ -3,10 +3,10 @@
 //! *Needs:* the flow of a program, and the number of steps that may be visited for its flags.
 //! *Gives:* [`Live`]: the flags that conditions test, and at each step where a block runs, whether the
 //! label is live there and which of these flags are.
-//! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a program with
-//! neither `Dispatch` nor `Test` is only looked through.
+//! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a
+//! program with neither `Dispatch` nor `Test` is scanned once.
 //! *Limits:* if the ranges in which flags are live have more steps in all than there is room for, all flags
-//! count as live everywhere. Then states are told apart that need not be, and nothing else changes.
+//! count as live everywhere. Then there are more states than necessary, and nothing else changes.
 //!
 //! A value is *live* at a step if some path leads from there to a step that tests it and none before it on
 //! that path sets it. Every path of the program counts, also those that no decisions lead along. A flag that

@@ -12,19 +12,19 @@
 //! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it decides for.
 //!
 //! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s from δ,
-//! says `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it says `b` and
+//! emits `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it emits `b` and
 //! ends. It starts in the entry.
 //!
 //! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the label, a
 //! number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what the block that ran
 //! last has decided for, whether that has been tested, and which edge has been taken since. Its steps do
-//! what [`program`](crate::program) says: `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e,
+//! what [`program`](crate::program) defines: `Run(b)` emits `b` and reads δ if `b` has arms, `Take(e)` emits e,
 //! `Leave` ends. `Dispatch` goes to the arm that lists λ, or else to the one that lists nothing, which
 //! serves ⊥, too. `Test` needs every flag of its condition, even where the others decide it. In a state for
 //! which [`program`](crate::program) gives a step no meaning it is *stuck*.
 //!
 //! Edges out of one block to one target are *parallel* and count as the same edge ([`cfg`](crate::cfg)
-//! says why). The program *follows* the graph if on every δ, finite or infinite, both say the same, the
+//! says why). The program *follows* the graph if on every δ, finite or infinite, both emit the same, the
 //! program is never stuck, and between two blocks it passes finitely many steps.
 //!
 //! ## Proof
@@ -35,7 +35,7 @@
 //! block, and fails unless the walk takes one edge, parallel to the decided one, and then arrives at its
 //! target; or, if the block has no arms, unless it leaves by that block. If the search ends, then by
 //! induction on the length of δ the machines are in related states after the same number of decisions
-//! and have said the same. So *proved* means *follows*; and as walks are tried only from states which
+//! and have emitted the same. So *proved* means *follows*; and as walks are tried only from states which
 //! some δ leads to, *failed* means that the program does not follow, and the path of the
 //! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
 //!
@@ -43,7 +43,7 @@
 //! flag, is *dead* at p if every path of the program from p to a step that tests it stores to it before.
 //! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
 //! that tests a variable finds it live, and what is dead before a step and not stored by it is dead after
-//! it. So on every δ they say the same, get stuck at the same step, or both loop forever. Therefore
+//! it. So on every δ they emit the same, get stuck at the same step, or both loop forever. Therefore
 //! a
 //! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
 //! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take

@@ -1,4 +1,4 @@
-//! Flags that keep what was decided.
+//! Flags that save a decision.
 //!
 //! *Needs:* a fork. *Gives:* the flag that it sets. *Cost:* O(1).
 //!

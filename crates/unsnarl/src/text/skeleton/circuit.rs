@@ -1,4 +1,4 @@
-//! Short circuits: forks in forks that share an arm.
+//! Short circuits: nested forks that share an arm.
 //!
 //! *Needs:* a fork, and where the shared arm leads.
 //! *Gives:* the forks in a row, and the arm that is left.

@@ -1,7 +1,7 @@
-//! What languages with curly brackets differ in.
+//! The differences between languages with curly brackets.
 //!
 //! *Needs:* nothing. *Gives:* [`Dialect`], which a language implements.
-//! *Cost:* that of its words.
+//! *Cost:* that of the text.
 
 use super::decision::{Decision, Decisions};
 use super::lines::Lines;

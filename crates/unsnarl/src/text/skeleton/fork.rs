@@ -5,7 +5,7 @@
 //! others; [`Contents`], which looks into arms.
 //! *Cost:* O(1) for each question, beside the silent steps that it passes.
 //!
-//! A dispatcher with one arm that lists something reads as a fork:
+//! A dispatcher with one arm besides the default is a fork:
 //!
 //! ```text
 //! switch label {          if label == 3 {

@@ -1,8 +1,8 @@
-//! Loops that ask first, or last.
+//! Loops that test first, or last.
 //!
 //! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
 //! [`circuit`](super::circuit). *Cost:* O(those forks).
-//! *Limits:* A loop that tests last has no `continue`, which would go to the test in most languages.
+//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most languages.
 //!
 //! ```text
 //! loop {                          loop {
