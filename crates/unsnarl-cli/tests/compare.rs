@@ -33,20 +33,20 @@ fn check(file: &str, algorithm: &str, counts: &[(&str, u64)]) {
 #[test]
 fn the_seeds_graphs_come_out_as_by_hand() {
     // The switch whose cases fall through: what a relooper stores, a stackifier puts in scopes.
-    for switch in ["nested/seed-000-switch.cfg", "nested/seed-001-chain.mmd"] {
+    for switch in ["nested/iozzelli-switch.cfg", "nested/song-chain.mmd"] {
         check(switch, "relooper", &[("label_stores", 4), ("scopes", 0)]);
         check(switch, "nested", &[("label_stores", 0), ("scopes", 2)]);
         check(switch, "stackifier", &[("label_stores", 0), ("scopes", 3)]);
         check(switch, "state-machine", &[("label_stores", 8)]);
         check(switch, "patterns", &[("label_stores", 8)]);
     }
-    let example = "nested/seed-000-example.cfg";
+    let example = "nested/iozzelli-example.cfg";
     check(example, "stackifier", &[("scopes", 2), ("loops", 1)]);
     check(example, "nested", &[("scopes", 0), ("loops", 1)]);
     check(example, "patterns", &[("label_stores", 0), ("loops", 1)]);
     check(example, "state-machine", &[("label_stores", 7)]);
     // The loop of two exits: a scope, or a selector.
-    let exits = "nested/seed-004-two-exits.cfg";
+    let exits = "nested/cloutier-two-exits.cfg";
     check(exits, "nested", &[("scopes", 1), ("label_stores", 0)]);
     check(
         exits,
@@ -54,7 +54,7 @@ fn the_seeds_graphs_come_out_as_by_hand() {
         &[("scopes", 0), ("flags", 1), ("tests", 1)],
     );
     // A, B, C, D becomes A, B, f, C, D.
-    let diamond = "nested/seed-004-diamond.cfg";
+    let diamond = "nested/cloutier-diamond.cfg";
     check(
         diamond,
         "guarded",
@@ -62,7 +62,7 @@ fn the_seeds_graphs_come_out_as_by_hand() {
     );
     check(diamond, "regions", &[("flags", 0), ("ifs", 1)]);
     // The mail's loop: one flag a label, one guard, one loop.
-    let mail = "nested/seed-003-irreducible.cfg";
+    let mail = "nested/gaster-irreducible.cfg";
     let program = [
         ("flags", 2),
         ("tests", 2),
@@ -71,7 +71,7 @@ fn the_seeds_graphs_come_out_as_by_hand() {
     ];
     check(mail, "goto-elimination", &program);
     // The nested multi-entry loops: 1->2 in the outer one, one edge in the inner one, and four that enter.
-    let nests = "nested/seed-001-nested-multi-entry.mmd";
+    let nests = "nested/song-nested-multi-entry.mmd";
     check(nests, "nested", &[("routed_edges", 6)]);
     check(nests, "relooper", &[("routed_edges", 9)]);
 }
@@ -79,7 +79,7 @@ fn the_seeds_graphs_come_out_as_by_hand() {
 /// A dispatcher that is passed on every way is passed as often as the function is left.
 #[test]
 fn dispatches_are_counted_call_by_call() {
-    let document = document("filetests/nested/seed-000-switch.cfg");
+    let document = document("filetests/nested/iozzelli-switch.cfg");
     let made = &document["functions"][0]["algorithms"];
     let executed = |algorithm: &str| made[algorithm]["executed_dispatches"].as_u64();
     assert_eq!(executed("nested"), Some(0));
@@ -94,7 +94,7 @@ fn dispatches_are_counted_call_by_call() {
 
 #[test]
 fn a_table_has_a_row_for_each_algorithm_that_is_asked_for() {
-    let file = "filetests/nested/seed-001-multi-entry.mmd";
+    let file = "filetests/nested/song-multi-entry.mmd";
     let output = compare(&[file]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("6 blocks, 7 edges, irreducible"), "{text}");

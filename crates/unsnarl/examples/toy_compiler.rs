@@ -1,6 +1,7 @@
 //! A toy compiler's SSA IR, whose blocks have parameters, becomes structured code: `cargo run --example toy_compiler`.
 //!
-//! The library never sees an instruction. It says where each block and each edge stands, and the copies from
+//! The library never sees an instruction. It gives the place of each block and each edge, and the
+//! copies from
 //! arguments to parameters are written where an edge is taken; no critical edge is split.
 
 use unsnarl::{BlockId, ControlFlow, Edge, Exit, Id, Step};
@@ -12,7 +13,7 @@ type Target = (usize, &'static [&'static str]);
 struct Block {
     parameters: &'static [&'static str],
     code: &'static [&'static str],
-    /// What a branch asks; empty of a block that jumps or returns.
+    /// The condition of a branch; empty of a block that jumps or returns.
     condition: &'static str,
     targets: &'static [Target],
 }

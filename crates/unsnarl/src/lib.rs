@@ -4,7 +4,7 @@
 //! *Gives:* a structured [`Program`]: loops, scopes, decisions and jumps that leave or repeat them.
 //! *Cost:* near-linear in blocks and edges, whatever the graph; nothing recurses on it.
 //!
-//! Modules stand in the order of the pipeline, and this is all of it:
+//! Modules are in the order of the pipeline, which is:
 //!
 //! ```
 //! use unsnarl::{measure, reduce, structure, text, verify};
@@ -30,7 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a block computes is never looked at. An edge is a step of the program
+//! The code of blocks is never inspected. An edge is a step of the program
 //! ([`Take`](Step::Take)), so a host in SSA form places its parallel copies there and need not split
 //! critical edges.
 

@@ -4,9 +4,10 @@
 //! *Gives:* [`Dominators`]: the tree, and a constant-time test of ancestry in it.
 //! *Cost:* O(V + E log V) time on reducible graphs; on others O(V²) at worst, near-linear on all shapes
 //! of the benchmarks; 12 bytes a block.
-//! *Source:* two ways. First the edges that go [forward] in the order are followed once, as in
-//! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; that is the
-//! whole truth if every other edge leads to a dominator of its source, which is what [HechtUllman74]
+//! *Source:* two algorithms. First the edges that go [forward] in the order are followed once, as
+//! in
+//! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; the result
+//! is exact if every other edge leads to a dominator of its source, which is what [HechtUllman74]
 //! call reducible. If one does not, [semi] starts over with [Georgiadis05]'s Semi-NCA.
 //! *Departs:* nothing is iterated.
 //! *Limits:* the tree is not updated when the graph changes; compute it again.
@@ -142,7 +143,7 @@ mod tests {
     use crate::analysis::{naive, samples};
     use crate::ids::Id;
 
-    /// Both ways must agree where both apply.
+    /// Both algorithms must agree where both apply.
     #[track_caller]
     fn of(cfg: &Cfg) -> Dominators {
         let order = Order::new(cfg);

@@ -5,7 +5,7 @@
 //! *Cost:* O((V + E) α(V) + L log L) time for L loops.
 //! *Source:* the forest of [Havlak97]; [forest] finds it in the time of [Ramalingam99].
 //!
-//! Whose forest: a strongly connected part of the graph (more than one block, or a self loop) is a
+//! Definition: a strongly connected part of the graph (more than one block, or a self loop) is a
 //! loop; its *header* is the block in it that comes first in canonical order. The loops inside are
 //! those of the part without the edges to its header. On reducible graphs these are exactly the
 //! natural loops, those with one header merged. In a loop with several entries the other entries
@@ -354,9 +354,9 @@ mod tests {
         check("0: 1; 1: 2; 2: 1 3; 3: 0", "1: 0 = 0 1 2 3; 2: 1 = 1 2");
         // Two back edges to one header are one loop.
         check("0: 1; 1: 2 3; 2: 1; 3: 1 4; 4:", "1: 1 = 1 2 3");
-        // The exit of a loop that heads a loop of its own stands beside it.
+        // The exit of a loop that heads another loop: the two are siblings.
         check("0: 1; 1: 2; 2: 1 3; 3: 3 4; 4:", "1: 1 = 1 2; 1: 3 = 3");
-        // The second seed's loop with two entries.
+        // The loop with two entries of [Song].
         check("0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:", "1: 3 1 = 1 2 3!");
         // Its nest: a loop that is entered at 4 and 6, in one that is entered at 1 and 2.
         check(
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn a_block_that_goes_on_with_every_loop_around_it_tells_each_of_the_next() {
-        // Loop after loop is entered; then every block goes back to one of the headers, or on.
+        // Loop after loop is entered; then every block jumps back to one of the headers, or to the next block.
         let headers = 300;
         let rows: Vec<Vec<usize>> = (0..headers)
             .map(|header| alloc::vec![header + 1])

@@ -1,4 +1,4 @@
-//! Facts found the slow way, to judge the fast way by.
+//! Facts found by slow, simple algorithms, as oracles for the fast ones.
 
 use super::Order;
 use crate::cfg::Cfg;
@@ -45,7 +45,7 @@ pub(crate) fn dominators(cfg: &Cfg) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// A loop, as its definition says.
+/// A loop, by its definition.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Loop {
     pub(crate) header: BlockId,

@@ -1,15 +1,15 @@
 //! Reverse postorder: the canonical order of blocks.
 //!
 //! *Needs:* any [`Cfg`].
-//! *Gives:* [`Order`]: the blocks that can be reached, each before what follows it unless a loop
+//! *Gives:* [`Order`]: the blocks that can be reached, each before its successors unless a loop
 //! forbids that.
 //! *Cost:* one depth-first walk, O(V + E) time; 4 bytes a block and 4 a reachable block.
-//! *Source:* [Tarjan72] for what the tree of a depth-first walk tells.
-//! *Departs:* the walk takes the arms from last to first, so that of two arms that are free to
-//! stand in either order the first arm stands first.
+//! *Source:* [Tarjan72] for the properties of the tree of a depth-first walk.
+//! *Departs:* the walk takes the arms from last to first, so that of two arms whose order is free
+//! the first arm comes first.
 //!
 //! The order depends on the entry and on the order of arms and on nothing else: renumbering the
-//! blocks renames it. That is why every tie in this crate is broken by it.
+//! blocks only renames it. Therefore it breaks every tie in this crate.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
@@ -42,7 +42,7 @@ impl Order {
     /// Walks `cfg` from its entry.
     pub fn new(cfg: &Cfg) -> Order {
         let count = cfg.block_count();
-        // The path stands at the front and what is finished at the back; they meet at most.
+        // The path is at the front and finished blocks are at the back; they never overlap.
         let mut blocks = alloc::vec![cfg.entry(); count];
         let mut path = 1;
         let mut finished = count;
@@ -119,8 +119,9 @@ fn above(number: usize) -> Option<NonZeroU32> {
 
 /// The tree of the walk behind an order, by position.
 ///
-/// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below a block
-/// stand right after it, and an edge goes up the tree if and only if it does not go forward in the
+/// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below a
+/// block come right after it, and an edge goes up the tree if and only if it does not go forward in
+/// the
 /// order.
 pub(super) struct Tree {
     /// The position of the parent; the entry's is its own.
@@ -168,7 +169,7 @@ impl Tree {
 }
 
 /// Numbers the reachable blocks as a depth-first walk that takes the arms from first to last meets
-/// them: the order in which a reader who follows the first arms comes by. Others get the number zero,
+/// them: the order in which a reader who follows the first arms meets them. Others get the number zero,
 /// as does the entry.
 pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     let mut numbers = IdMap::filled(cfg.block_count(), 0);

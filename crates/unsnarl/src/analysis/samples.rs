@@ -199,7 +199,7 @@ pub(crate) fn interlocked(links: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// A square grid with edges both ways, entered at a corner.
+/// A square grid with edges in both directions, entered at a corner.
 pub(crate) fn two_way_grid(side: usize) -> Cfg {
     let neighbours = |at: usize| {
         let (row, column) = (at / side, at % side);

@@ -172,7 +172,7 @@ fn say<T: Clone + PartialEq>(table: &mut Vec<T>, len: usize, index: usize, value
     }
 }
 
-/// Lengthens a table that says something, for the blocks and edges that were appended after.
+/// Lengthens a table that is in use, for the blocks and edges that were appended later.
 fn fill<T: Clone>(table: &mut Vec<T>, len: usize, default: T) {
     if !table.is_empty() {
         table.resize(len, default);

@@ -1,13 +1,13 @@
-//! What another IR must say of itself to be structured.
+//! What another IR must provide to be structured.
 //!
 //! *Needs:* a host type that knows its blocks by dense numbers.
-//! *Gives:* [`ControlFlow`], and [`import`], which copies what it says into a [`Cfg`].
+//! *Gives:* [`ControlFlow`], and [`import`], which copies it into a [`Cfg`].
 //! *Cost:* one call a block and one an edge; everything afterwards reads the copy.
 
 use super::{Cfg, CfgBuilder, CfgError, Exit};
 use crate::ids::{BlockId, Edge, Id};
 
-/// A control flow graph in somebody else's IR.
+/// A control flow graph in another IR.
 ///
 /// Only the first four methods must be written. Blocks are the ids from zero to
 /// [`block_count`](ControlFlow::block_count); a block's arms are its successors in the order that

@@ -74,7 +74,7 @@ pub struct Cfg {
     tables: Arc<Tables>,
 }
 
-/// What a graph says of its blocks and edges.
+/// The facts of a graph about its blocks and edges.
 #[derive(PartialEq, Eq)]
 struct Tables {
     exits: IdMap<BlockId, Exit>,
@@ -84,7 +84,7 @@ struct Tables {
     hints: Hints,
 }
 
-/// What a host may say about its blocks and edges. An empty vector stands for the default of all.
+/// Hints of a host on its blocks and edges. An empty vector means the default for all.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Hints {
     sizes: Vec<u32>,
@@ -123,7 +123,7 @@ impl Cfg {
         &self.tables.targets[self.row(block)]
     }
 
-    /// Gives the edge that a switch takes for all values that no other arm stands for: its last one. Nothing if
+    /// Gives the edge that a switch takes for all values that no other arm lists: its last one. Nothing if
     /// `block` does not end in a switch. O(1).
     ///
     /// ```
@@ -155,7 +155,7 @@ impl Cfg {
         self.row(edge.block).start + edge.slot as usize
     }
 
-    /// Gives the size of `block` in the host's own unit; 1 if the host said nothing.
+    /// Gives the size of `block` in the host's own unit; 1 by default.
     pub fn size(&self, block: BlockId) -> u32 {
         self.tables
             .hints
@@ -165,7 +165,7 @@ impl Cfg {
             .unwrap_or(1)
     }
 
-    /// Tells how often `edge` is taken, relative to the others; 1 if the host said nothing.
+    /// Tells how often `edge` is taken, relative to the others; 1 by default.
     pub fn weight(&self, edge: Edge) -> u32 {
         self.tables
             .hints
@@ -177,7 +177,7 @@ impl Cfg {
 
     /// Tells whether the host has nothing to do on `edge`, so that taking it is a bare jump.
     ///
-    /// True if the host said nothing.
+    /// True by default.
     pub fn is_empty_edge(&self, edge: Edge) -> bool {
         !self
             .tables

@@ -6,12 +6,13 @@
 //! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two `Branch`, more `Switch`.
 //!
 //! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph` these are the
-//! indices, in a `StableGraph` the nodes behind a removed one move up. [`Petgraph::block`] and
+//! indices, in a `StableGraph` the nodes after a removed one move up. [`Petgraph::block`] and
 //! [`Petgraph::node`] lead from one to the other.
 //!
 //! The arms of a block are its outgoing edges in the order of their indices. That is the order in which they were
 //! added, as long as none was removed (`Graph` and `GraphMap` give the index of a removed edge to the last one, a
-//! `StableGraph` to the next that is added); petgraph itself walks them the other way round. So the edge that was added
+//! `StableGraph` to the next that is added); petgraph itself walks them in reverse. So the edge
+//! that was added
 //! first is the taken one, and the default of a switch was added last. Parallel edges are parallel arms.
 
 use super::{ControlFlow, Exit};

@@ -1,6 +1,6 @@
 //! Building a program from front to back.
 //!
-//! *Needs:* the steps in order; labels are asked for before they are bound.
+//! *Needs:* the steps in order; labels are requested before they are bound.
 //! *Gives:* a [`Program`] whose extents are known.
 //! *Cost:* O(steps) time; the [extents](super::extents) are found in one pass at the end.
 
@@ -77,7 +77,7 @@ impl ProgramBuilder {
         FlagId::new(self.flag_count - 1)
     }
 
-    /// Enters a condition: a formula of which every operator stands before its operands.
+    /// Enters a condition: a formula in prefix notation.
     ///
     /// ```
     /// use unsnarl::program::Term;

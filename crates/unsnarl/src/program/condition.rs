@@ -5,9 +5,9 @@
 //! [`Formula`], which shows one as people write it.
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
-//! A formula is a row of terms in which every operator stands before its operands: `f0 && !(f1 || f2)` is
-//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is where
-//! nothing more is asked for. Read from the back it is a program for a stack of booleans.
+//! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is
+//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is
+//! where no operand is missing. Read from the back it is a program for a stack of booleans.
 
 use crate::ids::FlagId;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use core::fmt;
 pub enum Term {
     /// The value of a flag.
     Flag(FlagId),
-    /// The contrary of the formula that follows.
+    /// The negation of the formula that follows.
     Not,
     /// Both of the two formulas that follow.
     And,

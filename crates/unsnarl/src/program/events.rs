@@ -49,7 +49,7 @@ pub trait Events {
     fn set(&mut self, flag: FlagId, value: bool);
     /// Control goes past the end of `bracket`.
     fn go_past(&mut self, label: LabelId, bracket: Bracket, outward: usize);
-    /// Control goes back to the start of a loop.
+    /// Control jumps back to the start of a loop.
     fn go_back(&mut self, label: LabelId, outward: usize);
 }
 
@@ -125,7 +125,7 @@ pub fn walk(program: &Program, events: &mut impl Events) {
             }
             Step::Continue(label) => events.go_back(label, open.len() - 1 - height[label]),
             Step::Arm(cases) => {
-                let inner = open.last_mut().expect("P1: an arm stands inside a bracket");
+                let inner = open.last_mut().expect("P1: an arm is inside a bracket");
                 events.arm(inner.bracket, inner.arms, program.cases(cases));
                 inner.arms += 1;
             }

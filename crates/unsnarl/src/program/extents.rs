@@ -2,10 +2,10 @@
 //!
 //! *Needs:* the steps of a program, well bracketed or not.
 //! *Gives:* [`Extents`].
-//! *Cost:* one pass, four bytes a step; what is open is a list in the same table.
+//! *Cost:* one pass, four bytes a step; the open brackets are a list in the same table.
 //!
-//! What is kept is the distance to the end. It is zero for all steps but brackets and arms, so the table begins as
-//! zeros and the pass has something to do at these alone.
+//! The table holds the distance to the end. It is zero for all steps but brackets and arms, so the
+//! table begins as zeros and the pass writes at these only.
 
 use super::Step;
 use crate::ids::{Id, IdMap, NodeId};
@@ -59,7 +59,7 @@ impl Extents {
 /// The brackets and, above its bracket, the arm that are open.
 struct Search<'a> {
     steps: &'a [Step],
-    /// What is open has no distance yet; in its place stands the position, from one, of what is open around it.
+    /// An open bracket has no distance yet; instead it holds the position, from one, of the bracket around it.
     distances: Vec<u32>,
     innermost: Option<NonZeroU32>,
 }

@@ -10,7 +10,7 @@ use crate::ids::Id;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Counts of what stands in a program. All are static: a step in a loop counts once.
+/// Counts of the parts of a program. All are static: a step in a loop counts once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Measures {
     /// Stores to the label variable.
@@ -37,7 +37,7 @@ pub struct Measures {
     pub flags: usize,
     /// Places where a flag is set.
     pub flag_stores: usize,
-    /// How many times a block's code stands in the program beyond the first.
+    /// How many times blocks' code occurs in the program beyond the first.
     pub copies: usize,
     /// All steps.
     pub steps: usize,
@@ -67,7 +67,7 @@ impl fmt::Display for Measures {
     }
 }
 
-/// Counts what stands in `program`.
+/// Counts the parts of `program`.
 pub fn measure(program: &Program) -> Measures {
     let mut counts = Measures {
         steps: program.len(),

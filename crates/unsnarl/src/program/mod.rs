@@ -22,7 +22,7 @@
 //! | `Store(k)` | the label becomes `k` |
 //! | `Set(f, v)` | the flag `f` becomes `v` |
 //! | `Block(l)` … `End` | the body runs; `Break(l)` goes past `End` |
-//! | `Loop(l)` … `End` | the body runs; `Continue(l)` goes back to its start; its end leaves it |
+//! | `Loop(l)` … `End` | the body runs; `Continue(l)` jumps back to its start; its end leaves it |
 //! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot which `b` has decided for |
 //! | `Dispatch` … `End` | the arm runs that lists the value of the label, else the arm that lists nothing |
 //! | `Test(c)` … `End` | the arm runs that lists 1 if the condition `c` holds, the one that lists 0 if not |
@@ -37,10 +37,10 @@
 //! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
 //! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
 //! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
-//! decision up, so one `Run` is asked once; `Take` may name any edge that is parallel to the one
+//! decision up, so one `Run` is tested once; `Take` may name any edge that is parallel to the one
 //! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set and
 //! an arm that lists it, or else an arm that lists nothing. `Test` finds every flag of its condition set.
-//! Nothing but `Store`, `Set`, `Dispatch`, `Test` and jumps stands between a `Take` and the `Run` after it.
+//! Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between a `Take` and the `Run` after it.
 //! Control never runs past the last step, nor in circles without a `Run`.
 
 mod builder;
@@ -83,7 +83,7 @@ pub enum Step {
     /// Opens the two arms of a branch. Its end may bind a label.
     If(BlockId, Option<LabelId>),
     /// Opens the arms of a switch. The arm that lists the slot of [`Cfg::default_edge`](crate::Cfg::default_edge) is
-    /// the default, wherever it stands. Its end may bind a label.
+    /// the default, wherever it is. Its end may bind a label.
     Switch(BlockId, Option<LabelId>),
     /// Opens the arms of a switch over the label variable. Its end may bind a label.
     Dispatch(Option<LabelId>),
@@ -129,10 +129,10 @@ impl Cases {
 ///
 /// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch`, `Dispatch`
 ///   and `Test` and nothing else, and is the first step inside each of them.
-/// - **P2** A label is bound by one bracket; `Break` stands inside the bracket that binds its label,
+/// - **P2** A label is bound by one bracket; `Break` is inside the bracket that binds its label,
 ///   `Continue` inside a `Loop` that does.
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
-/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` stand on a block with that
+/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` name a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
 /// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else, those of a
 ///   `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test` have two arms, in either
@@ -287,7 +287,7 @@ impl Step {
         }
     }
 
-    /// Tells whether control never goes on to the step after this one.
+    /// Tells whether control never flows to the step after this one.
     pub fn diverts(self) -> bool {
         matches!(self, Step::Break(_) | Step::Continue(_) | Step::Leave(_))
     }

@@ -1,4 +1,4 @@
-//! A program as `Display` prints it: every step on a line of its own.
+//! A program as `Display` prints it: one line per step.
 //!
 //! *Needs:* any program, well bracketed or not.
 //! *Gives:* one step a line, brackets as braces, two spaces a level.

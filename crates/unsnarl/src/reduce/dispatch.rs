@@ -8,8 +8,9 @@
 //! (or block that divides) are added.
 //! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That a
 //! variable and a switch make one entry of several is folklore; the label variable is as in [Zakai11].
-//! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if the
-//! owners of its source ask for it (below), and regions are found by the forest of the whole region
+//! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if
+//! the owners of its source require it (below), and regions are found by the forest of the whole
+//! region
 //! instead of descending through loops that have one entry already.
 //!
 //! ## The rule
@@ -22,7 +23,7 @@
 //! - (b) stays if all owners of `u` come before `e` in the order chosen for E;
 //! - (c) goes to the dispatcher otherwise, and the order is chosen so that this weighs least.
 //!
-//! Then S below its dispatcher is a region of its own. An edge that stays between different entries
+//! Then S below its dispatcher is a region too. An edge that stays between different entries
 //! ascends in the order, so a cycle that is left either passes one entry `e`, and only blocks that `e`
 //! alone owns, or lies in S without E. The first has one entry already; the second is smaller than S, so
 //! the recursion ends. It follows too that no entry of S is an entry of a multi-entry loop inside:
@@ -38,14 +39,15 @@
 //! f -> return             d0 -> switch b d
 //! ```
 //!
-//! If E holds blocks of S that are no entries beside all that are, every step of this is right all the same.
-//! That is how loops are divided.
+//! All of this still holds if E contains, beside all entries of S, other blocks of S. That is how
+//! loops are divided.
 //!
 //! ## The label
 //! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead is
 //! arm 0; the others follow in the order in which a walk along first arms meets the entries. But if all
-//! edges from outside leave one switch, all of whose arms lead to the entries with nothing to do on the
-//! way, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the decision
+//! edges from outside leave one switch, all of whose arms lead to the entries without host code on
+//! the edges, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the
+//! decision
 //! itself is the label, see [`Reducible::selects`].
 
 use super::draft::Draft;

@@ -1,8 +1,8 @@
-//! A graph while dispatchers, copies and empty blocks are put into it.
+//! A graph while dispatchers, copies and empty blocks are inserted.
 //!
 //! *Needs:* the input graph.
-//! *Gives:* [`Draft`]: arms that can be led elsewhere, stores, and new blocks behind the given ones.
-//! *Cost:* 16 bytes an edge; taking changes back costs what they cost.
+//! *Gives:* [`Draft`]: arms that can be redirected, stores, and new blocks after the given ones.
+//! *Cost:* 16 bytes an edge; undoing changes costs as much as they did.
 
 use super::Reducible;
 use crate::cfg::{Cfg, CfgBuilder, Exit};
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub enum Kind {
     /// This block of the input, or a copy of it.
     Block(BlockId),
-    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector behind a loop's exits.
+    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector after a loop's exits.
     Dispatcher,
     /// A jump, and nothing else.
     Empty,
@@ -130,7 +130,7 @@ impl<'a> Draft<'a> {
         u64::from(own) + self.edges(block).len() as u64
     }
 
-    /// Tells whether the decision of `block` may stand for the label: it is a switch of the input, and
+    /// Tells whether the decision of `block` may replace the label: it is a switch of the input, and
     /// the host has nothing to do on its arms.
     pub(super) fn may_select(&self, block: BlockId) -> bool {
         matches!(self.kind(block), Kind::Block(origin)
@@ -149,7 +149,7 @@ impl<'a> Draft<'a> {
         self.push(Kind::Dispatcher)
     }
 
-    /// Appends a block that only goes on to `target`.
+    /// Appends a block that only jumps to `target`.
     pub(super) fn add_empty(&mut self, target: BlockId, weight: u64) -> BlockId {
         self.push_arm(target, u32::try_from(weight).unwrap_or(u32::MAX), None);
         self.push(Kind::Empty)
@@ -187,7 +187,7 @@ impl<'a> Draft<'a> {
         self.stores[edge as usize] = store;
     }
 
-    /// Leads an edge elsewhere, in a way that can be taken back.
+    /// Redirects an edge; the old target is kept so that this can be undone.
     pub(super) fn lead(&mut self, edge: u32, target: BlockId) {
         let before = core::mem::replace(&mut self.targets[edge as usize], target);
         self.moved.push((edge, before));

@@ -1,23 +1,24 @@
-//! How much the recursion over multi-entry loops may read, and what ends it sooner.
+//! A bound on what the recursion over multi-entry loops reads, and how it is kept.
 //!
 //! *Needs:* regions, as the recursion reads them.
 //! *Gives:* [`Effort`], which counts the blocks and edges of regions and, once that is more than [`FACTOR`]
 //! times the graph, adds to the entries of multi-entry loops blocks that divide them.
 //! *Cost:* O(v + e) a loop.
-//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies behind is
+//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies after is
 //! as old as the search; to divide a graph at its lightest layer is the step of [LeightonRao99].
 //!
 //! ## Why
-//! Each step of the recursion takes the entries E of a multi-entry loop S out and goes on with the loops
-//! that are left. Let layer 0 be E, and layer i + 1 the blocks of S not in a layer so far to which an edge
+//! Each step of the recursion removes the entries E of a multi-entry loop S and continues with the
+//! loops that are left. Let layer 0 be E, and layer i + 1 the blocks of S not in a layer so far to
+//! which an edge
 //! leads from layer i. A multi-entry loop that is left is entered at blocks of the next layer at least, so it has
 //! fewer layers than S: the recursion is at most as deep as S has layers, and on a chain of interlocked loops or
 //! a grid it is, each step reading all that is inside.
 //!
-//! No edge leads from before a layer to behind it: an edge ascends by one layer at most. So without E and
-//! the blocks of one layer, each loop that is left lies before the layer or behind it. Let the dispatcher
-//! lead to those blocks too, as if they were entries. The rule for the edges inside stays
-//! what it is, because it asks only that every edge from outside goes to the dispatcher. With at most three
+//! No edge leads from before a layer to after it: an edge ascends by one layer at most. So without E and
+//! the blocks of one layer, each loop that is left lies before the layer or after it. Let the dispatcher
+//! lead to those blocks too, as if they were entries. The rule for the edges inside still holds,
+//! because it requires only that every edge from outside goes to the dispatcher. With at most three
 //! quarters of S on either side the recursion ends after O(log (V + E)) further steps, and
 //! all together takes O((V + E) log (V + E)).
 //!

@@ -3,12 +3,12 @@
 //! *Needs:* any [`Cfg`], and a [`Budget`] that may be too small for copies.
 //! *Gives:* [`Reducible`], always.
 //! *Cost:* that of [`dispatch`] twice, and for each depth of multi-entry loops O(V + E) more but for
-//! dominators: what is tried is paid for by the edges that a dispatcher would be on. Loops that nest too
-//! deep are divided as by [`dispatch`].
-//! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; choosing loop by loop what
-//! costs less is often wished for, and ours in its form.
+//! dominators: the cost of an attempt is charged to the edges that a dispatcher would be on. Loops
+//! that nest too deep are divided as by [`dispatch`].
+//! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; the choice
+//! loop by loop, by this price, is new.
 //! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside gets a
-//! dispatcher, and the one inside is looked at by itself.
+//! dispatcher, and the one inside is decided separately.
 //!
 //! ## The price
 //! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry, itself.

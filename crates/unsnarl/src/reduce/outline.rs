@@ -5,8 +5,9 @@
 //! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest or O(log (V + E)), see
 //! [effort](super::effort); no block is copied.
 //! *Source:* the idea that chunks of irreducible control flow become functions and their gotos tail
-//! calls is an old one of compiler mailing lists; the partition is ours.
-//! *Limits:* what lives across a call is the host's: a piece takes as parameters the values that live
+//! calls is from [Gaster08]; the partition is new.
+//! *Limits:* passing values that are live across a call is left to the host: a piece takes as
+//! parameters the values that live
 //! into its head. A call that is not in tail position cannot lead into the middle of a function, so what
 //! follows an irreducible loop becomes a function, too, unless one piece alone leads there.
 //!
@@ -15,7 +16,8 @@
 //! that leads to all heads: what it immediately dominates becomes a head as well (where control from
 //! several pieces meets), and a *piece* is a head with all that it dominates. An edge between two pieces
 //! leads to a head, so it is a call of a whole piece; an edge back to the piece's own head stays a loop. If
-//! a piece still has a multi-entry loop, it is divided in the same way. Each time, the entries of the loop get
+//! a piece still has a multi-entry loop, it is divided likewise. Each time, the entries of the loop
+//! get
 //! pieces of their own, so this ends; and what is left of any loop has one entry.
 //!
 //! ```text
@@ -39,7 +41,7 @@ use alloc::vec::Vec;
 
 /// A graph as functions that tail-call each other.
 ///
-/// - **O1** Every block that can be reached stands in exactly one piece, once; the entry of the input is the
+/// - **O1** Every reachable block is in exactly one piece, once; the entry of the input is the
 ///   entry of the first.
 /// - **O2** An arm of a block leads to the block where it leads in the input, or to a stub that calls the piece
 ///   whose entry that is.
@@ -162,7 +164,7 @@ fn divide(cfg: &Cfg, order: &Order) -> Vec<Vec<BlockId>> {
     groups
 }
 
-/// Makes the graph of a piece: its blocks, and behind them a stub for each piece that it calls.
+/// Makes the graph of a piece: its blocks, and after them a stub for each piece that it calls.
 fn piece(cfg: &Cfg, group: &[BlockId], homes: &IdMap<BlockId, Home>) -> Piece {
     let own = homes[group[0]].piece;
     let mut called: Vec<u32> = (group.iter().flat_map(|&block| cfg.successors(block)))

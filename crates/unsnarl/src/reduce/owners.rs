@@ -184,7 +184,7 @@ impl<'a> Owners<'a> {
     }
 
     /// Gives each crossing as an arc between entries: from the owner of its source that comes last in
-    /// the order that was asked about last, which is the one that decides, to the entry.
+    /// the order that was queried last, which is the one that decides, to the entry.
     ///
     /// The charge of a crossing is at least that of its arc: the arc's weight if it leads backward. An
     /// arc from an entry to itself says that the crossing is routed whatever the order.

@@ -6,16 +6,17 @@
 //! in it: quadratic on a chain of interlocked loops in reversed order. The size can be exponential: that
 //! is what the budget is for.
 //! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
-//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop; [Carter03] for the
-//! reason to give up early.
-//! *Departs:* all domains but one are copied at once, for all ways in together, instead of one block
+//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop;
+//! [Carter03] for the bound that refuses early.
+//! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
+//! one block
 //! for each of its predecessors; so copies share what they lead to.
-//! *Limits:* the domain that is kept is the heaviest, and what is left to be split inside is not looked
-//! ahead at. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
+//! *Limits:* the domain that is kept is the heaviest, without a look-ahead at what is left to split
+//! inside. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
 //!
 //! ## The rule
 //! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest domain
-//! (see [tangle]). Everything in S outside of the domain of h is copied. Edges from outside of S lead to the
+//! (see [tangle]). Everything in S outside the domain of h is copied. Edges from outside of S lead to the
 //! copies, edges from copy to copy stay among copies, and an edge from a copy to h leads to h itself.
 //!
 //! ```text

@@ -5,7 +5,7 @@
 use super::{Budget, Reducible, TooLarge, dispatch, hybrid, split};
 use crate::cfg::Cfg;
 
-/// A way to give every loop one entry.
+/// A transformation that gives every loop one entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
     /// What users call it.

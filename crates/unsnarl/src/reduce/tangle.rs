@@ -1,4 +1,4 @@
-//! A multi-entry loop by itself: what could be its only entry, and what splitting it must cost.
+//! A single multi-entry loop: what could be its only entry, and the least cost of splitting it.
 //!
 //! *Needs:* a draft, the blocks of a loop in it (or others), and where they are entered.
 //! *Gives:* [`Tangle`], and of it [`Inside`]: domains, and a bound from below.
@@ -9,15 +9,16 @@
 //! Put a root above the loop that leads to its entries. The *heads* are the blocks that the root
 //! immediately dominates, and the *domain* of a head is what it dominates: each block of the loop is in
 //! one domain, and an edge between two domains leads to a head. The entries are heads; others are where
-//! the ways of several entries meet.
+//! the paths from several entries meet.
 //!
 //! ## The bound
-//! Each graph of which all loops have one entry, and that does what a complete graph over k blocks does,
-//! has 2^(k−1) blocks at least. Let k blocks of the loop be a *clique*: each leads to each other.
-//! Whatever splitting makes of the loop, take the copies of the clique that the first of them on some way
-//! leads to without other blocks in between. This part of a reducible graph is reducible, for the header
-//! of a cycle in it dominates the cycle and so stands on every way to it, behind the first copy; and it
-//! does what a complete graph does. So 2^(k−1) copies of the clique are needed at least.
+//! Each reducible graph that does what a complete graph over k blocks does has at least 2^(k−1)
+//! blocks. Let k blocks of the loop be a *clique*: each leads to each other.
+//! Take any result of splitting the loop, the first copy of a clique block on some path, and all
+//! copies of the clique that it reaches through such copies only. This part of a reducible graph is
+//! reducible, for the header of a cycle in it dominates the cycle and so lies on every path to it,
+//! after the first copy; and it does what a complete graph does. So at least 2^(k−1) copies of
+//! clique blocks are needed.
 
 use super::draft::Draft;
 use super::region::NONE;
@@ -198,7 +199,7 @@ mod tests {
     #[test]
     fn heads_are_entries_and_where_their_ways_meet() {
         check("0: 1 2; 1: 2; 2: 1", &[0, 1], 0);
-        // 3 and what it leads to are in the domain of 1; 5 is where both ways meet.
+        // 3 and what it leads to are in the domain of 1; 5 is where both paths meet.
         check(
             "0: 1 2; 1: 3; 2: 5; 3: 4 5; 4: 2; 5: 1",
             &[0, 1, 0, 0, 4],

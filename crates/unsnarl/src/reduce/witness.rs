@@ -38,7 +38,7 @@ pub struct Reducible {
 }
 
 impl Reducible {
-    /// Tests whether `cfg` is reducible as it stands.
+    /// Tests whether `cfg` is reducible without any change.
     ///
     /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and then
     /// the one that enters the first block in canonical order.
@@ -56,7 +56,7 @@ impl Reducible {
         Reducible::or_order(cfg).map_err(|order| Irreducible::shown(cfg, &order))
     }
 
-    /// Tests whether `cfg` is reducible as it stands; gives its order if it is not.
+    /// Tests whether `cfg` is reducible without any change; gives its order if it is not.
     pub(super) fn or_order(cfg: &Cfg) -> Result<Reducible, Order> {
         let facts = Facts::of(cfg)?;
         Ok(facts.witness(cfg.clone(), IdMap::new(), Vec::new()))
@@ -87,7 +87,7 @@ impl Reducible {
         self.origins.get(block).copied().unwrap_or(Some(block))
     }
 
-    /// Tells whether a block of the input stands in the graph more than once.
+    /// Tells whether a block of the input occurs in the graph more than once.
     pub fn has_copies(&self) -> bool {
         self.origins
             .iter()
@@ -200,7 +200,7 @@ impl Irreducible {
         let forest = Forest::new(cfg, order, &Predecessors::new(cfg, order));
         let first = forest.intrusions.iter().min();
         let first = first.expect(
-            "an edge back to a block that does not dominate its source shows another way in",
+            "an edge back to a block that does not dominate its source shows another entry",
         );
         let [from, to] = [first.from, first.to].map(|at| order.blocks()[at as usize]);
         Irreducible { from, to }

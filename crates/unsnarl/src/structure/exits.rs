@@ -1,31 +1,32 @@
-//! The exit of a block as a structurer sees it: arms that lead the same way taken together.
+//! The exit of a block as a structurer sees it: equal parallel arms are merged.
 //!
 //! *Needs:* a graph, and what label is stored on each of its edges.
-//! *Gives:* [`Exits`], which lists the [ways](Way) out of one block at a time, or of block after block.
+//! *Gives:* [`Exits`], which lists the merged arms ([ways](Way)) of one block at a time, or of
+//! block after block.
 //! *Cost:* O(k log k) for a block of k arms.
 //!
-//! Two arms go one way if they have the same target and store the same label. A block that has one way
-//! out needs no decision, whatever its exit says.
+//! A *way* is the set of all arms of a block that have the same target and store the same label. A
+//! block with one way needs no decision, whatever its exit is.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, Id};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// One way out of a block.
+/// The arms of a block with one target and one stored label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Way {
-    /// The first of the arms that go this way: the edge that stands for all of them.
+    /// The first of these arms: the edge that is taken for all of them.
     pub(super) edge: Edge,
     /// Where it leads.
     pub(super) target: BlockId,
     /// The label that is stored on it.
     pub(super) store: Option<u32>,
-    /// Where its slots stand in the table of slots.
+    /// The range of its slots in the table of slots.
     pub(super) slots: (u32, u32),
-    /// Whether its target stands in its arm, once the placement tree has [said](Exits::put_in_arm) so.
+    /// Whether its target is written in its arm; [set](Exits::put_in_arm) by the placement tree.
     pub(super) in_arm: bool,
-    /// Another way that leads forward to the target, once the placement tree has said so.
+    /// Another way that leads forward to the target; set by the placement tree.
     pub(super) other: Option<WayId>,
 }
 
@@ -33,7 +34,7 @@ pub(super) struct Way {
 pub(super) type WayId = core::num::NonZeroU32;
 
 impl Way {
-    /// Gives the block that stands in the arm of this way, if one does.
+    /// Gives the block that is written in the arm of this way, if any.
     pub(super) fn child(self) -> Option<BlockId> {
         self.in_arm.then_some(self.target)
     }
@@ -90,7 +91,7 @@ impl Exits {
         }
     }
 
-    /// Lists the ways out of `block` instead of those that were listed before, in the order of their first slots.
+    /// Replaces the list by the ways out of `block`, in the order of their first slots.
     pub(super) fn of(
         &mut self,
         cfg: &Cfg,
@@ -156,8 +157,7 @@ impl Exits {
         });
     }
 
-    /// Makes ways of any number of arms. Arms and ways come in long runs that are in order already, which a stable sort
-    /// merges.
+    /// Merges any number of arms to ways. Arms and ways come in long sorted runs, which a stable sort merges.
     fn gather(&mut self, block: BlockId) {
         let mut arms = core::mem::take(&mut self.arms);
         arms.sort_by_key(Arm::number);
@@ -176,7 +176,7 @@ impl Exits {
         &self.ways
     }
 
-    /// Gives some of them, to say more about them.
+    /// Gives some of them, mutably.
     pub(super) fn ways_mut(&mut self, ways: Range<u32>) -> &mut [Way] {
         &mut self.ways[ways.start as usize..ways.end as usize]
     }
@@ -186,7 +186,7 @@ impl Exits {
         &self.ways[id.get() as usize - 1]
     }
 
-    /// Says that the target of a way stands in its arm.
+    /// Notes that the target of a way is written in its arm.
     pub(super) fn put_in_arm(&mut self, id: WayId) {
         self.ways[id.get() as usize - 1].in_arm = true;
     }

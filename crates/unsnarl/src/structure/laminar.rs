@@ -1,4 +1,4 @@
-//! Scopes that nest: each opens as late as it can.
+//! Scopes that nest: each opens as late as possible.
 //!
 //! *Needs:* scopes by ascending end, each with the latest place where it could open if it were alone.
 //! *Gives:* where it opens so that no two cross.

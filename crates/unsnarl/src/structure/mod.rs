@@ -3,8 +3,8 @@
 //! *Needs:* a graph; some algorithms a [`Reducible`] one.
 //! *Gives:* a [`Program`] that keeps its rules and does what the graph does.
 //!
-//! [`ALGORITHMS`] lists them all, with what each needs, promises and costs. Whoever wants one calls its
-//! function; whoever wants any takes it from the table and gives [`Settings`].
+//! [`ALGORITHMS`] lists them all, with what each needs, promises and costs. Call the function of
+//! one algorithm, or choose any from the table and pass [`Settings`].
 
 mod exits;
 mod goto_elimination;
@@ -84,7 +84,7 @@ impl Algorithm {
         ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// Structures a graph; if the algorithm needs a reducible one, by way of the reduction of the settings.
+    /// Structures a graph; if the algorithm needs a reducible one, after the reduction of the settings.
     ///
     /// Refuses a maximal depth that the algorithm does not keep, and what outgrows the budget. With the
     /// [default](Settings::default) settings the first algorithm of the table refuses nothing.

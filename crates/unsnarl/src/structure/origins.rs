@@ -17,7 +17,7 @@ pub(super) fn of_input(graph: &Reducible, program: Program) -> Program {
     }
     let origin = |block: BlockId| {
         let origin = graph.origin(block);
-        origin.expect("a program speaks of blocks that have code, not of dispatchers")
+        origin.expect("a program names blocks that have code, not dispatchers")
     };
     program.renamed(origin)
 }

@@ -1,10 +1,11 @@
-//! A part of a graph that is structured by itself.
+//! A part of a graph that is structured separately.
 //!
-//! *Needs:* the blocks of the part, the one that control enters first, and where control goes behind it.
-//! *Gives:* [`Part`], in which blocks and ways out have positions. *Cost:* O(blocks + ways out) for a part.
+//! *Needs:* the blocks of the part, its entry, and the targets of the edges out of it.
+//! *Gives:* [`Part`], in which blocks and exits have positions. *Cost:* O(blocks + exits) for a
+//! part.
 //!
-//! Algorithms that need no more than a list of blocks work on parts, so that others can leave to them what they do not
-//! cover themselves.
+//! Algorithms that need only a list of blocks work on parts, so that others can use them as a
+//! fallback.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -16,18 +17,18 @@ use alloc::vec::Vec;
 pub(super) enum Out {
     /// It goes past the end of the bracket that binds the label.
     Break(LabelId),
-    /// It goes back to the start of the loop that binds the label.
+    /// It jumps back to the start of the loop that binds the label.
     Continue(LabelId),
     /// It goes on with the step after the part.
     Next,
 }
 
-/// What stands at a position of a part.
+/// The block or exit at a position of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// A block of the part.
     Block(BlockId),
-    /// A way out of it.
+    /// An exit of it.
     Out(Out),
 }
 
@@ -51,9 +52,9 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes the blocks in an order that begins with the entry, and the blocks behind, each with the way there.
+    /// Takes the blocks in an order that begins with the entry, and the blocks after it, each with the jump there.
     ///
-    /// Every edge out of a block of the part leads to one of both. If the way to a block is `Next`, it is the last.
+    /// Every edge out of a block of the part leads to one of these. If the jump to a block is `Next`, that block is the last.
     pub(super) fn new(
         cfg: &'a Cfg,
         blocks: &[BlockId],
@@ -74,7 +75,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Walks blocks and ways out by their positions.
+    /// Walks blocks and exits by their positions.
     pub(super) fn places(&self) -> impl Iterator<Item = (u32, Place)> {
         (0..).zip(self.places.iter().copied())
     }
@@ -90,7 +91,7 @@ impl<'a> Part<'a> {
 }
 
 impl Out {
-    /// Writes the jump. Nothing stands after it in its bracket or arm if it is one.
+    /// Writes the jump. If there is one, it is the last step of its bracket or arm.
     pub(super) fn write(self, builder: &mut ProgramBuilder) {
         match self {
             Out::Break(label) => builder.go_past(label),

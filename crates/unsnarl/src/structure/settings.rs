@@ -61,7 +61,7 @@ impl Settings {
 /// Why an algorithm makes no program of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// A maximal depth was asked for, and the algorithm keeps none.
+    /// A maximal depth was requested, and the algorithm has none.
     Depth {
         /// The name of the algorithm.
         algorithm: &'static str,

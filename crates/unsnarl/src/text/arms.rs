@@ -6,7 +6,8 @@
 //!
 //! Two things are read from a text. One that says `default`, `def`, `else` or `otherwise`, alone or in a list
 //! (`7, default`), makes its edge the default of a switch, which is the last arm. And if a block has two edges of which one
-//! says that something holds and the other that it does not, or says nothing, then the first is the taken arm.
+//! says that something holds and the other that it does not, or is empty, then the first is the
+//! taken arm.
 //! `case` before a value is dropped. What is left names the arm, but for `T`, `F`, `true` and `false`, which say no
 //! more than the arm itself.
 
@@ -18,7 +19,7 @@ const DEFAULTS: [&str; 4] = ["default", "def", "else", "otherwise"];
 const HOLDS: [&str; 4] = ["t", "true", "y", "yes"];
 const FAILS: [&str; 4] = ["f", "false", "n", "no"];
 
-/// What the text at an edge says.
+/// The meaning of the text at an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
     Nothing,
@@ -45,7 +46,7 @@ pub(super) fn sort(arms: &mut [DraftEdge]) {
     arms.sort_by_key(|arm| says(arm) == Says::Default);
 }
 
-/// Gives the name of the arm at whose edge this text stands.
+/// Gives the name of the arm whose edge has this text.
 pub(super) fn name(text: &str) -> Option<String> {
     let parts = parts(text).filter(|part| !DEFAULTS.iter().any(|word| is(part, word)));
     let name = parts.collect::<Vec<_>>().join(", ");

@@ -1,7 +1,7 @@
-//! What a host says about its blocks when a graph or a program is shown.
+//! The texts of a host for its blocks when a graph or a program is printed.
 //!
 //! *Needs:* a host that can show its blocks as text.
-//! *Gives:* [`Bodies`], which the writers ask, and [`Numbered`], which says as little as possible.
+//! *Gives:* [`Bodies`], which the writers call, and [`Numbered`], which gives numbers only.
 //! *Cost:* the writers ask once for each place in the text.
 
 use super::Named;
@@ -41,33 +41,33 @@ pub trait Bodies {
     /// Gives the name of `block`, unique in its graph.
     fn name(&self, block: BlockId) -> Cow<'_, str>;
 
-    /// Gives the code of `block` without its exit. Nothing stands for the block's name.
+    /// Gives the code of `block` without its exit. `None` means the block's name.
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
     }
 
-    /// Gives what `block` decides by: the condition of a branch or the operand of a switch. Nothing
-    /// stands for the block's name.
+    /// Gives what `block` decides by: the condition of a branch or the operand of a switch. `None`
+    /// means the block's name.
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
     }
 
-    /// Gives the value for which a branch or a switch takes `edge`. Nothing stands for the number of the slot,
-    /// and at a branch for whether the decision holds.
+    /// Gives the value for which a branch or a switch takes `edge`. `None` means the number of the slot,
+    /// and at a branch whether the decision holds.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None
     }
 
-    /// Gives what is to be done on `edge`, such as the copies of values. Nothing if nothing is.
+    /// Gives what is to be done on `edge`, such as the copies of values. `None` if nothing is.
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None
     }
 
-    /// Gives how `block` ends the function. Nothing stands for the name of its exit.
+    /// Gives how `block` ends the function. `None` means the name of its exit.
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None

@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
             return Err(Fault::new(heading.span, Cause::SecondFunction { name }));
         }
         let before = reader.begin(text, heading);
-        // What stands before the first heading may be nothing but comments.
+        // The lines before the first heading may be comments only.
         if before.heading.is_some() || !before.draft.nodes.is_empty() {
             graphs.push(before.finish()?);
         }
@@ -93,7 +93,7 @@ struct Name {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the line with which a function begins, if it stands here.
+    /// Reads the line with which a function begins, if it is here.
     fn heading(&mut self) -> Result<Option<Name>, Fault> {
         let mut ahead = self.scanner.clone();
         let is_alone = |c: char| c.is_whitespace() && c != '\n';
@@ -122,7 +122,7 @@ impl<'t> Reader<'t> {
         core::mem::replace(self, next)
     }
 
-    /// Goes to the next line that says something.
+    /// Goes to the next line that is not blank or a comment.
     fn next_line(&mut self) -> bool {
         self.scanner.skip_space();
         while self.scanner.peek() == Some(';') {
@@ -203,7 +203,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Reads a name, if one stands here on this line.
+    /// Reads a name, if there is one here on this line.
     fn name(&mut self) -> Result<Option<Name>, Fault> {
         self.blanks();
         let start = self.scanner.at();
@@ -247,7 +247,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the number of a hint, if its sign stands here.
+    /// Reads the number of a hint, if its sign is here.
     fn number_after(&mut self, sign: &str) -> Result<Option<u32>, Fault> {
         let start = self.scanner.at();
         if !self.scanner.eat(sign) {

@@ -50,7 +50,7 @@ pub(super) struct DraftEdge {
     pub(super) rank: usize,
     pub(super) weight: u32,
     pub(super) empty: bool,
-    /// What stands at the edge.
+    /// The text at the edge.
     pub(super) label: Option<String>,
 }
 
@@ -243,7 +243,7 @@ fn exit(node: &DraftNode, arms: usize) -> Result<Exit, Fault> {
     Err(Fault::new(node.span.clone(), cause))
 }
 
-/// Tells whether a text can stand for a block by itself: letters, digits and a few signs.
+/// Tells whether a text can be the name of a block: letters, digits and a few signs.
 fn is_word(text: &str) -> bool {
     text.contains(char::is_alphanumeric)
         && text

@@ -1,4 +1,4 @@
-//! Where control starts, and what a reader has to say about a graph.
+//! Where control starts, and the notes of a reader on a graph.
 //!
 //! *Needs:* nodes and edges, in the order of the text.
 //! *Gives:* the entry and the [`EntryRule`] that chose it; [`Note`]s.
@@ -64,7 +64,7 @@ fn sole<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
 /// Something about a graph that its writer may not have meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// The text does not say where control starts, and there is more than one answer.
+    /// The text does not mark the entry, and there is more than one candidate.
     Entry {
         /// The name of the block that was chosen.
         name: String,

@@ -32,9 +32,9 @@ pub enum Cause {
     TooLong,
     /// The text has no block.
     Empty,
-    /// Something else must stand here.
+    /// Something else is expected here.
     Expected {
-        /// What must stand here.
+        /// What is expected.
         wanted: &'static str,
         /// What does, shortened.
         found: String,
@@ -55,7 +55,7 @@ pub enum Cause {
     UnmatchedEnd,
     /// An escape in a string is not one of the notation's.
     UnknownEscape,
-    /// A keyword stands as a name without quotes.
+    /// A keyword is used as a name without quotes.
     Keyword {
         /// The keyword.
         word: String,

@@ -47,13 +47,13 @@ pub struct Named {
     pub cfg: Cfg,
     /// The name of each block. No two are the same.
     pub names: IdMap<BlockId, String>,
-    /// The names of arms and cases, where the text says something at an edge.
+    /// The names of arms and cases, where the text has some at an edge.
     pub arms: BTreeMap<Edge, String>,
     /// What chose the entry.
     pub entry_rule: EntryRule,
 }
 
-/// A way to write a graph as text.
+/// A notation for graphs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Notation {
     /// Our own: one line a block.
@@ -65,7 +65,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Tells the notation by the ending of the file's name or, if that says nothing, by the first word
+    /// Tells the notation by the ending of the file's name or, if that is unknown, by the first word
     /// of the text.
     ///
     /// Nothing if neither fits: the text may be something else altogether.

@@ -1,7 +1,7 @@
 //! A cursor over text, for the readers.
 //!
 //! *Needs:* any text.
-//! *Gives:* [`Scanner`], which never leaves the text and never stands inside a character.
+//! *Gives:* [`Scanner`], which never leaves the text and is never inside a character.
 //! *Cost:* each step costs the bytes that it passes.
 
 use super::error::{Cause, Fault};
@@ -42,7 +42,7 @@ impl<'t> Scanner<'t> {
         Some(next)
     }
 
-    /// Passes `word` if it stands here.
+    /// Passes `word` if it is here.
     pub(super) fn eat(&mut self, word: &str) -> bool {
         let here = self.rest().starts_with(word);
         if here {
@@ -67,7 +67,7 @@ impl<'t> Scanner<'t> {
         Some(&rest[..length])
     }
 
-    /// Tells whether nothing but blanks stands before the cursor on its line.
+    /// Tells whether only blanks precede the cursor on its line.
     pub(super) fn at_line_start(&self) -> bool {
         let blanks = self.text[..self.at].trim_end_matches([' ', '\t', '\r']);
         blanks.is_empty() || blanks.ends_with('\n')
@@ -81,7 +81,7 @@ impl<'t> Scanner<'t> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Complains that `wanted` does not stand here.
+    /// Reports that `wanted` is not here.
     pub(super) fn expected(&self, wanted: &'static str) -> Fault {
         let token = self.rest();
         let length = token.find(char::is_whitespace).unwrap_or(token.len());

@@ -16,7 +16,7 @@ use core::fmt::{self, Write};
 
 /// Writes `cfg` in our own notation, one line a block.
 ///
-/// Names that are not plain words are put in quotes. O(text).
+/// Names that are not plain words are quoted. O(text).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read, write_cfg};
@@ -37,7 +37,7 @@ pub fn write_cfg(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::
 
 /// Writes the graph of a function in our own notation, with a line for its name.
 ///
-/// Several of them, one behind the other, are what [`read_all`](super::read_all) reads. O(text).
+/// Several of them, one after the other, are what [`read_all`](super::read_all) reads. O(text).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read_all, write_cfg_function};

@@ -1,6 +1,6 @@
 //! Code in a loop that runs only when the loop is left.
 //!
-//! *Needs:* a program. *Gives:* it with that code behind the loop. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with that code after the loop. *Cost:* O(steps).
 //!
 //! ```text
 //! l0: loop {                              l0: loop {
@@ -14,8 +14,9 @@
 //!                                         run b1 …
 //! ```
 //!
-//! The loop must have one way out. If that is its end, what stands after the last step that repeats the loop moves; if it is a
-//! jump, what stands before the jump in its sequence. Jumps that lead out of the code stay where they are, and
+//! The loop must have one exit. If that is its end, the code after the last step that repeats the
+//! loop moves; if it is a jump, the code before the jump in its sequence. Jumps that lead out of
+//! the code stay where they are, and
 //! the code before them, but for one at the very end of the loop.
 
 use super::Edits;
@@ -52,7 +53,7 @@ fn before(facts: &Facts, jump: NodeId) -> Option<(NodeId, NodeId)> {
     facts.is_heavy(from, jump).then_some((from, jump))
 }
 
-/// Gives what stands at the end of a loop that no jump leaves.
+/// Gives the code at the end of a loop that no jump leaves.
 fn at_end(facts: &Facts, node: NodeId) -> Option<(NodeId, NodeId)> {
     let Step::Loop(label) = facts.program.step(node) else {
         return None;

@@ -1,14 +1,16 @@
 //! Tests of conditions that belong together.
 //!
 //! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms of the tests.
-//! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for tests in each other.
+//! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for
+//! nested tests.
 //!
-//! Two tests in a row of one condition, or of it and its contrary, where nothing between them sets a flag of it:
+//! Two adjacent tests of one condition, or of it and its negation, where nothing between them sets
+//! a flag of it:
 //! ```text
 //! if f0 { case 1: X case 0: }           if f0 { case 1: X case 0: Y }
 //! if !f0 { case 1: Y case 0: }    ->
 //! ```
-//! A test that is all there is in an arm of a test, where the other arms say the same:
+//! A test that is the only content of an arm of a test, where the other arms are equal:
 //! ```text
 //! if f0 {                               if f0 && f1 {
 //! case 1:                               case 1: X
@@ -17,7 +19,7 @@
 //! }
 //! ```
 //! There `Y` must be short: stores and a jump. Decisions of blocks are no conditions, since a block must run before it
-//! decides; what can be had for them is that both other arms say nothing, by the other rewrites.
+//! decides; the other rewrites can make both other arms empty, no more.
 
 use super::Edits;
 use super::facts::Facts;
@@ -45,7 +47,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Joins a test with the one behind it; gives the place behind both.
+/// Joins a test with the one after it; gives the place after both.
 fn join(
     facts: &Facts,
     edits: &mut Edits,
@@ -83,7 +85,7 @@ fn join(
     Some(facts.past(second))
 }
 
-/// Makes one test of two that stand in each other; gives the place behind them.
+/// Joins two nested tests to one; gives the place after them.
 fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -> Option<NodeId> {
     let program = facts.program;
     let around = arms(facts, outer)?;

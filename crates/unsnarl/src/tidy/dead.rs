@@ -1,6 +1,6 @@
-//! What control never gets to.
+//! What control never reaches.
 //!
-//! *Needs:* a program. *Gives:* it without the steps behind a bracket that control never leaves by its end.
+//! *Needs:* a program. *Gives:* it without the steps after a bracket that control never leaves by its end.
 //! *Cost:* O(steps).
 //!
 //! ```text

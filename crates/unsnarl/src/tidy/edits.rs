@@ -1,10 +1,10 @@
 //! Changes to a program, collected and then made in one pass.
 //!
 //! *Needs:* a program; steps to drop or to replace, parts of sequences to move, labels to rename.
-//! *Gives:* the changed program, or nothing if no change was asked for.
+//! *Gives:* the changed program, or nothing if no change was requested.
 //! *Cost:* O(steps + a log a) for a additions.
 //!
-//! An addition hangs on the step that it stands behind, and goes where that step goes; so parts may move
+//! An addition is attached to the step before it, and moves with that step; so parts may move
 //! into parts that move. A part must not move into itself.
 
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
@@ -14,9 +14,9 @@ use alloc::vec::Vec;
 pub(super) struct Edits<'p> {
     program: &'p Program,
     steps: IdMap<NodeId, Option<Step>>,
-    /// Where a part that goes elsewhere begins: the place behind it.
+    /// Where a part that goes elsewhere begins: the place after it.
     away: IdMap<NodeId, Option<NodeId>>,
-    /// What stands behind a step, in the order in which it was asked for.
+    /// The additions after a step, in the order in which they were requested.
     additions: Vec<(NodeId, Piece)>,
     names: IdMap<LabelId, LabelId>,
     cases: Vec<u32>,
@@ -74,7 +74,7 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Moves a part of a sequence behind a step, and behind what was put there before.
+    /// Moves a part of a sequence after a step, and after what was put there before.
     pub(super) fn carry(&mut self, from: NodeId, to: NodeId, behind: NodeId) {
         if from < to {
             self.cut(from, to);
@@ -82,7 +82,7 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Puts a step behind another one, and behind what was put there before.
+    /// Puts a step after another one, and after what was put there before.
     pub(super) fn add(&mut self, behind: NodeId, step: Step) {
         self.additions.push((behind, Piece::Step(step)));
         self.changed = true;

@@ -1,7 +1,7 @@
 //! What the rewrites ask about a program.
 //!
 //! *Needs:* a graph and a program; a program that breaks rules P1 to P3 has no facts.
-//! *Gives:* [`Facts`]: what stands in what, where control falls, who jumps where, how deep all of it lies.
+//! *Gives:* [`Facts`]: nesting, fall-through, the jumps to each label, and depths.
 //! *Cost:* O(steps) time and space for all of them together, O(1) for each question.
 //!
 //! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a row, up
@@ -24,7 +24,7 @@ pub(super) struct Facts<'p> {
     uses: IdMap<LabelId, Uses>,
 }
 
-/// Where a step stands.
+/// The place of a step.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// The bracket around the step; of an `Arm` or `End` its own.
@@ -37,13 +37,13 @@ struct Place {
     rest_height: usize,
     /// The `Arm` or bracket that begins the sequence; nothing of the program's own sequence.
     start: Option<NodeId>,
-    /// The `Arm`, `End` or end of the program behind the sequence.
+    /// The `Arm`, `End` or end of the program after the sequence.
     end: usize,
-    /// Of a bracket the loop to whose end control comes behind it, before anything happens.
+    /// Of a bracket the loop to whose end control comes after it, before anything happens.
     tail: Option<LabelId>,
     /// How many steps before this one run code or open a bracket.
     heavy: usize,
-    /// How many jumps stand before this one, less those to the labels that are bound before it.
+    /// How many jumps come before this one, less those to the labels that are bound before it.
     jumps: isize,
 }
 
@@ -121,7 +121,7 @@ impl<'p> Facts<'p> {
                 Step::Break(label) | Step::Continue(label) => {
                     let uses = &mut self.uses[label];
                     let binder = uses.binder?;
-                    // The extent of a bracket that is closed lies behind.
+                    // The extent of a bracket that is closed lies after.
                     if self.program.extent(binder) <= node {
                         return None;
                     }
@@ -232,22 +232,22 @@ impl<'p> Facts<'p> {
         self.places[node].height
     }
 
-    /// Gives how many brackets nest in a step and those behind it in its sequence.
+    /// Gives how many brackets nest in a step and those after it in its sequence.
     pub(super) fn rest_height(&self, node: NodeId) -> usize {
         self.places[node].rest_height
     }
 
-    /// Gives the `Arm` or bracket that begins the sequence that a step stands in.
+    /// Gives the `Arm` or bracket that begins the sequence of a step.
     pub(super) fn start(&self, node: NodeId) -> Option<NodeId> {
         self.places[node].start
     }
 
-    /// Gives the `Arm`, `End` or end of the program behind the sequence that a step stands in.
+    /// Gives the `Arm`, `End` or end of the program after the sequence of a step.
     pub(super) fn end(&self, node: NodeId) -> NodeId {
         NodeId::new(self.places[node].end)
     }
 
-    /// Gives the loop to whose end control comes behind a bracket, before anything happens.
+    /// Gives the loop to whose end control comes after a bracket, before anything happens.
     pub(super) fn tail(&self, bracket: NodeId) -> Option<LabelId> {
         self.places[bracket].tail
     }
@@ -261,18 +261,18 @@ impl<'p> Facts<'p> {
             .is_some_and(|label| last == Step::Continue(label))
     }
 
-    /// Tells whether nothing stands behind a bracket in its sequence.
+    /// Tells whether a bracket is the last in its sequence.
     pub(super) fn is_last(&self, bracket: NodeId) -> bool {
         let behind = self.past(bracket);
         self.end(behind) == behind
     }
 
-    /// Gives the place behind a bracket.
+    /// Gives the place after a bracket.
     pub(super) fn past(&self, bracket: NodeId) -> NodeId {
         following(self.program.extent(bracket))
     }
 
-    /// Gives what follows a step in its sequence: the place behind it, all of it if it is a bracket.
+    /// Gives what follows a step in its sequence: the place after it, all of it if it is a bracket.
     pub(super) fn sibling(&self, node: NodeId) -> NodeId {
         if self.program.step(node).opens() {
             self.past(node)
@@ -286,7 +286,7 @@ impl<'p> Facts<'p> {
         self.falls[node]
     }
 
-    /// Tells whether control gets to the end of an arm, or of the inside of a bracket without arms.
+    /// Tells whether control reaches the end of an arm, or of the inside of a bracket without arms.
     pub(super) fn ends(&self, start: NodeId) -> bool {
         self.falls[self.program.extent(start)]
     }
@@ -336,7 +336,7 @@ impl<'p> Facts<'p> {
             .take_while(move |&node| node != end)
     }
 
-    /// Gives the first place of an arm behind the edges that it takes at its start.
+    /// Gives the first place of an arm after the edges that it takes at its start.
     pub(super) fn body(&self, arm: NodeId) -> NodeId {
         let takes = |node: &NodeId| !matches!(self.program.step(*node), Step::Take(_));
         let end = self.program.extent(arm);
@@ -354,8 +354,8 @@ struct Open {
     node: NodeId,
     /// Its current arm.
     arm: Option<NodeId>,
-    /// Whether control gets to its start.
+    /// Whether control reaches its start.
     start: bool,
-    /// Whether control gets to the end of an arm before the current one.
+    /// Whether control reaches the end of an arm before the current one.
     end: bool,
 }

@@ -14,7 +14,7 @@
 //! Arms of a program never fall into each other. But where an arm ends with the jump that is all the next one does, a
 //! language in which they do can leave that jump out.
 //!
-//! *Limits:* an arm that does more than to jump stands behind the switch if others lead to it, so nothing falls into it.
+//! *Limits:* code that several arms lead to comes after the switch, so no arm falls into it.
 
 use super::Edits;
 use super::facts::Facts;
@@ -141,7 +141,7 @@ fn only_goes(facts: &Facts, arm: NodeId) -> bool {
     empty && (body == end || is_jump && following(body) == end)
 }
 
-/// Tells whether an arm ends with a jump, or control gets to its end.
+/// Tells whether an arm ends with a jump, or control reaches its end.
 fn may_end(facts: &Facts, arm: NodeId) -> bool {
     facts.ends(arm) || facts.program.step(facts.last(arm)).diverts()
 }

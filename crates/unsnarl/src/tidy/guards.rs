@@ -1,6 +1,6 @@
-//! The arm that cannot fall through, and its sibling that need not stand beside it.
+//! Guards: the sibling of an arm that cannot fall through moves out of the bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the sibling behind the bracket, one level up. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with the sibling after the bracket, one level up. *Cost:* O(steps).
 //!
 //! ```text
 //! if b0 {                               if b0 {
@@ -10,8 +10,10 @@
 //!                                       run b2 …
 //! ```
 //!
-//! So it is where one arm alone gets to the end, and no jump does. Where no arm of an `If` or a `Test` does, the longer one
-//! moves: what remains is a guard. At the end of a loop, though, the one that goes back to the loop does, if it does anything else. Edges stay in their arms.
+//! This applies where only one arm reaches the end, and no jump does. Where no arm of an `If` or a
+//! `Test` does, the longer one
+//! moves: what remains is a guard. At the end of a loop, though, the one that repeats the loop
+//! does, if it does anything else. Edges stay in their arms.
 
 use super::Edits;
 use super::facts::Facts;
@@ -41,7 +43,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Gives the arm that goes back to a loop at the loop's end, where going back need not be said; else the one with the
+/// Gives the arm that repeats a loop at the loop's end, where `continue` is implied; else the one
+/// with the
 /// most steps, the last of equals.
 fn rest(facts: &Facts, bracket: NodeId) -> Option<NodeId> {
     let length = |arm: &NodeId| facts.program.extent(*arm).index() - arm.index();

@@ -44,7 +44,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
 struct Ways {
     /// The step at which it comes to rest.
     rests: IdMap<NodeId, NodeId>,
-    /// The last jump that it passes on the way out of brackets, before it enters one or something happens.
+    /// The last jump that control passes while it leaves brackets, before it enters one or a step has an effect.
     jumps: IdMap<NodeId, Option<Step>>,
 }
 
@@ -58,13 +58,13 @@ impl Ways {
         for (node, step) in facts.program.steps().rev() {
             let binder = |label| {
                 let binder = facts.uses(label).binder;
-                binder.expect("P2: a jump stands inside the bracket that binds its label")
+                binder.expect("P2: a jump is inside the bracket that binds its label")
             };
             let (rest, jump) = match step {
                 Step::End => ways.at(following(node)),
                 Step::Arm(_) => {
                     let bracket = facts.parent(node);
-                    ways.at(facts.past(bracket.expect("P1: an arm stands inside a bracket")))
+                    ways.at(facts.past(bracket.expect("P1: an arm is inside a bracket")))
                 }
                 Step::Break(label) => {
                     let (rest, jump) = ways.at(facts.past(binder(label)));

@@ -1,4 +1,4 @@
-//! Labels that nobody jumps to, scopes that nobody leaves, loops that never repeat.
+//! Labels that no jump names, scopes that no jump leaves, loops that never repeat.
 //!
 //! *Needs:* a program. *Gives:* it without them; a loop that is only ever left becomes a scope. *Cost:* O(steps).
 //!

@@ -1,23 +1,23 @@
-//! Tidying: a program that does the same and says it more shortly.
+//! Tidying: a shorter program that does the same.
 //!
-//! *Needs:* a graph, and a program that keeps the rules on it, whoever made it.
-//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], which writers of languages whose arms
-//! fall into each other may ask.
+//! *Needs:* a graph, and any program that keeps the rules on it.
+//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], for writers of languages
+//! whose arms fall through.
 //! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`] times at most. On the
 //! random graphs of `docs/algorithms/tidy.md` eight rounds are enough, whatever the algorithm.
 //!
 //! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of decisions the same
-//! blocks run in the same order, and the same edges are taken. None copies code, asks for a decision that
-//! was not asked for, or stores a label or a flag that was not stored.
+//! blocks run in the same order, and the same edges are taken. None copies code, tests a decision that
+//! was not tested, or stores a label or a flag that was not stored.
 //!
 //! ## Promises
-//! Each is held by a test.
+//! Each has a test.
 //! - There are never more label stores, loops, jumps or steps than before, never more loops and scopes together, and brackets never
 //!   nest deeper. A loop that never repeats may become a scope.
-//! - What is tidied once is tidy: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
+//! - Tidying is idempotent: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
 //!
-//! Why it ends: each rewrite makes less, in lexical order, of steps, loops, jumps that lead to jumps, the sum of the depths of all
-//! steps, arms out of order.
+//! Termination: each rewrite decreases, in lexicographic order, steps, loops, jumps that lead to
+//! jumps, the sum of the depths of all steps, arms out of order.
 
 mod beyond;
 mod conditions;
@@ -56,7 +56,7 @@ pub struct Rewrite {
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
-    /// Why it stands where it stands.
+    /// The reason for its place in the order.
     pub why: &'static str,
     run: fn(&Facts) -> Option<Program>,
 }
@@ -66,7 +66,7 @@ pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "dead",
         about: "drops what control never gets to",
-        why: "first: those after it take what stands behind a bracket for something that runs",
+        why: "first: those after it assume that the code after a bracket runs",
         run: dead::rewrite,
     },
     Rewrite {
@@ -77,7 +77,7 @@ pub const REWRITES: [Rewrite; 13] = [
     },
     Rewrite {
         name: "labels",
-        about: "drops labels, scopes and loops that nobody jumps to",
+        about: "drops labels, scopes and loops that no jump names",
         why: "behind jumps, which leaves such labels",
         run: labels::rewrite,
     },
@@ -114,7 +114,7 @@ pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "otherwise",
         about: "moves what a scope is there to skip into the arm that does not skip it",
-        why: "before guards, which moves the other way where no jump is saved",
+        why: "before guards, which moves code in the other direction where no jump is saved",
         run: otherwise::rewrite,
     },
     Rewrite {
@@ -151,7 +151,7 @@ impl Rewrite {
     }
 }
 
-/// Runs all rewrites until nothing changes, and numbers labels anew.
+/// Runs all rewrites until nothing changes, and renumbers labels.
 ///
 /// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log k) a round, k arms of a bracket.
 ///

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! In a language whose loops repeat at their end, the first form is `if b0 { b1 } else { break }`, the second one
-//! `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and diverts; or it gets to the end of a loop, and the
+//! `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and diverts; or it reaches the end of a loop, and the
 //! other one does not.
 
 use super::Edits;

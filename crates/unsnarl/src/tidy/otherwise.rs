@@ -1,6 +1,7 @@
-//! A scope that is only there to skip what could stand in an `else`.
+//! A scope whose jumps only skip code that could be in an `else`.
 //!
-//! *Needs:* a program. *Gives:* it with what the jumps skip in the arms that do not jump, and without the scope and the jumps.
+//! *Needs:* a program. *Gives:* it with the skipped code in the arms that do not jump, without the
+//! scope and the jumps.
 //! *Cost:* O(steps).
 //! *Source:* [Vkd3d] pushes following code into the arm that does not break.
 //!
@@ -14,8 +15,10 @@
 //! }
 //! ```
 //!
-//! Every jump past the scope must be the last step of an arm of a bracket that stands in the scope itself, and one arm of that
-//! bracket alone must get to its end. Several such brackets in a row nest in each other afterwards, but never deeper
+//! Every jump past the scope must be the last step of an arm of a bracket directly in the scope,
+//! and one arm of that
+//! bracket alone must reach its end. Several such brackets in a row are nested afterwards, but
+//! never deeper
 //! than the limit: a long chain of guards stays flat.
 
 use super::Edits;

@@ -1,7 +1,7 @@
-//! Arms that say the same.
+//! Equal arms.
 //!
 //! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms joined; a decision
-//! that makes no difference is not asked for. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! that makes no difference is not tested. *Cost:* O(steps + k log k) for a bracket of k arms.
 //!
 //! ```text
 //! switch b0 {                                 switch b0 {
@@ -49,7 +49,7 @@ fn join(edits: &mut Edits, facts: &Facts, arms: &[NodeId], groups: &Groups) {
             Step::Arm(cases) => facts.program.cases(cases),
             _ => &[],
         };
-        // An arm that lists nothing serves what the others list without saying so.
+        // The default arm may cover cases that the others list.
         let default = members.iter().find(|index| cases(index).is_empty());
         let kept = *default.unwrap_or(&members[0]);
         if default.is_none() {
@@ -62,7 +62,7 @@ fn join(edits: &mut Edits, facts: &Facts, arms: &[NodeId], groups: &Groups) {
     }
 }
 
-/// The arms of a bracket, those together that say the same.
+/// The arms of a bracket, equal ones together.
 struct Groups {
     /// Those that can be compared, by their positions.
     members: Vec<Vec<usize>>,
@@ -91,7 +91,7 @@ impl Groups {
     }
 }
 
-/// Gives what an arm says, if that is short.
+/// Gives the content of an arm, if that is short.
 pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
     let end = facts.program.extent(arm);
     if end.index() - arm.index() > LONGEST + 1 {

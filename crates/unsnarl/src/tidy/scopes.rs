@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a program. *Gives:* it with the jumps bound to the other bracket, and without the scope. *Cost:* O(steps).
 //!
-//! The other bracket stands around the scope and ends with it:
+//! The other bracket is around the scope and ends with it:
 //! ```text
 //! l0: if b0 {                           l0: if b0 {
 //! case 0:                               case 0:
@@ -10,7 +10,7 @@
 //! case 1: …                             case 1: …
 //! }                                     }
 //! ```
-//! or it is the last thing in the scope, and all jumps past the scope stand in it:
+//! or it is the last thing in the scope, and all jumps past the scope are in it:
 //! ```text
 //! l0: block {                           run b0
 //!   run b0                              l1: switch b0 {
@@ -20,7 +20,7 @@
 //!   }
 //! }
 //! ```
-//! A loop serves as well as an `If`: control that gets to its end leaves it.
+//! A loop can replace the scope as well as an `If`: control that reaches its end leaves it.
 
 use super::Edits;
 use super::facts::Facts;
@@ -45,9 +45,9 @@ fn around(facts: &Facts, scope: NodeId) -> Option<NodeId> {
     facts.parent(scope).filter(|_| facts.is_last(scope))
 }
 
-/// Gives the last bracket in a scope if all that leaves the scope stands in it.
+/// Gives the last bracket in a scope if all jumps past the scope are in it.
 ///
-/// A scope in a scope is not asked: it is dropped itself.
+/// A scope in a scope is not considered: it is dropped itself.
 fn inside(facts: &Facts, scope: NodeId, label: LabelId) -> Option<NodeId> {
     let last = NodeId::new(facts.program.extent(scope).index() - 1);
     let Step::End = facts.program.step(last) else {

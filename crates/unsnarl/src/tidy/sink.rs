@@ -1,8 +1,8 @@
-//! Code behind a bracket to which one jump alone leads.
+//! Code after a bracket that only one jump leads to.
 //!
 //! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less. *Cost:* O(steps).
 //!
-//! The bracket is a scope, which is needed no more:
+//! The bracket is a scope, which is then no longer needed:
 //! ```text
 //! l0: block {
 //!   if b0 {                             if b0 {
@@ -12,7 +12,7 @@
 //! }
 //! run b2 …
 //! ```
-//! or a loop, whose end then serves for the scope around both:
+//! or a loop, whose end then replaces the scope around both:
 //! ```text
 //! l0: block {
 //!   l1: loop {                          l1: loop {
@@ -22,7 +22,7 @@
 //!   run b2 leave b2
 //! }
 //! ```
-//! Code that gets to the end of its own sequence jumps there from its new place.
+//! Code that reaches the end of its own sequence jumps there from its new place.
 //!
 //! It never goes deeper than the limit.
 
@@ -45,7 +45,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Moves what stands behind the bracket at `node`, if it may; gives the place up to which that changes anything.
+/// Moves the code after the bracket at `node`, if allowed; gives the place up to which that changes
+/// anything.
 fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
     let program = facts.program;
     let (Step::Block(label) | Step::Loop(label)) = program.step(node) else {
@@ -77,9 +78,10 @@ fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
     Some(end)
 }
 
-/// Gives the scope around a loop that the loop can serve for once nothing stands between their ends, and its label.
+/// Gives the scope around a loop that the loop can replace once nothing is between their ends, and
+/// its label.
 ///
-/// The scope must be left from inside of the loop, and not from before it.
+/// The scope must be left from inside the loop, and not from before it.
 fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {
     let scope = facts.parent(node)?;
     let Step::Block(outer) = facts.program.step(scope) else {

@@ -1,6 +1,6 @@
 //! Jumps that end several arms of one bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jump once, behind the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! *Needs:* a program. *Gives:* it with the jump once, after the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
 //! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket with arms.
 //!
 //! ```text
@@ -11,8 +11,9 @@
 //!                                              continue l0
 //! ```
 //!
-//! Control must not get behind the bracket otherwise. Of several jumps the most frequent one moves. Arms that only
-//! jump say so more shortly than an end of theirs could, so one of the arms at least must do more.
+//! No other arm or jump may reach the place after the bracket. Of several jumps the most frequent
+//! one moves. At least one of the arms must do more than jump, since otherwise nothing gets
+//! shorter.
 
 use super::Edits;
 use super::facts::Facts;

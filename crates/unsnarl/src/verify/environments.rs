@@ -2,11 +2,13 @@
 //!
 //! *Needs:* a label, perhaps not set, and the values of some flags, as many at every time for one place.
 //! *Gives:* [`Environments`]: equal values have the same number, and a number gives its values back.
-//! *Cost:* O(1) expected for every sixteen flags, in time both ways and in space if they are new.
+//! *Cost:* O(1) expected for every sixteen flags, in time in both directions and in space if they
+//! are new.
 //!
-//! An environment is a path in a tree that all share: from the root by the label, if it is set, and by
-//! sixteen flags after the other, of two bits each. A node is found by the node before it and the piece that
-//! leads on, so environments with the same beginning share it, and equality is equality of nodes. Of two
+//! An environment is a path in a tree that all share: from the root by the label, if it is set, and
+//! then by groups of sixteen flags, of two bits each. A node is looked up by its parent and the
+//! next group, so environments with the same beginning share it, and equality is equality of nodes.
+//! Of two
 //! environments of one place, the one whose label is set is longer, so they end at different nodes.
 
 use super::table::Table;

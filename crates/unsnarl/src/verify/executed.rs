@@ -4,8 +4,9 @@
 //! *Gives:* [`random_walk`], and [`executed_dispatches`]: how often control passed a switch over the label on it.
 //! *Cost:* O(steps) to prepare, then O(steps passed).
 //!
-//! Each block decides by chance, an arm as often as its weight says; where the function ends it is called
-//! again. The decisions depend on the graph and the seed alone, so all programs of one graph go the same way.
+//! Each block decides at random, with the weights of its arms; where the function ends it is called
+//! again. The decisions depend on the graph and the seed alone, so all programs of one graph run
+//! the same path.
 
 use super::flow::{Flow, Rest};
 use super::rules::judge;
@@ -25,7 +26,7 @@ use alloc::vec::Vec;
 ///
 /// let graph = text::read("a -> b | c\nb -> c\nc -> b", text::Notation::Cfg)?;
 /// let program = structure::nested(&reduce::dispatch(&graph.cfg));
-/// // a, and then b and c in turn: one of the two edges between them goes by the dispatcher.
+/// // a, and then b and c in turn: one of the two edges between them is routed.
 /// let count = verify::executed_dispatches(&graph.cfg, &program, 1, 101);
 /// assert!(count.is_some_and(|count| (50..=51).contains(&count)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -186,7 +187,7 @@ mod tests {
         builder.build(a).expect("arms lead to blocks")
     }
 
-    /// A program of the graph that asks a flag or the label whether to go on with the loop.
+    /// A program of the graph that tests a flag or the label whether to repeat the loop.
     fn program(asks: impl FnOnce(&mut ProgramBuilder), last: usize) -> Program {
         let [a, last] = [0, last].map(BlockId::new);
         let mut builder = ProgramBuilder::new();
@@ -218,7 +219,7 @@ mod tests {
         builder.go_back(LabelId::new(0));
     }
 
-    /// The label is 0 on the way back to `a`, which the arm that lists nothing is for.
+    /// The label is 0 on the back edge to `a`, which the default arm takes.
     fn by_label(builder: &mut ProgramBuilder) {
         builder.open_dispatch(None);
         builder.arm([]);
@@ -246,7 +247,7 @@ mod tests {
             executed_dispatches(&cfg, &program(by_flag, 1), 1, 500),
             Some(0)
         );
-        // One behind each run of a.
+        // One after each run of a.
         let runs = random_walk(&cfg, 1)
             .take(499)
             .filter(|(_, edge)| edge.is_some());

@@ -5,8 +5,9 @@
 //! *Cost:* O(steps) time and space.
 //!
 //! `Block`, `Loop`, `Arm`, `End`, `Break` and `Continue` only pass control on: each has one successor.
-//! Control *comes to rest* at one of the other steps, or past the last step, or, if it goes round in
-//! passing steps only, nowhere. Almost all of these chains lead forwards, so one sweep from the back
+//! Control *comes to rest* at one of the other steps, or past the last step, or, if it loops
+//! through passing steps only, nowhere. Almost all of these chains lead forwards, so one sweep from
+//! the back
 //! follows them; what it leaves are chains that end in a `Continue` to a loop around them, which a sweep
 //! from the front completes, outer loops before inner ones.
 
@@ -120,7 +121,7 @@ fn rests(program: &Program, brackets: &Brackets) -> IdMap<NodeId, Rest> {
         rests[node] = match step {
             Step::Block(_) | Step::End => rests[next(node)],
             Step::Arm(_) | Step::Break(_) => rests[partner],
-            // Not known yet where that leads; the loop stands for it.
+            // The target is not known yet; the loop represents it.
             Step::Continue(_) => Some(partner),
             // Control that passes from a loop back to it passes on for ever.
             Step::Loop(_) => rests[next(node)].filter(|&rest| rest != node),

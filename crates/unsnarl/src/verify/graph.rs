@@ -1,6 +1,6 @@
 //! The rules of a graph.
 //!
-//! *Needs:* anything that says it is a graph: a [`Cfg`](crate::Cfg), or a host's own IR.
+//! *Needs:* anything that claims to be a graph: a [`Cfg`](crate::Cfg), or a host's own IR.
 //! *Gives:* every violation of the rules G1 to G3 of [`cfg`](crate::cfg).
 //! *Cost:* O(blocks + edges).
 //!

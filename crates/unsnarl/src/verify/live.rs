@@ -1,16 +1,16 @@
-//! Where the values of label and flags may still be asked for.
+//! Liveness of the label and the flags.
 //!
 //! *Needs:* the flow of a program, and the number of steps that may be visited for its flags.
-//! *Gives:* [`Live`]: the flags that conditions ask for, and at each step where a block runs, whether the
+//! *Gives:* [`Live`]: the flags that conditions test, and at each step where a block runs, whether the
 //! label is live there and which of these flags are.
-//! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a program with
-//! neither `Dispatch` nor `Test` is only looked through.
+//! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a
+//! program with neither `Dispatch` nor `Test` is scanned once.
 //! *Limits:* if the ranges in which flags are live have more steps in all than there is room for, all flags
-//! count as live everywhere. Then states are told apart that need not be, and nothing else changes.
+//! count as live everywhere. Then there are more states than necessary, and nothing else changes.
 //!
-//! A value is *live* at a step if some path leads from there to a step that asks for it and none before it on
+//! A value is *live* at a step if some path leads from there to a step that tests it and none before it on
 //! that path sets it. Every path of the program counts, also those that no decisions lead along. A flag that
-//! no condition asks for is live nowhere, and setting it does nothing.
+//! no condition tests is live nowhere, and setting it does nothing.
 
 use super::flow::Flow;
 use super::rows::Rows;
@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 pub(super) struct Live {
     /// The steps at which the label is live; none has an entry if the label is live nowhere.
     label: IdMap<NodeId, bool>,
-    /// The flags that conditions ask for, numbered in the order of the conditions.
+    /// The flags that conditions test, numbered in the order of the conditions.
     numbers: Table,
     /// All of these numbers.
     all: Vec<u32>,
@@ -57,7 +57,7 @@ impl Live {
         rows.map_or(&self.all, |rows| rows.row(node.index()))
     }
 
-    /// Gives the number of a flag, if a condition asks for it.
+    /// Gives the number of a flag, if a condition tests it.
     pub(super) fn number(&self, flag: FlagId) -> Option<u32> {
         self.numbers.get(flag.index() as u64)
     }
@@ -124,8 +124,7 @@ impl Live {
         })
     }
 
-    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the
-    /// ways there are not too long.
+    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the paths there are not too long.
     fn find_ranges(
         &self,
         flow: &Flow,

@@ -1,13 +1,13 @@
 //! Running a program from one block to the next.
 //!
 //! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
-//! *Gives:* the place where the next block runs, or what is wrong on the way.
-//! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk that goes in circles is noticed
-//! within twice the first time round.
+//! *Gives:* the place where the next block runs, or the error found before it.
+//! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk in a cycle is detected
+//! within twice the length of its first round.
 //!
 //! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`, `Set`, `Dispatch`
-//! and `Test` can recur on it (an edge is taken once, a decision asked for once): circles are found by Brent's
-//! method, comparing with a state that is kept at every power of two.
+//! and `Test` can recur on it (an edge is taken once, a decision tested once): cycles are found by
+//! Brent's method, comparing with a state that is kept at every power of two.
 
 use super::environments::{Environments, PIECE};
 use super::flow::{Flow, Rest};
@@ -222,7 +222,7 @@ struct Line {
     due: Option<BlockId>,
     /// Whether an edge has been taken.
     taken: bool,
-    /// Whether the decision has been asked for.
+    /// Whether the decision has been tested.
     asked: bool,
 }
 

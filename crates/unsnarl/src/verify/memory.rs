@@ -4,8 +4,9 @@
 //! *Gives:* [`Memory`]: their values, the value of a condition, and whether they are as they were.
 //! *Cost:* O(1) to set or compare, O(terms) for a condition, O(flags set since) to keep or forget.
 //!
-//! The values are compared with those at one kept moment. To compare is one look at a count, because each
-//! flag has its kept value beside it, and setting one says whether the two now differ.
+//! The values are compared with those at one kept moment. A comparison reads one counter of
+//! differences, because each flag has its kept value beside it, and setting a flag updates the
+//! counter.
 
 use super::live::Live;
 use crate::ids::FlagId;

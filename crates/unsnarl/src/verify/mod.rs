@@ -1,15 +1,15 @@
 //! The judge of everything else: graph rules, program rules, and the proof that a program follows its
 //! graph.
 //!
-//! *Needs:* a graph and a program, whoever made them.
+//! *Needs:* a graph and a program from any source.
 //! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every decision
 //! leads to the same block along the same edge, or shows a path on which it does not.
 //! *Cost:* all three linear; `simulation` in the number of its states, up to a limit.
-//! *Limits:* block bodies are opaque, so what they compute is the host's to check; and what a target's
-//! writer makes of a program is proved by reading that back, not here.
+//! *Limits:* block bodies are opaque, so what they compute is for the host to check; and the output
+//! of a target's writer is proved by reading it back, not here.
 //!
-//! This module knows the [graph](crate::cfg) and the [program](crate::program), and nothing of the
-//! analyses and algorithms that it judges, so that no mistake can stand on both sides.
+//! This module knows the [graph](crate::cfg) and the [program](crate::program), and uses none of
+//! the analyses and algorithms that it judges, so that no mistake can be on both sides.
 
 mod environments;
 mod executed;

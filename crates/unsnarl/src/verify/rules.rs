@@ -6,7 +6,7 @@
 //! *Cost:* O(steps + cases listed + terms tested) expected time, O(steps + cases listed) space; a condition
 //! that two steps test counts twice.
 //!
-//! Brackets are matched here anew: what the builder says of extents is not believed. A step that breaks
+//! Brackets are matched again here: the builder's extents are not trusted. A step that breaks
 //! P1 is reported and then passed over, so that what follows is judged as if it were not there.
 
 use super::Violation;
@@ -35,7 +35,7 @@ pub(super) struct Brackets {
     pub(super) defaults: Table,
 }
 
-/// Judges a program, and matches its brackets on the way.
+/// Judges a program, and matches its brackets at the same time.
 pub(super) fn judge(cfg: &Cfg, program: &Program) -> (Vec<Violation>, Brackets) {
     let mut judge = Judge {
         cfg,

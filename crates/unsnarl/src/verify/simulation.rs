@@ -3,7 +3,7 @@
 //! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
 //! *Gives:* a [`Verdict`].
 //! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more where flags are
-//! live for long; on programs whose labels and flags are live only between their store and what asks for them,
+//! live for long; on programs whose labels and flags are live only between their store and their tests,
 //! O(steps + edges + terms tested).
 //! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so a
 //! bisimulation.
@@ -12,19 +12,19 @@
 //! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it decides for.
 //!
 //! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s from δ,
-//! says `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it says `b` and
+//! emits `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it emits `b` and
 //! ends. It starts in the entry.
 //!
 //! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the label, a
 //! number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what the block that ran
-//! last has decided for, whether that has been asked for, and which edge has been taken since. Its steps do
-//! what [`program`](crate::program) says: `Run(b)` says `b` and reads δ if `b` has arms, `Take(e)` says e,
+//! last has decided for, whether that has been tested, and which edge has been taken since. Its steps do
+//! what [`program`](crate::program) defines: `Run(b)` emits `b` and reads δ if `b` has arms, `Take(e)` emits e,
 //! `Leave` ends. `Dispatch` goes to the arm that lists λ, or else to the one that lists nothing, which
 //! serves ⊥, too. `Test` needs every flag of its condition, even where the others decide it. In a state for
 //! which [`program`](crate::program) gives a step no meaning it is *stuck*.
 //!
 //! Edges out of one block to one target are *parallel* and count as the same edge ([`cfg`](crate::cfg)
-//! says why). The program *follows* the graph if on every δ, finite or infinite, both say the same, the
+//! says why). The program *follows* the graph if on every δ, finite or infinite, both emit the same, the
 //! program is never stuck, and between two blocks it passes finitely many steps.
 //!
 //! ## Proof
@@ -35,27 +35,28 @@
 //! block, and fails unless the walk takes one edge, parallel to the decided one, and then arrives at its
 //! target; or, if the block has no arms, unless it leaves by that block. If the search ends, then by
 //! induction on the length of δ the machines are in related states after the same number of decisions
-//! and have said the same. So *proved* means *follows*; and as walks are tried only from states which
+//! and have emitted the same. So *proved* means *follows*; and as walks are tried only from states which
 //! some δ leads to, *failed* means that the program does not follow, and the path of the
 //! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
 //!
 //! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the label or a
-//! flag, is *dead* at p if every path of the program from p to a step that asks for it stores to it before.
+//! flag, is *dead* at p if every path of the program from p to a step that tests it stores to it before.
 //! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
-//! that asks for a variable finds it live, and what is dead before a step and not stored by it is dead after
-//! it. So on every δ they say the same, get stuck at the same step, or go round for ever both. Therefore a
+//! that tests a variable finds it live, and what is dead before a step and not stored by it is dead after
+//! it. So on every δ they emit the same, get stuck at the same step, or both loop forever. Therefore
+//! a
 //! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
 //! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take
 //! too long; the arrivals are more then, and the verdict differs at most in being *bounded*.
 //!
 //! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is entered in a
 //! table, with the [number](super::environments) that stands for the values. Between arrivals nothing is
-//! forgotten but flags that no condition asks for, which are dead everywhere: there are finitely many states,
+//! forgotten but flags that no condition tests, which are dead everywhere: there are finitely many states,
 //! and a walk goes in circles exactly if one recurs.
 //!
 //! ## Limit
 //! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are set long
-//! before they are asked for. When more than the limit of states have been visited, the search stops. What
+//! before they are tested. When more than the limit of states have been visited, the search stops. What
 //! takes more room or time than a state does counts for more: sixteen live flags at an arrival, or sixteen
 //! terms of a condition, count as one state more beyond the first sixteen. So time and space are O(limit)
 //! beside what reading the program takes. The arrivals are in the order of the number of decisions that lead
@@ -230,7 +231,7 @@ impl Search<'_> {
             .len() as u32
     }
 
-    /// Follows the way back from the arrival at which a walk began that went wrong.
+    /// Follows the path back from the arrival at which a failing walk began.
     fn counterexample(&self, from: usize, slot: Option<u32>, fault: Fault) -> Counterexample {
         let mut at = from;
         let last = self.machine.block(self.found[at].arrival);

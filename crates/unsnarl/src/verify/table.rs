@@ -6,7 +6,7 @@
 //!
 //! Slots are found by a fixed mixing function and linear probing, so the same insertions give the same
 //! table on every machine. Nothing walks it, so its order reaches no output. Eight keys in a row share a
-//! group of slots in a row, because keys that follow each other are asked for one after the other.
+//! group of slots in a row, because consecutive keys are looked up one after the other.
 
 use crate::ids::{Id, NodeId};
 use alloc::vec::Vec;

@@ -61,7 +61,7 @@ impl fmt::Display for Verdict {
 pub struct Counterexample {
     /// The blocks that run, each with the slot that it decides for (none if it has no arms).
     pub path: Vec<(BlockId, Option<u32>)>,
-    /// The block that the graph runs next, if it goes on.
+    /// The block that the graph runs next, if it continues.
     pub due: Option<BlockId>,
     /// The step that is wrong, if one step is.
     pub node: Option<NodeId>,
@@ -107,7 +107,7 @@ pub enum Reason {
     WrongBlock {
         /// The block that runs.
         block: BlockId,
-        /// The block that is due.
+        /// The block that the graph runs.
         due: BlockId,
     },
     /// A block runs although no edge has been taken to it.
@@ -127,26 +127,26 @@ pub enum Reason {
         /// The block.
         block: BlockId,
     },
-    /// A decision is asked for again.
+    /// A decision is tested again.
     AskedTwice {
         /// The block that decided.
         block: BlockId,
     },
-    /// The label is asked for before it is set, and no arm stands for that.
+    /// The label is tested before it is set, and no arm covers that.
     Unset,
     /// The label has a value that no arm lists.
     NoArm {
         /// The value.
         value: u32,
     },
-    /// A flag is asked for before it is set.
+    /// A flag is tested before it is set.
     FlagUnset {
         /// The flag, the first such one of the condition.
         flag: FlagId,
     },
     /// Control runs past the last step.
     RunsOut,
-    /// Control goes round for ever without running a block.
+    /// Control loops for ever without running a block.
     Circles,
 }
 
@@ -157,17 +157,17 @@ impl fmt::Display for Reason {
             Reason::WrongBlock { block, due } => write!(f, "runs {block} where {due} is due"),
             Reason::NoEdge { block } => write!(f, "runs {block} before an edge is taken"),
             Reason::WrongEdge { edge, decided } => {
-                write!(f, "takes {edge} where {decided} was decided for")
+                write!(f, "takes {edge} where {decided} was decided")
             }
             Reason::NotPending { block } => {
-                write!(f, "speaks of {block}, which has not just run")
+                write!(f, "names {block}, which has not just run")
             }
-            Reason::AskedTwice { block } => write!(f, "asks again for the decision of {block}"),
-            Reason::Unset => write!(f, "asks for the label, which is not set"),
+            Reason::AskedTwice { block } => write!(f, "tests the decision of {block} again"),
+            Reason::Unset => write!(f, "tests the label, which is not set"),
             Reason::NoArm { value } => write!(f, "has no arm for the label {value}"),
-            Reason::FlagUnset { flag } => write!(f, "asks for {flag}, which is not set"),
+            Reason::FlagUnset { flag } => write!(f, "tests {flag}, which is not set"),
             Reason::RunsOut => write!(f, "control runs past the last step"),
-            Reason::Circles => write!(f, "control goes round for ever without running a block"),
+            Reason::Circles => write!(f, "control loops forever without running a block"),
         }
     }
 }

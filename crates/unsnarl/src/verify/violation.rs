@@ -14,11 +14,11 @@ pub enum Rule {
     G2,
     /// The number of arms agrees with the exit.
     G3,
-    /// Brackets close, and arms stand where they may.
+    /// Brackets close, and arms are where they are allowed.
     P1,
-    /// Jumps stand inside what binds their label.
+    /// Jumps are inside the bracket that binds their label.
     P2,
-    /// Nothing follows a step that never goes on.
+    /// Nothing follows a step that diverts control.
     P3,
     /// Blocks and edges are the graph's, and their exits fit.
     P4,
@@ -34,7 +34,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// One way in which a rule is broken, with the place.
+/// One violation of a rule, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Violation {
     /// G1, G2 or G3: not a graph.
@@ -82,7 +82,7 @@ pub enum Violation {
         /// The bracket that binds its label.
         bracket: NodeId,
     },
-    /// P3: a step that follows one after which control never goes on.
+    /// P3: a step that follows one after which control never continues.
     Dead {
         /// The step that cannot be reached.
         node: NodeId,
@@ -101,7 +101,7 @@ pub enum Violation {
         /// The edge.
         edge: Edge,
     },
-    /// P4: a step that stands on a block with another exit than the step is for.
+    /// P4: a step for another kind of exit than its block has.
     WrongExit {
         /// The step.
         node: NodeId,
@@ -245,7 +245,7 @@ impl fmt::Display for Violation {
             Violation::NoLoop { bracket, .. } => {
                 write!(f, "continues {bracket}, which is not a loop")
             }
-            Violation::Dead { .. } => write!(f, "follows a step that never goes on"),
+            Violation::Dead { .. } => write!(f, "follows a step that diverts control"),
             Violation::NoBlock { block, .. } => {
                 write!(f, "names {block}, which the graph does not have")
             }

@@ -35,7 +35,7 @@ impl Preorder {
         let mut vertex = alloc::vec![0_u32; parents.len()];
         for at in 1..parents.len() {
             let parent = parents[at] as usize;
-            // The walk came here after it had left the siblings that stand behind in the order.
+            // The walk came here after it had left the siblings that are later in the order.
             vertex[at] = vertex[parent] + 1 + (ends[parent] - ends[at]);
         }
         let mut position = alloc::vec![0; parents.len()];

@@ -2,7 +2,7 @@
 //!
 //! *Source:* [Havlak97] for the forest, [Ramalingam99] for the time.
 //! *Departs:* an edge into the middle of a loop is set aside when it is met and comes back at the
-//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is looked for only then,
+//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is searched for only then,
 //! so graphs without such edges pay nothing for them.
 //!
 //! If the graph is known to be reducible, it needs no search: see [`of_reducible`](Forest::of_reducible). Otherwise
@@ -229,7 +229,7 @@ impl Search<'_> {
     }
 }
 
-/// Climbs from `at` to the last place that is not below `bound`, and shortens the way for later.
+/// Climbs from `at` to the last place that is not below `bound`, and compresses the path.
 fn find(up: &mut [u32], mut at: u32, bound: u32) -> u32 {
     loop {
         let next = up[at as usize];

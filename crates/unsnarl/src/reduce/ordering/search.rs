@@ -131,7 +131,7 @@ fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)
     for run in gains.chunk_by(|left, right| left.0 == right.0) {
         sum += run.iter().map(|&(_, gain)| gain).sum::<i64>();
         if sum > best {
-            // Those behind the entry's own rank move up by one when it leaves.
+            // Those after the entry's own rank move up by one when it leaves.
             (best, place) = (
                 sum,
                 if run[0].0 < own {

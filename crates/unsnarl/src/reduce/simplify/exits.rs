@@ -1,4 +1,4 @@
-//! Dedicated exits: what stands behind a loop is reached from that loop only.
+//! Dedicated exits: the exit blocks of a loop have no predecessor outside it.
 //!
 //! *Needs:* an [`Edited`] graph. *Gives:* another.
 //! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
@@ -12,9 +12,9 @@
 //!                   d -> return
 //! ```
 //!
-//! Loops are treated from the inside to the outside. The block that is put in behind a loop is in the same
+//! Loops are treated from the inside to the outside. The block that is inserted after a loop is in the same
 //! loops as the one that it leads to, as far as they are around the loop, so what has been done for a loop inside
-//! serves those around it.
+//! serves the loops around it.
 
 use super::Edited;
 use crate::ids::{BlockId, Id, LoopId};
@@ -52,7 +52,7 @@ fn insert(draft: &mut Draft, target: BlockId, edges: &[u32]) {
 }
 
 /// Counts the edges that lead to each block from blocks that can be reached; control comes to the entry
-/// from outside of all, too.
+/// from outside all, too.
 fn ways_in(edited: &Edited, draft: &Draft) -> Vec<usize> {
     let mut ways_in = alloc::vec![0; draft.block_count()];
     ways_in[edited.graph.cfg().entry().index()] += 1;
@@ -79,7 +79,7 @@ fn by_target(draft: &Draft, edges: &[u32]) -> Vec<(BlockId, Vec<u32>)> {
     groups
 }
 
-/// The edges out of each loop, while blocks are put in.
+/// The edges out of each loop, while blocks are inserted.
 pub(super) struct Leaving<'a> {
     edited: &'a Edited,
     /// Of each block one of the graph's that is in the same loops, as far as they matter.
@@ -113,7 +113,7 @@ impl<'a> Leaving<'a> {
         }
     }
 
-    /// Tells whether a block, put in or not, is in a loop that is around all that it was put behind.
+    /// Tells whether a block, inserted or not, is in a loop that is around all that it was inserted after.
     pub(super) fn holds(&self, id: LoopId, block: BlockId) -> bool {
         (self.edited.graph.loops()).contains(id, self.likes[block.index()])
     }

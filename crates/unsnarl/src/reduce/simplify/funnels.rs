@@ -1,8 +1,8 @@
-//! Funnels: one way out of each loop, and a selector behind it.
+//! Funnels: one exit from each loop, and a selector after it.
 //!
 //! *Needs:* an [`Edited`] graph. *Gives:* another.
 //! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
-//! *Source:* [Yakdan15] gives a loop one successor in this way; so do decompilers after it.
+//! *Source:* [Yakdan15] gives a loop one successor like this; so do later decompilers.
 //! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor are left alone.
 //!
 //! ```text
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! Loops are treated from the inside to the outside; an arm of a selector that leaves the loop around as well
-//! is an edge out of that one, and may lead to its selector with another value. A store that an edge had is
-//! moved to the arm of the selector: what it was for comes later.
+//! is an edge out of that one, and may lead to its selector with another value. A store that an
+//! edge had is moved to the arm of the selector, since it is tested later.
 
 use super::Edited;
 use super::exits::Leaving;

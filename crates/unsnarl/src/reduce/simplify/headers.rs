@@ -22,7 +22,8 @@ use alloc::vec::Vec;
 
 /// Gives every loop a pre-header: the only block outside of it that leads to its header, and nowhere else.
 ///
-/// Blocks that serve already are left alone. If the graph starts in a header, it starts in the pre-header
+/// Existing pre-headers are left alone. If the graph starts in a header, it starts in the
+/// pre-header
 /// afterwards.
 pub fn pre_headers(edited: &Edited) -> Edited {
     let mut draft = edited.draft();

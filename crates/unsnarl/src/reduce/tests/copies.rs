@@ -77,9 +77,9 @@ fn check(graph: &str, by_split: &str, by_hybrid: &str) {
 #[test]
 fn all_but_the_heaviest_domain_is_copied() {
     check("0: 1; 1: 2; 2: 1 0", "", "");
-    // The mail's loop: the block with fewer arms is copied.
+    // The loop of [Gaster08]: the block with fewer arms is copied.
     check("0: 1 2; 1: 2; 2: 1 3; 3:", "b4=b1:b2", "b4=b1:b2");
-    // The second seed's loop: B owns C, so D is copied.
+    // The loop of [Song]: B owns C, so D is copied.
     check(
         "0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:",
         "b6=b3:b1,b5",
@@ -91,7 +91,7 @@ fn all_but_the_heaviest_domain_is_copied() {
         "b7=b1:b2 b8=b4:b1,b6",
         "b7=b1:b2 b8=b4:b1,b6",
     );
-    // A head need not be an entry: 3 is where the ways from 1 and 2 meet, and carries the loop.
+    // A head need not be an entry: 3 is where the paths from 1 and 2 meet, and dominates the rest of the loop.
     check(
         "0: 1 2; 1: 3; 2: 3; 3: 4; 4: 5; 5: 1 2 6; 6:",
         "b7=b2:b3 b8=b1:b3",

@@ -69,7 +69,7 @@ fn check(graph: &str, expected: &str) {
 fn only_the_edges_that_need_it_are_routed() {
     // A reducible graph comes back as it is.
     check("0: 1; 1: 2; 2: 1 0", "");
-    // The second seed's loop (A to F are 0 to 5): C reaches D by itself.
+    // The loop of [Song] (A to F are 0 to 5): C reaches D without the dispatcher.
     check(
         "0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:",
         "b0>b1 b3>b1 b4>b3 b6:b1,b3",
@@ -84,7 +84,7 @@ fn only_the_edges_that_need_it_are_routed() {
         "0: 1 2; 1: 1 2; 2: 3; 3: 2 1 4; 4: 4",
         "b0>b1 b0>b2 b3>b1 b5:b1,b2",
     );
-    // A block that two entries own may lead to a third behind both, and to neither of them.
+    // A block that two entries own may lead to a third after both, and to neither of them.
     check(
         "0: 1 2 3; 1: 4; 2: 4; 3: 1 2; 4: 3 3 3 1",
         "b0>b1 b0>b2 b0>b3 b3>b1 b3>b2 b4>b1 b5:b1,b2,b3",
@@ -95,7 +95,7 @@ fn only_the_edges_that_need_it_are_routed() {
 
 #[test]
 fn duffs_device_routes_one_edge_in_the_loop() {
-    // A branch past the switch makes the stores visible: the way in is not the switch alone.
+    // A branch past the switch makes the stores visible: the switch is not the only path in.
     check(
         "0: 1 9; 1: 2 3 4 5 6 7 8 9; 2: 3; 3: 4; 4: 5; 5: 6; 6: 7; 7: 8; 8: 9; 9: 2 10; 10:",
         "b0>b9 b1>b2 b1>b3 b1>b4 b1>b5 b1>b6 b1>b7 b1>b8 b1>b9 b9>b2 \
@@ -111,7 +111,7 @@ fn a_switch_that_selects_the_entries_is_the_label() {
     let dispatcher = BlockId::new(5);
     assert_eq!(dispatch(&cfg).selects(cfg.entry()), Some(dispatcher));
     assert_eq!(dispatch(&cfg).selects(dispatcher), None);
-    // Something to do on one arm, an arm to elsewhere, or a second way in: stores as usual.
+    // Code on one arm, an arm to elsewhere, or a second path in: stores as usual.
     let mut builder = CfgBuilder::new();
     for block in cfg.blocks() {
         builder.block(cfg.exit(block), cfg.successors(block).iter().copied());
@@ -209,7 +209,7 @@ fn judge(reduced: &Reducible, header: BlockId, blocks: &[BlockId]) {
         let dispatcher = ways_in
             .next()
             .and_then(|hop| hop.by)
-            .expect("a way in is routed");
+            .expect("an edge into the loop is routed");
         assert!(ways_in.all(|hop| hop.by == Some(dispatcher)));
         let crossings: Vec<&Hop> = hops.iter().filter(inside).filter(enters).collect();
         let routed = |hop: &&&Hop| hop.by == Some(dispatcher);
@@ -362,7 +362,7 @@ fn no_order_of_the_entries_routes_less() {
 
 #[test]
 fn many_entries_are_searched_for_a_good_order() {
-    // Twenty blocks in a ring, each a way in, numbered against the ring: one edge is routed.
+    // Twenty blocks in a ring, each an entry, numbered against the ring: one edge is routed.
     let mut rows = alloc::vec![(1..=20).chain([21]).collect::<Vec<_>>()];
     rows.extend((1..=20).map(|block| alloc::vec![if block == 1 { 20 } else { block - 1 }, 21]));
     rows.push(Vec::new());

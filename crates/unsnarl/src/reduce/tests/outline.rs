@@ -31,7 +31,7 @@ fn check(graph: &str, expected: &str) {
 #[test]
 fn entries_of_multi_entry_loops_head_pieces() {
     check("0: 1; 1: 2; 2: 1 0; 3: 1", "0 1 2");
-    // The mail's loop. What follows it belongs to the piece that leads there.
+    // The loop of [Gaster08]. Its follow belongs to the piece that leads there.
     check("0: 1 2; 1: 2; 2: 1 3; 3:", "0 (1) (2); 2 3 (2); 1 (1)");
     // Here both entries lead to 3, so it is a piece.
     check(

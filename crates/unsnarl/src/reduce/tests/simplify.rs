@@ -99,7 +99,7 @@ fn all(edited: &Edited, holds: impl Fn(&Edited, LoopId) -> bool) -> bool {
     edited.graph().loops().ids().all(|id| holds(edited, id))
 }
 
-/// Lists the blocks that were put in with their arms and what is stored on them, and the edges with stores.
+/// Lists the blocks that were inserted with their arms and what is stored on them, and the edges with stores.
 fn listed(edited: &Edited) -> String {
     let cfg = edited.graph().cfg();
     let stored = |edge| {
@@ -159,7 +159,7 @@ fn latches_are_joined() {
 fn exits_are_parted_from_what_else_leads_there() {
     check("0: 1; 1: 2 3; 2: 1; 3:", dedicated_exits, "");
     check("0: 1 3; 1: 2 3; 2: 1 3; 3:", dedicated_exits, "1>4 2>4 4>3");
-    // From the inner loop to behind the outer one: dedicated to the inner, and so to the outer.
+    // From the inner loop to after the outer one: dedicated to the inner, and so to the outer.
     check(
         "0: 1; 1: 2; 2: 2 3 4; 3: 1 4; 4:",
         dedicated_exits,
@@ -204,7 +204,7 @@ fn random_graphs_are_simplified() {
             "{cfg:?}"
         );
         assert_eq!(edited.graph().loops().len(), graph.loops().len());
-        // Each pass by itself, on a graph that no other has seen.
+        // Each pass alone, on a graph that no other pass has changed.
         let plain = Edited::new(&graph);
         let passes: [fn(&Edited) -> Edited; 4] =
             [pre_headers, single_latches, dedicated_exits, single_exits];

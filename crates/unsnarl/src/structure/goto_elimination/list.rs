@@ -15,10 +15,12 @@
 //!
 //! ## The order
 //! First come the gotos to labels before them, by their labels from the last to the first, then the gotos to
-//! labels after them, by their labels from the first to the last; gotos to one label from the last to the first. Any
-//! order is right. In this one a loop is closed before those around it and those that begin earlier, so that a goto
-//! crosses the loops made before it by moving outward, not by lifting; and a guard ends before the labels that are
-//! still asked for, so that gotos seldom move inward but into loops that they enter in the middle. It is also what
+//! labels after them, by their labels from the first to the last; gotos to one label from the last
+//! to the first. Any order is correct. In this one a loop is closed before those around it and
+//! those that begin earlier, so that a goto
+//! crosses the loops made before it by moving outward, not by lifting; and a guard ends before the
+//! labels that other gotos still need, so that gotos seldom move inward but into loops that they
+//! enter in the middle. It is also what
 //! makes [ErosaHendren94]'s own example come out as in the paper.
 
 use super::tree::{Kind, Tree};
@@ -38,7 +40,7 @@ pub(super) struct Goto {
 }
 
 impl Goto {
-    /// Tells whether the label stands before the goto.
+    /// Tells whether the label comes before the goto.
     pub(super) fn is_backward(&self) -> bool {
         self.label <= self.from
     }
@@ -59,7 +61,7 @@ pub(super) fn list(part: &Part, budget: Budget) -> Result<(Tree, Vec<Goto>), Too
         labels.sort_unstable();
         labels.dedup();
         let jumps = labels.iter().rev().filter(|&&label| label != from + 1);
-        // Backward ones first: what a loop ends with shall not stand inside of it.
+        // Backward ones first: the goto that closes a loop must not be inside it.
         for backward in [true, false] {
             let jumps = jumps.clone().filter(|&&label| (label <= from) == backward);
             kinds.extend(jumps.map(|&label| Kind::Goto(label)));

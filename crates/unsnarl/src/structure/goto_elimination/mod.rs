@@ -3,13 +3,14 @@
 //! *Needs:* any graph, and a budget.
 //! *Gives:* a program of loops, tests of flags and single-level breaks: no label variable, no copy of a block.
 //! *Cost:* O(E log E + statements added × levels); the statements added are within the budget.
-//! *Source:* [ErosaHendren94], which the third seed names.
+//! *Source:* [ErosaHendren94], which [Gaster08] cites.
 //! *Departs:* it starts from a flat list of labelled blocks, so that no statement of the source holds a label and
-//! the only conditions are flags. What follows from that stands in [`movement`]; what order gotos are
-//! eliminated in, in [`list`].
-//! *Limits:* there is no bound on flags times levels: what crosses much grows much, and is refused as
-//! [`TooLarge`]. A decision becomes flags first and tests of them after, so no arm of an `if` or switch
-//! holds a block; `nested` is what reads like a program.
+//! the only conditions are flags. [`movement`] has the consequences; [`list`] the order in which
+//! gotos are eliminated.
+//! *Limits:* there is no bound on flags times levels: a program whose gotos cross many levels
+//! grows, and is refused as [`TooLarge`] past the budget. A decision becomes flags first and tests
+//! of them after, so no arm of an `if` or switch contains a block; the output of `nested` is more
+//! readable.
 //!
 //! ```text
 //! before: x -> L2 | L1; L1 -> L2; L2 -> L1 | end; end -> return
@@ -24,7 +25,7 @@
 //! ## The stages
 //! 1. [`list`] writes the blocks in canonical order, each with gotos to where it does not fall through.
 //! 2. [`movement`] eliminates the gotos one by one, in a [`tree`] of statements.
-//! 3. [`write`] makes steps of the statements.
+//! 3. [`write`] turns the statements into steps.
 
 mod list;
 mod movement;

@@ -1,16 +1,17 @@
 //! One goto is moved to its label and replaced.
 //!
 //! *Needs:* a [`Tree`] of statements; a goto in it that has not been moved.
-//! *Gives:* the same tree without it: guards, loops and breaks do what it did.
+//! *Gives:* the tree with guards, loops and breaks in its place.
 //! *Cost:* O(levels between the goto and its label + statements that are newly enclosed).
 //! *Source:* [ErosaHendren94] §3.
 //!
 //! ## One flag at a time
 //! The flag of a label is true from the edge that leads there until the label, where it is cleared, and no block
-//! runs in between. So while one flag is true all others are false, and nothing but tests happens:
+//! runs in between. So while one flag is true all others are false, and only tests run:
 //! - a guard on another flag lets control in, so a goto that moves into one changes no condition;
-//! - at the end of a loop on another flag control leaves it, so only statements after the goto ask for a break;
-//! - a goto has arrived wherever control is led to its label already: see [`Movement::leads`].
+//! - at the end of a loop on another flag control leaves it, so only statements after the goto need
+//!   a break;
+//! - a goto has arrived wherever control reaches its label anyway: see [`Movement::leads`].
 
 use super::tree::{Kind, Marks, Tree};
 use crate::ids::{Id, NodeId};
@@ -27,13 +28,13 @@ enum Progress {
 /// Where a goto moves outward to.
 #[derive(Clone, Copy)]
 enum Goal {
-    /// The list in which its label stands, or what holds it.
+    /// The list that contains its label, or the statement that holds it.
     Meeting(NodeId),
     /// The end of the list of a loop that repeats at its label.
     LoopEnd(NodeId),
 }
 
-/// What stands between a goto and a place after it in its list.
+/// The statements between a goto and a place after it in its list.
 struct Between {
     /// The statements to be guarded, from the first to the last.
     guarded: Option<(NodeId, NodeId)>,
@@ -66,7 +67,7 @@ impl Movement {
         }
     }
 
-    /// Eliminates a goto to a label that stands after it.
+    /// Eliminates a goto to a label after it.
     pub(super) fn eliminate_forward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
         let meeting = self.meeting(goto, label)?;
         if self.move_out(goto, label, Goal::Meeting(meeting))? == Progress::Moves {
@@ -77,7 +78,7 @@ impl Movement {
         Ok(())
     }
 
-    /// Eliminates a goto to a label that stands before it.
+    /// Eliminates a goto to a label before it.
     pub(super) fn eliminate_backward(&mut self, goto: NodeId, label: u32) -> Result<(), TooLarge> {
         if let Some(repeat) = self.loop_around(goto, label)? {
             if self.move_out(goto, label, Goal::LoopEnd(repeat))? == Progress::Moves {
@@ -113,7 +114,7 @@ impl Movement {
 
     /// Gives the innermost statement whose list holds both a goto and its label, however deep.
     ///
-    /// If the end of a list on the way leads to the label already, what holds that list will do: the goto goes no
+    /// If the end of a list on the path leads to the label anyway, the statement around that list is far enough: the goto goes no
     /// further.
     fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
         let ends = |node: NodeId| ends_lead(&self.ends, node, label);
@@ -126,7 +127,7 @@ impl Movement {
         let (Goal::Meeting(around) | Goal::LoopEnd(around)) = goal;
         let way = self.way_up(goto, around)?;
         let mut level = 0;
-        // The next loop around, by its place on the way.
+        // The next enclosing loop, by its place on the path.
         let mut next_loop = 0;
         while level < way.len() {
             next_loop = next_loop.max(level);
@@ -165,10 +166,10 @@ impl Movement {
         Ok(Progress::Moves)
     }
 
-    /// Notes that the end of a statement's list leads to a label, which does not stand in it.
+    /// Notes that the end of a statement's list leads to a label outside of it.
     ///
-    /// On the way to the end of a loop that cannot be said: a goto inside that looks for the label inside would go
-    /// round the loop to where it began.
+    /// Not on the path to the end of a loop: a goto inside it whose label is inside, too, would repeat the
+    /// loop without arriving.
     fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
         if let Goal::Meeting(_) = goal {
             self.ends.resize(self.tree.len(), None);
@@ -176,7 +177,7 @@ impl Movement {
         }
     }
 
-    /// Inward movement: takes a goto down a way that ends with its label, from before the first statement of it.
+    /// Inward movement: moves a goto down a path that ends with its label, from before the path's first statement.
     fn move_in(&mut self, goto: NodeId, label: u32, way: &[NodeId]) -> Result<(), TooLarge> {
         for &statement in way {
             if self.guard(goto, label, Some(statement))? == Progress::Arrived {
@@ -189,12 +190,12 @@ impl Movement {
         Ok(())
     }
 
-    /// Encloses what stands from `first` to before the goto in a loop, and moves the goto to the loop's start.
+    /// Encloses the statements from `first` to before the goto in a loop, and moves the goto to the loop's start.
     ///
-    /// If the label stands in that list, this eliminates the goto; if deeper, it is the lifting.
+    /// If the label is in that list, this eliminates the goto; if deeper, it is the lifting.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
         let last = self.tree.before(goto);
-        let last = last.expect("the label or what holds it stands before the goto");
+        let last = last.expect("the label or what holds it is before the goto");
         let repeat = self.tree.wrap(first, last, Kind::Repeat(label))?;
         self.repeats[label as usize] = Some(repeat);
         for label in self.tree.captured(repeat)? {
@@ -205,7 +206,7 @@ impl Movement {
         Ok(())
     }
 
-    /// Guards what stands between a goto and a statement after it, or the end of its list.
+    /// Guards the statements between a goto and a later one, or the end of its list.
     fn guard(
         &mut self,
         goto: NodeId,
@@ -229,7 +230,7 @@ impl Movement {
         Ok(())
     }
 
-    /// Looks at what stands between a goto and a statement after it, or the end of its list.
+    /// Examines the statements between a goto and a later one, or the end of its list.
     fn between(
         &mut self,
         goto: NodeId,
@@ -240,7 +241,7 @@ impl Movement {
         let mut at = self.tree.after(goto);
         while at != until {
             self.tree.look()?;
-            let node = at.expect("the statement stands after the goto");
+            let node = at.expect("the statement is after the goto");
             if self.leads(node, label) {
                 return Ok(Between {
                     guarded,
@@ -261,8 +262,8 @@ impl Movement {
 
     /// Tells whether control that comes to a statement with the label's flag true is led to the label.
     ///
-    /// So it is by the label's other gotos, by the breaks that gotos have become, and behind the guards that gotos
-    /// have left: those are passed by on the way to the label.
+    /// So it is by the label's other gotos, by the breaks that gotos have become, and after the guards that gotos
+    /// have left: those are skipped on the path to the label.
     fn leads(&self, node: NodeId, label: u32) -> bool {
         match self.tree.kind(node) {
             Kind::Goto(other) | Kind::Break(other) | Kind::Guard(other) => other == label,

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 pub(super) enum Kind {
     /// Holds the outermost list.
     Root,
-    /// A label, and the block or the way out that stands behind it.
+    /// A label, and the block or the exit after it.
     Place(u32),
     /// `if (goto_L) goto L`
     Goto(u32),
@@ -40,7 +40,7 @@ struct Node {
     last: Option<NodeId>,
 }
 
-/// How many looks at a statement cost as much as a statement.
+/// How many visits of a statement cost as much as a statement.
 const LOOKS: u64 = 64;
 
 /// Statements, one of which is the root.
@@ -100,7 +100,7 @@ impl Tree {
         self.nodes[node].kind
     }
 
-    /// Gives the statement in whose list the statement stands.
+    /// Gives the statement whose list contains the statement.
     pub(super) fn holder(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node].holder
     }
@@ -151,7 +151,7 @@ impl Tree {
         }
     }
 
-    /// Takes a statement out of its list, if it stands in one.
+    /// Takes a statement out of its list, if it is in one.
     pub(super) fn take_out(&mut self, node: NodeId) {
         let Node {
             holder,
@@ -200,7 +200,7 @@ impl Tree {
         Ok(self.nodes.push(Node::of(kind)))
     }
 
-    /// Charges for a look at a statement.
+    /// Charges for a visit of a statement.
     pub(super) fn look(&mut self) -> Result<(), TooLarge> {
         self.spend(1)
     }

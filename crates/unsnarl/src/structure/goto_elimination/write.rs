@@ -34,7 +34,7 @@ pub(super) fn write(builder: &mut ProgramBuilder, part: &Part, tree: &Tree) {
     writer.write();
 }
 
-/// Makes a flag, false at first, for each label that a statement asks for.
+/// Makes a flag, false at first, for each label that a statement tests.
 fn flags(builder: &mut ProgramBuilder, tree: &Tree) -> Vec<Option<FlagId>> {
     let mut flags = Vec::new();
     let mut asked = Vec::new();
@@ -119,7 +119,7 @@ impl Writer<'_> {
         self.builder.close();
     }
 
-    /// Writes the breaks that stand in a row as one, at the first of them.
+    /// Writes adjacent breaks as one, at the first of them.
     fn breaks(&mut self, node: NodeId) {
         let label = |node: NodeId| match self.tree.kind(node) {
             Kind::Break(label) => Some(label),
@@ -132,7 +132,7 @@ impl Writer<'_> {
         let mut labels: Vec<u32> = row.map_while(label).collect();
         labels.sort_unstable();
         labels.dedup();
-        let out = *self.loops.last().expect("a break stands in a loop");
+        let out = *self.loops.last().expect("a break is in a loop");
         self.open_test(labels);
         self.builder.arm([1]);
         self.builder.go_past(out);
@@ -186,7 +186,7 @@ impl Writer<'_> {
     }
 }
 
-/// Takes an edge, and says where it leads if flow does not.
+/// Takes an edge, and sets the flag of its target if control does not flow there.
 fn take(builder: &mut ProgramBuilder, part: &Part, flags: &[Option<FlagId>], way: Way) {
     builder.take(way.edge);
     let next = part.position(way.edge.block) + 1;

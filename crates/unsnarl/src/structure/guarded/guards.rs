@@ -1,17 +1,20 @@
-//! What stands where, and what needs a guard.
+//! Where each block is written, and which blocks need a guard.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Guards`]: what hangs below each block, a walk from a block to a target over all that control comes by, and the
-//! guard of every item.
-//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it comes by.
+//! *Gives:* [`Guards`]: the children of each block, a walk from a block to a target over all items
+//! that control passes, and the guard of every item.
+//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it passes.
 //!
-//! A block hangs *inside* its immediate dominator, or *follows* the outermost loop that the dominator is in and it is not, and then
-//! hangs below the header of that loop. Siblings stand in canonical order. So the row reads, from a block on: the block, all
-//! that hangs inside it; if it heads a loop, the place where the loop goes on, and what follows the loop. Every forward
-//! edge leads onward in that row: of two siblings the one that holds the source comes before the target.
+//! A block is nested *inside* its immediate dominator, or *follows* the outermost loop that
+//! contains the dominator and not the block, and then is a child of the header of that loop.
+//! Siblings are in canonical order. So the row reads, from a
+//! block on: the block, all that is nested inside it; if it heads a loop, the place where the loop
+//! repeats, and what follows the loop. Every forward edge leads to a later place: of two siblings
+//! the one that contains the source comes before the target.
 //!
-//! From the block where an edge begins to its target control comes by siblings whose code must not run and by loops that
-//! must not go on. These are the *items* of the row, and those that no edge comes by in this way need no guard.
+//! Between the source of an edge and its target control passes siblings whose code must not run and
+//! ends of loops that must not repeat. These are the *items* of the row; an item that no edge
+//! passes needs no guard.
 
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
@@ -21,9 +24,9 @@ use crate::structure::nested::tree::{Place, Rows, Tree, heads_a_loop};
 /// A place in the row at which something may happen or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// A block runs, with all that hangs below it.
+    /// A block runs, with its subtree.
     Enter(BlockId),
-    /// The loop of this header goes on.
+    /// The loop of this header repeats.
     Repeat(BlockId),
 }
 
@@ -34,7 +37,7 @@ pub(super) enum Guard {
     None,
     /// A flag of its own.
     Flag,
-    /// The contrary of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
+    /// The negation of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
     Unless(BlockId),
 }
 
@@ -48,7 +51,7 @@ pub(super) struct Guards<'a> {
     index: IdMap<BlockId, u32>,
     enter: IdMap<BlockId, Guard>,
     repeat: IdMap<BlockId, Guard>,
-    /// Whether the second arm of a decision asks for the flag of a block as well.
+    /// Whether the second arm of a decision tests the flag of a block as well.
     shared: IdMap<BlockId, bool>,
 }
 
@@ -85,7 +88,7 @@ impl<'a> Guards<'a> {
         guards
     }
 
-    /// Finds what edges come by, and which second arms share a flag.
+    /// Finds what edges pass, and which second arms share a flag.
     fn find(&mut self) {
         let graph = self.graph;
         let mut passed =
@@ -129,7 +132,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the blocks that hang inside a block, in order.
+    /// Gives the blocks that are nested inside a block, in order.
     pub(super) fn inside(&self, block: BlockId) -> &[BlockId] {
         self.inside.row(block)
     }
@@ -139,7 +142,7 @@ impl<'a> Guards<'a> {
         self.follows.row(header)
     }
 
-    /// Tells whether a block has a flag of its own for which nobody else asks, and whose test stands in a loop.
+    /// Tells whether a block has a flag that no other block shares, and whose test is in a loop.
     pub(super) fn is_asked_again(&self, block: BlockId) -> bool {
         let loops = self.graph.loops();
         let around = loops.innermost(block);
@@ -159,7 +162,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the block that an item hangs inside, or the header of the loop that goes on; nothing for what follows a loop.
+    /// Gives the block that an item is nested inside, or the header of the loop that repeats; nothing for what follows a loop.
     pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
         match item {
             Item::Enter(block) if self.tree.place(block) == Place::Follow => None,
@@ -175,7 +178,7 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Shows the items that control comes by from the end of a block's code to the target of one of its
+    /// Shows the items that control passes from the end of a block's code to the target of one of its
     /// edges; the last is the one that it arrives at.
     fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
         let arrival = self.arrival(from, target);
@@ -203,7 +206,7 @@ impl<'a> Guards<'a> {
             let above = self
                 .tree
                 .parent(at)
-                .expect("the target hangs below a block above the source");
+                .expect("the target is nested below a block above the source");
             after_loop = self.tree.place(at) == Place::Follow;
             let siblings = if after_loop {
                 self.follows(above)

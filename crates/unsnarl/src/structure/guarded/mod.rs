@@ -1,15 +1,17 @@
-//! `guarded`: every block behind a flag that says whether control is on its way to it.
+//! `guarded`: every block guarded by a flag that is true while control is on the path to it.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a program for hardware that runs many threads in lockstep: all of them go along the same row of blocks, and each
-//! runs those that its flags ask for. Decisions hold nothing but edges and stores of flags; a condition has no
-//! other side; a loop goes on at one place, its end, and is left there only. No scopes, no breaks, no label but for the
+//! *Gives:* a program for hardware that runs many threads in lockstep: all of them walk the same
+//! row of blocks, and each runs those whose flags it has set. Decisions contain only edges and
+//! stores of flags; a condition has no `else`; a loop repeats at one place, its end, and is left
+//! there only. No scopes, no breaks, no label but for the
 //! graph's own dispatchers, no copies.
 //! *Cost:* O(V E) time at worst to find what needs a guard; the program has O(V + E) steps.
-//! *Source:* LLVM's StructurizeCFG ([StructurizeCFG]), as the fourth seed shows it.
-//! *Departs:* that pass works on regions and lets SSA construction find where conditions are defined; here a flag is cleared
-//! where the block runs that its test hangs below, and set on the edges that lead to what it guards.
-//! *Limits:* whoever can break out of several levels is better off with [`nested`](super::nested()).
+//! *Source:* LLVM's StructurizeCFG ([StructurizeCFG]), as [Cloutier16] describes it.
+//! *Departs:* that pass works on regions and lets SSA construction find where conditions are
+//! defined; here a flag is cleared in the block that dominates its test, and set on the edges that
+//! lead to the code that it guards.
+//! *Limits:* for targets with multi-level breaks [`nested`](super::nested()) is better.
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> d; d -> return
@@ -20,15 +22,17 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`guards`] hangs every block below the block that dominates it, what follows a loop below its header, and finds which
-//!    of them some edge comes by without leading there: these need a guard.
-//! 2. The writer below goes along that tree.
+//! 1. [`guards`] nests every block below its immediate dominator, the follow of a loop below the
+//!    loop's header, and finds which of them some edge passes: these need a guard.
+//! 2. The writer below walks that tree.
 //!
 //! ## Flags
-//! A flag belongs to the block that its test hangs below. It is cleared whenever this block runs (that of a block which follows a loop:
-//! before the loop), and set by the one edge that control is on, just before control comes to the test. In a loop it is also cleared
-//! when its test holds, for a reader who does not know which flags are live. So every test finds its flag set, and where a block runs the values of all flags that
-//! are live are known: false, or for the flag that two arms share, which of them it is. The proof has one state a block.
+//! A flag belongs to the block below which its test is nested. It is cleared whenever this block
+//! runs (the flag of a loop's follow: before the loop), and set by the one edge that control is on,
+//! just before the test. In a loop it is also cleared when its test holds, for a reader who does
+//! not know which flags are live. So every tested flag has been set or cleared, and where a block
+//! runs the values of all live flags are known: false, except the flag that two arms share, whose
+//! arm is known. The proof has one state per block.
 
 mod guards;
 
@@ -47,7 +51,7 @@ use guards::{Guard, Guards, Item};
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "guarded",
-    about: "a row of blocks behind flags, loops with one way on and one way out: for lockstep hardware",
+    about: "a row of blocks guarded by flags, loops with one latch and one exit: for lockstep hardware",
     needs: Needs::Reducible,
     promises: "no label on a reducible graph, no copy of a block, no scope and no break",
     keeps_depth: false,
@@ -83,9 +87,9 @@ pub fn guarded(graph: &Reducible) -> Program {
 
 /// What remains to be written.
 enum Task {
-    /// A block and all that hangs below it.
+    /// A block and its subtree.
     Place(BlockId),
-    /// The same, behind its guard if it has one.
+    /// The same, after its guard if it has one.
     Guard(BlockId),
     CloseGuard,
     CloseLoop(BlockId),
@@ -96,9 +100,9 @@ struct Writer<'a> {
     guards: &'a Guards<'a>,
     builder: ProgramBuilder,
     exits: Exits,
-    /// The flag that says that control is on its way to a block.
+    /// The flag that is true while control is on the path to a block.
     enters: IdMap<BlockId, Option<FlagId>>,
-    /// The flag that says that the loop of a header goes on.
+    /// The flag that says that the loop of a header repeats.
     repeats: IdMap<BlockId, Option<FlagId>>,
     /// The label of the loop of a header.
     labels: IdMap<BlockId, Option<LabelId>>,
@@ -232,7 +236,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Sets the flags of all that hangs inside a block, and of its loop: they are true for the target only.
+    /// Sets the flags of all that is nested in a block, and of its loop: they are true for the target only.
     fn set_own(&mut self, block: BlockId, target: Option<Item>) {
         let guards = self.guards;
         for &child in guards.inside(block) {

@@ -39,7 +39,7 @@ fn only_what_control_comes_by_has_a_guard() {
         "1 flags, 2 stores, 2 tests, depth 1",
     );
     check("0: 1 2; 1: 2; 2:", "1 flags, 2 stores, 1 tests, depth 1");
-    // Nothing comes by the second arm if the first one returns.
+    // Nothing passes the second arm if the first one returns.
     check("0: 1 2; 1:; 2:", "1 flags, 2 stores, 1 tests, depth 1");
     // A loop that never ends, one that its header leaves, and one left in the middle.
     check("0: 0", "0 flags, 0 stores, 0 tests, depth 1");
@@ -48,14 +48,14 @@ fn only_what_control_comes_by_has_a_guard() {
         "0: 1; 1: 2 3; 2: 1; 3:",
         "2 flags, 6 stores, 2 tests, depth 2",
     );
-    // Both loops go on at their ends only.
+    // Both loops repeat at their ends only.
     check(
         "0: 1; 1: 1 2; 2: 0 3; 3:",
         "2 flags, 4 stores, 2 tests, depth 3",
     );
 }
 
-/// Conditions have no other side, decisions hold edges and stores, loops go on at their ends and nothing breaks.
+/// Conditions have no `else`, decisions hold edges and stores, loops repeat at their ends and nothing breaks.
 #[test]
 fn programs_are_flat_rows_behind_flags() {
     samples::each_random(2_000, |_, cfg| {

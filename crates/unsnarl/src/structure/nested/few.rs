@@ -15,7 +15,7 @@ pub(super) const MOST: usize = 8;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Few {
     count: usize,
-    /// How deep each nests by itself.
+    /// How deep each nests without scopes around it.
     depth: [u32; MOST],
     /// The siblings that jump to each.
     from: [u8; MOST],
@@ -25,7 +25,7 @@ pub(super) struct Few {
     from_body: u8,
 }
 
-/// What a search is for: the least depth behind a body.
+/// What a search is for: the least depth after a body.
 struct Goal {
     body: u32,
     /// A bound that no order goes below.
@@ -102,7 +102,7 @@ impl Few {
         order
     }
 
-    /// Tells whether a child may stand right after those placed.
+    /// Tells whether a child may come right after those placed.
     fn may_come(&self, number: usize, placed: u8) -> bool {
         placed >> number & 1 == 0 && self.from[number] & !placed == 0
     }
@@ -114,7 +114,7 @@ impl Few {
         deepest.unwrap_or(0).max(body + scopes)
     }
 
-    /// The depth of the children in an order behind a body: that of each, and of the scopes over it.
+    /// The depth of the children in an order after a body: that of each, and of the scopes over it.
     ///
     /// A scope ends before each child but the first, and opens at the first child that jumps there, or at the
     /// body. It opens earlier where it would cross one that has ended by then.

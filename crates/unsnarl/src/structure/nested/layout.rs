@@ -1,21 +1,24 @@
 //! The walk that lays the blocks out.
 //!
 //! *Needs:* the [`Plan`].
-//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump there is a bracket whose end serves it:
-//! one that stands there anyway, or a [scope](super::scopes) that is put in at last.
+//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump there is a bracket
+//! that ends right before it: one that is there anyway, or a [scope](super::scopes) that is
+//! inserted last.
 //! *Cost:* O(V + E log k) time for exits of k arms, and O(s log s) for s scopes.
 //! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass with a
 //! stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
 //!
-//! A *list* is what stands in one arm, one loop, or the whole program; its *items* are blocks' code and
-//! brackets. Lists nest as brackets do. Every jump leads to a block that begins an item of its own list
-//! or of one further out, because a merge stands in the list of its parent and a follow in that of its loop. So:
+//! A *list* is the content of one arm, one loop, or the whole program; its *items* are blocks' code
+//! and brackets. Lists nest as brackets do. Every jump leads to a block that begins an item of its
+//! own list or of an enclosing one, because a merge is in the list of its parent and a follow in
+//! that of its loop. So:
 //!
-//! - a jump to where control flows anyway is no jump;
-//! - if every other jump to t stands in the item right before t, and that is a bracket, its end serves t;
-//! - else t needs a scope. It ends right before t and opens at the first item of t's list in which a jump
-//!   to t stands: no later would do. Where it would then cross a scope that has ended by then, it opens with
-//!   that one. Scopes of different lists cannot cross.
+//! - a jump to where control flows anyway is omitted;
+//! - if every other jump to t is in the item right before t, and that is a bracket, they jump to
+//!   its end;
+//! - else t needs a scope. It ends right before t and opens as late as possible: at the first item
+//!   of t's list that contains a jump to t. Where it would cross another scope, it opens together
+//!   with that one. Scopes of different lists cannot cross.
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
@@ -116,15 +119,15 @@ struct List {
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The list in which a merge or follow will stand, as a height in `lists`; `PLACED` once it stands.
+    /// The list of a merge or follow, as a height in `lists`; `PLACED` once it is written.
     home: u32,
-    /// The item of its list in which the first jump to it stands; `NONE` before there is one.
+    /// The item of its list that contains the first jump to it; `NONE` before there is one.
     first_jump: u32,
-    /// What jumps to it use: until it stands those past the end of a bracket, then those back to its loop.
+    /// The label for jumps to it: before it is written, of the bracket that they leave; then of its loop.
     label: Option<LabelId>,
 }
 
-/// The home of a block that has been placed: jumps to it lead back.
+/// The home of a block that has been placed: jumps to it are back edges.
 const PLACED: u32 = u32::MAX;
 /// Stands for no item.
 const NONE: u32 = u32::MAX;
@@ -135,7 +138,7 @@ const UNPLACED: Target = Target {
     label: None,
 };
 
-/// What is known of a block that stands.
+/// What is known of a written block.
 const STANDS: Target = Target {
     home: PLACED,
     first_jump: NONE,
@@ -251,7 +254,7 @@ impl Walk<'_> {
         let cases = Cases::of_table(way.slots);
         self.layout.steps.push(Step::Arm(cases));
         let item = self.layout.steps.len() as u32;
-        *self.lists.last_mut().expect("an arm stands in its list") = List { item };
+        *self.lists.last_mut().expect("an arm is in its list") = List { item };
         self.transfer(way);
         match child {
             Some(child) => self.place(child, flow, false),
@@ -284,7 +287,7 @@ impl Walk<'_> {
     fn jump(&mut self, target: BlockId) {
         let Target { home, label, .. } = self.targets[target];
         if home == PLACED {
-            let label = label.expect("a jump back stands in its loop");
+            let label = label.expect("a back edge is in its loop");
             self.layout.steps.push(Step::Continue(label));
             return;
         }
@@ -404,7 +407,7 @@ impl Walk<'_> {
         self.tasks[before..].reverse();
     }
 
-    /// Decides what serves the jumps to a block that is about to be placed.
+    /// Decides which bracket the jumps to a block leave that is about to be placed.
     #[inline]
     fn arrive(&mut self, block: BlockId) {
         let target = core::mem::replace(&mut self.targets[block], STANDS);
@@ -413,7 +416,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Lets the end of a bracket, or of a scope, serve the jumps of this label, of which the first stands in an item.
+    /// Binds the jumps of this label, the first of them in an item, to the end of a bracket or of a scope.
     #[cold]
     fn serve(&mut self, label: LabelId, first_jump: u32) {
         let before = self.lists[self.lists.len() - 1].item;

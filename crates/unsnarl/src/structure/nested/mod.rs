@@ -4,25 +4,26 @@
 //! *Gives:* a program without label variable but for the graph's own dispatchers, and without copies.
 //! *Cost:* near-linear: O((V + E) α), plus O(k log k) where a block has k arms or k merges, plus O(log d)
 //! an exit of loops d deep.
-//! *Source:* [Ramsey22] walks the dominator tree; the seeds' Stackifier puts scopes into an order of the
-//! blocks. This does both.
-//! *Departs:* loops contain only their own blocks; scopes open as late as they can; the end of an `if`, a switch or a
-//! loop serves as a scope; children are ordered for depth; an arm that does not reach the end of its
-//! decision does not force its sibling inside.
-//! *Limits:* an arm is nested wherever it can be, even where flat code would be a byte shorter.
+//! *Source:* [Ramsey22] walks the dominator tree; the Stackifier of [Iozzelli19] and [Song] puts
+//! scopes into an order of the blocks. This does both.
+//! *Departs:* loops contain only their own blocks; scopes open as late as possible; jumps use the
+//! end of an `if`, a switch or a loop instead of a scope; children are ordered for depth; the
+//! sibling of an arm that does not reach the end of its decision may be written after the decision.
+//! *Limits:* an arm is nested wherever possible, even where flat code would be a byte shorter.
 //!
 //! ## The stages
-//! 1. [`tree`] hangs every block below another one, as an arm, a merge, or a follow of a loop.
+//! 1. [`tree`] makes every block a child of another one, as an arm, a merge, or a follow of a loop.
 //! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
-//! 3. [`layout`] walks the tree and writes the steps; where [`scopes`] must stand falls out on the way.
+//! 3. [`layout`] walks the tree and writes the steps; in doing so it finds where [`scopes`] are
+//!    needed.
 //! 4. [`write`] numbers the labels.
-//! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are done again.
+//! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are repeated.
 //!
 //! ## Promises
-//! Each is held by a test.
+//! Each has a test.
 //! - On a graph without dispatchers there is no label and no dispatcher, and no block is copied.
-//! - For the order chosen, a scope stands exactly for each forward target that neither flow nor the end of
-//!   a bracket serves, and it opens as late as it can.
+//! - For the order chosen, there is a scope exactly for each forward target that control does not
+//!   fall through to and that no other bracket ends before, and it opens as late as possible.
 //! - Loops in a row do not nest; a chain of guards does not nest.
 //! - [`nested_within`] a depth never goes deeper, whatever the graph.
 
@@ -119,7 +120,7 @@ pub fn nested(graph: &Reducible) -> Program {
 /// use unsnarl::structure::{MaxDepth, nested_within};
 /// use unsnarl::{measure, reduce, text};
 ///
-/// // A hundred ways out, each of which would open a scope of its own.
+/// // A hundred exits, each of which would open a scope.
 /// let mut graph = String::new();
 /// for block in 0..100 {
 ///     graph += &format!("b{block} -> b{} | x{block}\nx{block} -> x{}\n", block + 1, block + 1);

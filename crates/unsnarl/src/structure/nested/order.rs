@@ -1,4 +1,4 @@
-//! The order of the blocks that follow one block side by side.
+//! The order of the siblings below one block.
 //!
 //! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings jump
 //! to it, and whether the body before them all does.
@@ -7,12 +7,14 @@
 //! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide
 //! the easiest position first. Here the child placed first lies in the most scopes, so the shallowest of
 //! the children that may come first goes first.
-//! *Departs:* Lawler's rule assumes that every scope opens before the first child. Scopes open as late as
-//! they can, so few children are tried in all orders against the bound that his order gives.
+//! *Departs:* Lawler's rule assumes that every scope opens before the first child. Scopes open as
+//! late as possible, so few children are tried in all orders against the bound that his order
+//! gives.
 //!
-//! In the order y₁ … yₖ every child but the first needs a scope that ends before it: the first is served by
-//! the end of the body. (A child whose only jumps came from one sibling would be dominated by it and would
-//! not stand beside it.) So the number of scopes is k − 1 whatever the order, and depth decides.
+//! In the order y₁ … yₖ every child but the first needs a scope that ends before it: jumps to the
+//! first use the end of the body. (A child whose only jumps came from one sibling would be
+//! dominated by it and would not be a sibling.) So the number of scopes is k − 1 whatever the
+//! order, and depth decides.
 
 use super::few::{Few, MOST, Placed};
 use crate::structure::laminar::close_over;
@@ -31,7 +33,7 @@ pub(super) enum Siblings {
 pub(super) enum Ordered {
     /// One child that nests this deep.
     One(u32),
-    /// The depth of `Placed` is that behind a body which nests as deep as said last.
+    /// The depth of `Placed` is that after a body which nests as deep as given last.
     Few(Few, Placed, u32),
     Many(Vec<Child>, Vec<u32>),
 }
@@ -39,11 +41,11 @@ pub(super) enum Ordered {
 /// One of many children.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Child {
-    /// How deep it nests by itself.
+    /// How deep it nests without scopes around it.
     pub(super) depth: u32,
     /// Whether the body before the children jumps to it.
     pub(super) from_body: bool,
-    /// The siblings that jump to it, by number; a number may stand there more than once.
+    /// The siblings that jump to it, by number; a number may occur more than once.
     pub(super) from: Vec<u32>,
 }
 
@@ -148,7 +150,7 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
     order
 }
 
-/// Gives the depth when the children stand in this order and every scope opens as late as it can.
+/// Gives the depth when the children are in this order and every scope opens as late as possible.
 ///
 /// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2 opens at
 /// the first position that jumps there, or earlier where it would cross one that is closed by then.

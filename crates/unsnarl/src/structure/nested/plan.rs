@@ -1,21 +1,22 @@
-//! The order of the children everywhere, and which arm of a decision stands outside of it.
+//! The order of all children, and which arm of a decision is written outside of it.
 //!
 //! *Needs:* the placement tree.
-//! *Gives:* [`Plan`]: the tree with its merges and follows in order, and for every block what the walk
-//! that writes the program asks of its subtree.
+//! *Gives:* [`Plan`]: the tree with its merges and follows in order, and for every block the facts
+//! about its subtree that the layout needs.
 //! *Cost:* that of the [sweep](super::sweep) that makes it; a question about a block of k arms takes O(k).
 //!
-//! ## The arm that stands outside
+//! ## The arm outside
 //! Let N be the block that control flows into where the bracket of a decision ends. An arm *reaches the
-//! end* if the nearest of all places that its jumps lead to is N. While an arm does not reach the end, its
-//! sibling may as well stand after the bracket as inside it: nothing else comes by there. That saves
-//! a level and costs no scope:
+//! end* if the nearest of all places that its jumps lead to is N. If an arm does not reach the end,
+//! its sibling may be written after the bracket instead of inside it: nothing else reaches that
+//! place. That saves a level and costs no scope:
 //!
 //! ```text
 //! before: if a { h; break } else { rest }        after: if a { h; break } rest
 //! ```
 //!
-//! *Nearest* is in the order in which blocks will stand: targets below a deeper parent first, of one parent's
+//! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
+//! of one parent's
 //! children the earlier first.
 
 use super::sweep::sweep;
@@ -24,7 +25,8 @@ use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 
-/// From this many decisions on, a chain in which each stands in an arm of the one before is laid out flat.
+/// From this many decisions on, a chain in which each is in an arm of the one before is laid out
+/// flat.
 pub(super) const LONG_CHAIN: u32 = 4;
 
 /// The placement tree in its final order, with facts about subtrees.
@@ -33,7 +35,7 @@ pub(super) struct Plan {
     pub(super) subtrees: IdMap<BlockId, Subtree>,
 }
 
-/// What is known of a block with all that hangs below it.
+/// What is known of a block with its subtree.
 #[derive(Clone, Copy)]
 pub(super) struct Subtree {
     /// The nearest of the places outside that its jumps lead forward to.
@@ -53,11 +55,11 @@ pub(super) struct Surroundings {
     pub(super) end: Option<BlockId>,
     /// Whether a jump to it costs no scope that is not there yet.
     pub(super) end_is_free: bool,
-    /// Whether the block stands in a chain that is being laid out flat.
+    /// Whether the block is in a chain that is being laid out flat.
     pub(super) flat: bool,
 }
 
-/// Which way's child stands after the bracket of its decision, and why.
+/// Which way's child is written after the bracket of its decision, and why.
 #[derive(Clone, Copy)]
 pub(super) enum Outside {
     /// No other arm reaches the end of the bracket.
@@ -81,7 +83,7 @@ impl Plan {
         sweep(graph)
     }
 
-    /// Tells which of the ways out of a block leads to a child that stands after the bracket.
+    /// Tells which of the ways out of a block leads to a child that is written after the bracket.
     pub(super) fn outside(&self, ways: &[Way], around: Surroundings) -> Option<Outside> {
         if ways.len() < 2 {
             return None;
@@ -105,8 +107,7 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
-    /// The deepest child stands outside, and of those the largest; of children alike the last, as one would
-    /// write it by hand.
+    /// The deepest child goes outside, and of those the largest; of equal children the last, as a person would write it.
     fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
         let rank = |(at, way): (usize, &Way)| {
             let child = self.subtrees[way.child()?];
@@ -116,7 +117,7 @@ impl Plan {
         deepest.map(|(_, at)| at)
     }
 
-    /// In a long chain every decision stands after the one before, and its arm jumps to the common end.
+    /// In a long chain every decision comes after the one before, and its arm jumps to the common end.
     pub(super) fn next_in_chain(&self, ways: &[Way], around: Surroundings) -> Option<usize> {
         let &[one, other] = ways else { return None };
         if !around.end_is_free {

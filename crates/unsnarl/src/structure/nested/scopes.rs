@@ -1,17 +1,19 @@
-//! Scopes are put between the steps of a layout.
+//! Inserts scopes between the steps of a layout.
 //!
 //! *Needs:* the steps; and scopes that nest, by ascending end.
 //! *Gives:* the steps with the scopes among them.
-//! *Cost:* every step behind the first scope is moved once, in place; O(s log s) for s scopes.
+//! *Cost:* every step after the first scope is moved once, in place; O(s log s) for s scopes.
 //!
-//! Work goes from the back to the front, so that a step moves to where nothing stands that is still to be moved.
+//! The steps are moved from the last to the first, so that none is overwritten before it has been
+//! moved.
 
 use crate::ids::LabelId;
 use crate::program::Step;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// A scope: it opens before the step `start` and ends before the step `end`, the first of the block that it serves.
+/// A scope: it opens before the step `start` and ends before the step `end`, the first of its
+/// target block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Scope {
     pub(super) start: u32,
@@ -27,7 +29,7 @@ pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
     opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));
     let mut ends = scopes.iter().rev().map(|scope| scope.end).peekable();
     let mut starts = opening.iter().rev().peekable();
-    // What stands before `from` goes before `to`.
+    // The steps before `from` go before `to`.
     let mut from = steps.len();
     steps.resize(from + 2 * scopes.len(), Step::End);
     let mut to = steps.len();

@@ -113,7 +113,7 @@ impl Sweep {
     /// Orders the merges below a block whose body nests this deep if all its arms reach the end of its decision.
     fn arrange_merges(&mut self, block: BlockId, body: u32) -> u32 {
         let merges = self.arrange(block, Kind::Merges, body);
-        // Now it is known where the decision ends, and with it which arm stands outside.
+        // Now it is known where the decision ends, and so which arm goes outside.
         let ways = self.plan.tree.ways(block);
         let known = Surroundings {
             end: self.plan.tree.first(block, Kind::Merges),
@@ -124,7 +124,7 @@ impl Sweep {
         merges.depth(self.body_depth(ways, outside).min(body))
     }
 
-    /// How deep a block with its arms nests if the child in one of them stands after the bracket.
+    /// How deep a block with its arms nests if the child in one of them is written after the bracket.
     fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
         let bracket = u32::from(ways.len() > 1);
         let arms = ways.iter().enumerate().map(|(at, way)| {
@@ -139,7 +139,7 @@ impl Sweep {
         arms.max().unwrap_or(0).max(bracket)
     }
 
-    /// Orders the children of a kind behind a body that nests this deep, paints the paths that lead to them, and
+    /// Orders the children of a kind after a body that nests this deep, paints the paths that lead to them, and
     /// makes them parts of their parent.
     fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
         let mut children = self.plan.tree.children(parent, kind);
@@ -202,7 +202,7 @@ impl Sweep {
     }
 }
 
-/// Finds the end of a chain of pointers and halves the chain on the way.
+/// Finds the end of a chain of pointers, and halves the chain.
 fn find(
     marks: &mut IdMap<BlockId, Mark>,
     pointer: impl Fn(&mut Mark) -> &mut Option<BlockId>,

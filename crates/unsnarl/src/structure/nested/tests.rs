@@ -62,7 +62,7 @@ fn decisions_nest_and_their_ends_serve_as_labels() {
          d -> return",
         "0 scopes, 0 loops, 1 ifs, 0 jumps, depth 1, 0 stores",
     );
-    // Both arms lead the same way: nothing is decided.
+    // Both arms lead to the same block: no decision.
     check(
         "a -> b | b\nb -> return",
         "0 scopes, 0 loops, 0 ifs, 0 jumps, depth 0, 0 stores",
@@ -88,7 +88,7 @@ fn loops_hold_their_own_blocks_and_exits_stand_after_them() {
         "a -> b | c\nb -> a\nc -> return",
         "0 scopes, 1 loops, 1 ifs, 1 jumps, depth 2, 0 stores",
     );
-    // Two exits: the end of the loop serves one of them.
+    // Two exits: one of them uses the end of the loop.
     check(
         "a -> c | b
          b -> a | d
@@ -128,7 +128,7 @@ fn guards_with_a_shared_exit_stay_flat() {
     let bare = repeat("g# -> err | g+\n", 1_000, "g# -> return\nerr -> return");
     let counts = measures(&bare);
     assert!(counts.depth <= 3 && counts.scopes <= 1, "{counts:?}");
-    // A guard that returns by itself costs nothing at all.
+    // A guard that returns costs nothing.
     let returns = repeat("g# -> h# | g+\nh# -> return\n", 1_000, "g# -> return");
     let counts = measures(&returns);
     assert_eq!((counts.depth, counts.scopes, counts.branches), (1, 0, 0));
@@ -281,8 +281,8 @@ fn random_graphs_are_proved_within_any_depth_and_without_labels_if_reducible() {
 
 /// Fails if a scope could be left out or could open later.
 ///
-/// A scope is needed if a jump to it stands where no other bracket ends in the same place, and
-/// it opens as late as it can if its first item holds such a jump or another scope that began there and
+/// A scope is needed if no other bracket around a jump to it ends in the same place, and
+/// it opens as late as possible if its first item holds such a jump or another scope that began there and
 /// would be cut in two.
 #[track_caller]
 fn assert_scopes_are_needed(program: &Program) {
@@ -301,7 +301,7 @@ fn assert_scopes_are_needed(program: &Program) {
         if !matches!(program.step(opened), Step::Block(_)) {
             continue;
         }
-        let jump = first_jump[label].expect("a scope that nobody jumps to is not needed");
+        let jump = first_jump[label].expect("a scope without jumps is not needed");
         let items = items(program, opened);
         let first = items[0];
         let holds = |item: NodeId| (item..=program.extent(item)).contains(&jump);
@@ -317,7 +317,7 @@ fn assert_scopes_are_needed(program: &Program) {
     }
 }
 
-/// The steps that stand directly inside a bracket, and brackets among them.
+/// The steps directly inside a bracket, and brackets among them.
 fn items(program: &Program, bracket: NodeId) -> Vec<NodeId> {
     let mut items = vec![];
     let mut node = NodeId::new(bracket.index() + 1);

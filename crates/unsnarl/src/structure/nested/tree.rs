@@ -1,15 +1,16 @@
 //! Where each block is placed: the dominator tree with loops contracted.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Tree`]: the parent of each reachable block and how it hangs there, and the ways out of every block and
-//! into it.
+//! *Gives:* [`Tree`]: the parent and [`Place`] of each reachable block, and the ways out of every
+//! block and into it.
 //! *Cost:* O(V + E log k) for exits of k arms; exits of loops cost O(log depth) each.
-//! *Source:* the dominator tree as in [Ramsey22]; taking the exits of a loop out of its body is our own.
+//! *Source:* the dominator tree as in [Ramsey22]; moving the exits of a loop out of its body is
+//! new.
 //!
-//! A block hangs below its immediate dominator X in one of three ways. It is an *arm* if a single way
-//! leads forward to it, a *merge* if several do. If it lies outside a loop that X lies in, it is a *follow*
-//! of the outermost such loop and hangs below that loop's header, so that loops contain their own
-//! blocks and nothing else.
+//! A block is a child of its immediate dominator X: an *arm* if a single way leads forward to it, a
+//! *merge* if several do. If it lies outside a loop that contains X, it is a *follow* of the
+//! outermost such loop and a child of that loop's header, so that loops contain their own blocks
+//! and nothing else.
 //!
 //! So the program of the subtree of X reads: the header's loop (X, its arms inside its decision, its merges), then
 //! the follows of the loop.
@@ -21,16 +22,16 @@ use crate::structure::exits::{Exits, Way, WayId};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How a block hangs below its parent.
+/// Where a block is written, relative to its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::structure) enum Place {
     /// The entry; or the block cannot be reached.
     Root,
     /// One way leads forward to it: out of its parent.
     Arm,
-    /// Several ways lead to it: it stands after all that its parent decides.
+    /// Several ways lead to it: it comes after its parent's decision.
     Merge,
-    /// It stands after the loop of which its parent is the header.
+    /// It comes after the loop of which its parent is the header.
     Follow,
 }
 
@@ -144,7 +145,7 @@ impl Tree {
         self.exits.way(one).other.is_none().then_some(one)
     }
 
-    /// Tells how a block hangs below its parent.
+    /// Tells how a block is nested below its parent.
     pub(in crate::structure) fn place(&self, block: BlockId) -> Place {
         self.nodes[block].place
     }

@@ -97,7 +97,7 @@ impl Sounding<'_> {
         block.into_iter().for_each(|block| self.note(block));
     }
 
-    /// Notes that something of a block stands here.
+    /// Notes that something of a block is here.
     fn note(&mut self, block: BlockId) {
         let depths = &mut self.depths[block];
         depths.at = depths.at.min(self.open);

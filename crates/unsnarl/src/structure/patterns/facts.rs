@@ -1,14 +1,16 @@
 //! Where the patterns fit.
 //!
 //! *Needs:* any graph. *Gives:* [`Facts`]: which loops are simple, which decisions are branches whose arms meet.
-//! *Cost:* O(V + E (α + loops left by an edge)); nothing is looked for twice.
+//! *Cost:* O(V + E (α + loops left by an edge)); no search is repeated.
 //!
 //! ## How a branch is recognised
-//! A block hangs below its immediate dominator, or, if that stands in loops that the block does not, below the
-//! header of the outermost of those. So the arms of a decision are what hangs below it, and so is the block where
-//! they meet. A block below is an *arm* if it is entered from the decision alone; any other is a *merge*. With two merges
-//! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for else an arm has
-//! two ways to go on; so must those of the decision that lead to no arm. Edges are counted, not followed: those out of an arm are the ones that begin below it
+//! A block is a child of its immediate dominator, or, if that is in loops that do not contain the
+//! block, of the header of the outermost of those. So the arms of a decision are its children, and
+//! so is the block where they meet. A child is an *arm* if it is entered from the decision alone;
+//! any other is a *merge*. With two merges
+//! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for
+//! else an arm has two successors; so must those of the decision that lead to no arm. Edges are
+//! counted, not followed: those out of an arm are the ones that begin below it
 //! less the ones that end there. Edges to the header of the loop around are not among them, and those that leave loops begin
 //! at the loop's header, so that breaks and continues do not disturb.
 
@@ -19,7 +21,7 @@ use crate::ids::{BlockId, IdMap, LoopId};
 /// What is known of a block.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The block that it hangs below.
+    /// The block that it is nested below.
     above: Option<BlockId>,
     /// Edges that begin at it.
     out: u32,
@@ -35,13 +37,13 @@ struct Node {
     leaving: u32,
     merges: u32,
     merge: Option<BlockId>,
-    /// Whether an arm is empty and leads to a block that hangs elsewhere.
+    /// Whether an arm is empty and leads to a block that is nested elsewhere.
     strays: bool,
     /// Whether a loop is entered below it elsewhere than at its header.
     entered: bool,
 }
 
-/// The blocks outside of a loop that its edges lead to.
+/// The blocks outside a loop that its edges lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ways {
     None,
@@ -200,7 +202,7 @@ impl Facts {
         }
     }
 
-    /// Adds up from the leaves what is below each block, and sorts what hangs there into arms and merges.
+    /// Adds up from the leaves what is below each block, and sorts the children into arms and merges.
     fn add_up(&mut self) {
         for index in (0..self.order.blocks().len()).rev() {
             let block = self.order.blocks()[index];

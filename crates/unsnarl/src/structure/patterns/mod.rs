@@ -1,15 +1,17 @@
-//! `patterns`: simple loops and branches are recognised one by one, and what is neither is left to a fallback.
+//! `patterns`: simple loops and branches are recognised one by one; a fallback takes the rest.
 //!
 //! *Needs:* any graph.
-//! *Gives:* loops, `if`s and switches where the patterns fit; behind the first block where none does, what the
-//! [`Fallback`] makes of all blocks that can be reached from it.
+//! *Gives:* loops, `if`s and switches where the patterns fit; from the first block where none does,
+//! the [`Fallback`]'s code for every block reachable from it.
 //! *Cost:* O(V + E log arms) and that of the fallback.
-//! *Source:* the second seed, "The Relooper Algorithm"; with gotos for a fallback, the last mail of the third.
-//! *Departs:* a branch may be a switch. Inside of a pattern a fallback goes as far as the pattern does: to the
-//! block where the arms meet, and to the header and the follow of the loop around.
-//! *Limits:* it is the greedy one, and is measured against. One loop with two exits, or two arms that share a
-//! block before they meet, and everything that follows is lost to the patterns. Scopes, which would serve both, are what
-//! `stackifier` and `nested` add.
+//! *Source:* [Song], "The Relooper Algorithm"; with gotos as the fallback, the last message of
+//! [Gaster08].
+//! *Departs:* a branch may be a switch. Inside a pattern the fallback extends as far as the
+//! pattern: to the block where the arms meet, and to the header and the follow of the enclosing
+//! loop.
+//! *Limits:* it is a greedy baseline. After one loop with two exits, or two arms that share a block
+//! before they meet, no pattern is tried any more. `stackifier` and `nested` have scopes, which
+//! cover both.
 //!
 //! ```text
 //! before: a -> b | e; b -> c | d; c -> b; d -> f; e -> f; f -> return
@@ -17,11 +19,12 @@
 //! ```
 //!
 //! ## The patterns
-//! At a block that control enters with nothing open behind it but what can be reached from there:
-//! - **Sequence.** One way to go on: the block, and then whatever is there.
+//! At a block from which every open block after it can be reached:
+//! - **Sequence.** One successor: the block, and then what follows.
 //! - **Simple loop.** The block is the only entry of a loop, and the loop's edges lead to one block outside at most:
 //!   `loop`, and then that block.
-//! - **Branch.** Each arm is entered from the block only, and all of them go on at one block: `if`, and then
+//! - **Branch.** Each arm is entered from the block only, and all of them meet at one block: `if`,
+//!   and then
 //!   that block.
 //! - **Fallback.** Anything else.
 
@@ -54,8 +57,8 @@ pub(super) const ROW: Algorithm = Algorithm {
     },
 };
 
-/// The row of the hybrid. It is one of its own because the seed of each stands by itself, and users choose between
-/// algorithms by their names.
+/// The row of the hybrid. It is separate because the two come from different articles, and users
+/// choose algorithms by name.
 pub(super) const HYBRID: Algorithm = Algorithm {
     name: "patterns-goto",
     about: "simple loops and branches one by one, and goto elimination for all behind the first block that is neither",
@@ -116,10 +119,10 @@ pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program
     Ok(writer.builder.finish())
 }
 
-/// What stands around and behind a list of steps.
+/// The blocks around and after a list of steps.
 #[derive(Clone, Copy)]
 struct Context {
-    /// The block that control comes to behind the last step of the list.
+    /// The block that control comes to after the last step of the list.
     next: Option<BlockId>,
     around: Option<Around>,
 }
@@ -133,7 +136,7 @@ struct Around {
 }
 
 impl Context {
-    /// Says how control gets to a block that stands around or behind.
+    /// Says how control reaches a block around or after the list.
     fn out(&self, block: BlockId) -> Option<Out> {
         if self.next == Some(block) {
             return Some(Out::Next);
@@ -150,7 +153,7 @@ impl Context {
 enum Task {
     /// A block and what follows it, up to the end of its list.
     Block(BlockId, Context),
-    /// The way to a block, behind the edge or the loop that leads there.
+    /// The path to a block, after the edge or the loop that leads there.
     Way(BlockId, Context),
     /// An arm for some slots, which takes an edge.
     Arm(Vec<u32>, Edge, Context),
@@ -263,7 +266,7 @@ impl Writer<'_> {
         self.work.push(Task::Way(self.cfg.target(edge), context));
     }
 
-    /// Leaves all blocks that can be reached from a block to the fallback, up to what stands around and behind.
+    /// Leaves all blocks that can be reached from a block to the fallback, up to the open blocks around and after it.
     fn fall_back(&mut self, block: BlockId, context: Context) -> Result<(), TooLarge> {
         let (blocks, behind) = self.reach(block, context);
         let part = Part::new(self.cfg, &blocks, &behind, &mut self.positions);
@@ -278,7 +281,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Lists the blocks that can be reached from one, in canonical order, and those behind them, with `Next` last.
+    /// Lists the blocks that can be reached from one, in canonical order, and those after them, with `Next` last.
     fn reach(&mut self, block: BlockId, context: Context) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
         let mut behind = Vec::new();
         let mut blocks = alloc::vec![block];

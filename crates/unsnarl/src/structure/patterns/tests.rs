@@ -47,7 +47,7 @@ fn patterns_are_recognised() {
     check("0: 1 2; 1: 2; 2:", "");
     // Arms that never go on meet with any.
     check("0: 1 2; 1:; 2:", "");
-    // The chain of the second seed.
+    // The chain of [Song].
     check("0: 1 2 3 4; 1: 2; 2: 3; 3: 4; 4:", "b0");
     // Two arms that share a block before they meet.
     check("0: 1 2; 1: 2 3; 2: 3; 3:", "b0");

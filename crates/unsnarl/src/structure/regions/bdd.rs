@@ -1,19 +1,19 @@
 //! Boolean functions, each in one form only.
 //!
-//! *Needs:* variables, numbered in the order in which they are asked.
+//! *Needs:* variables, numbered in the order in which they are tested.
 //! *Gives:* [`Bdd`], an arena of decision diagrams, and [`Function`], which names one: two functions are the
 //! same if and only if their names are, and a name's complement is the name with its last bit turned.
 //! *Cost:* `and` and `constrain` O(n m) for operands of n and m nodes as long as the table of answers holds
 //! them all; it has a fixed size and forgets, which costs time and no truth. Sixteen bytes a node.
 //! *Source:* reduced ordered diagrams and their operations by descent are [Bryant86]'s, the marks for complements
 //! and the table of nodes [Brace90]'s, `constrain` is [Coudert90]'s.
-//! *Departs:* both operations run on a stack of their own.
+//! *Departs:* both operations use an explicit stack.
 //! *Limits:* nodes are never freed one by one. Whoever has enough of them starts again.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A boolean function: the position of its node, and in the last bit whether it is the contrary of that.
+/// A boolean function: the position of its node, and in the last bit whether it is the negation of that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Function(u32);
 
@@ -21,7 +21,7 @@ impl Function {
     pub(super) const TRUE: Function = Function(0);
     pub(super) const FALSE: Function = Function(1);
 
-    /// Gives the contrary.
+    /// Gives the negation.
     pub(super) fn not(self) -> Function {
         Function(self.0 ^ 1)
     }
@@ -34,7 +34,7 @@ impl Function {
         self.0 & 1 == 1
     }
 
-    /// Gives this function, or its contrary if `contrary`.
+    /// Gives this function, or its negation if `contrary`.
     fn turned(self, contrary: bool) -> Function {
         Function(self.0 ^ u32::from(contrary))
     }
@@ -44,7 +44,7 @@ impl Function {
     }
 }
 
-/// Asks a variable. The function that holds where the variable does is never a contrary.
+/// Tests a variable. The function that holds where the variable does is never negated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
     variable: u32,
@@ -82,7 +82,7 @@ const ANSWERS: usize = 1 << 12;
 /// An arena of functions.
 pub(super) struct Bdd {
     nodes: Vec<Node>,
-    /// Open addressing: the position of a node, or 0, which no node that asks has.
+    /// Open addressing: the position of a node, or 0, which no node with a variable has.
     table: Vec<u32>,
     answers: Vec<Option<Answer>>,
     life: u32,
@@ -162,7 +162,7 @@ impl Bdd {
         self.apply(Operation::Constrain, function, care)
     }
 
-    /// Gives the first variable that a function asks, and what it is where that holds and where not.
+    /// Gives the first variable that a function tests, and its two cofactors.
     pub(super) fn split(&self, function: Function) -> Option<(u32, Function, Function)> {
         let Node {
             variable,
@@ -253,7 +253,7 @@ impl Bdd {
         self.tasks.push(Task::Find(high, other_high));
     }
 
-    /// What a function is where a variable, which it asks first or not at all, holds and where not.
+    /// What a function is where a variable, which it tests first or not at all, holds and where not.
     fn halves(&self, function: Function, variable: u32) -> (Function, Function) {
         match self.split(function) {
             Some((first, high, low)) if first == variable => (high, low),
@@ -299,7 +299,7 @@ impl Bdd {
         }
     }
 
-    /// The slot where a node is looked for first.
+    /// The slot where a node is searched for first.
     fn home(&self, node: Node) -> usize {
         mix([node.variable, node.high.0, node.low.0]) & (self.table.len() - 1)
     }

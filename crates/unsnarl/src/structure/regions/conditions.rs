@@ -1,11 +1,11 @@
 //! Reaching conditions.
 //!
 //! *Needs:* a [`Sequence`].
-//! *Gives:* [`Conditions`], which says of one part after the other when it is reached.
+//! *Gives:* [`Conditions`], which computes the reaching condition of one part after the other.
 //! *Cost:* a bounded number of operations on bounded diagrams for each edge.
 //! *Source:* reaching conditions are [Yakdan15]'s.
 //! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a saved
-//! boolean; a condition that is too large becomes a boolean of its own.
+//! boolean; a condition that is too large becomes a separate boolean.
 //!
 //! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a balanced tree, and a
 //! variable belongs to each of its levels, so that `case 0..=5` is as short as `case 3`. A part is reached if
@@ -20,11 +20,12 @@
 //! when one is written down it is made use of, and `f0 && f1` becomes `f1` if `f1` is set under `f0` only.
 //!
 //! *Selectors.* Where the condition of several edges together is too large, or the condition of one edge would
-//! burden those behind it, the part gets a *selector* instead: a variable that is cleared where the group
+//! burden those after it, the part gets a *selector* instead: a variable that is cleared where the group
 //! begins, and set on the edges to the part. What is reached exactly when that part is not, or is too, shares it.
 //!
-//! *Care.* Where every way from a part jumps or ends the function, control goes on only if the part was not reached.
-//! Conditions behind it are simplified by that.
+//! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
+//! the part was not reached.
+//! Conditions after it are simplified by that.
 
 use super::bdd::{Bdd, Function};
 use super::formula::{Sign, formula};
@@ -54,7 +55,7 @@ pub(super) type Guarded = (u32, Function);
 /// What is known of a part that came already.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// When it is reached, in terms for those behind it.
+    /// When it is reached, in terms for those after it.
     when: Function,
     /// The variable of its first level.
     first: u32,
@@ -70,7 +71,7 @@ pub(super) struct Conditions {
     start: usize,
     /// By condition that has become a variable: that, and the last place that sets it.
     selectors: BTreeMap<Function, (Function, usize)>,
-    /// What is known wherever control gets to the next part.
+    /// What is known wherever control reaches the next part.
     care: Function,
 }
 
@@ -86,7 +87,7 @@ impl Conditions {
         }
     }
 
-    /// Begins a region, a group, or what comes after a cut: conditions of before are asked no more.
+    /// Begins a region, a group, or what comes after a cut: earlier conditions are tested no more.
     pub(super) fn begin(&mut self, place: usize) {
         self.bdd.clear();
         self.variables.clear();
@@ -101,7 +102,7 @@ impl Conditions {
         self.bdd.len() > ARENA
     }
 
-    /// Gives the condition of the next part, which stands at `place`.
+    /// Gives the condition of the next part, which is at `place`.
     pub(super) fn next(&mut self, sequence: &Sequence, place: usize) -> Guarded {
         let (guard, when) = if sequence.begins(place) {
             (Function::TRUE, Function::TRUE)
@@ -131,7 +132,7 @@ impl Conditions {
         (place as u32, guard)
     }
 
-    /// Gives the condition that one of the edges to a part is taken, and how those behind it may call that.
+    /// Gives the condition that one of the edges to a part is taken, and how those after it may call that.
     fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
         let mut edges = sequence.sources(place);
         let last = sequence.sources(place).next_back();
@@ -169,7 +170,7 @@ impl Conditions {
         }
     }
 
-    /// Gives what those behind a part may call the condition of the only edge to it.
+    /// Gives what those after a part may call the condition of the only edge to it.
     fn of_one_edge(
         &mut self,
         condition: Function,
@@ -289,7 +290,7 @@ impl Conditions {
         shortest
     }
 
-    /// Gives functions that ask for fewer variables, and are the same wherever no variable holds of a part
+    /// Gives functions of fewer variables, and are the same wherever no variable holds of a part
     /// that was not reached.
     fn lean(&mut self, condition: Function) -> Option<[Function; 3]> {
         let (own, _) = self.bdd.support(condition, ROOM)?;
@@ -301,7 +302,7 @@ impl Conditions {
         let mut most = self.bdd.or(condition, care.not());
         let (all, _) = self.bdd.support(care, usize::MAX)?;
         let strange = all.into_iter().filter(|variable| !own.contains(variable));
-        // From the first to the last, so that the decisions that came last are asked.
+        // From the first to the last, so that the latest decisions are tested.
         for variable in strange.chain(own.iter().copied()) {
             let value = self.bdd.variable(variable);
             let [on, off] = [value, value.not()].map(|care| {
@@ -343,7 +344,7 @@ pub(super) fn levels(classes: u32) -> u32 {
     u32::BITS - classes.saturating_sub(1).leading_zeros()
 }
 
-/// Walks down to a leaf of the tree: the value of each level on the way.
+/// Walks down to a leaf of the tree: the value of each level on the path.
 pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
     let (mut low, mut high) = (0, classes);
     core::iter::from_fn(move || {

@@ -1,11 +1,12 @@
 //! From a function to a formula.
 //!
 //! *Needs:* a function of few variables.
-//! *Gives:* the terms of a small formula for it, operators before their operands.
+//! *Gives:* the terms of a small formula for it, in prefix notation.
 //! *Cost:* O(length) operations on diagrams.
 //!
-//! What must hold stands in front, joined by `&&`; what suffices stands in front, joined by `||`; what is
-//! left is split by its first variable, and where one half implies the other, that one needs no guard:
+//! Necessary literals come first, joined by `&&`; sufficient ones come first, joined by `||`; the
+//! rest is split by its first variable, and where one half implies the other, that one needs no
+//! guard:
 //!
 //! ```text
 //! f -> a              a && rest
@@ -15,7 +16,7 @@
 //! else                a && high || !a && low
 //! ```
 //!
-//! The contrary is written the same way, and the shorter of the two is taken.
+//! The negation is written likewise, and the shorter of the two is used.
 
 use super::bdd::{Bdd, Function};
 use alloc::vec;
@@ -35,7 +36,7 @@ pub(super) enum Sign {
 pub(super) fn formula(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
     let plain = write(bdd, function, most);
     let length = plain.as_ref().map_or(most + 1, Vec::len);
-    // The contrary needs one sign more.
+    // The negation needs one sign more.
     let shorter = write(bdd, function.not(), length.saturating_sub(2));
     match shorter {
         Some(mut contrary) => {

@@ -1,17 +1,19 @@
-//! The body of each loop as a graph without circles.
+//! The body of each loop as an acyclic graph.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Graph`]: nodes, what they decide among, and the nodes of each body in topological order.
+//! *Gives:* [`Graph`]: nodes, the classes of their arms, and the nodes of each body in topological
+//! order.
 //! *Cost:* that of [`Homes`], and O(E log k) for exits of k arms.
 //!
 //! There is a body for each loop, and one for the function. Its nodes are
-//! - the blocks that stand in it directly; a *way* out of one that leads back to the loop's header, or out of
+//! - the blocks directly in it; a *way* (merged arms) out of one that leads back to the loop's
+//!   header, or out of
 //!   the loop, is a jump and no edge of the body;
-//! - the loops directly inside: one node each, which decides among the loop's targets as a block does among
-//!   its arms;
-//! - a *jump* for each target of such a loop that lies outside of the body, or is its header.
+//! - the loops directly inside: one node each, which decides among the loop's targets as a block
+//!   decides among its arms;
+//! - a *jump* for each target of such a loop that lies outside the body, or is its header.
 //!
-//! Ways to one node form a *class*: what a node decides, as far as others ask for it, is the number of a class.
+//! Ways to one node form a *class*: the decision of a node is saved as the number of a class.
 
 use super::homes::Homes;
 use super::rows::Rows;
@@ -30,11 +32,11 @@ pub(super) type Node = u32;
 pub(super) enum Kind {
     Block(BlockId),
     Loop(LoopId),
-    /// Goes on to a target, behind a loop that was left for it.
+    /// Goes on to a target, after a loop that was left for it.
     Jump(BlockId),
 }
 
-/// One way out of a block.
+/// Merged arms out of a block.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub(super) edge: Edge,

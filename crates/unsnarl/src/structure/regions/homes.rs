@@ -1,11 +1,11 @@
-//! Which loop's body each block stands in, and where the loops are left to.
+//! Which loop's body each block belongs to, and the targets of the loops' exits.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Homes`].
 //! *Cost:* O(E) for each depth that edges cross.
 //! *Source:* successor refinement is [Yakdan15]'s.
-//! *Departs:* a block behind a loop comes into its body only if that makes the loop's targets fewer, or if the
-//! function ends there and it is not so at every target. So code that runs once after a loop stays behind it,
+//! *Departs:* a block after a loop moves into its body only if that leaves fewer targets, or if it
+//! ends the function and not every target does. So code that runs once after a loop stays after it,
 //! and of several ends none is preferred.
 //!
 //! ```text
@@ -55,17 +55,17 @@ impl Homes {
         Ok(homes)
     }
 
-    /// Gives the loop in whose body a block stands directly.
+    /// Gives the innermost loop whose body contains a block.
     pub(super) fn of(&self, block: BlockId) -> Option<LoopId> {
         self.home[block]
     }
 
-    /// Gives the blocks outside of a loop that its edges lead to, in canonical order.
+    /// Gives the blocks outside a loop that its edges lead to, in canonical order.
     pub(super) fn targets(&self, id: LoopId) -> &[BlockId] {
         &self.targets[id]
     }
 
-    /// Tells whether a block stands in the body of a loop or of one inside it.
+    /// Tells whether a block is in the body of a loop or of one inside it.
     pub(super) fn contains(&self, loops: &Loops, id: LoopId, block: BlockId) -> bool {
         self.home[block].is_some_and(|home| loops.contains(id, loops.header(home)))
     }
@@ -177,6 +177,6 @@ impl Homes {
 /// What a loop can take into its body.
 struct Tail {
     blocks: Vec<BlockId>,
-    /// Whether the function ends in it on every way.
+    /// Whether the function ends in it on every path.
     ends: bool,
 }

@@ -2,14 +2,15 @@
 //!
 //! *Needs:* a [`Reducible`] graph: its loops have one entry.
 //! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost loop.
-//! *Cost:* O(E log E) with bounded work on conditions, for each depth of loops that edges leave at once: a
-//! switch to the latch of every loop of a nest is quadratic, and refused once that is more than the budget.
-//! *Source:* the four steps are the fourth seed's (fcd), conditions and refinements [Yakdan15]'s; diagrams are
-//! [Bryant86]'s.
-//! *Departs:* what a block decided is saved, never asked again; conditions are diagrams with a limit, past which they
+//! *Cost:* O(E log E) with bounded work on conditions, for each level of loops that edges leave at
+//! once: a switch to the latch of every loop of a nest is quadratic, and refused past the budget.
+//! *Source:* the four steps are from [Cloutier16] (fcd), conditions and refinements from
+//! [Yakdan15], diagrams from [Bryant86].
+//! *Departs:* the decision of a block is saved, never evaluated again; conditions are diagrams with
+//! a limit, past which they
 //! become selectors that are set on edges; flags are cleared late and shared; a switch stays a switch.
 //! *Limits:* each condition that is tested costs a run-time test, so a wide switch whose cases fall through
-//! is asked case by case, and its proof has a state for every pair of them.
+//! is tested case by case, and its proof has a state for every pair of them.
 //!
 //! ```text
 //! before            after
@@ -21,8 +22,9 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`homes`] says which loop's body each block stands in, and where loops are left to; [`graph`] makes a graph of
-//!    each body, in which inner loops are nodes that decide among their targets.
+//! 1. [`homes`] assigns each block to a loop's body, and finds the targets of each loop's exits;
+//!    [`graph`] makes a graph of each body, in which inner loops are nodes that decide among their
+//!    targets.
 //! 2. [`nest`] finds the regions in it, [`sequence`] puts the parts of each into a row.
 //! 3. [`conditions`] finds when each part is reached, by [`bdd`].
 //! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`] turns variables into
@@ -71,7 +73,8 @@ pub(super) const ROW: Algorithm = Algorithm {
 
 /// Structures a reducible graph by the conditions under which its blocks are reached.
 ///
-/// Fails if nested loops are left to so many blocks that these, counted for each loop anew, are more than the
+/// Fails if nested loops are left to so many blocks that these, counted again for each loop, are
+/// more than the
 /// budget: each loop decides among its own when it is left.
 pub fn regions(graph: &Reducible, budget: Budget) -> Result<Program, TooLarge> {
     let bodies = Graph::new(graph, budget)?;

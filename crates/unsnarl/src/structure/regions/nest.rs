@@ -3,7 +3,7 @@
 //! *Needs:* a [`Graph`].
 //! *Gives:* [`Nest`]: the regions, and the nodes of each in topological order.
 //! *Cost:* O(nodes + edges) and the inverse of Ackermann's function.
-//! *Source:* the regions of the fourth seed; found by the dominator tree as [Yakdan15] does.
+//! *Source:* the regions of [Cloutier16]; found by the dominator tree as [Yakdan15] does.
 //!
 //! A node and all that it dominates in its body is a region if edges lead out of it to one node at most;
 //! jumps do not count. In the region around, such a part is a node that decides nothing. What dominates

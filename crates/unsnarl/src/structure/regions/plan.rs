@@ -4,7 +4,7 @@
 //! *Gives:* [`Plan`].
 //! *Cost:* that of the stages before.
 //!
-//! A variable becomes a flag if a test asks for it. Flags are numbered by group from 0 on, so groups in a row share
+//! A variable becomes a flag if a test reads it. Flags are numbered by group from 0 on, so groups in a row share
 //! theirs; what is inside a group, regions and loops, counts on from there.
 
 use super::conditions::{Conditions, Guarded, Variable, levels};
@@ -32,7 +32,7 @@ pub(super) struct Plan {
     pieces: Vec<Piece>,
     /// Formulas over flags.
     signs: Vec<Sign>,
-    /// By node, where in the table the flags of its levels stand.
+    /// By node, the place in the table of the flags of its levels.
     levels: Vec<Range<usize>>,
     level_flags: Vec<Option<Flag>>,
     /// By node, the flag of its selector.
@@ -50,7 +50,7 @@ struct Open<'a> {
     /// The first piece of the group, and the first sign.
     first: usize,
     first_sign: usize,
-    /// The variables of the group that tests ask for.
+    /// The variables of the group that tests read.
     variables: Vec<Variable>,
 }
 
@@ -101,7 +101,7 @@ impl Plan {
         self.regions[open.sequence.nodes[0] as usize] = first..self.pieces.len();
     }
 
-    /// Writes parts, and enters the variables that their tests ask for.
+    /// Writes parts, and enters the variables that their tests read.
     fn add_parts(&mut self, pool: Vec<Guarded>, open: &mut Open) {
         let first = self.signs.len();
         let mut refinement = Refinement {
@@ -205,7 +205,7 @@ impl Plan {
         &self.signs[formula.clone()]
     }
 
-    /// Walks the flags of the levels at which a node decides; nothing where no test asks.
+    /// Walks the flags of the levels at which a node decides; nothing where no test reads them.
     pub(super) fn flags_of(&self, node: Node) -> impl Iterator<Item = Option<Flag>> {
         let table = self.levels[node as usize].clone();
         self.level_flags[table].iter().copied()

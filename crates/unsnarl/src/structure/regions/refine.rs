@@ -5,16 +5,19 @@
 //! *Cost:* each part is compared with a bounded number of conditions at each depth, of which there are as many as
 //! its condition has variables.
 //! *Source:* the refinements are [Yakdan15]'s: by condition, by the cases of a switch, by reachability.
-//! *Departs:* parts are joined only where they stand in a row, so that their order need not be proved again; conditions
+//! *Departs:* only adjacent parts are joined, so that their order need not be proved again;
+//! conditions
 //! are compared as functions.
 //!
-//! A *run* for a condition is a row of parts each of which runs only if it holds, or only if it does not.
+//! A *run* for a condition is a sequence of parts each of which runs only if it holds, or only if
+//! it does not.
 //!
 //! - Right after a block that decides, the run in which each part belongs to one class of the block goes into the
-//!   arms of its `If` or `Switch`: nothing is saved, nothing is tested.
+//!   arms of its `If` or `Switch`: no flag is stored or tested.
 //! - Elsewhere the longest run is taken, for the value of a variable in the condition of the first part or
 //!   for that condition itself. It becomes one test with two arms, and what is left of the conditions is
-//!   treated likewise. So equal conditions are joined, contrary ones become `else`, exclusive ones `else if`, and
+//!   treated likewise. So equal conditions are joined, complementary ones become `else`, exclusive
+//!   ones `else if`, and
 //!   common factors are tested once.
 //! - A run does not end between two parts of which one runs exactly if the other does not.
 //!
@@ -38,7 +41,7 @@ use core::ops::Range;
 /// A piece of the program of a region.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
-    /// A group begins: what is inside its parts numbers its flags behind so many.
+    /// A group begins: what is inside its parts numbers its flags after so many.
     Group(u32),
     /// A flag is cleared.
     Clear(u32),
@@ -48,11 +51,11 @@ pub(super) enum Piece {
     Region(Node),
     /// A block that decides among the arms that follow.
     Decide(Node),
-    /// The arm that takes the way of this number.
+    /// The arm for the way of this number.
     Arm(usize),
     /// A test of the formula over variables at this range of the table.
     Test(Range<usize>),
-    /// The arm for the contrary.
+    /// The arm for the negation.
     Else,
     /// The end of the arms.
     Close,
@@ -74,7 +77,7 @@ pub(super) struct Refinement<'a> {
     pub(super) signs: &'a mut Vec<Sign>,
     /// By place, the piece that the part has become.
     pub(super) pieces_of: &'a mut Vec<usize>,
-    /// The parts of the group, and behind them what is left of those that are nested.
+    /// The parts of the group, and after them what is left of those that are nested.
     pub(super) pool: Vec<Guarded>,
 }
 
@@ -174,7 +177,7 @@ impl Refinement<'_> {
         }
     }
 
-    /// Tests what the first part's condition asks for.
+    /// Tests what the first part's condition needs.
     fn test(&mut self, parts: Range<usize>, tasks: &mut Vec<Task>) {
         let (factor, count) = self.factor(parts.clone());
         let after = parts.start + count;
@@ -209,7 +212,7 @@ impl Refinement<'_> {
     /// Chooses what to test before the first part, and gives how long the run is.
     ///
     /// Of several runs that are as long, the one for the condition itself is taken if the next part's is the
-    /// contrary, then one for a variable.
+    /// negation, then one for a variable.
     fn factor(&mut self, parts: Range<usize>) -> (Function, usize) {
         let parts = &self.pool[parts];
         let (_, guard) = parts[0];

@@ -9,7 +9,7 @@
 //! there, and the fewer states the proof goes through.
 //!
 //! Where all edges from before lead to the next part, and none out of the region, a *group* begins: that part is
-//! reached by whatever comes so far, and nothing before it is asked for again.
+//! reached by whatever comes so far, and nothing before it is tested again.
 
 use super::graph::{Graph, Node};
 use super::nest::Nest;

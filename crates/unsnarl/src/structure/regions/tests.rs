@@ -39,7 +39,7 @@ fn structured(cfg: &Cfg) -> Program {
     program
 }
 
-/// Expects these measures of a graph, and these conditions in the order in which they stand.
+/// Expects these measures of a graph, and these conditions in the order of the program.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let graph = read(text, Notation::Cfg).expect("the graph is well formed");

@@ -4,8 +4,9 @@
 //! *Gives:* the [`Program`].
 //! *Cost:* O(steps).
 //!
-//! On an edge stands, in this order: that it is taken, what the label becomes, the flags of what its block has decided,
-//! the selector of the part that it leads to, and the jump, if it is one. An edge out of a loop sets the flags of
+//! An edge is written as, in this order: its `Take`, the store of the label, the flags of its
+//! block's decision, the selector of the part that it leads to, and the jump, if it needs one. An
+//! edge out of a loop sets the flags of
 //! the loop's own node instead: those that tell its targets apart.
 
 use super::conditions::path;
@@ -46,7 +47,7 @@ struct Region {
 #[derive(Clone, Copy)]
 enum Frame {
     Region(Region),
-    /// Sets a selector behind a region.
+    /// Sets a selector after a region.
     Set(FlagId),
     EndLoop,
 }
@@ -200,7 +201,7 @@ impl Writer<'_> {
         self.way(region, way);
     }
 
-    /// Goes a way, which may end in a jump.
+    /// Writes a way, which may end in a jump.
     fn way(&mut self, region: Region, way: usize) {
         let way = self.graph.way(way);
         if !self.graph.reducible.is_dispatcher(way.edge.block) {

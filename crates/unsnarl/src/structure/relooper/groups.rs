@@ -5,9 +5,10 @@
 //! *Cost:* each block that is visited twice at most, with its edges; see below which are.
 //!
 //! Owners flow from the entries along the edges. A block that two owners reach has *many*, and so has
-//! all that it leads to, so when nothing but such blocks is left to visit the rest need not be looked at, as long as it
+//! all that it leads to, so when nothing but such blocks is left to visit the rest need not be
+//! visited, as long as it
 //! does not lead back to a block with one owner. To see that, edges back to a dominator are
-//! forgotten (they make no difference: what reaches the source has come by the target), and what is left is visited
+//! forgotten (they make no difference: what reaches the source has passed the target), and what is left is visited
 //! by strongly connected component in topological order. In a reducible graph every component is one block.
 
 use crate::analysis::{Dominators, Order, Sccs};

@@ -5,13 +5,15 @@
 //! Multiple and tested there.
 //! *Cost:* O((V + E) d + M) time, where d is how deep Loop shapes nest and M what the floods of all Multiples visit; both
 //! can be quadratic. O(V + E) space.
-//! *Source:* [Zakai11], as the first seed shows it, and the fusing of a Multiple into the decision before it.
-//! *Departs:* nothing recurses; a flood ends as soon as all that is left to visit has several owners. The label goes back to
-//! 0 only where a Multiple stands in a loop.
-//! *Limits:* kept as it was published, because the others are measured against it. A switch whose cases fall through costs
-//! a label store and a test for each case, as the first seed complains. A jump to the last of k Multiples in a row
-//! passes k - 1 tests, so the proof takes quadratically many steps there, too, and is cut off by its limit when thousands
-//! stand in a row.
+//! *Source:* [Zakai11], as [Iozzelli19] presents it, with Multiples fused into the decision before
+//! them.
+//! *Departs:* nothing recurses; a flood ends as soon as all that is left to visit has several
+//! owners. The label is reset to 0 only where a Multiple is inside a loop.
+//! *Limits:* not improved over the publication, because it is the baseline of the others. A switch
+//! whose cases fall through costs
+//! a label store and a test for each case, as [Iozzelli19] criticises. A jump to the last of k
+//! Multiples in a row passes k - 1 tests, so the proof takes quadratically many steps there, too,
+//! and reaches its limit with thousands in a row.
 //!
 //! ```text
 //! before: a -> switch b c d | e; b -> c; c -> d; d -> e; e -> return
@@ -22,9 +24,9 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`shapes`] takes the graph apart into shapes, and says of every edge which shape's end or which loop's start it
-//!    leads to.
-//! 2. [`groups`] finds what belongs to one entry of a Multiple alone.
+//! 1. [`shapes`] divides the graph into shapes, and finds for every edge the shape's end or the
+//!    loop's start that it leads to.
+//! 2. [`groups`] finds the blocks that one entry of a Multiple alone reaches.
 //! 3. [`write`] writes the shapes down, each Multiple as a `Dispatch`, and leaves out the jumps to where control flows
 //!    anyway.
 

@@ -11,13 +11,13 @@
 //!   its edges lead.
 //! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with the same entries, are its
 //!   *inner* set; the rest is the next one, entered where edges leave the inner set. Edges of the inner set to
-//!   an entry repeat the loop and are looked at no more.
+//!   an entry repeat the loop and are not visited again.
 //! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does. Those that have some are
-//!   *handled*, each as a set of its own; the rest is the next one.
+//!   *handled*, each as a separate set; the rest is the next one.
 //!
 //! A Multiple handles something: an entry that no edge of the set leads to is its own. And every block of a set can be reached
 //! from its entries inside the set, so nothing is lost. A set is a number that its blocks carry, and what is left of a set
-//! keeps the number, so nobody ever walks over the rest.
+//! keeps the number, so the rest is never visited.
 
 use super::groups::Groups;
 use crate::analysis::{Order, Predecessors};
@@ -46,7 +46,7 @@ pub(super) struct Handled {
     pub(super) multiple: u32,
     /// The shape that it begins.
     pub(super) body: u32,
-    /// The value of the label that stands for it, if the Multiple looks at the label.
+    /// The value of the label that selects it, if the Multiple tests the label.
     pub(super) value: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ struct Task {
     place: Place,
 }
 
-/// Where a shape stands.
+/// The place of a shape.
 #[derive(Clone, Copy)]
 enum Place {
     First,
@@ -137,7 +137,7 @@ struct Search<'a> {
     sets: u32,
     /// The first Loop that a block is an entry of: edges of its inner set that lead to the block are transfers.
     closed: IdMap<BlockId, Option<u32>>,
-    /// The last value of the label that stands for a block.
+    /// The last value of the label that is in use.
     labels: u32,
     found: Shapes,
     tasks: Vec<Task>,

@@ -58,7 +58,7 @@ fn prove(cfg: &Cfg) -> Measures {
 }
 
 #[test]
-fn the_figures_of_the_seeds() {
+fn the_figures_of_the_articles() {
     check("0: 1 2; 1: 3; 2: 4; 3: 1 4; 4:", "0 {(1 3) | 2} 4");
     check("0: 1 2 3 4; 1: 2; 2: 3; 3: 4; 4:", "0 {1} [2] [3] 4");
     check("0: 1; 1: 2 3; 2: 1; 3:", "0 (1 2) 3");
@@ -138,7 +138,7 @@ fn every_program_is_proved_and_has_neither_scopes_nor_copies() {
     samples::each_random(3_000, |_, cfg| {
         let measures = prove(cfg);
         assert_eq!((measures.scopes, measures.copies), (0, 0), "{cfg:?}");
-        // What is stored is asked for.
+        // What is stored is tested.
         assert_eq!(
             measures.label_stores > 0,
             measures.dispatchers > 0,
@@ -147,7 +147,7 @@ fn every_program_is_proved_and_has_neither_scopes_nor_copies() {
     });
 }
 
-/// The label goes back to 0 in every arm of a dispatch in a loop, and nowhere else.
+/// The label is reset to 0 in every arm of a dispatch in a loop, and nowhere else.
 #[test]
 fn the_label_is_reset_in_loops_only() {
     samples::each_random(1_000, |_, cfg| {

@@ -71,7 +71,7 @@ enum Task {
         edge: Edge,
         flow: Option<u32>,
     },
-    /// The start of such an arm in which the shape stands that the edge leads to.
+    /// The start of the arm that contains the shape to which the edge leads.
     Enter {
         cases: Cases,
         edge: Edge,
@@ -181,7 +181,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a Multiple that looks at the label.
+    /// Writes a Multiple that tests the label.
     fn dispatch(&mut self, number: u32, entries: &[BlockId], flow: Option<u32>, in_loop: bool) {
         let next = self.shapes.shapes[number as usize].next;
         self.open(number, Step::Dispatch(None));
@@ -206,12 +206,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes an edge, stores the label if a Multiple asks for it, and jumps unless control flows there anyway.
+    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows there anyway.
     fn transfer(&mut self, edge: Edge, flow: Option<u32>) {
         self.steps.push(Step::Take(edge));
         let transfer = self.shapes.transfers[self.cfg.edge_index(edge)];
         if let Some(handled) = self.shapes.handled[self.cfg.target(edge)] {
-            // A loop in the arm of the Multiple begins with the block, and repeats without coming by the test.
+            // A loop in the arm of the Multiple begins with the block, and repeats without passing the test.
             let inside = matches!(transfer, Transfer::Again(number) if number > handled.multiple);
             let value = handled.value.filter(|_| !inside);
             self.steps.extend(value.map(Step::Store));

@@ -1,11 +1,13 @@
-//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every jump forward.
+//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every forward
+//! jump.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a flat program: a decision holds nothing but the edges that it takes and the jumps behind them. No
+//! *Gives:* a flat program: a decision contains only the edges that it takes and the jumps after
+//! them. No
 //! label variable but for the graph's own dispatchers, and no copies.
 //! *Cost:* O(E + V log V) time; scopes are placed in O(V α).
-//! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as the first two seeds
-//! describe them.
+//! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as [Iozzelli19] and
+//! [Song] describe them.
 //! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row nest; here it holds its own
 //! blocks only. LLVM opens a scope at the nearest common dominator of all that lead to its end; here it opens at the first jump.
 //! Source order is canonical order, so that renumbering the blocks changes nothing.
@@ -25,9 +27,10 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`order`] puts the blocks in a row: what a forward edge leads to stands after it, and the blocks of a loop stand together.
+//! 1. [`order`] puts the blocks in a row: the target of a forward edge comes after its source, and
+//!    the blocks of a loop are contiguous.
 //! 2. [`scopes`] finds which blocks need a scope that ends before them, and where it opens.
-//! 3. The writer below goes along the row once.
+//! 3. The writer below walks the row once.
 
 mod order;
 mod scopes;
@@ -45,7 +48,7 @@ use scopes::{Bracket, Scopes};
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "stackifier",
-    about: "blocks in a row, loops and scopes around them, flat branches: LLVM's way",
+    about: "blocks in a row, loops and scopes around them, flat branches, as in LLVM",
     needs: Needs::Reducible,
     promises: "no label on a reducible graph, no copy of a block, no nested arms",
     keeps_depth: false,
@@ -147,8 +150,7 @@ impl Writer<'_> {
         let [from, to] = [block, way.target].map(|block| self.row.place[block]);
         if to <= from {
             let again = self.again[way.target];
-            let again =
-                again.expect("an edge that goes back leads to a header, whose loop is open");
+            let again = again.expect("a back edge leads to a header, whose loop is open");
             self.builder.go_back(again);
         } else if to > from + 1 {
             let past = self.past[way.target];

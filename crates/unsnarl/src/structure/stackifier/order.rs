@@ -1,16 +1,17 @@
 //! The row of blocks: a topological order in which loops are contiguous.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Row`]: the reachable blocks in an order in which every edge but those back to a header leads
-//! onward, and the blocks of each loop stand together, the header first.
+//! *Gives:* [`Row`]: the reachable blocks in an order in which every edge except back edges leads
+//! to a later block, and the blocks of each loop are contiguous, the header first.
 //! *Cost:* O(E + V log V).
 //! *Source:* LLVM's WebAssemblyCFGSort ([LLVMWasm]): Kahn's method with two queues and a stack of loops.
 //! *Departs:* a block waits for the outermost of the open loops that it is not in, found by bisection, instead of for one
 //! after the other.
 //!
-//! A block is *ready* when all that leads to it forward stands in the row. Blocks that have just become ready are
-//! *preferred*, the first in canonical order before the others, so that the row keeps to that order as far as it can. What comes
-//! out of a loop waits until all blocks of the loop are placed; such blocks are then taken from the last in canonical order
+//! A block is *ready* when all sources of its forward edges are in the row. Blocks that have just
+//! become ready are *preferred*, the first in canonical order before the others, so that the row
+//! keeps that order as far as possible. A target of an edge out of a loop waits until all blocks of
+//! the loop are placed; such blocks are then taken from the last in canonical order
 //! to the first, and only when no block is preferred.
 
 use crate::ids::{BlockId, IdMap, LoopId};
@@ -22,7 +23,7 @@ use core::cmp::Reverse;
 /// The reachable blocks in a row.
 pub(super) struct Row {
     pub(super) blocks: Vec<BlockId>,
-    /// Where each reachable block stands.
+    /// The place of each reachable block.
     pub(super) place: IdMap<BlockId, u32>,
 }
 

@@ -1,16 +1,18 @@
-//! Which brackets stand around which part of the row.
+//! Which brackets enclose which part of the row.
 //!
 //! *Needs:* the [`Row`].
 //! *Gives:* [`Scopes`]: for every place in the row, how many brackets end there and which open.
 //! *Cost:* O(E + V α).
 //! *Source:* LLVM's WebAssemblyCFGStackify ([LLVMWasm]).
-//! *Departs:* a scope opens at the first block that jumps to its end, not where all the ways to it part; so none of
-//! them opens earlier than in LLVM.
+//! *Departs:* a scope opens at the first block that jumps to its end, not where all the paths to it
+//! diverge; so none of them opens earlier than in LLVM.
 //!
-//! A loop stands around its blocks. A block that some block jumps to, other than the one before it in the row, needs a scope that
+//! A loop encloses its blocks. A block that some block jumps to, other than the one before it in
+//! the row, needs a scope that
 //! ends right before it. It opens at the first of these jumps, or with the outermost bracket that it would
 //! otherwise cross: a bracket that opens before that jump and ends between the jump and the target, right before the target
-//! included, so that a scope which serves as the exit of a loop stands around it. No scope ends inside a loop that it
+//! included, so that a scope which serves as the exit of a loop encloses it. No scope ends inside a
+//! loop that it
 //! opens outside of, since nothing outside jumps into a loop but to its header, which is the first of its blocks.
 
 use super::order::Row;
@@ -100,7 +102,7 @@ fn first_jumps(graph: &Reducible, row: &Row) -> IdMap<BlockId, Option<u32>> {
     first
 }
 
-/// The headers of the loops whose last block stands right before `end`, the innermost first.
+/// The headers of the loops whose last block is right before `end`, the innermost first.
 fn loops_ended(graph: &Reducible, row: &Row, end: usize) -> impl Iterator<Item = BlockId> {
     let loops = graph.loops();
     let last = end.checked_sub(1).map(|last| row.blocks[last]);

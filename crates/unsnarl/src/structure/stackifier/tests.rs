@@ -45,7 +45,7 @@ fn loops_are_contiguous_and_all_else_keeps_to_canonical_order() {
     // The exit of a loop waits for its end, though the header dominates it.
     check_row("0: 1; 1: 3 2; 2: 1; 3:", "0 (1 2) 3");
     check_row("0: 1; 1: 4 2; 2: 5 3; 3: 2 1; 4:; 5:", "0 (1 (2 3)) 5 4");
-    // What stands beside a loop comes before it or after it.
+    // A sibling of a loop comes before it or after it.
     check_row("0: 1 3; 1: 2; 2: 1 4; 3: 4; 4:", "0 (1 2) 3 4");
 }
 
@@ -72,7 +72,7 @@ fn a_row_is_topological_and_its_loops_are_contiguous() {
     });
 }
 
-/// No scope could open later: with the loops as they stand, the least starts are the least fixed point of
+/// No scope could open later: given the loops, the least starts are the least fixed point of
 /// "not after the first jump" and "not inside a bracket that has ended where the scope ends".
 #[test]
 fn scopes_open_as_late_as_they_can() {

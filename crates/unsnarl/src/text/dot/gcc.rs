@@ -4,8 +4,8 @@
 //! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`] of an edge.
 //! *Cost:* O(text).
 //!
-//! GCC gives its edges no text. Which of the two edges of a branch holds is said by their colours, and the
-//! cases of a `switch` stand in its block with the labels that they lead to:
+//! GCC gives its edges no text. The colours tell the two edges of a branch apart, and the cases of
+//! a `switch` are in its block with the labels that they lead to:
 //!
 //! ```text
 //! switch (_2) <default: <L12> [INV], case 0: <L4> [INV], case 2 ... 4: <L5> [INV]>
@@ -21,7 +21,7 @@ pub(super) fn function(identifier: &str) -> Option<&str> {
     (function.starts_with("fn_") && is_number).then_some(function)
 }
 
-/// Tells what an edge of this colour says of the decision.
+/// Gives the decision that an edge of this colour belongs to.
 pub(super) fn truth(color: &str) -> Option<&'static str> {
     match color {
         "forestgreen" => Some("true"),
@@ -30,7 +30,7 @@ pub(super) fn truth(color: &str) -> Option<&'static str> {
     }
 }
 
-/// What the code of a block says about edges.
+/// The facts about edges in the code of a block.
 pub(super) struct Code {
     /// The labels at its start.
     pub(super) labels: Vec<String>,
@@ -79,7 +79,7 @@ fn cases(line: &str) -> Vec<Case> {
     cases.map(case).collect()
 }
 
-/// Gives a label without the counts that may stand behind it in brackets.
+/// Gives a label without the counts that may follow it in brackets.
 fn name(label: &str) -> &str {
     let label = label.trim();
     label.split_once(" [").map_or(label, |(name, _)| name)

@@ -55,7 +55,7 @@ impl<'t> Lexer<'t> {
         &self.token
     }
 
-    /// Gives where the next token stands.
+    /// Gives the place of the next token.
     pub(super) fn span(&self) -> Range<usize> {
         self.scanner.since(self.start)
     }
@@ -169,7 +169,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Gives what a backslash and the character behind it stand for. Only a quote loses its backslash,
+    /// Gives the meaning of a backslash and the character after it. Only a quote loses its backslash,
     /// and a line may be broken by one.
     fn escaped(&mut self) -> &'t str {
         let start = self.scanner.at();

@@ -15,7 +15,7 @@
 //! | `exit=switch` (or any other exit) on a node | how the block ends, where the number of edges leaves a choice |
 //! | `label` of a node | its first line names the block, if it is one word of its own |
 //! | `style=invis` on edges | layout only: no edge |
-//! | a port of a record (`a:s1 -> b`) | orders the edges out of the node as the record's fields stand |
+//! | a port of a record (`a:s1 -> b`) | orders the edges out of the node like the record's fields |
 //! | `label` of an edge, or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
 //!
 //! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the blocks' own names,
@@ -88,7 +88,7 @@ struct Reader<'t> {
     heading: Heading<'t>,
 }
 
-/// What stands before the brace of a graph.
+/// The words before the brace of a graph.
 struct Heading<'t> {
     span: Range<usize>,
     name: Option<Cow<'t, str>>,
@@ -147,7 +147,7 @@ struct Attributes<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads what stands before the statements of a graph.
+    /// Reads the words before the statements of a graph.
     fn open_graph(
         text: &str,
         mut lexer: Lexer<'t>,
@@ -419,7 +419,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Gives the graphs of the functions, and the words behind the graph.
+    /// Gives the graphs of the functions, and the words after the graph.
     fn finish(mut self) -> Result<(Lexer<'t>, Vec<Found>), Fault> {
         if self.draft.nodes.is_empty() {
             return Err(Fault::new(self.heading.span, Cause::Empty));
@@ -457,7 +457,7 @@ impl<'t> Reader<'t> {
         Ok((self.lexer, found))
     }
 
-    /// Finds what the code in GCC's blocks says of their edges.
+    /// Finds the facts about edges in the code of GCC's blocks.
     fn ask_gcc(&mut self) {
         let mut labels = BTreeMap::new();
         let mut switches = BTreeMap::new();

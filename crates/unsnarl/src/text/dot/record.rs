@@ -51,7 +51,7 @@ pub(super) fn lines(label: &str) -> Vec<String> {
 pub(super) struct Port {
     /// The number of its field, from 1.
     pub(super) rank: usize,
-    /// What its field says.
+    /// The text of its field.
     pub(super) text: String,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn ports(label: &str) -> BTreeMap<String, Port> {
     ports
 }
 
-/// Finds the first of these signs that no backslash stands before.
+/// Finds the first of these signs that is not escaped by a backslash.
 fn next(text: &str, signs: &[char]) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {

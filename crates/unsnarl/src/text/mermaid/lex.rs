@@ -66,7 +66,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Passes what may stand between statements.
+    /// Passes what may come between statements.
     pub(super) fn skip(&mut self) {
         self.skip_within();
         while self.eat(";") {
@@ -116,7 +116,7 @@ impl<'t> Lexer<'t> {
         if keyword { self.word() } else { "" }
     }
 
-    /// Passes a name; empty if none stands here.
+    /// Passes a name; empty if there is none here.
     pub(super) fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let mut at = 0;
@@ -162,7 +162,7 @@ impl<'t> Lexer<'t> {
         Ok(Some(name))
     }
 
-    /// Passes the plain words up to the end of the line, if nothing else stands on it.
+    /// Passes the plain words up to the end of the line, if nothing else is on it.
     fn rest_of_title(&mut self) {
         let mut ahead = Lexer {
             scanner: self.scanner.clone(),

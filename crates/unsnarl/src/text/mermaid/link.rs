@@ -1,8 +1,9 @@
 //! Mermaid's links.
 //!
-//! *Needs:* the cursor behind a node.
-//! *Gives:* [`Link`], if one stands here: `-->`, `-.->`, `==>`, longer ones, with other heads, with a text
-//! in the middle or behind.
+//! *Needs:* the cursor after a node.
+//! *Gives:* [`Link`], if there is one here: `-->`, `-.->`, `==>`, longer ones, with other heads,
+//! with a text
+//! in the middle or after.
 //! *Cost:* O(text of the link).
 
 use super::super::error::{Cause, Fault};
@@ -47,7 +48,7 @@ pub(super) fn read<'t>(lexer: &mut Lexer<'t>) -> Result<Option<Link<'t>>, Fault>
     finish(lexer, start, ends, text)
 }
 
-/// Passes the head at the near end of a link, and tells whether there is one; nothing if no link stands
+/// Passes the head at the near end of a link, and tells whether there is one; nothing if no link is
 /// here.
 fn tail(lexer: &mut Lexer<'_>) -> Option<bool> {
     let line = |rest: &str| ["--", "==", "-."].iter().any(|line| rest.starts_with(line));
@@ -104,7 +105,7 @@ fn text_and_second_half<'t>(
     }
 }
 
-/// Passes the text `|...|` behind a link.
+/// Passes the text `|...|` after a link.
 fn finish<'t>(
     lexer: &mut Lexer<'t>,
     start: usize,

@@ -1,6 +1,6 @@
 //! Pictures of graphs and programs, as text for Graphviz.
 //!
-//! *Needs:* a graph or a program, and what the host says of its blocks.
+//! *Needs:* a graph or a program, and the host's texts for its blocks.
 //! *Gives:* DOT.
 //! *Cost:* O(text).
 
@@ -15,7 +15,7 @@ pub use tree::dot_program;
 
 use core::fmt::{self, Write};
 
-/// A text between the quotes of a DOT label: its lines stand flush left if there are several.
+/// A text between the quotes of a DOT label: its lines are flush left if there are several.
 struct Label<'t>(&'t str);
 
 impl fmt::Display for Label<'_> {

@@ -1,4 +1,4 @@
-//! Flags that keep what was decided.
+//! Flags that save a decision.
 //!
 //! *Needs:* a fork. *Gives:* the flag that it sets. *Cost:* O(1).
 //!
@@ -9,13 +9,13 @@
 //!   f0 = false
 //! }
 //! ```
-//! With the values exchanged it is the contrary of `a`.
+//! With the values exchanged it is the negation of `a`.
 
 use super::fork::{Contents, Fork};
 use crate::ids::{FlagId, NodeId};
 
 /// Gives the flag that both arms of the fork at `node` set, one to what the other does not, and do nothing
-/// else; and the value that it gets if what is asked holds.
+/// else; and the value that it gets if the condition holds.
 pub(super) fn assignment(contents: Contents<'_>, node: NodeId) -> Option<(FlagId, bool)> {
     let fork = Fork::at(contents.program, node)?;
     let (flag, value) = contents.sole_set(fork.then)?;

@@ -1,12 +1,12 @@
-//! Short circuits: forks in forks that share an arm.
+//! Short circuits: nested forks that share an arm.
 //!
-//! *Needs:* a fork, and the way that the shared arm leads.
+//! *Needs:* a fork, and where the shared arm leads.
 //! *Gives:* the forks in a row, and the arm that is left.
 //! *Cost:* O(forks in the row).
-//! *Source:* [Yakdan15] and fcd join such forks as conditions; here they are joined where they are shown, and
-//! the program stays as it is.
-//! *Limits:* a shared arm says nothing or is one jump. A block that runs between two forks must say nothing:
-//! one that decides by what is not shown elsewhere. Rows stand beside each other, not in each other.
+//! *Source:* [Yakdan15] and fcd join such forks as conditions; here they are joined in the output
+//! only, and the program is not changed.
+//! *Limits:* a shared arm is empty or one jump. A block that runs between two forks must have no
+//! text: it decides by a condition that is not printed elsewhere. Rows are adjacent, not nested.
 //!
 //! ```text
 //! if a {                              if a {
@@ -28,13 +28,13 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy)]
 pub(super) struct Link {
     pub(super) node: NodeId,
-    /// Whether what it asks must hold for control to get to the next one.
+    /// Whether its condition must hold for control to reach the next one.
     pub(super) holds: bool,
-    /// The arm that the next one stands in, if it is there.
+    /// The arm that contains the next one, if there is one.
     pub(super) arm: Option<NodeId>,
 }
 
-/// Follows the row of forks from `node` of which one arm leads the `exit` way; there may be none.
+/// Follows the row of forks from `node` of which one arm leads to `exit`; there may be none.
 ///
 /// `may_stand` tells whether a bracket may be a link.
 pub(super) fn circuit(
@@ -56,7 +56,8 @@ pub(super) fn circuit(
     links
 }
 
-/// Tells whether a fork leads the `exit` way if what it asks does not hold; nothing if neither arm does.
+/// Tells whether a fork leads to `exit` if its condition does not hold; nothing if neither arm
+/// does.
 fn passes(contents: Contents<'_>, fork: Fork<'_>, exit: Way) -> Option<bool> {
     let mut ways = [true, false].into_iter();
     ways.find(|&holds| contents.way(fork.arm(!holds)) == Some(exit))

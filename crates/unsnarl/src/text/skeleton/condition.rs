@@ -1,6 +1,6 @@
 //! Conditions in words.
 //!
-//! *Needs:* the forks that ask, and a [`Dialect`] that says what each asks.
+//! *Needs:* the forks, and a [`Dialect`] that writes the test of each.
 //! *Gives:* text, with parentheses where they are needed.
 //! *Cost:* O(text).
 

@@ -4,9 +4,9 @@
 //! *Gives:* lines.
 //! *Cost:* O(steps + text).
 //!
-//! Arms that say nothing are left out, and with them brackets that hold nothing else; scopes that no
-//! jump leaves lose their brackets; labels are written where a jump must name them; what is left of an `if`
-//! whose first arm never gets to its end stands behind it, without an `else`.
+//! Empty arms are omitted, and so are brackets that contain nothing else; scopes that no jump
+//! leaves lose their brackets; labels are written where a jump must name them; the second arm of an
+//! `if` whose first arm never reaches its end is written after it, without an `else`.
 
 use super::circuit::Link;
 use super::condition::{Joined, condition};
@@ -88,11 +88,11 @@ struct Open {
 /// Which arms of a bracket are written, and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arms {
-    /// Those of an `if` that say something, with `else` between them.
+    /// Those of an `if` that are not empty, with `else` between them.
     OfIf,
-    /// Those of a switch that say something.
+    /// Those of a switch that are not empty.
     OfSwitch,
-    /// Those that say nothing, too, since a default would catch their cases.
+    /// Empty ones, too, since a default would catch their cases.
     OfSwitchAll,
     /// One, without anything that shows where it begins.
     Only(Option<NodeId>),
@@ -384,7 +384,7 @@ impl<D: Dialect> Writer<'_, '_, D> {
         }
     }
 
-    /// Goes from the first arm of an `if` to the second; behind it if the first one `leaves`.
+    /// Goes from the first arm of an `if` to the second; after it if the first one `leaves`.
     fn otherwise(&mut self, leaves: bool) -> fmt::Result {
         self.lines.outdent();
         if leaves {

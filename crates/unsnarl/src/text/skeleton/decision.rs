@@ -1,4 +1,4 @@
-//! Where decisions are asked for, and which ones must be saved.
+//! Where decisions are tested, and which ones must be saved.
 //!
 //! *Needs:* a program and which of its brackets are shown.
 //! *Gives:* [`Decisions`].
@@ -17,11 +17,11 @@ pub(super) struct Decisions {
 pub(super) enum Decision {
     /// The block has nothing to decide.
     None,
-    /// A bracket asks for it right away: nothing but scopes open before.
+    /// A bracket tests it right away: only scopes open before.
     Asked,
     /// It is saved for a bracket that comes later.
     Saved,
-    /// Nobody asks for it.
+    /// It is never tested.
     Dropped,
 }
 
@@ -77,7 +77,7 @@ impl Decisions {
     }
 }
 
-/// Gives the block whose decision a bracket asks for.
+/// Gives the block whose decision a bracket tests.
 fn asker(step: Step) -> Option<BlockId> {
     match step {
         Step::If(block, _) | Step::Switch(block, _) => Some(block),

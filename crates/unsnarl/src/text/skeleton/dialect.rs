@@ -1,7 +1,7 @@
-//! What languages with curly brackets differ in.
+//! The differences between languages with curly brackets.
 //!
 //! *Needs:* nothing. *Gives:* [`Dialect`], which a language implements.
-//! *Cost:* that of its words.
+//! *Cost:* that of the text.
 
 use super::decision::{Decision, Decisions};
 use super::lines::Lines;
@@ -33,9 +33,9 @@ impl Jump {
 pub(super) enum Head<'t> {
     Scope,
     Loop,
-    /// A loop that goes on while a condition holds, which is asked first.
+    /// A loop that repeats while a condition holds, which is tested first.
     While(&'t str),
-    /// A loop whose condition is asked last.
+    /// A loop whose condition is tested last.
     Do,
     If(&'t str),
     Switch(BlockId),
@@ -46,7 +46,7 @@ pub(super) enum Head<'t> {
 #[derive(Clone, Copy)]
 pub(super) enum Foot<'t> {
     Scope,
-    /// A loop that goes on while a condition holds.
+    /// A loop that repeats while a condition holds.
     DoWhile(&'t str),
     Other,
 }
@@ -69,7 +69,7 @@ pub(super) trait Dialect {
     fn arms_run_on(&self) -> bool;
     /// Tells whether a `Run` or a `Take` writes anything.
     fn speaks(&self, step: Step) -> bool;
-    /// Tells whether the decision of a block can be asked for at the end of a loop.
+    /// Tells whether the decision of a block can be tested at the end of a loop.
     fn may_ask_last(&self, block: BlockId) -> bool;
     fn start(&self, lines: &mut Lines<'_>, program: &Program, decisions: &Decisions)
     -> fmt::Result;

@@ -1,7 +1,7 @@
 //! Which places of a program can be reached, while it is walked.
 //!
 //! *Needs:* the steps of a program in order.
-//! *Gives:* [`Flow`], which tells whether control gets to the place behind the steps so far.
+//! *Gives:* [`Flow`], which tells whether control reaches the place after the steps so far.
 //! *Cost:* O(1) a step.
 
 use crate::ids::{IdMap, LabelId};
@@ -17,9 +17,9 @@ pub(super) struct Flow {
 /// A bracket that is open.
 struct Open {
     label: Option<LabelId>,
-    /// Whether control gets to its start.
+    /// Whether control reaches its start.
     start: bool,
-    /// Whether control gets to its end by an arm before this one.
+    /// Whether control reaches its end by an arm before this one.
     end: bool,
     arms: usize,
 }

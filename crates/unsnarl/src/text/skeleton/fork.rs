@@ -1,11 +1,11 @@
-//! Forks: brackets that choose between two ways.
+//! Forks: brackets that choose between two arms.
 //!
-//! *Needs:* a program, and which of its steps say something.
-//! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that asks for a few values and has one arm for all
+//! *Needs:* a program, and which of its steps print something.
+//! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that tests for a few values and has one arm for all
 //! others; [`Contents`], which looks into arms.
 //! *Cost:* O(1) for each question, beside the silent steps that it passes.
 //!
-//! A dispatcher with one arm that lists something reads as a fork:
+//! A dispatcher with one arm besides the default is a fork:
 //!
 //! ```text
 //! switch label {          if label == 3 {
@@ -20,7 +20,7 @@ use super::{arms, cases, next};
 use crate::ids::{BlockId, FlagId, IdMap, NodeId};
 use crate::program::{Program, Step, Term};
 
-/// Values that one comparison after the other may ask for.
+/// Values that successive comparisons may test for.
 const FEW_VALUES: usize = 3;
 
 /// What a fork decides by.
@@ -37,7 +37,7 @@ pub(super) enum Asked<'p> {
 #[derive(Clone, Copy)]
 pub(super) struct Fork<'p> {
     pub(super) asked: Asked<'p>,
-    /// The arm that runs if what is asked holds.
+    /// The arm that runs if the condition holds.
     pub(super) then: NodeId,
     /// The arm that runs if it does not.
     pub(super) otherwise: Option<NodeId>,
@@ -85,7 +85,7 @@ impl<'p> Fork<'p> {
         })
     }
 
-    /// Gives the arm that runs if what is asked holds, or the other one.
+    /// Gives the arm that runs if the condition holds, or the other one.
     pub(super) fn arm(&self, holds: bool) -> Option<NodeId> {
         match holds {
             true => Some(self.then),
@@ -94,7 +94,7 @@ impl<'p> Fork<'p> {
     }
 }
 
-/// Where an arm leads that says nothing, or only jumps.
+/// Where an arm leads that is empty, or only jumps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Past the end of its bracket.
@@ -103,16 +103,16 @@ pub(super) enum Way {
     Jump(Step),
 }
 
-/// What stands in arms.
+/// The content of arms.
 #[derive(Clone, Copy)]
 pub(super) struct Contents<'p> {
     pub(super) program: &'p Program,
-    /// Tells whether a `Run` or a `Take` says something.
+    /// Tells whether a `Run` or a `Take` prints something.
     pub(super) speaks: &'p dyn Fn(Step) -> bool,
 }
 
 impl Contents<'_> {
-    /// Gives the first step at `node` or behind it that is no silent `Run` or `Take`.
+    /// Gives the first step at `node` or after it that is no silent `Run` or `Take`.
     pub(super) fn pass_silent(self, mut node: NodeId) -> NodeId {
         while let step @ (Step::Run(_) | Step::Take(_)) = self.program.step(node)
             && !(self.speaks)(step)
@@ -122,7 +122,7 @@ impl Contents<'_> {
         node
     }
 
-    /// Gives where an arm leads that does nothing else; an arm that is not there leads on.
+    /// Gives where an arm leads that does nothing else; a missing arm falls through.
     pub(super) fn way(self, arm: Option<NodeId>) -> Option<Way> {
         let Some(arm) = arm else {
             return Some(Way::On);

@@ -15,21 +15,21 @@ use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// How a bracket is written, if not as it stands.
+/// How a bracket is written, if in another form.
 #[derive(Clone)]
 pub(super) enum Form {
-    /// `f0 = a`; with the value that the flag gets if what is asked holds.
+    /// `f0 = a`; with the value that the flag gets if the condition holds.
     Assignment(FlagId, bool),
     /// An `if` on several conditions.
     All(Vec<Link>),
-    /// An `if` on the contrary of several conditions, around the jump in the first one's other arm; what they
-    /// guard stands behind it.
+    /// An `if` on the negation of several conditions, around the jump in the first one's other arm; what they
+    /// guard comes after it.
     Any(Vec<Link>),
     /// Nothing but one of its arms, if any.
     Through(Option<NodeId>),
-    /// A loop that asks first.
+    /// A loop that tests first.
     While(Vec<Link>),
-    /// A loop that asks last.
+    /// A loop that tests last.
     DoWhile(Vec<Link>),
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Finds them. `may_ask_last` tells whether the decision of a block may stand at the end of a loop.
+    /// Finds them. `may_ask_last` tells whether the decision of a block may be at the end of a loop.
     pub(super) fn find(
         program: &Program,
         outline: &Outline,
@@ -100,7 +100,7 @@ struct Finder<'p> {
     outline: &'p Outline,
     /// The bracket that each `End` closes.
     openers: IdMap<NodeId, Option<NodeId>>,
-    /// Labels that a jump goes back to.
+    /// Labels that a `continue` names.
     continued: IdMap<LabelId, bool>,
     may_ask_last: &'p dyn Fn(BlockId) -> bool,
 }
@@ -144,7 +144,7 @@ impl Finder<'_> {
         let may_stand = |inner| inner == node || self.is_closed(inner);
         match short_circuit(self.contents, node, may_stand)? {
             (links, Way::On) => Some(Form::All(links)),
-            // A jump past the end of the first fork must stand in it.
+            // A jump past the end of the first fork must be inside it.
             (links, Way::Jump(_)) => is_closed.then_some(Form::Any(links)),
         }
     }

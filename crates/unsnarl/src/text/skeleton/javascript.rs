@@ -1,7 +1,7 @@
 //! JavaScript skeletons.
 //!
 //! *Needs:* a graph, a program on it, the host's texts.
-//! *Gives:* `function run(block, decide) { … }`; the host's texts stand in it as comments.
+//! *Gives:* `function run(block, decide) { … }`; the host's texts become comments.
 //! *Cost:* O(steps + text).
 //! *Limits:* engines refuse brackets nested more than about a thousand deep.
 //!

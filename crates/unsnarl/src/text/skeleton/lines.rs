@@ -32,7 +32,7 @@ impl<'w> Lines<'w> {
         writeln!(self.out, "{:width$}{text}", "")
     }
 
-    /// Writes every line of a text behind a mark.
+    /// Writes every line of a text after a mark.
     pub(super) fn text(&mut self, mark: &str, text: &str) -> fmt::Result {
         text.lines()
             .try_for_each(|line| self.line(format_args!("{mark}{}", OneLine(line))))

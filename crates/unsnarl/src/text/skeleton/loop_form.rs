@@ -1,8 +1,8 @@
-//! Loops that ask first, or last.
+//! Loops that test first, or last.
 //!
 //! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
 //! [`circuit`](super::circuit). *Cost:* O(those forks).
-//! *Limits:* a loop that asks last has no `continue`, which would go to the question in most languages.
+//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most languages.
 //!
 //! ```text
 //! loop {                          loop {
@@ -21,8 +21,8 @@ use crate::ids::{LabelId, NodeId};
 use crate::program::Step;
 use alloc::vec::Vec;
 
-/// Finds what the loop at `node` asks first, if it then goes on or only leaves the loop: its body stands in
-/// the last link's arm and behind the first link.
+/// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: its body is in
+/// the last link's arm and after the first link.
 pub(super) fn asks_first(
     contents: Contents<'_>,
     node: NodeId,
@@ -33,7 +33,7 @@ pub(super) fn asks_first(
     circuit(contents, first, Way::Jump(Step::Break(label)), may_stand)
 }
 
-/// Finds what the loop asks last, if it then only goes on or leaves the loop. `last` is the bracket that
+/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the bracket that
 /// closes last in it.
 pub(super) fn asks_last(
     contents: Contents<'_>,

@@ -1,16 +1,17 @@
 //! Skeletons: a structured program as a program of some language, with the blocks' code left open.
 //!
-//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and what the host says of its blocks.
+//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and the host's texts for its
+//! blocks.
 //! *Gives:* text: [`pseudocode`] to read, [`javascript`] and [`wat`] to run.
 //! *Cost:* O(steps + text).
 //!
 //! A skeleton that runs calls two functions of its host. `block(i)` is called when block `bi` runs.
 //! `decide(i)` is called right after it, once, if the block has a branch or a switch: it gives the slot
-//! of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is asked for later, or
+//! of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is tested later, or
 //! more than once, it is saved in a variable. A block that returns ends the run; one that is unreachable
 //! throws or traps, so that the two can be told apart.
 //!
-//! The steps on the way: [`repeat`] makes loops that repeat at their end, as in most languages;
+//! The intermediate steps: [`repeat`] makes loops that repeat at their end, as in most languages;
 //! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the program, and
 //! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](dialect::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
 //! `decision`.

@@ -1,6 +1,6 @@
 //! What of a program is shown.
 //!
-//! *Needs:* a program whose loops repeat at their end, and which steps say something.
+//! *Needs:* a program whose loops repeat at their end, and which steps print something.
 //! *Gives:* [`Outline`].
 //! *Cost:* O(steps).
 
@@ -9,14 +9,14 @@ use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
 pub(super) struct Outline {
-    /// For each position the number of steps before it that say something.
+    /// For each position the number of steps before it that print something.
     said_before: Vec<usize>,
     /// Labels that a jump binds to.
     pub(super) bound: IdMap<LabelId, bool>,
 }
 
 impl Outline {
-    /// Finds it. `speaks` tells whether a `Run` or a `Take` says something.
+    /// Finds it. `speaks` tells whether a `Run` or a `Take` prints something.
     pub(super) fn find(program: &Program, speaks: impl Fn(Step) -> bool) -> Outline {
         let mut said_before = Vec::with_capacity(program.len() + 1);
         let mut bound = IdMap::filled(program.label_count(), false);

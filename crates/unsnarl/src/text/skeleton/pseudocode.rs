@@ -1,7 +1,7 @@
 //! Pseudocode: a program to read.
 //!
 //! *Needs:* a graph, a program on it, the host's texts.
-//! *Gives:* a line for each thing that happens; `docs/notation.md` says how to read it.
+//! *Gives:* a line for each step with an effect; `docs/notation.md` explains the notation.
 //! *Cost:* O(steps + text).
 
 use super::curly;
@@ -20,7 +20,8 @@ use core::fmt;
 
 /// Writes `program` as pseudocode.
 ///
-/// A block stands as its name or as the host's own lines. `loop` repeats at its end; `break` and
+/// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
+/// and
 /// `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into the next.
 /// The program must keep rules P1 to P6 on `cfg`. O(steps + text).
 ///
@@ -108,7 +109,7 @@ impl<B: Bodies> Dialect for Pseudocode<'_, B> {
         }
     }
 
-    /// A block that stands as its name decides by its name: it would stand there twice.
+    /// A block that is written as its name decides by its name: it would be written twice.
     fn may_ask_last(&self, block: BlockId) -> bool {
         self.bodies.decision(block).is_some()
     }

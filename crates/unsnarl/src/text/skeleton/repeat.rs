@@ -4,8 +4,8 @@
 //! *Gives:* a program that means the same in a language whose loops repeat at their end.
 //! *Cost:* O(steps).
 //!
-//! An end that control gets to becomes a `Break`. Where the last thing in a loop is an `If` and one of
-//! its arms goes on with the loop, that arm says nothing and the others leave:
+//! An end that control reaches becomes a `Break`. Where the last step of a loop is an `If` and one
+//! of its arms repeats the loop, that arm becomes empty and the others leave:
 //!
 //! ```text
 //! l0: loop {            l0: loop {
@@ -18,7 +18,7 @@
 //! }                     }
 //! ```
 //!
-//! On the way an `If` that has not one arm for each of its two slots becomes a `Switch`.
+//! An `If` that has not one arm for each of its two slots becomes a `Switch`.
 
 use super::flow::Flow;
 use super::fork::{Fork, openers};
@@ -55,7 +55,7 @@ pub(super) fn repeating(program: &Program) -> Program {
 
 /// From where control comes to the end of a loop, without passing a step that does something.
 struct Tails {
-    /// The loop to whose end control comes behind a step.
+    /// The loop to whose end control comes after a step.
     behind: IdMap<NodeId, Option<LabelId>>,
     /// Before an `Arm` or `End`, the loop to whose end control comes: nothing if no arm ends here.
     before: IdMap<NodeId, Option<LabelId>>,

@@ -70,7 +70,7 @@ fn what_is_left_of_an_if_stands_behind_it() {
         unreachable
         ",
     );
-    // A jump that names the label of the `if` must stand in it.
+    // A jump that names the label of the `if` must be inside it.
     let [head, last] = [0, 1].map(BlockId::new);
     let mut cfg = CfgBuilder::new();
     cfg.block(Exit::Branch, [last, last]);
@@ -128,7 +128,7 @@ fn silent_arms_are_left_out() {
         return
         ",
     );
-    // Both arms lead on: nothing is asked.
+    // Both arms fall through: no test.
     check_nested(
         "a -> b | b\nb -> unreachable",
         "
@@ -295,7 +295,7 @@ fn the_hosts_own_lines_stand_in_the_structure() {
 }
 
 #[test]
-fn javascript_shows_the_first_seeds_switch_as_a_human_wrote_it() {
+fn javascript_shows_a_switch_as_a_human_wrote_it() {
     check_javascript(
         "A -> switch B C D | E\nB -> C\nC -> D\nD -> E\nE -> return",
         |cfg| nested(&Reducible::test(cfg).expect("the row is reducible")),
@@ -477,7 +477,7 @@ fn dispatcher(values: &[u32]) -> (Cfg, Program) {
     (cfg, builder.finish())
 }
 
-/// An arm of a dispatcher says nothing of where its jump leads: many edges may come by it.
+/// An arm of a dispatcher does not print where its jump leads: many edges may pass it.
 #[test]
 fn a_jump_is_remarked_on_only_with_its_edge() {
     let [head, last] = [0, 1].map(BlockId::new);

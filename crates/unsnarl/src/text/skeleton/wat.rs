@@ -1,12 +1,13 @@
 //! WebAssembly skeletons, as text.
 //!
 //! *Needs:* a graph, a program on it, the host's texts.
-//! *Gives:* a module that imports `env.block` and `env.decide` and exports `run`; the host's texts stand in
-//! it as comments.
+//! *Gives:* a module that imports `env.block` and `env.decide` and exports `run`; the host's texts
+//! become comments.
 //! *Cost:* O(steps + text).
 //! *Limits:* validators refuse a `br_table` of more than 65,520 entries.
 //!
-//! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves stands in a block; a switch
+//! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves is put in a block; a
+//! switch
 //! is a nest of blocks, one for each arm, with a `br_table` inside it:
 //!
 //! ```text

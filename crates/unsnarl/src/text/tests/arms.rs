@@ -1,4 +1,4 @@
-//! Rows for what stands at edges.
+//! Rows for the texts at edges.
 
 use super::{Notation, whole};
 use crate::reduce::dispatch;
@@ -36,7 +36,7 @@ fn texts_at_edges_name_arms() {
         "a -> switch b c | d / b -> return / c -> return / d -> return
          a -> b is 7 / a -> c is 8, 9",
     );
-    // What says no more than the arm itself is no name.
+    // A text that repeats the arm is not a name.
     dot(
         "digraph { a -> b [label=T]; a -> c [label=false] }",
         "a -> b | c / b -> return / c -> return",
@@ -59,7 +59,7 @@ fn the_edge_that_holds_is_the_taken_arm() {
         let first = named.cfg.successors(named.cfg.entry())[0];
         assert_eq!(named.names[first], "c", "{text}");
     }
-    // Values are no truths, and more than two edges stay as they stand.
+    // Values are not truth values, and more than two edges keep their order.
     dot(
         "digraph { a -> b [label=0]; a -> c [label=1] }",
         "a -> b | c / b -> return / c -> return / a -> b is 0 / a -> c is 1",
@@ -109,7 +109,7 @@ fn names_of_arms_are_shown() {
         let program = nested(&dispatch(&named.cfg));
         pseudocode(&mut code, &named.cfg, &program, &named).expect("a string takes any text");
         assert_eq!(code, expected);
-        // Pictures say the same, and are read again.
+        // Pictures have the same names, and are read back.
         let mut picture = String::new();
         dot_graph(&mut picture, &named.cfg, &named).expect("a string takes any text");
         let again = read(&picture, Notation::Dot).expect("pictures are read");

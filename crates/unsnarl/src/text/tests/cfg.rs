@@ -26,7 +26,7 @@ fn lines_say_how_blocks_end() {
 #[test]
 fn hints_follow_names() {
     cfg("a*4 -> a*9 | b+\nb -> b*0+", "a*4 -> a*9 | b+ / b -> b*0+");
-    // 1 and empty are what is meant when nothing is said.
+    // 1 and empty are the defaults.
     cfg("a*1 -> a*1", "a -> a");
     cfg("a* -> a", "1:2: expected a number below 4294967296");
     cfg(
@@ -64,7 +64,7 @@ fn a_text_has_a_graph_for_each_function() {
         "; both\nfunction f ; remark\na -> a\n\nfunction g\na -> return",
         "function f / a -> a / function g / a -> return",
     );
-    // What stands before the first name is a graph without one.
+    // Lines before the first name are a graph without one.
     all("a -> a\nfunction g\nb -> b", "a -> a / function g / b -> b");
     // Blocks of different functions do not know each other.
     all(

@@ -80,7 +80,7 @@ fn what_is_marked_is_stronger_than_all_names() {
         "digraph { entry -> a; b -> a; b [entry=true] }",
         "b -> a / entry -> a / a -> return / note: 1 block cannot be reached from `b`: `entry`",
     );
-    // The mark may be said twice of one block.
+    // A block may be marked twice.
     dot("digraph { a [entry=true]; a [entry=true] }", "a -> return");
 }
 

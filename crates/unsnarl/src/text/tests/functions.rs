@@ -99,7 +99,7 @@ fn gcc_says_in_the_code_what_edges_mean() {
          bb3 -> bb4 / bb4 -> EXIT / bb5 -> bb3 | bb4
          bb2 -> bb3 is 1 ... 3, 8 / bb2 -> bb4 is 7",
     );
-    // A default that a case shares, and a switch of two ways, is a switch.
+    // A default that a case shares, and a switch of two arms, is a switch.
     dot(
         r#"digraph { subgraph cluster_f { fn_3_basic_block_2 [label="{\<bb\ 2\>:\l|switch\ (x)\ \<default:\ \<L1\>,\ case\ 1:\ \<L1\>,\ case\ 2:\ b\>\l}"];
             fn_3_basic_block_2 -> fn_3_basic_block_3; fn_3_basic_block_2 -> fn_3_basic_block_4;

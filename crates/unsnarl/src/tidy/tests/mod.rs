@@ -54,7 +54,7 @@ fn names_are_told_apart() {
     }
 }
 
-/// The example of the first seed, as the seed's Stackifier leaves it.
+/// The example of [Iozzelli19], as its Stackifier leaves it.
 #[test]
 fn scopes_and_jumps_become_what_a_person_would_write() {
     let cfg = graph("a -> b | c, b -> d, c -> e, d -> b | e, e -> return");

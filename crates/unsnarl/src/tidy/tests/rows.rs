@@ -10,7 +10,7 @@ fn dead() {
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 } run b2 leave b2",
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 }",
     );
-    // Control gets behind the bracket by a jump alone.
+    // Control reaches the place after the bracket by a jump only.
     check(
         "dead",
         "a -> b | c, b -> return, c -> return",
@@ -64,7 +64,7 @@ fn labels() {
         "l0: block { l1: loop { run b0 leave b0 } }",
         "run b0 leave b0",
     );
-    // A loop that is only left is a scope; an end that nobody jumps to needs no label.
+    // A loop that never repeats is a scope; an end that no jump names needs no label.
     check(
         "labels",
         "a -> b | c, b -> return, c -> return",
@@ -92,7 +92,7 @@ fn scopes() {
         "run b0 l1: if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 break l1 case 1: take b1.1 } run b4 take b4.0 \
          case 1: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // It is not the end of the scope where code stands in between.
+    // It is not the end of the scope where there is code in between.
     check(
         "scopes",
         "a -> switch b c | d, b -> e, c -> e, d -> b | e, e -> return",
@@ -100,14 +100,14 @@ fn scopes() {
          case 2: take b0.2 run b3 if b3 { case 0: take b3.0 case 1: take b3.1 break l0 } break l1 } run b1 take b1.0 } run b4 leave b4",
         "same",
     );
-    // The last bracket in the scope holds all jumps; its own label serves.
+    // The last bracket in the scope holds all jumps; they use its label.
     check(
         "scopes",
         "a -> switch b c | c, b -> c, c -> return",
         "l0: block { run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l0 case 1: take b0.1 break l1 case 2: take b0.2 break l0 } } run b2 leave b2",
         "run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l1 case 1: take b0.1 break l1 case 2: take b0.2 break l1 } run b2 leave b2",
     );
-    // A loop serves, too: its end leaves it.
+    // A loop replaces the scope, too: its end leaves it.
     check(
         "scopes",
         "a -> b | c, b -> a | c, c -> return",
@@ -184,7 +184,7 @@ fn conditions() {
         "if f0 { case 1: take b0.0 case 0: take b0.1 } if f0 { case 0: run b2 take b2.0 case 1: run b1 take b1.0 } run b3 leave b3",
         "if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // What stands behind an arm that leaves goes with it.
+    // The code after an arm that leaves moves into the other arm.
     check(
         "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: } if f0 { case 1: run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
         "if f0 { case 1: take b0.0 run b1 take b1.0 run b3 leave b3 case 0: take b0.1 run b2 take b2.0 } run b3 leave b3",
@@ -226,7 +226,7 @@ fn trailing() {
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 continue l0 case 1: take b0.1 run b2 take b2.0 continue l0 } }",
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 take b2.0 } continue l0 }",
     );
-    // The most frequent one; an arm that ends in another way stays as it is.
+    // The most frequent one; an arm that ends otherwise is not changed.
     check(
         "trailing",
         "a -> switch b c a | a, b -> a, c -> return",
@@ -235,7 +235,7 @@ fn trailing() {
         "l0: loop { run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 leave b2 \
          case 2: take b0.2 case 3: take b0.3 } continue l0 }",
     );
-    // Control gets behind the bracket; or all arms do nothing but jump.
+    // Control reaches the place after the bracket; or all arms only jump.
     check(
         "trailing",
         "a -> switch b a | a, b -> return",
@@ -252,7 +252,7 @@ fn trailing() {
 
 #[test]
 fn sink() {
-    // The seed's loop with two exits: the end of the loop serves for the scope.
+    // The loop with two exits of [Cloutier16]: the end of the loop replaces the scope.
     check(
         "sink",
         "a -> c | b, b -> d | a, c -> return, d -> return",
@@ -270,7 +270,7 @@ fn sink() {
         "l1: loop { run b0 if b0 { case 0: take b0.0 run b2 leave b2 case 1: take b0.1 } run b1 if b1 { case 0: take b1.0 break l1 \
          case 1: take b1.1 } run b4 if b4 { case 0: take b4.0 break l1 case 1: take b4.1 continue l1 } } run b3 leave b3",
     );
-    // A scope that one jump leaves; the code behind it goes on behind what is around.
+    // A scope that one jump leaves; the code after it goes on after what is around.
     check(
         "sink",
         DIAMOND,
@@ -313,7 +313,7 @@ fn otherwise() {
         "l0: block { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 run b2 take b2.0 break l0 } run b1 take b1.0 } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // The fall-through of the first seed's switch, as its Stackifier leaves it.
+    // The fall-through of the switch of [Iozzelli19], as its Stackifier leaves it.
     check(
         "otherwise",
         "a -> switch b c | d, b -> c, c -> d, d -> return",
@@ -337,7 +337,7 @@ fn otherwise() {
          run b2 take b2.0 } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 run b2 take b2.0 case 1: take b1.1 } case 1: take b0.1 } run b3 leave b3",
     );
-    // Two arms get to the end of the bracket, and only one of them could go on inside.
+    // Two arms reach the end of the bracket, and only one of them could go on inside.
     check(
         "otherwise",
         "a -> switch b b | c, b -> return, c -> return",
@@ -354,7 +354,7 @@ fn guards() {
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 }",
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 } run b2 leave b2",
     );
-    // Where neither gets to the end, the longer one moves.
+    // Where neither reaches the end, the longer one moves.
     check(
         "guards",
         "a -> b | c, b -> d, c -> return, d -> return",
@@ -425,7 +425,7 @@ fn beyond() {
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } continue l0 } }",
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } } continue l0 }",
     );
-    // Two ways out.
+    // Two exits.
     check(
         "beyond",
         "a -> b | c, b -> a | c, c -> return",
@@ -453,7 +453,7 @@ fn order() {
          case 0: take b3.0 run b1 take b1.0 continue l2 case 1: take b3.1 run b2 take b2.0 continue l2 } } } run b2 take b2.0 \
          l3: loop { run b3 if b3 { case 0: take b3.0 run b1 take b1.0 continue l3 case 1: take b3.1 run b2 take b2.0 continue l3 } }",
     );
-    // A decision at the end of a loop says `if (!a) break` as it is.
+    // A decision at the end of a loop is `if (!a) break` already.
     check(
         "order",
         "a -> a | b, b -> return",

@@ -69,13 +69,13 @@ fn conditions_are_evaluated() {
     check(
         graph,
         &test("f0 || f1 && (f3 || f2)"),
-        "failed: b0 -0-> b1: n11 asks for f3, which is not set",
+        "failed: b0 -0-> b1: n11 tests f3, which is not set",
     );
 }
 
 #[test]
 fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
-    // Set on the way into the loop, asked for on the way out.
+    // Set on entry to the loop, tested on exit.
     let graph = "0: 1 1, 1: 1 2, 2: return";
     let text = "run b0 if b0 { case 0: take b0.0 f7 = true case 1: take b0.1 f7 = false } \
                 l0: loop { run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } } \
@@ -89,9 +89,9 @@ fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
     check(
         graph,
         &text.replace("f7 = false", ""),
-        "failed: b0 -1-> b1 -1-> b2: n18 asks for f7, which is not set",
+        "failed: b0 -1-> b1 -1-> b2: n18 tests f7, which is not set",
     );
-    // A flag that nobody asks for makes no states, nor does one that is set anew.
+    // A flag that is never tested adds no states, nor does one that is set again before its test.
     let unasked = text.replace(
         "if f7 { case 1: run b2 leave b2 case 0: run b2 leave b2 }",
         "run b2 leave b2",
@@ -124,7 +124,7 @@ fn circles_of_flags_are_found() {
     check(
         "0: return",
         &count.replace("LAST", "f2 = false continue l0"),
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
     check(
         "0: return",
@@ -135,7 +135,7 @@ fn circles_of_flags_are_found() {
     check(
         "0: return",
         "f0 = false l0: loop { label = 1 if f0 { case 0: f0 = true case 1: f0 = false } continue l0 }",
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
 }
 
@@ -170,7 +170,7 @@ fn ask(program: &mut ProgramBuilder, flag: FlagId) {
     program.close();
 }
 
-/// Saves so many decisions, and asks for all of them before the last block.
+/// Saves so many decisions, and tests all of them before the last block.
 fn saved(count: usize) -> ProgramBuilder {
     let mut program = ProgramBuilder::new();
     let flag = FlagId::new;
@@ -210,11 +210,7 @@ fn the_states_of_flags_are_limited() {
         panic!("{verdict}");
     };
     assert_eq!(counterexample.path.len(), 40);
-    assert!(
-        verdict
-            .to_string()
-            .ends_with("asks for f99, which is not set")
-    );
+    assert!(verdict.to_string().ends_with("tests f99, which is not set"));
 }
 
 /// Where it would take too long to find out which flags are live, all are, and the rest is as before.
@@ -225,7 +221,7 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
     let flag = FlagId::new;
     let mut program = ProgramBuilder::new();
     (0..10).for_each(|index| program.set(flag(index), true));
-    // Dead, because it is set again before it is asked for.
+    // Dead, because it is set again before it is tested.
     save(&mut program, 0, flag(10));
     for index in 1..COUNT {
         let block = BlockId::new(index);
@@ -255,8 +251,5 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
     let [precise, coarse] =
         [1 << 20, 1000].map(|limit| simulation(&cfg, &wrong, limit).to_string());
     assert_eq!(precise, coarse);
-    assert!(
-        precise.ends_with("asks for f0, which is not set"),
-        "{precise}"
-    );
+    assert!(precise.ends_with("tests f0, which is not set"), "{precise}");
 }

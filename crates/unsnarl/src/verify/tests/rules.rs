@@ -146,7 +146,7 @@ fn p2_jumps_stand_inside_what_binds_their_label() {
         "continue l0 l0: loop { }",
         concat!(
             "rule P2: n0 jumps to l0, which no bracket around it binds; ",
-            "rule P3: n1 follows a step that never goes on",
+            "rule P3: n1 follows a step that diverts control",
         ),
     );
     check(
@@ -163,15 +163,15 @@ fn p3_nothing_follows_a_step_that_diverts() {
     );
     check(
         "l0: block { break l0 run b0 }",
-        "rule P3: n2 follows a step that never goes on",
+        "rule P3: n2 follows a step that diverts control",
     );
     check(
         "l0: loop { continue l0 l1: block { } }",
-        "rule P3: n2 follows a step that never goes on",
+        "rule P3: n2 follows a step that diverts control",
     );
     check(
         "leave b2 label = 1",
-        "rule P3: n1 follows a step that never goes on",
+        "rule P3: n1 follows a step that diverts control",
     );
 }
 

@@ -1,4 +1,4 @@
-//! Programs that follow their graph, and for each way not to follow it one that does not.
+//! Programs that follow their graph, and one for each kind of deviation.
 
 use super::notation;
 use crate::cfg::{CfgBuilder, Exit};
@@ -44,7 +44,7 @@ fn structured_programs_follow() {
         "0: 0 1, 1: return",
         "l0: loop { run b0 if b0 { case 0: take b0.0 continue l0 case 1: take b0.1 } } run b1 leave b1",
     );
-    // A break out of two loops, and one past the end of the if that stands around it.
+    // A break out of two loops, and one past the end of the enclosing `if`.
     proved(
         "0: 1, 1: 1 2, 2: 0 3, 3: return",
         "l0: loop { run b0 take b0.0 l1: loop { run b1 l2: if b1 { case 0: take b1.0 continue l1 \
@@ -57,7 +57,7 @@ fn structured_programs_follow() {
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 \
          case 1: take b0.1 run b2 take b2.0 run b3 leave b3 }",
     );
-    // What no decision leads to is not looked at.
+    // Unreachable steps are not checked.
     proved("0: return", "run b0 leave b0");
     proved(
         "0: 0",
@@ -75,12 +75,12 @@ fn parallel_edges_are_the_same() {
     check(
         "0: 1 2 2, 1: return, 2: return",
         "run b0 switch b0 { case 0 1: take b0.0 run b1 leave b1 case 2: take b0.2 run b2 leave b2 }",
-        "failed: b0 -1-> b2: n3 takes b0.0 where b0.1 was decided for",
+        "failed: b0 -1-> b2: n3 takes b0.0 where b0.1 was decided",
     );
     check(
         "0: 1 2, 1: return, 2: return",
         "run b0 take b0.1 run b2 leave b2",
-        "failed: b0 -0-> b1: n1 takes b0.1 where b0.0 was decided for",
+        "failed: b0 -0-> b1: n1 takes b0.1 where b0.0 was decided",
     );
 }
 
@@ -101,9 +101,9 @@ fn labels_are_concrete() {
         "run b0 if b0 { case 0: take b0.0 case 1: take b0.1 label = 2 } \
          l0: loop { l1: block { switch label { case 1: run b1 take b1.0 break l1 case 2: break l1 } } \
          run b2 if b2 { case 0: take b2.0 label = 1 continue l0 case 1: take b2.1 } } run b3 leave b3",
-        "failed: b0 -0-> b1: n10 asks for the label, which is not set",
+        "failed: b0 -0-> b1: n10 tests the label, which is not set",
     );
-    // The store of the latch is dropped: the label is still the one of the way in.
+    // The store of the latch is dropped: the label is still the one from the entering edge.
     check(
         TANGLE,
         "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 label = 2 } \
@@ -120,7 +120,7 @@ fn labels_are_concrete() {
 
 #[test]
 fn a_label_is_remembered_as_long_as_it_is_live() {
-    // Set on the way into the loop, asked for on the way out.
+    // Set on entry to the loop, tested on exit.
     let graph = "0: 1 1, 1: 1 2, 2: return";
     proved(
         graph,
@@ -150,32 +150,32 @@ fn every_way_to_be_stuck_is_told() {
     check(
         graph,
         "take b0.0",
-        "failed: b0: n0 speaks of b0, which has not just run",
+        "failed: b0: n0 names b0, which has not just run",
     );
     check(
         graph,
         "leave b2",
-        "failed: b0: n0 speaks of b2, which has not just run",
+        "failed: b0: n0 names b2, which has not just run",
     );
     check(
         graph,
         "run b0 if b0 { case 0: take b0.0 take b0.0 case 1: }",
-        "failed: b0 -0-> b1: n4 speaks of b0, which has not just run",
+        "failed: b0 -0-> b1: n4 names b0, which has not just run",
     );
     check(
         graph,
         "run b0 if b0 { case 0: take b0.0 if b0 { case 0: case 1: } case 1: }",
-        "failed: b0 -0-> b1: n4 speaks of b0, which has not just run",
+        "failed: b0 -0-> b1: n4 names b0, which has not just run",
     );
     check(
         graph,
         "run b0 switch b0 { case 0: switch b0 { case 0 1: } case 1: }",
-        "failed: b0 -0-> b1: n3 asks again for the decision of b0",
+        "failed: b0 -0-> b1: n3 tests the decision of b0 again",
     );
     check(
         graph,
         "run b0 leave b2",
-        "failed: b0 -0-> b1: n1 speaks of b2, which has not just run",
+        "failed: b0 -0-> b1: n1 names b2, which has not just run",
     );
     check(
         graph,
@@ -190,7 +190,7 @@ fn every_way_to_be_stuck_is_told() {
     check(
         graph,
         "run b0 if b0 { case 0: take b0.1 case 1: take b0.0 }",
-        "failed: b0 -0-> b1: n3 takes b0.1 where b0.0 was decided for",
+        "failed: b0 -0-> b1: n3 takes b0.1 where b0.0 was decided",
     );
     check(
         graph,
@@ -204,23 +204,23 @@ fn circles_without_a_block_are_found() {
     check(
         "0: return",
         "l0: loop { continue l0 }",
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
     check(
         "0: return",
         "l0: loop { l1: loop { l2: block { continue l0 } } }",
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
     check(
         "0: 0",
         "run b0 l0: loop { label = 1 l1: block { continue l0 } }",
-        "failed: b0 -0-> b0: control goes round for ever without running a block",
+        "failed: b0 -0-> b0: control loops forever without running a block",
     );
     check(
         "0: 0",
         "label = 0 l0: loop { switch label { case 0: label = 1 case 1: label = 2 case 2: label = 0 } \
          continue l0 }",
-        "failed: b0: control goes round for ever without running a block",
+        "failed: b0: control loops forever without running a block",
     );
 }
 

@@ -22,7 +22,7 @@ fn forks_in_forks_are_one_condition() {
         return 4
         ",
     );
-    // What guards may be the contrary, and the arms may stand in any order.
+    // The guard may be negated, and the arms may be in any order.
     check(
         "0: 4 1, 1: 3 4, 2: return, 3: 4, 4: return",
         "run b0 if b0 { case 0: take b0.0 case 1: take b0.1
@@ -37,7 +37,7 @@ fn forks_in_forks_are_one_condition() {
         return 4
         ",
     );
-    // A block that does something stands between.
+    // A block with code is between.
     check(
         "0: 3 4, 1: return, 2: return, 3: 1 4, 4: return",
         "run b0 if b0 { case 0: take b0.0
@@ -80,7 +80,7 @@ fn forks_that_share_a_jump_guard_what_follows() {
         return 4
         ",
     );
-    // A jump past the end of the first fork must stand in it.
+    // A jump past the end of the first fork must be inside it.
     check(
         "0: 1 4, 1: 3 4, 2: return, 3: 5 4, 4: return, 5: return",
         "l0: block {
@@ -144,7 +144,7 @@ fn conditions_over_flags_are_joined_in_javascript_too() {
         return;
         ",
     );
-    // What a block decided may be asked for after a flag.
+    // The decision of a block may be tested after a flag.
     check_javascript(
         "0: 1 2, 1: 3 4, 2: 1, 3: 4, 4: return",
         "run b0

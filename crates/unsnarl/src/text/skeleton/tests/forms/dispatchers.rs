@@ -39,7 +39,7 @@ fn a_dispatcher_that_asks_for_few_values_is_an_if() {
         return;
         ",
     );
-    // Of several values each is asked for; an arm that says nothing is left out.
+    // Each of several values is tested; an empty arm is omitted.
     check(
         "0: switch 3 3 4, 1: return, 2: return, 3: 4, 4: return",
         "run b0 switch b0 { case 0: take b0.0 label = 3 case 1: take b0.1 label = 5 case 2: take b0.2 label = 1 }

@@ -19,7 +19,7 @@ fn a_loop_that_asks_first_is_a_while() {
         return 4
         ",
     );
-    // The body may stand behind the question.
+    // The body may come after the test.
     check(
         graph,
         "l0: loop {
@@ -51,7 +51,7 @@ fn a_loop_that_asks_first_is_a_while() {
         return 4
         ",
     );
-    // A block that stands as its name stays in the loop.
+    // A block that is written as its name stays in the loop.
     let (cfg, program) = right(
         graph,
         "l0: loop {
@@ -94,7 +94,7 @@ fn a_loop_that_asks_last_is_a_do_while() {
         return;
         ",
     );
-    // A `continue` elsewhere would go to the question.
+    // A `continue` elsewhere would go to the test.
     check_javascript(
         "0: 1, 1: 1 2, 2: 1 3, 3: return",
         "run b0 take b0.0

@@ -63,7 +63,7 @@ fn right(cfg: &str, steps: &str) -> (Cfg, Program) {
     (cfg, program)
 }
 
-/// A diamond whose decision is asked for again behind it.
+/// A diamond whose decision is tested again after it.
 const KEPT: [&str; 2] = [
     "0: 3 3, 1: return, 2: return, 3: 4, 4: 1 2",
     "run b0 if b0 { case 1: take b0.1 f0 = true case 0: take b0.0 f0 = false }
