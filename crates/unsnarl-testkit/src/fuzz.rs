@@ -6,19 +6,19 @@ mod text;
 
 pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
 
-use crate::algorithms::ways_for;
+use crate::algorithms::pipelines_for;
 use crate::{judge, linked, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
 use unsnarl::reduce::{Budget, REDUCTIONS, outline};
 use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes, structures it in every way, and judges each program; divides it into functions, and
-/// links them again.
+/// Makes a graph of the bytes and judges what every pipeline makes of it; outlines it and links the functions
+/// again.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
-    for way in ways_for(&cfg) {
-        if let Err(problem) = way.judge(&cfg) {
+    for pipeline in pipelines_for(&cfg) {
+        if let Err(problem) = pipeline.judge(&cfg) {
             panic!("{problem}\n{}", notation::show(&cfg));
         }
     }
@@ -27,8 +27,8 @@ pub fn graph_to_program(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph of the bytes and structures it by way of every reduction, within a small budget, by every
-/// algorithm that needs a reducible graph. A reduction may say that the graph grows too large.
+/// Makes a graph of the bytes and structures it with every reduction, within a small budget, and every
+/// algorithm that needs a reducible graph. A reduction may refuse a graph that grows too large.
 pub fn every_reduction(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 16).cfg();
     for reduction in &REDUCTIONS {

@@ -338,12 +338,12 @@ fn outputs_of_all_algorithms() {
         if cfg.block_count() == 3 && index % 16 != 0 {
             continue;
         }
-        for way in algorithms::ways_for(&cfg) {
-            let program = way
+        for pipeline in algorithms::pipelines_for(&cfg) {
+            let program = pipeline
                 .structure(&cfg)
                 .expect("the budget suffices for three blocks");
             let (faults, ..) = mutate::faults(&cfg, &program, 6);
-            assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
+            assert!(faults.is_empty(), "{}: {}", pipeline.name(), faults[0]);
         }
     }
 }
@@ -354,8 +354,8 @@ fn outputs_of_all_algorithms() {
 fn programs_that_were_changed_more_than_once() {
     let mut rng = Rng::new(13);
     let of_ways = |rng: &mut Rng, cfg: &Cfg| {
-        let ways: Vec<algorithms::Way> = algorithms::ways_for(cfg).collect();
-        let program = ways[rng.below(ways.len())].structure(cfg);
+        let pipelines: Vec<algorithms::Pipeline> = algorithms::pipelines_for(cfg).collect();
+        let program = pipelines[rng.below(pipelines.len())].structure(cfg);
         program.expect("the budget suffices for four blocks")
     };
     let (right, wrong) = change_and_judge(&mut rng, 300, of_ways);

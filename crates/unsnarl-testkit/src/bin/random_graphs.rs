@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
 use unsnarl::structure::Algorithm;
-use unsnarl_testkit::algorithms::{Outcome, ways_for};
+use unsnarl_testkit::algorithms::{Outcome, pipelines_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
@@ -89,12 +89,12 @@ fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
 fn judge(cfg: &Cfg, options: &Options) -> Result<Programs, String> {
     let only = &options.algorithms;
     let mut programs = Programs::default();
-    for way in ways_for(cfg) {
-        if !only.is_empty() && !only.contains(&way.algorithm.name) {
+    for pipeline in pipelines_for(cfg) {
+        if !only.is_empty() && !only.contains(&pipeline.algorithm.name) {
             continue;
         }
-        let judged = panic::catch_unwind(|| way.judge(cfg));
-        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
+        let judged = panic::catch_unwind(|| pipeline.judge(cfg));
+        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", pipeline.name())));
         match judged? {
             Outcome::Proved => programs.proved += 1,
             Outcome::Bounded => programs.bounded += 1,

@@ -10,7 +10,7 @@
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program, verify};
-use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
@@ -152,13 +152,13 @@ fn batch(
                 try_mutants(&cfg, &program, &mut rng, &mut trials);
             }
         }
-        for way in ways_for(&cfg) {
-            let Some(program) = way.structure(&cfg) else {
+        for pipeline in pipelines_for(&cfg) {
+            let Some(program) = pipeline.structure(&cfg) else {
                 tally.refused += 1;
                 continue;
             };
-            trials.push(trial(way.name(), &cfg, &program, &mut rng, of_graph));
-            if cfg.block_count() <= LARGEST_MUTATED && way.max_depth.is_none() {
+            trials.push(trial(pipeline.name(), &cfg, &program, &mut rng, of_graph));
+            if cfg.block_count() <= LARGEST_MUTATED && pipeline.max_depth.is_none() {
                 try_mutants(&cfg, &program, &mut rng, &mut trials);
             }
         }
