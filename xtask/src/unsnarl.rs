@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(crate) enum Choice<'a> {
     /// The algorithm that structures.
     Algorithm(&'a str),
-    /// How loops of several entries get one.
+    /// How loops with several entries are made reducible.
     Reduction(&'a str),
 }
 

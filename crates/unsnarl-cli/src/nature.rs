@@ -1,13 +1,13 @@
-//! What a file seems to be that is no text.
+//! The likely format of a file that is not text.
 //!
 //! *Needs:* the bytes.
 //! *Gives:* [`Nature`], by the first bytes of each format; nothing for text.
-//! *Cost:* O(1) but for what looks like text at first.
+//! *Cost:* O(1), and O(text) for text.
 
-/// What bytes seem to be.
+/// The likely format of some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Nature {
-    /// As a phrase behind "is".
+    /// As a phrase that follows "is".
     pub(crate) what: &'static str,
     /// What to do with it.
     pub(crate) help: &'static str,
@@ -88,14 +88,14 @@ const FORMATS: &[(&[u8], &str, &str)] = &[
     ),
 ];
 
-/// Tells what bytes seem to be, unless they are text.
+/// Guesses the format of bytes that are not text.
 pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     let mut formats = FORMATS.iter();
     let known = formats.find(|(start, ..)| bytes.starts_with(start));
     if let Some(&(_, what, help)) = known {
         return Some(Nature { what, help });
     }
-    // No text has these; a terminal would obey some of them.
+    // Text has none of these, and a terminal would act on some of them.
     let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
     bytes.iter().any(is_strange).then_some(Nature {
         what: "no text",

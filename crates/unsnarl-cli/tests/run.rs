@@ -186,5 +186,5 @@ fn a_missing_linker_or_libc_is_named_with_what_to_install() {
     place.check("hello.ll", 125, "no C library for WebAssembly");
     place.check("hello.c", 125, "apt-get install wasi-libc");
     fs::remove_file(place.file("bin/clang-19")).expect("it was written");
-    place.check("hello.ll", 125, "UNSNARL_CLANG says 'bin/clang-19'");
+    place.check("hello.ll", 125, "UNSNARL_CLANG names 'bin/clang-19'");
 }

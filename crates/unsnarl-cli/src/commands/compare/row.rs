@@ -1,4 +1,4 @@
-//! What one algorithm makes of one graph, in numbers.
+//! The result of one algorithm on one graph, in numbers.
 //!
 //! *Needs:* an algorithm and a graph.
 //! *Gives:* [`Row`].
@@ -45,7 +45,7 @@ pub(super) struct Made {
 impl Row {
     /// Runs an algorithm on a graph, and gives up when the time is over.
     ///
-    /// What is given up goes on beside what comes next, for as long as the command runs: nothing in the library can be
+    /// An algorithm that is given up keeps running in its thread until the command ends: the library cannot be
     /// interrupted.
     pub(super) fn of(algorithm: &'static Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
         let settings = arguments.reduction.settings(cfg);
@@ -58,7 +58,7 @@ impl Row {
         let (sender, receiver) = mpsc::channel();
         let cfg = cfg.clone();
         std::thread::spawn(move || {
-            // Nobody listens any more if the time is over.
+            // The receiver is gone if the time is over.
             let _ = sender.send(make(algorithm, &cfg, &settings, limit, is_tidied));
         });
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
