@@ -13,7 +13,7 @@ use unsnarl_testkit::shapes::{SHAPES, Shape};
 use unsnarl_testkit::walk::walk;
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-/// The largest size if none is said.
+/// The default largest size.
 pub(crate) const LARGEST: usize = 1_000_000;
 const RUNS: usize = 5;
 

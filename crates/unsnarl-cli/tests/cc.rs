@@ -289,7 +289,7 @@ fn what_is_refused_is_shown_at_its_place() {
         "sub/odd.c:4:9: note: in LLVM IR: call void asm sideeffect \"odd instruction\"",
     );
     assert_eq!(place.read("odd.o"), b"as it was");
-    // What else is refused is said as well, each with its place.
+    // Other errors are reported as well, each with its place.
     let second = "  call void asm \"second\", \"\"(), !dbg !6\n  ret void\n";
     let both =
         ASSEMBLY.replacen("  ret void\n", second, 1) + "!6 = !DILocation(line: 5, scope: !3)\n";
@@ -418,7 +418,7 @@ fn a_newer_clang_is_told_the_newer_target() {
                 .to_owned(),
         ]
     );
-    // A version that its name does not say is asked for.
+    // A clang whose name has no version is run to get it.
     fs::rename(bin.join("clang-22"), bin.join("clang")).expect("it was written");
     check(
         &place,

@@ -1,4 +1,4 @@
-//! The command as its users meet it: what it prints where, and how it exits.
+//! The command as users see it: its output, and its exit status.
 
 mod support;
 

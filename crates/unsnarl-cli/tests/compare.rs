@@ -76,7 +76,7 @@ fn the_seeds_graphs_come_out_as_by_hand() {
     check(nests, "relooper", &[("routed_edges", 9)]);
 }
 
-/// A dispatcher that is passed on every way is passed as often as the function is left.
+/// A dispatcher on every path runs as often as the function returns.
 #[test]
 fn dispatches_are_counted_call_by_call() {
     let document = document("filetests/nested/seed-000-switch.cfg");

@@ -292,7 +292,7 @@ fn first_block(item: &Item) -> BlockId {
     }
 }
 
-/// Puts the scopes of one list in: counts them, and makes what stands in them deeper.
+/// Adds the scopes of one list: counts them, and increases the depth of their contents.
 fn place(list: &[Item], depths: &mut [usize], jumps: &[Vec<BlockId>], scopes: &mut usize) {
     let mut placed: Vec<(usize, usize)> = Vec::new();
     for (end, item) in list.iter().enumerate() {

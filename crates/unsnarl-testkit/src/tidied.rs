@@ -1,6 +1,6 @@
-//! What must hold of tidying, on one program.
+//! The requirements on `tidy`, checked on one program.
 //!
-//! *Needs:* a graph and a right program of it. *Gives:* [`judge`]: nothing, or what is wrong in words. *Cost:* that of a proof for
+//! *Needs:* a graph and a correct program of it. *Gives:* [`judge`]: nothing, or the fault in words. *Cost:* that of a proof for
 //! each rewrite.
 
 use crate::judge as judge_program;

@@ -197,7 +197,7 @@ fn jumps_out_of_every_kind_of_bracket() {
     }
 }
 
-/// The host itself notices what a skeleton must not do.
+/// The host itself detects errors of a skeleton.
 #[test]
 fn the_host_is_strict() {
     let mut cfg = CfgBuilder::new();

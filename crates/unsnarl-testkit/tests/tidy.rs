@@ -1,4 +1,4 @@
-//! Tidied programs do what they did, are no larger, and stay tidy: after every algorithm, each rewrite alone and all
+//! Tidied programs behave the same, are no larger, and do not change if tidied again: after every algorithm, each rewrite alone and all
 //! together.
 
 use unsnarl::tidy::tidy;

@@ -1,4 +1,4 @@
-//! Real programs: zlib, Lua and SQLite, with drivers of ours, against their native builds.
+//! Real programs: zlib, Lua and SQLite, with the drivers in `corpus`, against their native builds.
 //!
 //! *Needs:* what downloads and compiles them, both back ends, `wasm-ld` and three engines.
 //! *Gives:* one check for each module that is compiled, one for each link and one for each run: the output and the status

@@ -1,7 +1,7 @@
 //! The programs in `torture/`, each about one corner of C and of LLVM IR: native against WebAssembly, at five levels, and
 //! at two with SIMD.
 //!
-//! What fails in [`through_llvm`] is wrong with the programs or with LLVM, not with us.
+//! A failure in [`through_llvm`] is a fault of the programs or of LLVM.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
@@ -35,7 +35,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, LEVELS)
 }
 
-/// Every program by our own back end with vectors in `v128`. In a short run one level stands for both.
+/// Every program by our own back end with vectors in `v128`. A short run takes one level only.
 pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
@@ -48,7 +48,7 @@ pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
 }
 
 /// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. In a short run one
-/// level stands for all.
+/// level only.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("torture-peer", Vec::new(), Backend::Llvm)?;
     every_program(report, &setting, report.pick(LEVELS, &["-O2"]))?;

@@ -1,4 +1,4 @@
-//! Which programs there are, how they are compiled, and what they are asked to do.
+//! The programs, their compiler options, and their inputs.
 
 /// A program: sources that are downloaded, and a driver of ours that has `main`.
 pub(crate) struct Program {
@@ -109,7 +109,7 @@ const LUA: Program = Program {
     ],
 };
 
-/// Without an operating system, which its driver stands in for.
+/// Without an operating system, which its driver replaces.
 const SQLITE: Program = Program {
     name: "sqlite",
     sources: "libsqlite3-sys-0.39.1/sqlite3",

@@ -1,6 +1,6 @@
 //! Readers on any bytes, and round trips of every notation.
 //!
-//! Bytes that are no text are made one: what is not UTF-8 becomes a replacement character. A reader must give a
+//! Bytes that are not UTF-8 become replacement characters. A reader must give a
 //! graph that keeps the rules, or a place in the text; a graph that was read must come back from its own text.
 
 use crate::{Rows, notation, random};
