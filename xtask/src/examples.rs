@@ -142,7 +142,10 @@ fn native_output(run: &Run, native: &Path) -> Result<Vec<u8>, Error> {
     if outcome.ending == Ending::Status(run.status) {
         return Ok(outcome.output);
     }
-    let ending = format!("{}, and programs.txt says {}", outcome.ending, run.status);
+    let ending = format!(
+        "{}, but programs.txt expects {}",
+        outcome.ending, run.status
+    );
     Err(Error::Failed {
         command: process::shown(&command),
         ending,

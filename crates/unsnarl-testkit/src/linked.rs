@@ -72,7 +72,7 @@ pub fn check(cfg: &Cfg, pieces: &Pieces) -> Result<(), String> {
             if let Part::Block(origin) = part
                 && places.insert(*origin, (piece, block)).is_some()
             {
-                return Err(format!("{origin} stands in the pieces twice"));
+                return Err(format!("{origin} is in the pieces twice"));
             }
         }
     }

@@ -47,7 +47,7 @@ pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, report.pick(SIMD_LEVELS, &["-O3"]))
 }
 
-/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. In a short run one
+/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. A short run takes one
 /// level only.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("torture-peer", Vec::new(), Backend::Llvm)?;

@@ -274,7 +274,10 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
             return Err(Failure::new(Fault::Usage, message).help("name a file in it"));
         }
         (None, Some(path), _) => {
-            let message = format!("the name {} does not say what to write", path.display());
+            let message = format!(
+                "the extension of {} does not say what to write",
+                path.display()
+            );
             return Err(Failure::new(Fault::Usage, message)
                 .help("end it in .wasm, .o or .wat, or give --emit"));
         }

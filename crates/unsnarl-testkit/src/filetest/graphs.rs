@@ -63,7 +63,7 @@ pub(super) fn reducible(out: &mut String, named: &Named, reducible: &Reducible) 
         writeln!(out, "{from} -> {to} by {by}, label = {value}")?;
     }
     if reducible.cfg() == &named.cfg {
-        writeln!(out, "already reducible")?;
+        writeln!(out, "reducible as it stands")?;
     }
     Ok(())
 }

@@ -221,7 +221,7 @@ const OF_PASSES_ON_IR: &[&str] = &[
 /// Options behind `-Xclang` that matter to the back end alone.
 const BEHIND_XCLANG: &[(&str, &str)] = &[(
     "experimental-mv",
-    "functions return several values through memory, as the default ABI says",
+    "functions return several values through memory, as in the default ABI",
 )];
 
 /// The options without effect.

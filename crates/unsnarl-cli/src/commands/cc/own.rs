@@ -197,7 +197,7 @@ Options of unsnarl:
   -funsnarl-algorithm=NAME   how to structure: see `unsnarl compile --help`
   -funsnarl-reduce=NAME      how to make loops with several entries reducible
   -funsnarl-budget=N         how large the result may grow by copies of blocks, in multiples of the graph's size
-  -funsnarl-max-depth=N      how deep loops, blocks and branches may nest (16 or more)
+  -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
   -funsnarl-stats            print the measures of every function to standard error
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// What is taken out of a command line, and what is left.
+    /// The driver's options in a command line, and the rest.
     #[track_caller]
     fn check(flags: &str, line: &str, taken: &str, left: &str) {
         let environment = Environment {

@@ -33,7 +33,7 @@ const COLUMNS: [(&str, &str, &str); 13] = [
     (
         "scopes",
         "scopes",
-        "blocks that exist only to be broken out of",
+        "brackets that exist only to be broken out of",
     ),
     ("loops", "loops", "loops"),
     ("ifs", "ifs", "decisions with two arms"),
