@@ -28,7 +28,7 @@ pub(crate) enum Engine {
     Wasmtime,
 }
 
-/// Node 20 says that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
+/// Node 20 warns that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
 /// machine code.
 const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 

@@ -71,7 +71,7 @@ impl<'a> Tape<'a> {
         Tape { numbers, arms }
     }
 
-    /// Decides for one of so many arms; nothing if the tape is used up.
+    /// Decides for one of this many arms; nothing if the tape is used up.
     fn decide(&mut self, arms: usize) -> Option<usize> {
         if arms < 2 {
             return Some(0);

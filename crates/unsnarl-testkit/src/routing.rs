@@ -44,7 +44,7 @@ pub struct Saving {
     pub all: Routing,
 }
 
-/// Compares the two on a graph, on a walk of so many blocks.
+/// Compares the two on a graph, on a walk of this many blocks.
 ///
 /// Panics if the program of `nested` has no meaning on the walk.
 pub fn saving(cfg: &Cfg, seed: u64, blocks: usize) -> Saving {

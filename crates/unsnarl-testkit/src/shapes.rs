@@ -15,7 +15,7 @@ use unsnarl::Cfg;
 pub struct Shape {
     /// Its name in tables.
     pub name: &'static str,
-    /// Makes the member with about so many blocks and edges.
+    /// Makes the member with about this many blocks and edges.
     pub make: fn(usize) -> Cfg,
 }
 

@@ -7,7 +7,7 @@ use crate::judge as judge_program;
 use unsnarl::tidy::{REWRITES, tidy};
 use unsnarl::{Cfg, Measures, Program, measure};
 
-/// Says what is wrong with what each rewrite alone, and all of them together, make of a program.
+/// Judges the results of each rewrite alone and of all together; the fault in words.
 pub fn judge(cfg: &Cfg, program: &Program) -> Result<(), String> {
     let before = measure(program);
     for rewrite in REWRITES {

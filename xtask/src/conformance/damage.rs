@@ -178,7 +178,7 @@ fn change(random: &mut Random, whole: &[u8]) -> u8 {
     }
 }
 
-/// Says what was wrong about how the command ended, or about the files that it left.
+/// Reports a wrong exit status of the command, or wrong files.
 fn judge(
     outcome: &Outcome,
     product: Product,

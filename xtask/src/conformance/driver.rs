@@ -1,4 +1,4 @@
-//! `unsnarl cc` beside clang: the same command lines in two folders.
+//! `unsnarl cc` compared with clang: the same command lines in two folders.
 //!
 //! *Needs:* clang, its linker and libc.
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard output and error, and left

@@ -114,7 +114,7 @@ impl Tally {
         );
     }
 
-    /// Tells whether so many in a hundred are at the optimum, and none below it.
+    /// Tells whether this percentage is at the optimum, and none below it.
     fn holds(&self, percent: usize) -> bool {
         self.wrong == 0 && self.equal * 100 >= self.graphs * percent && self.graphs > 0
     }

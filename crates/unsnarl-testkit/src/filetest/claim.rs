@@ -138,7 +138,7 @@ fn routed(named: &Named, output: &Output) -> Result<Vec<Arrow>, String> {
     Ok(arrows)
 }
 
-/// Demands that so many of the edges are routed, and that all of them exist.
+/// Demands that this many edges are routed, and that all of them exist.
 fn count_routed(
     named: &Named,
     output: &Output,

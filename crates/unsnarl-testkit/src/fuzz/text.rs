@@ -8,7 +8,7 @@ use std::ops::Range;
 use unsnarl::text::{Named, Notation, dot_graph, read, read_all, write_cfg};
 use unsnarl::verify;
 
-/// Reads bytes as our own notation.
+/// Reads bytes as the notation `.cfg`.
 pub fn read_cfg(bytes: &[u8]) {
     read_any(bytes, Notation::Cfg);
 }
@@ -39,7 +39,7 @@ fn read_any(bytes: &[u8], notation: Notation) {
     }
 }
 
-/// Asks that a graph is what its text in our own notation says, whatever its blocks are called.
+/// Checks that a graph comes back from its text in every notation, for any names of blocks.
 fn comes_back(named: &Named) {
     let mut text = String::new();
     write_cfg(&mut text, &named.cfg, named).expect("a string takes any text");

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// A type without members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scalar {
-    /// So many bits, signed or not; its name.
+    /// A number of bits, signed or not; its name.
     Integer(&'static str, u32, Sign),
     /// Its name.
     Float(&'static str),
@@ -81,7 +81,7 @@ struct Member {
 enum Shape {
     Plain,
     Array(usize),
-    /// A field of so many bits.
+    /// A field of this many bits.
     Bits(u32),
 }
 

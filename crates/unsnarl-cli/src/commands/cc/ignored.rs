@@ -196,7 +196,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Options behind `-mllvm` that belong to passes on IR, by their beginnings: clang runs those.
+/// Options after `-mllvm` that belong to passes on IR, by their beginnings: clang runs those.
 const OF_PASSES_ON_IR: &[&str] = &[
     "-inline",
     "-unroll-",
@@ -218,7 +218,7 @@ const OF_PASSES_ON_IR: &[&str] = &[
     "-debug-only",
 ];
 
-/// Options behind `-Xclang` that matter to the back end alone.
+/// Options after `-Xclang` that matter to the back end alone.
 const BEHIND_XCLANG: &[(&str, &str)] = &[(
     "experimental-mv",
     "functions return several values through memory, as in the default ABI",

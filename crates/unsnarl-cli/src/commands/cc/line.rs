@@ -223,7 +223,7 @@ impl Reader {
     }
 }
 
-/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more behind it, it reads `-MD`.
+/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more after it, it reads `-MD`.
 fn of_preprocessor(option: &str) -> Option<Role> {
     let mut parts = option.strip_prefix("-Wp,")?.split(',');
     let asks = parts.by_ref().any(|part| part == "-MD" || part == "-MMD");

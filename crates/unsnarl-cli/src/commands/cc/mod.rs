@@ -78,7 +78,7 @@ fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     run::run(&plan, &line, &tools, &own, messages)
 }
 
-/// What a program is made of.
+/// The source of a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Input<'a> {
     /// C, at a path.

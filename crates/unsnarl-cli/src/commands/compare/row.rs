@@ -26,7 +26,7 @@ pub(super) struct Row {
     pub(super) made: Result<Made, String>,
 }
 
-/// What an algorithm made of one graph, or of several.
+/// The results of an algorithm on one graph, or on several.
 #[derive(Clone, Default)]
 pub(super) struct Made {
     /// How many programs are proved, how many only up to a bound, and how many there are.
@@ -35,7 +35,7 @@ pub(super) struct Made {
     programs: usize,
     /// How many graphs it refused.
     refused: usize,
-    /// What a proof says that failed.
+    /// The counterexample of a failed proof.
     pub(super) failure: Option<String>,
     measures: Measures,
     executed: u64,
@@ -122,7 +122,7 @@ fn timed(algorithm: &Algorithm, cfg: &Cfg, settings: &Settings) -> Result<(Progr
 }
 
 impl Made {
-    /// What was made of one graph, for tests.
+    /// The result on one graph, for tests.
     #[cfg(test)]
     pub(super) fn of_one_program() -> Made {
         Made {
@@ -172,7 +172,7 @@ impl Made {
         ]
     }
 
-    /// Adds what was made of another graph; of depths the greater one counts.
+    /// Adds the results on another graph; depths take the maximum.
     fn add(&mut self, other: &Made) {
         self.proved += other.proved;
         self.bounded += other.bounded;

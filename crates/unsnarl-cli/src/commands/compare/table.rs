@@ -50,7 +50,7 @@ const COLUMNS: [(&str, &str, &str); 13] = [
 const TIME: usize = 8;
 
 impl Table {
-    /// A table of the rows of these algorithms, in which no count has more than so many digits.
+    /// A table of the rows of these algorithms, in which no count has more than this many digits.
     pub(super) fn new<'n>(
         names: impl Iterator<Item = &'n str>,
         digits: usize,
