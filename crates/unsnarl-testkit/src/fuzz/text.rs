@@ -39,7 +39,7 @@ fn read_any(bytes: &[u8], notation: Notation) {
     }
 }
 
-/// Checks that a graph comes back from its text in every notation, for any names of blocks.
+/// Checks that a graph comes back from its text as `.cfg`, for any names of blocks.
 fn comes_back(named: &Named) {
     let mut text = String::new();
     write_cfg(&mut text, &named.cfg, named).expect("a string takes any text");
@@ -51,7 +51,7 @@ fn comes_back(named: &Named) {
     assert_eq!(named.cfg.edge_count(), again.cfg.edge_count(), "{text}");
 }
 
-/// Asks that a graph is what its picture says, with the same names of arms. Cases without a name have their slots.
+/// Checks that a graph comes back from its DOT text, with the same names of arms. Unnamed cases have their slots.
 fn picture_comes_back(named: &Named) {
     let mut text = String::new();
     dot_graph(&mut text, &named.cfg, named).expect("a string takes any text");
