@@ -1,7 +1,7 @@
 //! Engines outside of this tree that run WebAssembly commands under WASI.
 //!
 //! *Needs:* the tools of each engine, and for Wasmtime its package from PyPI, which pip downloads by version and digest.
-//! *Gives:* command lines. What the scripts in `xtask/engines` take and return stands in their README.
+//! *Gives:* command lines. Arguments and results of the scripts in `xtask/engines` are in their README.
 //! *Limits:* Wasmtime is called through its Python package: 10 MB and no build, where the crate is 167 crates and ten
 //! minutes of compiling. Its start takes 0.2 s a run.
 
@@ -28,7 +28,7 @@ pub(crate) enum Engine {
     Wasmtime,
 }
 
-/// Node 20 says that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
+/// Node 20 warns that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
 /// machine code.
 const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 
@@ -89,7 +89,7 @@ fn scripts() -> PathBuf {
 
 /// Has pip download the package, unless that very one is there; gives its folder.
 ///
-/// The list of versions and digests is laid beside it last, so that what was left unfinished is made again.
+/// The list of versions and digests is written last, so that an unfinished installation is repeated.
 fn install_wasmtime() -> Result<PathBuf, Error> {
     // Modules are run in several threads, of which one downloads.
     static INSTALLING: Mutex<()> = Mutex::new(());

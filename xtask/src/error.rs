@@ -1,4 +1,4 @@
-//! What can keep a chore from being done.
+//! Errors of chores.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -65,13 +65,13 @@ pub(crate) enum Error {
         /// What is wrong with it.
         cause: &'static str,
     },
-    /// A source in the folder of examples stands in no line of their table.
+    /// A source in the folder of examples is missing in their table.
     #[error("examples/programs.txt: no run of {program}: add a line")]
     ProgramWithoutRun {
         /// Name of the program.
         program: String,
     },
-    /// What is checked in is not what comes out.
+    /// A checked-in file is out of date.
     #[error("not up to date: {files}: run `cargo xtask examples`")]
     OutOfDate {
         /// Names of the files.

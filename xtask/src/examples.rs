@@ -1,10 +1,10 @@
-//! `cargo xtask examples`: makes everything in `examples/` that is made of the C sources.
+//! `cargo xtask examples`: makes the generated files in `examples/`.
 //!
 //! *Needs:* clang 19 and gcc.
 //! *Gives:* for each program its IR at -O2 (`PROGRAM.ll`) and at -O0 (`O0/PROGRAM.ll`), and for each run in
 //! `programs.txt` the output of a native build (`expected/NAME.txt`).
-//! *Limits:* another minor release of clang may order or name things otherwise; `--check` then fails until they are made
-//! again.
+//! *Limits:* another minor release of clang may order or name things differently; `--check` then fails until the
+//! files are regenerated.
 
 use crate::error::Error;
 use crate::manifest::{self, Run};
@@ -142,7 +142,10 @@ fn native_output(run: &Run, native: &Path) -> Result<Vec<u8>, Error> {
     if outcome.ending == Ending::Status(run.status) {
         return Ok(outcome.output);
     }
-    let ending = format!("{}, and programs.txt says {}", outcome.ending, run.status);
+    let ending = format!(
+        "{}, but programs.txt expects {}",
+        outcome.ending, run.status
+    );
     Err(Error::Failed {
         command: process::shown(&command),
         ending,

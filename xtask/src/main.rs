@@ -1,6 +1,6 @@
 //! The chores of this repository: `cargo xtask NAME`, one file each.
 //!
-//! A chore says what it does, stops at the first thing that it cannot do, and exits with 0 only if all of it was done.
+//! A chore prints what it does, stops at the first failure, and exits with 0 only if everything succeeded.
 
 mod bench;
 mod conformance;
@@ -31,29 +31,30 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Installs the Debian packages that the other chores need, and skips those that are there
+    /// Installs the Debian packages that the other chores need, if they are missing
     Setup,
-    /// Makes the IR of the examples and their expected output again
+    /// Regenerates the IR of the examples and their expected output
     Examples {
-        /// Change nothing: fail if what is checked in is not what comes out
+        /// Change nothing: fail if a checked-in file is out of date
         #[arg(long)]
         check: bool,
     },
-    /// Downloads zlib, Lua and SQLite and makes LLVM IR of them at -O0 and -O2
+    /// Downloads zlib, Lua and SQLite and compiles them to LLVM IR at -O0 and -O2
     ///
-    /// Versions and digests stand in bench/corpus/Cargo.lock; how each is compiled in xtask/src/corpus/programs.rs. The
-    /// folders of modules are printed, one a line; they are below target/corpus. What is there is not made again.
+    /// Versions and digests are in bench/corpus/Cargo.lock, the options of the compiler in
+    /// xtask/src/corpus/programs.rs. Prints the folders of modules below target/corpus, one a line. Existing modules are
+    /// kept.
     Corpus,
-    /// Runs the long tests and those that need other programs, after installing what they need
+    /// Runs the long tests and those that need other tools, after installing these
     Conformance {
-        /// Run this part alone (may be repeated)
+        /// Run only this part (may be repeated)
         #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
         only: Vec<String>,
-        /// Check fewer of what there is plenty of: the whole ends in about half an hour
+        /// Check a sample of the large parts: all of them take about half an hour
         #[arg(long)]
         short: bool,
     },
-    /// Measures
+    /// Runs a benchmark
     Bench {
         #[command(subcommand)]
         what: bench::Benchmark,

@@ -1,4 +1,4 @@
-//! `examples/programs.txt`: which runs of the examples there are, and how they must end.
+//! `examples/programs.txt`: the runs of the examples, and their expected results.
 
 use crate::error::Error;
 use crate::paths;
@@ -18,7 +18,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Where its expected output stands, below the folder of examples.
+    /// The path of its expected output, below the folder of examples.
     pub(crate) fn expected(&self) -> String {
         format!("expected/{}.txt", self.name)
     }

@@ -1,4 +1,4 @@
-//! Where things are, and folders that vanish after use.
+//! Paths, and temporary folders.
 
 use crate::error::Error;
 use std::fs;
@@ -62,13 +62,13 @@ pub(crate) fn names_in(folder: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// A folder for files that nobody needs afterwards. It goes when this is dropped.
+/// A temporary folder, removed when this is dropped.
 pub(crate) struct Scratch {
     folder: PathBuf,
 }
 
 impl Scratch {
-    /// Makes an empty folder that nobody else uses.
+    /// Makes an empty folder of a unique name.
     pub(crate) fn new() -> Result<Self, Error> {
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A folder that stays behind in the system's folder for such is no failure of the chore.
+        // If it cannot be removed, it stays in the system's temporary folder; the chore still succeeds.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// By itself, with this status.
+    /// With this status.
     Status(i32),
     /// By a signal.
     Signal,
@@ -143,7 +143,7 @@ fn read_aside(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // A broken pipe ends the output; nobody may be left to receive it.
+        // A broken pipe ends the output; there may be no receiver.
         let _ = pipe.read_to_end(&mut bytes);
         let _ = sender.send(bytes);
     });

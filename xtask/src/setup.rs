@@ -1,7 +1,7 @@
 //! `cargo xtask setup`: installs what the chores call.
 //!
 //! *Needs:* Debian, and root or `sudo`, if anything is missing; nothing otherwise.
-//! *Gives:* every tool asked for on the search path.
+//! *Gives:* every requested tool on the search path.
 
 use crate::error::Error;
 use crate::process;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// Installs the packages of those tools that are not there yet, and says what it did.
+/// Installs the packages of missing tools, and prints what it did.
 pub(crate) fn setup(tools: &[Tool]) -> Result<(), Error> {
     let missing: Vec<&Tool> = tools.iter().filter(|tool| !tool.is_there()).collect();
     let there: Vec<&str> = tools

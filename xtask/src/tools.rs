@@ -160,7 +160,7 @@ pub(crate) const CCACHE: Tool = Tool {
     files: &[],
 };
 
-/// A program of LLVM that needs nothing beside its package.
+/// A program of LLVM that needs only its package.
 const fn llvm(command: &'static str, packages: &'static [&'static str]) -> Tool {
     Tool {
         command,

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(crate) enum Choice<'a> {
     /// The algorithm that structures.
     Algorithm(&'a str),
-    /// How loops of several entries get one.
+    /// How loops with several entries are made reducible.
     Reduction(&'a str),
 }
 
@@ -44,12 +44,12 @@ impl Unsnarl {
         })
     }
 
-    /// Where it stands.
+    /// Its path.
     pub(crate) fn program(&self) -> &Path {
         &self.program
     }
 
-    /// Gives a search path on which it stands first, as `unsnarl` and as `unsnarl-clang`, by links in this folder.
+    /// Gives a search path that begins with this folder, in which links named `unsnarl` and `unsnarl-clang` lead to it.
     pub(crate) fn search_path(&self, folder: &Path) -> Result<OsString, Error> {
         std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
         for name in ["unsnarl", "unsnarl-clang"] {

@@ -1,7 +1,7 @@
 //! C to WebAssembly commands under WASI: clang to IR, a back end to objects, `wasm-ld` to a module.
 //!
 //! *Needs:* clang 19, lld 19, wasi-libc, and llc 19 or the command `unsnarl`.
-//! *Gives:* files where they are asked for; that a file is made says that every step ended with status 0.
+//! *Gives:* files at the requested paths; a file exists only if every step ended with status 0.
 //! *Limits:* this wasi-libc has neither setjmp nor threads.
 
 use crate::error::Error;
@@ -33,7 +33,7 @@ pub(crate) enum Backend<'a> {
     Unsnarl {
         /// The command.
         command: &'a Unsnarl,
-        /// What it is told.
+        /// Its options.
         choice: Choice<'a>,
     },
 }
@@ -63,7 +63,7 @@ impl Backend<'_> {
         }
     }
 
-    /// Makes an object of IR, and says what the compiler told of its proofs.
+    /// Makes an object of IR, and gives the compiler's report of its proofs.
     pub(crate) fn make_object(&self, ir: &Path, object: &Path) -> Result<Proofs, Error> {
         Ok(Proofs::count(&self.make_and_tell(ir, object)?))
     }

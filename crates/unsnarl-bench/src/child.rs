@@ -1,5 +1,5 @@
-//! A contestant in a process of its own, so that its panic, its endless run or its hunger for memory is an answer
-//! and not the end of the benchmark.
+//! A contestant in a process of its own, so that a panic, an endless run or exhausted memory is a result
+//! and does not end the benchmark.
 //!
 //! *Needs:* a command that answers each line that it reads with a line. *Gives:* [`Child`], which starts the
 //! command again after each such end. *Limits:* one question at a time.
@@ -62,7 +62,7 @@ impl Child {
 
     fn stop(&mut self) {
         if let Some(mut running) = self.running.take() {
-            // It may have ended by itself; either way it is gone afterwards.
+            // It may have ended already; in both cases it is gone afterwards.
             let _ = running.process.kill();
             let _ = running.process.wait();
         }

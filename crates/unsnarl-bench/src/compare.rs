@@ -1,4 +1,4 @@
-//! What the rows of a set add up to.
+//! Sums over the rows of a set.
 //!
 //! *Needs:* rows. *Gives:* [`Totals`] of one, and [`ratio`]s of two on the graphs that both made.
 //! *Cost:* O(graphs).
@@ -8,7 +8,7 @@ use crate::skeleton::Counts;
 use crate::timing::{SAMPLES, median};
 use std::time::Duration;
 
-/// What a contestant made of a set, added up.
+/// The sums of a contestant over a set.
 pub(crate) struct Totals {
     pub(crate) made: usize,
     pub(crate) failed: usize,

@@ -1,4 +1,4 @@
-//! What can keep the benchmark from measuring. What a peer does wrong is not among it: that is a result.
+//! Errors that end the benchmark. A failure of a peer is none of them: it is a result.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(crate) enum Error {
         /// What the system says.
         cause: io::Error,
     },
-    /// A program of the measurement itself failed on what it must be able to do.
+    /// A tool of the benchmark itself failed.
     #[error("`{command}` failed: {message}")]
     Failed {
         /// The program with its arguments.

@@ -1,5 +1,5 @@
-//! Every contestant on every graph of a set, side by side: one graph at a time, so that what disturbs the machine
-//! disturbs them all.
+//! Every contestant on every graph of a set, side by side: one graph at a time, so that disturbances of the machine
+//! affect all of them.
 //!
 //! *Needs:* a set, the contestants. *Gives:* [`Results`]. *Cost:* some samples of each, and the judging: the
 //! skeleton is counted, and run on random decisions beside the oracle.
@@ -17,12 +17,12 @@ use std::process::Command;
 use std::time::Duration;
 use wasmi::{Engine, Module};
 
-/// What a contestant has made of a graph.
+/// The result of a contestant on a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Made {
     /// The time of each sample; nothing of a contestant whose time is only known for whole modules.
     pub(crate) samples: Option<[Duration; SAMPLES]>,
-    /// What stands in its skeleton; nothing of one that makes none.
+    /// The counts of its skeleton, if it makes one.
     pub(crate) counts: Option<Counts>,
 }
 

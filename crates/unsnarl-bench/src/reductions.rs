@@ -1,10 +1,10 @@
-//! The reductions beside each other, on every irreducible function of some modules: size, and time in node.
+//! The reductions compared, on every irreducible function of some modules: size, and time in node.
 //!
 //! *Needs:* folders of modules of LLVM IR, and node.
 //! *Gives:* a table as Markdown. Each program is proved before it is timed.
 //! *Cost:* [`RUNS`] runs of [`BLOCKS`] blocks for each function and reduction.
-//! *Limits:* what is measured is the skeleton, in which a block is a call that counts: what copies of a block's own
-//! code cost a cache is not seen.
+//! *Limits:* what is measured is the skeleton, in which a block is a call that counts: the cost of copied code
+//! to caches is not measured.
 
 use crate::error::Error;
 use crate::graphs::{self, Graph};

@@ -8,12 +8,12 @@ use crate::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unsnarl::{Cfg, verify};
-use unsnarl_testkit::algorithms::{Way, ways};
+use unsnarl_testkit::algorithms::{Pipeline, pipelines};
 use unsnarl_testkit::shapes::{SHAPES, Shape};
 use unsnarl_testkit::walk::walk;
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-/// The largest size if none is said.
+/// The default largest size.
 pub(crate) const LARGEST: usize = 1_000_000;
 const RUNS: usize = 5;
 
@@ -35,7 +35,7 @@ pub(crate) fn scale(names: &[String], largest: usize) -> Result<(), Error> {
         });
     }
     let wanted = |shape: &&Shape| names.is_empty() || names.iter().any(|name| name == shape.name);
-    let way = ways()
+    let pipeline = pipelines()
         .next()
         .expect("the table of algorithms has a default");
     println!("### How time grows with size\n\n```text");
@@ -44,17 +44,17 @@ pub(crate) fn scale(names: &[String], largest: usize) -> Result<(), Error> {
         "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
     );
     for shape in SHAPES.iter().filter(wanted) {
-        run(shape, &way, largest)?;
+        run(shape, &pipeline, largest)?;
     }
     println!("```");
     Ok(())
 }
 
-fn run(shape: &Shape, way: &Way, largest: usize) -> Result<(), Error> {
+fn run(shape: &Shape, pipeline: &Pipeline, largest: usize) -> Result<(), Error> {
     let mut before = None;
     for size in SIZES.into_iter().filter(|&size| size <= largest) {
         let cfg = (shape.make)(size);
-        let row = measure(&cfg, way).map_err(|problem| Error::Wrong {
+        let row = measure(&cfg, pipeline).map_err(|problem| Error::Wrong {
             place: format!("{} of {size}", shape.name),
             problem,
         })?;
@@ -65,8 +65,10 @@ fn run(shape: &Shape, way: &Way, largest: usize) -> Result<(), Error> {
     Ok(())
 }
 
-fn measure(cfg: &Cfg, way: &Way) -> Result<Row, String> {
-    let program = way.try_structure(cfg).map_err(|error| error.to_string())?;
+fn measure(cfg: &Cfg, pipeline: &Pipeline) -> Result<Row, String> {
+    let program = pipeline
+        .try_structure(cfg)
+        .map_err(|error| error.to_string())?;
     let limit = verify::state_limit(cfg, &program);
     let verdict = verify::simulation(cfg, &program, limit);
     if !verdict.is_proved() {
@@ -74,7 +76,7 @@ fn measure(cfg: &Cfg, way: &Way) -> Result<Row, String> {
     }
     let times = [
         median(|| walk(cfg)),
-        median(|| way.structure(cfg)),
+        median(|| pipeline.structure(cfg)),
         median(|| verify::simulation(cfg, &program, limit)),
     ];
     let steps = program.len();

@@ -1,4 +1,4 @@
-//! What stands in a WebAssembly skeleton, whoever wrote it.
+//! Counts of the instructions in a WebAssembly skeleton of any contestant.
 //!
 //! *Needs:* a module that imports `block` and `decide`. *Gives:* the [`Counts`] of one of its functions.
 //! *Cost:* O(bytes).
@@ -6,7 +6,7 @@
 use std::ops::AddAssign;
 use wasmparser::{FunctionBody, Operator, Parser, Payload};
 
-/// Counts of what stands in a function.
+/// Counts of the instructions of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Counts {
     /// Bytes of its body.
@@ -36,7 +36,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// Counts what stands in the exported function of this name; says in words why it cannot.
+/// Counts the instructions of the exported function of this name; the error is in words.
 pub(crate) fn count(wasm: &[u8], name: &str) -> Result<Counts, String> {
     let words = |error: wasmparser::BinaryReaderError| format!("no module: {error}");
     let (mut imported, mut block, mut wanted, mut bodies) = (0_u32, None, None, Vec::new());

@@ -1,6 +1,6 @@
 //! Graphs and answers as lines of text, for the processes that the contestants run in.
 //!
-//! *Needs:* graphs; answers of contestants. *Gives:* one line each way, readable in any language.
+//! *Needs:* graphs; answers of contestants. *Gives:* one line for each, readable in any language.
 //!
 //! A graph is its entry and a word for each block: a letter for the exit (`r u j b s`) and the targets of its
 //! arms. An answer is `ok TIME,TIME,… HEX`, the nanoseconds of each sample and the skeleton as WebAssembly (`-`

@@ -27,13 +27,13 @@ pub(crate) fn work(name: &str) -> Result<(), Error> {
 }
 
 fn answer_all(name: &str) {
-    // What a panic says is in the answer; nobody reads it elsewhere.
+    // The message of a panic is in the answer.
     panic::set_hook(Box::new(|_| {}));
     for line in stdin().lock().lines().map_while(Result::ok) {
         let answer = panic::catch_unwind(|| answer(name, &line))
             .unwrap_or_else(|cause| Answer::Failed(format!("panic: {}", words(cause.as_ref()))));
         let mut out = stdout().lock();
-        // If nobody listens any more there is nothing left to do.
+        // If the reader is gone there is nothing left to do.
         if writeln!(out, "{}", write_answer(&answer))
             .and_then(|()| out.flush())
             .is_err()

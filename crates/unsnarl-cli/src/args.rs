@@ -11,27 +11,27 @@ use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
 use unsnarl_wasm::{BlockParameters, Exports, Options};
 
-/// What stands below the help.
+/// The text below the help.
 const EXAMPLES: &str = "\
 Examples:
-  clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     makes LLVM IR of C: x.ll
+  clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     compiles C to LLVM IR: x.ll
   unsnarl run x.ll one two                             runs it, with a libc if it needs one
   unsnarl cc -O2 x.c -o x.wasm                         makes a program with its libc
   unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
-  unsnarl compile x.ll --export f                      makes x.wasm of f and what it calls
-  unsnarl structure x.ll --function f                  shows its code without jumps
-  unsnarl dump x.ll --after cfg | unsnarl verify -     proves a program for each of its graphs
-  unsnarl compare x.ll --function f                    sets all algorithms beside each other
+  unsnarl compile x.ll --export f                      makes x.wasm with f and what it calls
+  unsnarl structure x.ll --function f                  shows f as code without jumps
+  unsnarl dump x.ll --after cfg | unsnarl verify -     structures its graphs and proves the results
+  unsnarl compare x.ll --function f                    compares all algorithms on it
   printf 'a -> a | b\\nb -> return' | unsnarl structure -";
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
-/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format follows the
-/// name of the file, else its first word; --from overrides. `-` reads standard input.
+/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format is taken from the
+/// name of the file, else from its first word; --from overrides both. `-` reads standard input.
 ///
-/// Exit status: 0 all is well; 1 the input is at fault; 2 the command line is; 3 unsnarl itself is (a
-/// proof failed); 4 `verify` gave a proof up at its limit. `run` exits as the program does, with 125 if it
-/// never started and 134 after a trap.
+/// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in unsnarl, such as
+/// a failed proof; 4 a proof of `verify` that reached its limit undecided. `run` exits with the status of the
+/// program, with 125 if it never started and with 134 after a trap.
 #[derive(Parser)]
 #[command(
     name = "unsnarl",
@@ -60,50 +60,50 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Runs LLVM IR, C or WebAssembly in the embedded engine
     ///
-    /// IN is LLVM IR, which is compiled and, unless it defines `_start` and all that it needs, linked with the
-    /// libc of `unsnarl cc`; C (.c), which `unsnarl cc -O2` compiles; or a module (.wasm) that exports `_start`. The
-    /// program gets ARGS, standard input and output, and no files. Options of unsnarl stand before IN.
+    /// IN is LLVM IR, which is compiled and linked with the libc that `unsnarl cc` uses (not linked if it defines
+    /// `_start` and everything that it calls); C (.c), which is compiled as by `unsnarl cc -O2`; or a module (.wasm)
+    /// that exports `_start`. The program gets ARGS and the standard streams, but no files. Options of unsnarl go
+    /// before IN.
     ///
-    /// Exit status: the program's own; 125 if it never started, whatever the reason; 134 after a trap.
+    /// Exit status: the program's own; 125 if it never started, for whatever reason; 134 after a trap.
     Run(Run),
     /// Compiles LLVM IR to WebAssembly
     ///
-    /// Every function is proved: the bytes that are written, read back, take the same jumps as the
-    /// function's graph. Nothing is written if anything is wrong. A module (.wasm, .wat) has what its exports
-    /// need, and must define all of it; what needs a libc becomes an object (.o) for a linker, or a program by
-    /// `unsnarl cc`.
+    /// Every function is proved: its bytes are read back, and take the same jumps as the function's graph. Nothing
+    /// is written if there is any error. A module (.wasm, .wat) contains what its exports need and must define all
+    /// of it. If the code needs a libc, write an object (.o) for a linker, or let `unsnarl cc` link a program.
     Compile(Compile),
-    /// Stands where clang stands in a build: compiles C to objects, and links them
+    /// Compiles and links C: a drop-in replacement for clang in a build
     ///
-    /// Takes the options of clang: `unsnarl cc --help` says which are its own.
+    /// Takes the options of clang. `unsnarl cc --help` lists its own.
     #[command(disable_help_flag = true)]
     Cc(Cc),
     /// Prints a graph, or every function of LLVM IR, as structured code
     ///
-    /// For LLVM IR the instructions of each block stand inside the structure.
+    /// For LLVM IR the output includes the instructions of each block.
     Structure(Structure),
-    /// Structures and proves, and prints a line for each function
+    /// Structures every function, proves the result, and prints a line for each
     Verify(Verify),
-    /// Structures by every algorithm and prints a table for each function
+    /// Structures every function with every algorithm and prints a table for each
     ///
-    /// Every program is proved. An algorithm that refuses a graph says why in its row.
+    /// Every result is proved. If an algorithm refuses a graph, its row says why.
     Compare(Compare),
-    /// Says what makes the default algorithm's code less than simple
+    /// Explains each dispatcher and scope in the default algorithm's code
     ///
-    /// For each loop of several entries: which edges go by its dispatcher, and why. For each scope: the jumps
-    /// that force it. With debug information the lines of the source stand beside the blocks.
+    /// For each loop with several entries: which edges go through its dispatcher, and why. For each scope: the
+    /// jumps that need it. With debug information, blocks are shown with their source lines.
     Explain(Explain),
-    /// Prints what there is after a stage of the pipeline
+    /// Prints the result of a stage of the pipeline
     Dump(Dump),
 }
 
-/// Where the input comes from.
+/// The input and its format.
 #[derive(Args)]
 pub(crate) struct Input {
     /// The file to read; `-` is standard input
     #[arg(value_name = "IN")]
     pub(crate) path: PathBuf,
-    /// The format of the input [default: by its name, else by its first word]
+    /// The format of the input [default: from its name, else from its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 }
@@ -112,7 +112,7 @@ pub(crate) struct Input {
 pub(crate) enum Format {
     /// LLVM IR as text
     Ll,
-    /// Our own notation of graphs
+    /// Unsnarl's notation for graphs: see docs/notation.md
     Cfg,
     /// Graphviz
     Dot,
@@ -120,21 +120,20 @@ pub(crate) enum Format {
     Mermaid,
 }
 
-/// How loops of several entries get one.
+/// How loops with several entries are made reducible.
 #[derive(Clone, Args)]
 pub(crate) struct Reducing {
-    /// How loops of several entries get one, where the algorithm needs that
+    /// How to make loops with several entries reducible, if the algorithm needs it
     #[arg(long, value_name = "NAME", default_value = REDUCTIONS[0].name,
           value_parser = PossibleValuesParser::new(REDUCTIONS.map(|reduction| reduction.name)))]
     reduce: String,
-    /// How large a graph may grow by copies of blocks, and a program by moves of jumps, in multiples of the
-    /// graph
+    /// How large the result may grow where blocks are copied or jumps moved, in multiples of the graph's size
     #[arg(long, value_name = "N", default_value_t = 32)]
     budget: u64,
 }
 
 impl Reducing {
-    /// What an algorithm is told of it, for a graph.
+    /// The settings of an algorithm, for a graph.
     pub(crate) fn settings(&self, cfg: &Cfg) -> Settings {
         let reduction = Reduction::named(&self.reduce);
         Settings {
@@ -152,12 +151,13 @@ pub(crate) struct How {
     #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
           value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
     pub(crate) algorithm: String,
-    /// How many brackets may nest (16 or more); deeper parts become state machines [default: no limit]
+    /// How deep loops, scopes and branches may nest (16 or more); deeper parts become state machines [default: no
+    /// limit]
     #[arg(long, value_name = "N", value_parser = max_depth)]
     pub(crate) max_depth: Option<MaxDepth>,
     #[command(flatten)]
     pub(crate) reduction: Reducing,
-    /// Tidy the program: fewer jumps, scopes and steps where there are ways to say the same
+    /// Simplify the result: fewer jumps, scopes and steps, the same behaviour
     #[arg(long)]
     pub(crate) tidy: bool,
 }
@@ -179,7 +179,7 @@ impl How {
         })
     }
 
-    /// What the algorithm is told for a graph.
+    /// The settings of the algorithm, for a graph.
     pub(crate) fn settings(&self, cfg: &Cfg) -> Settings {
         Settings {
             max_depth: self.max_depth,
@@ -193,14 +193,13 @@ impl How {
 pub(crate) struct Making {
     #[command(flatten)]
     pub(crate) how: How,
-    /// Let `block` and `loop` take parameters where that is shorter; wasm-opt of Binaryen 108 rejects such
-    /// modules
+    /// Give `block` and `loop` parameters where that is shorter; wasm-opt of Binaryen 108 rejects such modules
     #[arg(long)]
     block_parameters: bool,
 }
 
 impl Making {
-    /// What the compiler is told: these options, and how to structure a graph.
+    /// The options of the compiler: these, and how to structure a graph.
     pub(crate) fn options<'a>(
         &self,
         structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
@@ -227,16 +226,16 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) making: Making,
-    /// The format of the input [default: by its name, else by its first word]
+    /// The format of the input [default: from its name, else from its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The file to run, `-` for standard input, and behind it what the program gets as its arguments
+    /// The file to run, `-` for standard input, then the arguments of the program
     #[arg(value_name = "IN [ARGS]", trailing_var_arg = true, required = true)]
     words: Vec<OsString>,
 }
 
 impl Run {
-    /// What is to be run.
+    /// The file to run.
     pub(crate) fn input(&self) -> Input {
         Input {
             path: self.words.first().map(PathBuf::from).unwrap_or_default(),
@@ -244,7 +243,7 @@ impl Run {
         }
     }
 
-    /// What the program gets as its arguments.
+    /// The arguments of the program.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
         let arguments = self.words.iter().skip(1);
         arguments.map(|word| word.to_string_lossy().into_owned())
@@ -255,14 +254,14 @@ impl Run {
 pub(crate) struct Compile {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The file to write; `-` is standard output [default: IN with another ending, in this folder]
+    /// The file to write; `-` is standard output [default: IN with another extension, in the current folder]
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// What to write [default: by the ending of OUT, else wasm]
+    /// What to write [default: from the extension of OUT, else wasm]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
-    /// Export this function, beside `_start` and those that the source marks; may be repeated [default: these,
-    /// or all that other modules could see if there are none]
+    /// Export this function too; may be repeated. `_start` and functions marked for export in the source are
+    /// exported in any case [default: if there are none, every function with external linkage]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) export: Vec<String>,
     #[command(flatten)]
@@ -302,7 +301,7 @@ pub(crate) struct Structure {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
-    /// Divide irreducible graphs into functions that tail-call each other, with no label and no copy
+    /// Divide irreducible graphs into functions that tail-call each other: no label variable, no copied blocks
     #[arg(long)]
     pub(crate) outline: bool,
     /// What to print
@@ -318,9 +317,9 @@ pub(crate) enum Emit {
     Js,
     /// A WebAssembly module that calls block(i) and decide(i)
     Wat,
-    /// The tree of the program for Graphviz
+    /// The tree of the program, for Graphviz
     Dot,
-    /// The program, its measures and the verdict: see docs/json.md
+    /// The program, its measures and the verdict, as described in docs/json.md
     Json,
 }
 
@@ -333,10 +332,10 @@ pub(crate) struct Verify {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
-    /// How many states a proof may visit before it is given up [default: enough for every program seen]
+    /// How many states a proof may visit before it is given up [default: from the size of the program]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
-    /// Print JSON: see docs/json.md
+    /// Print JSON, as described in docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -354,20 +353,20 @@ pub(crate) struct Compare {
     pub(crate) algorithms: Vec<String>,
     #[command(flatten)]
     pub(crate) reduction: Reducing,
-    /// How many states a proof may visit before it is given up [default: enough for every program seen]
+    /// How many states a proof may visit before it is given up [default: from the size of the program]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
-    /// How many seconds an algorithm may take for a graph, proof included; 0 is no limit. One that is given up
-    /// runs on beside the others, whose times are worth less then
+    /// How many seconds an algorithm may take for a graph, proof included; 0 means no limit. An algorithm that
+    /// exceeds it keeps running in the background and disturbs the times of the others
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    /// Tidy every program before it is measured; the time is without that
+    /// Simplify every program before it is measured; the time does not include this
     #[arg(long)]
     pub(crate) tidy: bool,
-    /// Only the sums over all functions
+    /// Print only the sums over all functions
     #[arg(long, conflicts_with = "json")]
     pub(crate) totals: bool,
-    /// Print JSON: see docs/json.md
+    /// Print JSON, as described in docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -392,7 +391,7 @@ pub(crate) struct Explain {
 pub(crate) struct Dump {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The stage
+    /// After which stage
     #[arg(long, value_enum, value_name = "STAGE")]
     pub(crate) after: Stage,
     /// Only this function
@@ -404,15 +403,15 @@ pub(crate) struct Dump {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Stage {
-    /// The module or graph as it was understood
+    /// The module or graph as it was read
     Parsed,
     /// The graph of each function, as .cfg
     Cfg,
-    /// The same with dispatchers where loops have several entries
+    /// The same, made reducible
     Reduced,
     /// The structured program, step by step
     Structured,
-    /// The same, tidied
+    /// The same, simplified as by --tidy
     Tidied,
     /// The WebAssembly module as text
     Wasm,

@@ -19,22 +19,22 @@ pub(crate) struct Failure {
     place: Option<Box<Place>>,
     /// What to do next.
     help: Option<String>,
-    /// What went wrong beside it.
+    /// Further failures.
     others: Vec<Failure>,
 }
 
 /// Whose fault a failure is: the exit status says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The input, or the world around: status 1.
+    /// The input, or the environment: status 1.
     Input,
     /// The command line: status 2.
     Usage,
-    /// Ours: status 3.
+    /// A bug in unsnarl: status 3.
     Ours,
-    /// Nobody's: whoever read standard output has gone, and nothing more need be done: status 0.
+    /// None: the reader of standard output closed it, and no more output is needed: status 0.
     ReaderGone,
-    /// Nobody's: a proof was given up at its limit, and found no difference until then: status 4.
+    /// None: a proof reached its limit without finding a difference: status 4.
     Unproved,
     /// A program that was to be run could not be: status 125.
     NotStarted,
@@ -79,8 +79,8 @@ impl Failure {
         }
     }
 
-    /// The failures of one input, at least one: they are printed one after the other, and the gravest says whose fault
-    /// it is.
+    /// Joins the failures of one input, at least one: all are printed, and the gravest fault determines the
+    /// status.
     pub(crate) fn several(all: impl IntoIterator<Item = Failure>) -> Failure {
         let mut all = all.into_iter();
         let mut first = all.next().expect("what fails says why");
@@ -129,7 +129,7 @@ impl Failure {
 
     /// Prints it as a warning; the command goes on.
     pub(crate) fn warn(&self, color: Color) {
-        // A standard error that cannot be written to takes no warnings.
+        // If standard error cannot be written to, the warning is dropped.
         let _ = std::io::stderr().write_all(self.shown(Level::WARNING, color).as_bytes());
     }
 

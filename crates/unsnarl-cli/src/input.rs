@@ -1,7 +1,7 @@
 //! Reading the input: a file or standard input, in any of the formats.
 //!
-//! *Needs:* the path and, if the user said so, the format.
-//! *Gives:* [`Source`], the text; [`Parsed`], what it means; [`Subject`]s, the graphs in it one by one.
+//! *Needs:* the path and, if the user gave it, the format.
+//! *Gives:* [`Source`], the text; [`Parsed`], what it means; [`Subject`]s, each graph in it.
 //! *Limits:* the text is held whole.
 
 mod bodies;
@@ -59,7 +59,7 @@ impl Source {
         Source::of(read_bytes(&input.path)?, input)
     }
 
-    /// Takes bytes for what stands in the input that the user named.
+    /// Treats bytes as the contents of the input that the user named.
     pub(crate) fn of(bytes: Vec<u8>, input: &Input) -> Result<Source, Failure> {
         let name = display_name(&input.path);
         refuse_binary(&name, &bytes)?;
@@ -92,7 +92,7 @@ impl Source {
         Ok(Parsed::Graphs(graphs))
     }
 
-    /// Says on standard error what the writer of graphs may not have meant.
+    /// Prints the reader's notes to standard error: what was guessed or ignored in a graph.
     fn print_notes(&self, graphs: &[Named]) {
         for graph in graphs {
             let function = graph
@@ -119,7 +119,7 @@ impl Source {
         }
     }
 
-    /// Gives what stands on a line, counted from 1, without its margins.
+    /// Gives a line, counted from 1, trimmed.
     pub(crate) fn line(&self, number: u32) -> Option<Range<usize>> {
         let line = self
             .text
@@ -130,7 +130,7 @@ impl Source {
         Some(start + margin..start + line.trim_end().len().max(margin))
     }
 
-    /// Gives the first line that begins so.
+    /// Gives the first line with this beginning.
     pub(crate) fn line_that_begins(&self, start: &str) -> Option<Range<usize>> {
         let number = self.text.lines().position(|line| line.starts_with(start))?;
         self.line(number as u32 + 1)
@@ -198,7 +198,7 @@ impl Parsed {
             }
         };
         let Some(only) = only else {
-            // Where there is nothing to show, what is wrong is all there is to say.
+            // If no function could be read, only the errors remain to be shown.
             if all.is_empty() {
                 self.complete(source, None)?;
             }
@@ -222,8 +222,8 @@ impl Parsed {
 }
 
 impl Parsed {
-    /// Fails if something of the input could not be read, after what could be was shown. Whoever asked for one function
-    /// has got it.
+    /// Fails if part of the input could not be read; called after the rest was shown. With `only`, other functions
+    /// do not matter.
     pub(crate) fn complete(&self, source: &Source, only: Option<&str>) -> Result<(), Failure> {
         match (self, only) {
             (Parsed::Module(reading), None) if !reading.unread.is_empty() => {
@@ -290,7 +290,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// Fails on what is no text; its bytes are shown to nobody.
+/// Fails on input that is not text, without printing its bytes.
 fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
     match nature(bytes) {
         None => Ok(()),
@@ -309,7 +309,7 @@ pub(crate) fn display_name(path: &Path) -> String {
     }
 }
 
-/// Tells the format of an input of which the user did not.
+/// Guesses the format of an input.
 fn guess(name: &str, text: &str) -> Result<Format, Failure> {
     let is_module = name.ends_with(".ll") || !name.contains('.') && looks_like_llvm(text);
     match Notation::guess(name, text) {
@@ -323,13 +323,13 @@ fn guess(name: &str, text: &str) -> Result<Format, Failure> {
                 return Err(Failure::new(Fault::Input, format!("{name} is empty")));
             }
             let message = format!("cannot tell the format of {name}");
-            let help = "say it: --from ll, cfg, dot or mermaid; for C there is `unsnarl cc`";
+            let help = "give it with --from ll, cfg, dot or mermaid; `unsnarl cc` compiles C";
             Err(Failure::new(Fault::Usage, message).help(help))
         }
     }
 }
 
-/// Tells whether some line begins as only one of LLVM IR does.
+/// Tells whether some line begins as only lines of LLVM IR do.
 fn looks_like_llvm(text: &str) -> bool {
     const WORDS: [&str; 7] = [
         "define ",
@@ -346,7 +346,7 @@ fn looks_like_llvm(text: &str) -> bool {
 }
 
 impl Shown<'_> {
-    /// Gives what stands behind the exit of a block on its line, if the input has lines of code.
+    /// Gives the text after the exit of a block on its line, if the input has lines of code.
     pub(crate) fn trailer(&self, block: BlockId) -> Option<&str> {
         match self {
             Shown::Names(_) => None,

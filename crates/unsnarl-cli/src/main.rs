@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // A link of such a name stands in the place of a compiler, whose options are not ours to read.
+    // Called by such a name, it is a compiler, and its arguments are clang's.
     let arguments: Vec<OsString> = std::env::args_os().collect();
     if let [program, rest @ ..] = arguments.as_slice()
         && commands::is_driver(Path::new(program))
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
 
 /// Prints help, or what is wrong with the command line, and gives the exit status.
 fn explain(error: &clap::Error, arguments: &[OsString]) -> u8 {
-    // Whoever asked may have gone.
+    // The reader may have closed standard output.
     let _ = error.print();
     let is_run = arguments.get(1).is_some_and(|word| word == "run");
     match error.use_stderr() {

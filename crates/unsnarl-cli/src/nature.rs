@@ -1,13 +1,13 @@
-//! What a file seems to be that is no text.
+//! The likely format of a file that is not text.
 //!
 //! *Needs:* the bytes.
 //! *Gives:* [`Nature`], by the first bytes of each format; nothing for text.
-//! *Cost:* O(1) but for what looks like text at first.
+//! *Cost:* O(1), and O(text) for text.
 
-/// What bytes seem to be.
+/// The likely format of some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Nature {
-    /// As a phrase behind "is".
+    /// As a phrase that follows "is".
     pub(crate) what: &'static str,
     /// What to do with it.
     pub(crate) help: &'static str,
@@ -23,7 +23,7 @@ const FROM_THE_SOURCE: &str =
     "give LLVM IR of the source: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
 const NO_INPUT: &str = "give LLVM IR as text, or a graph as .cfg, DOT or Mermaid";
 
-/// What a format begins with, what it is, and what to do with it.
+/// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
     (b"BC\xc0\xde", "LLVM IR in binary form", AS_TEXT),
     (
@@ -88,17 +88,17 @@ const FORMATS: &[(&[u8], &str, &str)] = &[
     ),
 ];
 
-/// Tells what bytes seem to be, unless they are text.
+/// Guesses the format of bytes that are not text.
 pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     let mut formats = FORMATS.iter();
     let known = formats.find(|(start, ..)| bytes.starts_with(start));
     if let Some(&(_, what, help)) = known {
         return Some(Nature { what, help });
     }
-    // No text has these; a terminal would obey some of them.
+    // Text has none of these, and a terminal would act on some of them.
     let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
     bytes.iter().any(is_strange).then_some(Nature {
-        what: "no text",
+        what: "not text",
         help: NO_INPUT,
     })
 }
@@ -120,8 +120,8 @@ mod tests {
             Some("an object or program of this or another machine (ELF)"),
         );
         check(b"!<arch>\n/  ", Some("an archive of objects"));
-        check(b"a -> b\n\0", Some("no text"));
-        check(b"\x01\x02", Some("no text"));
+        check(b"a -> b\n\0", Some("not text"));
+        check(b"\x01\x02", Some("not text"));
         check("a -> \"é\"\r\n\tx -> a\x1b\x0c".as_bytes(), None);
         check(b"", None);
     }

@@ -1,7 +1,7 @@
-//! Writing what a command makes.
+//! Writing results: to files and to standard output.
 //!
 //! A file is written beside its place and then renamed, so that no reader ever sees half of it, and a
-//! failure leaves what was there. Standard output ends quietly when its reader has gone.
+//! failure leaves the old file. If the reader of standard output closes it, the command ends quietly.
 
 use crate::diagnostic::{Failure, Fault};
 use std::fs;
@@ -36,7 +36,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
-/// Writes the last of what there is to standard output; a reader that has gone is none of our concern.
+/// Writes the last output to standard output; it does not matter if the reader has closed it.
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
     match print_part(bytes) {
         Err(failure) if failure.fault == Fault::ReaderGone => Ok(()),
@@ -44,7 +44,7 @@ pub(crate) fn print(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Writes to standard output, and fails if the reader has gone: the rest need not be made.
+/// Writes to standard output, and fails if the reader has closed it: the rest is not needed.
 pub(crate) fn print_part(bytes: &[u8]) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     let printed = output.write_all(bytes).and_then(|()| output.flush());
@@ -57,7 +57,7 @@ pub(crate) fn print_part(bytes: &[u8]) -> Result<(), Failure> {
     })
 }
 
-/// Writes to standard error. Whoever does not read it can do without.
+/// Writes to standard error, ignoring errors.
 pub(crate) fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
@@ -67,7 +67,7 @@ pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
-/// How many characters a line may have: what `COLUMNS` says, else how wide the terminal is; nothing if there is none.
+/// The width of a line: `COLUMNS`, else the width of the terminal; `None` if there is neither.
 pub(crate) fn columns() -> Option<usize> {
     let said = std::env::var("COLUMNS")
         .ok()
@@ -79,9 +79,9 @@ pub(crate) fn columns() -> Option<usize> {
     })
 }
 
-/// Does long work and says on standard error, if a person watches, what it is and for how long it has been going on.
+/// Does long work and, if standard error is a terminal, shows what it is and for how long it has been running.
 pub(crate) fn watched<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    /// The time before the first line, and between two: short work is quiet.
+    /// The time before the first line and between two: short work shows nothing.
     const PAUSE: Duration = Duration::from_millis(500);
     if !io::stderr().is_terminal() {
         return work();

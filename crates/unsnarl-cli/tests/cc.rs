@@ -289,7 +289,7 @@ fn what_is_refused_is_shown_at_its_place() {
         "sub/odd.c:4:9: note: in LLVM IR: call void asm sideeffect \"odd instruction\"",
     );
     assert_eq!(place.read("odd.o"), b"as it was");
-    // What else is refused is said as well, each with its place.
+    // Other errors are reported as well, each with its place.
     let second = "  call void asm \"second\", \"\"(), !dbg !6\n  ret void\n";
     let both =
         ASSEMBLY.replacen("  ret void\n", second, 1) + "!6 = !DILocation(line: 5, scope: !3)\n";
@@ -418,7 +418,7 @@ fn a_newer_clang_is_told_the_newer_target() {
                 .to_owned(),
         ]
     );
-    // A version that its name does not say is asked for.
+    // A clang whose name has no version is run to get it.
     fs::rename(bin.join("clang-22"), bin.join("clang")).expect("it was written");
     check(
         &place,
@@ -438,8 +438,8 @@ fn a_newer_clang_is_told_the_newer_target() {
 #[test]
 fn what_is_asked_for_and_not_done_is_said() {
     let place = Place::new("ignored");
-    let guard = "'-fstack-protector' is not supported: functions have no guard against overflow of the stack's buffers";
-    let debug = "'-g' is not supported: objects have no debug information; messages of unsnarl have lines of the source";
+    let guard = "'-fstack-protector' is not supported: functions do not check for overflow of buffers on the stack";
+    let debug = "'-g' is not supported: objects have no debug information; unsnarl uses it only to show source lines in messages";
     check(
         &place,
         "-c x.c y.c -g -fstack-protector",
@@ -456,7 +456,7 @@ fn what_is_asked_for_and_not_done_is_said() {
         0,
         "",
     );
-    // Clang does not see what is said to us.
+    // Clang does not get the driver's own options.
     assert_eq!(
         place.log().last().map(String::as_str),
         Some("--target=wasm32-wasi -S -emit-llvm -o - x.c -g -fstack-protector")
@@ -554,7 +554,7 @@ fn a_missing_tool_is_named_with_what_to_install() {
         &place,
         "-c x.c --unsnarl-clang=none",
         1,
-        "unsnarl cc: error: --unsnarl-clang says 'none', which is no program that can be run\n",
+        "unsnarl cc: error: --unsnarl-clang names 'none', which is not an executable program\n",
     );
 }
 

@@ -1,4 +1,4 @@
-//! The command as its users meet it: what it prints where, and how it exits.
+//! The command as users see it: its output, and its exit status.
 
 mod support;
 
@@ -517,8 +517,8 @@ fn what_is_no_text_is_named_and_not_shown() {
         ("x.a", b"!<arch>\nx.o/  ", "an archive of objects"),
         ("x.bc", b"BC\xc0\xde5\x14", "llvm-dis"),
         ("x.wasm", b"\0asm\x01\0\0\0", "WebAssembly already"),
-        ("x.dat", b"\x01\x02\x03\xff", "is no text"),
-        ("x.cfg", b"a -> b\0\x1b[2J", "is no text"),
+        ("x.dat", b"\x01\x02\x03\xff", "is not text"),
+        ("x.cfg", b"a -> b\0\x1b[2J", "is not text"),
     ] {
         fs::write(folder.join(name), bytes).expect("the folder can be written to");
         let output = unsnarl(&["structure", name], "", &folder);

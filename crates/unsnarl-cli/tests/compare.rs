@@ -61,22 +61,22 @@ fn the_seeds_graphs_come_out_as_by_hand() {
         &[("flags", 1), ("tests", 2), ("depth", 1)],
     );
     check(diamond, "regions", &[("flags", 0), ("ifs", 1)]);
-    // The mail's loop: one flag a label, one guard, one loop.
-    let mail = "nested/gaster-irreducible.cfg";
+    // The loop of [Gaster08]: one flag a label, one guard, one loop.
+    let gotos = "nested/gaster-irreducible.cfg";
     let program = [
         ("flags", 2),
         ("tests", 2),
         ("loops", 1),
         ("label_stores", 0),
     ];
-    check(mail, "goto-elimination", &program);
+    check(gotos, "goto-elimination", &program);
     // The nested multi-entry loops: 1->2 in the outer one, one edge in the inner one, and four that enter.
     let nests = "nested/song-nested-multi-entry.mmd";
     check(nests, "nested", &[("routed_edges", 6)]);
     check(nests, "relooper", &[("routed_edges", 9)]);
 }
 
-/// A dispatcher that is passed on every way is passed as often as the function is left.
+/// A dispatcher on every path runs as often as the function returns.
 #[test]
 fn dispatches_are_counted_call_by_call() {
     let document = document("filetests/nested/iozzelli-switch.cfg");

@@ -1,4 +1,4 @@
-//! The documents keep their word: sessions print what stands below them, and commands within
+//! The documents are correct: sessions print the output below them, and commands within
 //! sentences are ones that the command takes.
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ fn folder(document: &Document) -> PathBuf {
 }
 
 #[test]
-fn sessions_print_what_stands_below_them() {
+fn sessions_print_the_output_below_them() {
     let mut count = 0;
     for document in documents::all() {
         let folder = folder(&document);

@@ -11,7 +11,7 @@ const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 const LIBRARY: &str = "define i32 @main(i32 %x) {\n ret i32 %x\n}\ndefine hidden i32 @twice(i32 %x) {\n %y = shl i32 %x, 1\n ret i32 %y\n}\n\
                        define internal i32 @own(i32 %x) {\n ret i32 %x\n}\n";
 
-/// Something that is not supported, in a function that nobody calls.
+/// Something that is not supported, in an unused function.
 const UNSUPPORTED: &str = "define internal void @odd() {\n call void asm sideeffect \"odd instruction\", \"\"()\n ret void\n}\n";
 
 fn compile(options: &[&str], input: &str) -> (Option<i32>, String, String) {

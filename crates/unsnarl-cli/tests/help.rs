@@ -1,4 +1,4 @@
-//! The examples in `unsnarl --help` work, in their order, for somebody with an `x.c` and a clang.
+//! The examples in `unsnarl --help` work, in their order, for a user with an `x.c` and a clang.
 //!
 //! Clang is a script that takes LLVM IR for C, so that this test needs none.
 

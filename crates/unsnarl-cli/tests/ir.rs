@@ -176,7 +176,7 @@ fn compile_says_all_that_cannot_be_read() {
     );
 }
 
-/// What only edges are asked of is refused by `compile`, by name, with its function and line.
+/// Constructs that only the other commands support are refused by `compile`, by name, with function and line.
 #[test]
 fn compile_refuses_by_name() {
     for (lines, name) in [

@@ -32,7 +32,7 @@ const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 /// Has a `main`, and needs a libc.
 const HELLO: &str = "declare i32 @puts(ptr)\ndefine i32 @__main_void() {\n %1 = call i32 @puts(ptr null)\n ret i32 %1\n}\n";
 
-/// Starts by itself.
+/// Has a `_start`.
 const WHOLE: &str = "declare void @exit(i32) \"wasm-import-module\"=\"wasi_snapshot_preview1\" \"wasm-import-name\"=\"proc_exit\"\n\
                      define void @_start() {\n call void @exit(i32 9)\n ret void\n}\n";
 
@@ -132,7 +132,7 @@ fn what_needs_a_libc_is_linked_with_one() {
         log.contains("-emit-llvm") && log.contains("-O2 hello.c"),
         "{log}"
     );
-    // What starts by itself and lacks something is linked without the libc's start code.
+    // IR with a `_start` that needs a library is linked without the libc's start code.
     let lacking = WHOLE.replace(
         "\"wasm-import-module\"=\"wasi_snapshot_preview1\" \"wasm-import-name\"=\"proc_exit\"",
         "",
@@ -157,7 +157,7 @@ fn what_never_starts_ends_with_125() {
     place.check("none.ll", 125, "cannot read none.ll");
     place.check("none.c", 125, "no such file or directory: 'none.c'");
     place.check("--bogus hello.ll", 125, "unexpected argument");
-    // What stands behind the program is the program's.
+    // Arguments after the program are the program's.
     place.check("hello.ll --from=magic --help", 8, "");
     place.check("--from=magic hello.ll", 125, "possible values");
     place.write(
@@ -186,5 +186,5 @@ fn a_missing_linker_or_libc_is_named_with_what_to_install() {
     place.check("hello.ll", 125, "no C library for WebAssembly");
     place.check("hello.c", 125, "apt-get install wasi-libc");
     fs::remove_file(place.file("bin/clang-19")).expect("it was written");
-    place.check("hello.ll", 125, "UNSNARL_CLANG says 'bin/clang-19'");
+    place.check("hello.ll", 125, "UNSNARL_CLANG names 'bin/clang-19'");
 }

@@ -1,8 +1,9 @@
-//! The ways from a graph to a program that the tests run, and what each promises.
+//! The pipelines from a graph to a program that the tests run, and what each promises.
 //!
-//! *Needs:* any graph. *Gives:* [`ways`], every algorithm of the library, by way of every reduction if it needs
-//! one, with and without a limit on depth; [`Way::judge`], which asks that what one makes is right and as good as promised; and [`plain`], a state
-//! machine of the testkit's own, so that the tests of the verifier do not rest on what it is to judge.
+//! *Needs:* any graph. *Gives:* [`pipelines`], every algorithm of the library, with every reduction if it
+//! needs one, with and without a limit on depth; [`Pipeline::judge`], which checks that a result is right and
+//! as good as promised; and [`plain`], a state machine written here, so that the tests of the verifier do not
+//! depend on the structurers that it judges.
 
 use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
@@ -10,9 +11,9 @@ use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settin
 use unsnarl::verify::Verdict;
 use unsnarl::{BlockId, Cfg, Id, Program, ProgramBuilder, Step, measure};
 
-/// An algorithm, how the graph is reduced for it, and the depth that it is not to exceed.
+/// An algorithm with the reduction before it and a limit on depth.
 #[derive(Clone, Copy)]
-pub struct Way {
+pub struct Pipeline {
     /// The algorithm.
     pub algorithm: &'static Algorithm,
     /// The reduction; the first if the algorithm needs none.
@@ -21,21 +22,21 @@ pub struct Way {
     pub max_depth: Option<MaxDepth>,
 }
 
-/// What came of a graph that was judged and found right.
+/// What a pipeline did with a graph, if that was right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A program, which is proved and keeps all promises.
     Proved,
-    /// A program that keeps all promises and shows no difference, but has too many states to visit them all, as it
-    /// may: only algorithms that save decisions in flags make such.
+    /// A program that keeps all promises and shows no difference, but has too many states to visit all of
+    /// them. Only algorithms that save decisions in flags may give such a program.
     Bounded,
-    /// The reduction or the algorithm does not fit into its budget, as it may.
+    /// The reduction or the algorithm exceeds its budget, where that is allowed.
     Refused,
 }
 
-/// Walks every algorithm without a limit on depth, then with the lowest one; each with every reduction that it
-/// can be given. The first is the default.
-pub fn ways() -> impl Iterator<Item = Way> {
+/// Every algorithm without a limit on depth, then with the lowest one; each with every reduction that
+/// applies to it. The first is the default.
+pub fn pipelines() -> impl Iterator<Item = Pipeline> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
         let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.keeps_depth;
@@ -49,7 +50,7 @@ pub fn ways() -> impl Iterator<Item = Way> {
                 } else {
                     &REDUCTIONS[..]
                 };
-                reductions.iter().map(move |reduction| Way {
+                reductions.iter().map(move |reduction| Pipeline {
                     algorithm,
                     reduction,
                     max_depth,
@@ -58,15 +59,14 @@ pub fn ways() -> impl Iterator<Item = Way> {
     })
 }
 
-/// Walks the ways that may lead to different programs of a graph: a graph that is reducible is what every
-/// reduction makes of it.
-pub fn ways_for(cfg: &Cfg) -> impl Iterator<Item = Way> + use<> {
+/// The pipelines that may give different programs of a graph: on a reducible graph all reductions do the same.
+pub fn pipelines_for(cfg: &Cfg) -> impl Iterator<Item = Pipeline> + use<> {
     let reducible = Reducible::test(cfg).is_ok();
-    ways().filter(move |way| !reducible || way.reduction.name == REDUCTIONS[0].name)
+    pipelines().filter(move |pipeline| !reducible || pipeline.reduction.name == REDUCTIONS[0].name)
 }
 
-impl Way {
-    /// Says what it is called in messages.
+impl Pipeline {
+    /// Its name in messages.
     pub fn name(&self) -> String {
         let within = self
             .max_depth
@@ -105,8 +105,7 @@ impl Way {
         self.algorithm.structure(cfg, &settings)
     }
 
-    /// Makes the program of a graph; nothing if the way is one that may refuse, and does. Panics if anything
-    /// else refuses.
+    /// Makes the program of a graph; nothing if it is refused where it may be. Panics on any other refusal.
     pub fn structure(&self, cfg: &Cfg) -> Option<Program> {
         match self.try_structure(cfg) {
             Ok(program) => Some(program),
@@ -115,8 +114,8 @@ impl Way {
         }
     }
 
-    /// Says what is wrong with what it makes of a graph: a broken proof, or a broken promise. A refusal is
-    /// right only of a way that may refuse.
+    /// Judges the result for a graph: the error is a failed proof, a broken promise, or a refusal by a pipeline
+    /// that may not refuse.
     pub fn judge(&self, cfg: &Cfg) -> Result<Outcome, String> {
         let outcome = match self.try_structure(cfg) {
             Err(refusal) if self.may_refuse(&refusal) => Ok(Outcome::Refused),

@@ -1,6 +1,6 @@
 //! The check that every test of an algorithm calls.
 //!
-//! *Needs:* a graph and the program that was made of it. *Gives:* nothing, or what is wrong in words.
+//! *Needs:* a graph and its program. *Gives:* nothing, or the fault in words.
 //! *Cost:* the proof is linear; the oracle runs as many tapes as a fixed number of steps allows.
 
 use crate::{Rng, notation, oracle};
@@ -18,7 +18,7 @@ pub fn check(cfg: &Cfg, program: &Program) {
     }
 }
 
-/// Says why a program is not proved, or in what it differs by the oracle.
+/// Says why a program is not proved, or where the oracle finds a difference.
 pub fn prove(cfg: &Cfg, program: &Program) -> Result<(), String> {
     match judge(cfg, program)? {
         Verdict::Proved { .. } => Ok(()),

@@ -1,8 +1,8 @@
-//! What the documents of this repository tell a reader to type.
+//! The commands and files in the documents of this repository.
 //!
 //! *Needs:* the Markdown files of the workspace.
 //! *Gives:* their [`Part`]s: files to write, sessions with what they print, scripts, and the commands
-//! that stand within sentences. Tests run the first three and hold the last to the command's own help.
+//! within sentences. Tests run the first three and check the last against the command's own help.
 //! *Cost:* linear in the text.
 //! *Limits:* not a parser of Markdown: fences, and spans of code that begin and end on one line.
 //!
@@ -36,28 +36,28 @@ pub enum Part<'a> {
         /// The text.
         text: &'a str,
     },
-    /// Commands, each behind `$ `, with what they print below them.
+    /// Commands, each after `$ `, followed by their output.
     Session(&'a str),
     /// Commands of a shell.
     Script(&'a str),
     /// A command within a sentence: `unsnarl …` or `cargo …`.
     Mention(&'a str),
-    /// A command in an indented block of code, which no test would run: a mistake.
+    /// A command in an indented block of code, which no test would run: an error.
     Indented(&'a str),
 }
 
-/// A command of a session, and what it is to print to standard output and error.
+/// A command of a session, and its expected standard output and error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange<'a> {
     /// The command, as a shell reads it.
     pub command: &'a str,
-    /// What stands below it; a line `…` stands for any number of lines.
+    /// The output below it; a line `…` matches any number of lines.
     pub output: Vec<&'a str>,
 }
 
 /// Reads every document of the workspace, in the order of their paths.
 ///
-/// Folders that begin with a dot or hold what is built are left out.
+/// Hidden folders and folders of builds are left out.
 ///
 /// # Panics
 /// If a file cannot be read.
@@ -122,7 +122,7 @@ pub fn exchanges(session: &str) -> Vec<Exchange<'_>> {
     exchanges
 }
 
-/// Tells whether a text is what is expected, in which a line `…` stands for any number of lines.
+/// Tells whether a text matches the expected one, in which a line `…` matches any number of lines.
 pub fn matches(expected: &[&str], text: &str) -> bool {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let mut pieces = expected.split(|line| line.trim() == "…");
@@ -146,7 +146,7 @@ pub fn matches(expected: &[&str], text: &str) -> bool {
     unreachable!("the last piece ends the loop")
 }
 
-/// A fence whose end has not come yet.
+/// An open fence.
 struct Fence<'a> {
     info: &'a str,
     start: usize,
@@ -158,7 +158,7 @@ impl<'a> Fence<'a> {
         Self { info, start, line }
     }
 
-    /// What it is, given the text up to its last line.
+    /// The part, given the text up to its last line.
     fn part(&self, before_end: &'a str) -> Option<(usize, Part<'a>)> {
         let text = before_end.get(self.start..).unwrap_or_default();
         let part = match self.info.split_once(' ') {
@@ -180,13 +180,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Tells whether a line of code is something to type.
+/// Tells whether a line of code is a command.
 fn is_command(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["$", "unsnarl", "cargo", "bash", "make", "cmake", "clang"].contains(&word)
 }
 
-/// The spans of code in a line that are commands of ours.
+/// The spans of code in a line that are this project's commands.
 fn mentions(line: &str) -> impl Iterator<Item = &str> {
     let spans = line.split('`').skip(1).step_by(2);
     spans.filter(|span| span.starts_with("unsnarl ") || span.starts_with("cargo "))

@@ -1,6 +1,6 @@
 //! Every small graph, once.
 //!
-//! *Needs:* a number of blocks. *Gives:* every graph of at most so many blocks in which each block has no
+//! *Needs:* a number of blocks. *Gives:* every graph of at most this many blocks in which each block has no
 //! arm, one, or two, and each can be reached; one of each class of graphs that differ in block numbers
 //! only. *Cost:* O(blocks) for each graph; no graph is made that is not given.
 //!
@@ -72,7 +72,7 @@ impl Counter {
 }
 
 /// Raises a row: arms count up from the last, then an arm is added. An arm may lead to a block that has
-/// been met before it, or to the next one if there may be so many.
+/// been met before it, or to the next one if that does not exceed the number of blocks.
 fn raise_row(row: &mut Vec<usize>, met: usize, most: usize) -> bool {
     for slot in (0..row.len()).rev() {
         let met = row[..slot].iter().fold(met, |met, &arm| met.max(arm + 1));

@@ -1,24 +1,24 @@
 //! Fuzz bodies: what a fuzz target calls with bytes, and `cargo test` with random ones.
 //!
-//! *Needs:* bytes, any. *Gives:* nothing; panics if something is wrong. *Cost:* small: the graphs are.
+//! *Needs:* any bytes. *Gives:* nothing; panics on a failure. *Cost:* small, as the graphs are small.
 
 mod text;
 
 pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
 
-use crate::algorithms::ways_for;
+use crate::algorithms::pipelines_for;
 use crate::{judge, linked, mutate, notation, random};
 use unsnarl::program::{Condition, Term};
 use unsnarl::reduce::{Budget, REDUCTIONS, outline};
 use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes, structures it in every way, and judges each program; divides it into functions, and
-/// links them again.
+/// Makes a graph of the bytes and judges what every pipeline makes of it; outlines it and links the functions
+/// again.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
-    for way in ways_for(&cfg) {
-        if let Err(problem) = way.judge(&cfg) {
+    for pipeline in pipelines_for(&cfg) {
+        if let Err(problem) = pipeline.judge(&cfg) {
             panic!("{problem}\n{}", notation::show(&cfg));
         }
     }
@@ -27,8 +27,8 @@ pub fn graph_to_program(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph of the bytes and structures it by way of every reduction, within a small budget, by every
-/// algorithm that needs a reducible graph. A reduction may say that the graph grows too large.
+/// Makes a graph of the bytes and structures it with every reduction, within a small budget, and every
+/// algorithm that needs a reducible graph. A reduction may refuse a graph that grows too large.
 pub fn every_reduction(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 16).cfg();
     for reduction in &REDUCTIONS {
@@ -57,8 +57,8 @@ pub fn every_reduction(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph and a program of the bytes that have nothing to do with each other, and asks that verifier
-/// and oracle agree on whether the program follows.
+/// Makes an unrelated graph and program from the bytes, and checks that verifier and oracle agree on whether the
+/// program follows the graph.
 pub fn any_program(bytes: &[u8]) {
     let (cfg, program) = graph_and_program(bytes);
     if let Some(disagreement) = mutate::disagreement(&cfg, &program, 6) {
@@ -66,8 +66,8 @@ pub fn any_program(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph of the first bytes and steps of the others, with small numbers so that they have a chance to
-/// fit, most of them about the block that stands last; brackets are closed where the bytes end or say so.
+/// Makes a graph from the first bytes and steps from the others. Numbers are small, so that they are often valid,
+/// and mostly refer to the last block; brackets are closed by bytes or at the end.
 pub fn graph_and_program(bytes: &[u8]) -> (Cfg, Program) {
     let (graph, rest) = bytes.split_at(bytes.len().min(6));
     let cfg = random::from_bytes(graph, 3).cfg();

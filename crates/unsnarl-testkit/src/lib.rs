@@ -1,7 +1,7 @@
-//! What the tests of every crate share: graphs to run on, an oracle to compare with, mutants to catch.
+//! Shared test tools: graphs to run on, an oracle to compare with, mutants to detect.
 //!
-//! Not published. It judges the library from outside and shares no code with `unsnarl::verify`: where
-//! both look at a program, they come to their answers by different ways.
+//! Not published. It judges the library from outside and shares no code with `unsnarl::verify`: both judge programs,
+//! by independent methods.
 
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,12 @@
-//! Whether the pieces of an outline, linked together, are the graph that they were made of.
+//! Whether the pieces of an outline, linked together, are equivalent to the original graph.
 //!
-//! *Needs:* a graph, and [`Pieces`]: what an outline says, as plain rows that a test can spoil.
-//! *Gives:* [`check`]: nothing, or what is wrong in words. *Cost:* O(V + E).
+//! *Needs:* a graph, and [`Pieces`]: an outline as plain rows, which a test can break.
+//! *Gives:* [`check`]: nothing, or the fault in words. *Cost:* O(V + E).
 //!
-//! The pieces are a machine: its states are the blocks of all pieces, and a stub stands for the entry of the piece
+//! The pieces are a machine: its states are the blocks of all pieces, and a stub is the same state as the entry of the piece
 //! that it calls. The check starts in the entry of the first piece and relates each state to a block of the graph: the
-//! same exit, as many arms, and by each arm to the block to which the graph leads. Nothing is asked of the library but
-//! the rows.
+//! same exit, as many arms, and by each arm to the block to which the graph leads. Only the rows come from
+//! the library.
 
 use crate::rows::Rows;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct Piece {
 }
 
 impl Pieces {
-    /// Reads what an outline says.
+    /// The rows of an outline.
     pub fn of(outline: &Outline) -> Pieces {
         let pieces = outline.pieces().iter().map(|piece| {
             let cfg = piece.graph().cfg();
@@ -39,8 +39,8 @@ impl Pieces {
         Pieces(pieces.collect())
     }
 
-    /// Gives the block of a piece that stands for a state, behind the call if it is a stub: its piece, its number
-    /// there, and what it is in the input.
+    /// Gives the block of a piece for a state, following the call if it is a stub: its piece, its number there, and
+    /// its block in the input.
     fn resolve(&self, piece: usize, block: usize) -> Result<(usize, usize, BlockId), String> {
         match self.0[piece].parts[block] {
             Part::Block(origin) => Ok((piece, block, origin)),
@@ -61,8 +61,7 @@ impl Pieces {
     }
 }
 
-/// Says what is wrong with pieces: a block that stands twice, or a way on which they do something else than the
-/// graph.
+/// Finds a fault in pieces: a block that occurs twice, or a path on which they differ from the graph.
 pub fn check(cfg: &Cfg, pieces: &Pieces) -> Result<(), String> {
     if pieces.0.is_empty() {
         return Err(String::from("there are no pieces"));
@@ -73,7 +72,7 @@ pub fn check(cfg: &Cfg, pieces: &Pieces) -> Result<(), String> {
             if let Part::Block(origin) = part
                 && places.insert(*origin, (piece, block)).is_some()
             {
-                return Err(format!("{origin} stands in the pieces twice"));
+                return Err(format!("{origin} is in the pieces twice"));
             }
         }
     }

@@ -1,11 +1,11 @@
-//! State machines that use what programs can say beside a plain dispatcher.
+//! State machines that use features of programs other than a plain dispatcher.
 //!
-//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags; [`of_comparisons`], whose dispatchers ask for a
+//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags; [`of_comparisons`], whose dispatchers test for one
 //! value each; [`of_defaults`], whose dispatcher has an arm for a label that is not set. [`machines`] gives them all.
 //! *Cost:* O(edges · log blocks) steps.
 //!
-//! Like [`plain`](crate::algorithms::plain) they are right for every graph and use nothing of the library's
-//! algorithms, so that verifier and writers can be tried on flags and default arms whatever the algorithms make.
+//! Like [`plain`](crate::algorithms::plain) they are correct for every graph and use none of the library's
+//! algorithms, so that verifier and writers are tested on flags and default arms independently of these.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Exit, FlagId, Id, LabelId, Program, ProgramBuilder};
@@ -17,8 +17,8 @@ pub fn machines(cfg: &Cfg) -> [Program; 3] {
 
 /// Makes a loop around a chain of conditions, one for each block; every edge sets flags to the bits of where it leads.
 ///
-/// The condition of a block is one formula with `And`, or one with `Or`, or forks in each other whose other arms
-/// say nothing, or forks whose other arms jump. What branches decide is kept in a flag of its own.
+/// The condition of a block is one formula with `And`, or one with `Or`, or nested forks whose other arms
+/// are empty, or forks whose other arms jump. What branches decide is kept in a flag of its own.
 pub fn of_flags(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let bits = usize::BITS - (cfg.block_count() - 1).leading_zeros();
@@ -90,7 +90,7 @@ fn open_tests(
     conditions.len()
 }
 
-/// Says that a flag has a value.
+/// The condition that a flag has a value.
 fn literal(flags: &[FlagId], bit: usize, value: bool) -> Vec<Term> {
     let flag = Term::Flag(flags[bit]);
     match value {
@@ -114,7 +114,7 @@ fn joined(operator: Term, flags: &[FlagId], value: impl Fn(usize) -> bool) -> Ve
     terms
 }
 
-/// Runs a branch, keeps what it decides in a flag, and asks for that later.
+/// Runs a branch, saves its decision in a flag, and tests the flag later.
 fn keep_decision(
     builder: &mut ProgramBuilder,
     cfg: &Cfg,
@@ -154,7 +154,7 @@ pub fn of_comparisons(cfg: &Cfg) -> Program {
         if number(block) % 2 == 0 {
             builder.arm([]);
         }
-        // Some values are asked for that no block has.
+        // Some dispatchers test for values that no block has.
         let values = [number(block), u32::MAX - 1 - number(block)];
         builder.arm(values.into_iter().take(1 + block.index() % 2));
         advance(&mut builder, cfg, block, again, &go_to);
@@ -169,7 +169,7 @@ pub fn of_comparisons(cfg: &Cfg) -> Program {
     builder.finish()
 }
 
-/// Makes a loop around a dispatcher; the arm that lists nothing is the entry's, and no label is stored at first.
+/// Makes a loop around a dispatcher; the entry's arm is the one without cases, and no label is stored at first.
 pub fn of_defaults(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let go_to = |builder: &mut ProgramBuilder, target: BlockId| {
@@ -188,7 +188,7 @@ pub fn of_defaults(cfg: &Cfg) -> Program {
     builder.finish()
 }
 
-/// Runs a block and goes back to the start of the loop in the state of the next one.
+/// Runs a block and jumps back to the header in the state of the next one.
 pub(crate) fn advance(
     builder: &mut ProgramBuilder,
     cfg: &Cfg,

@@ -1,11 +1,11 @@
-//! Every way to spoil a program by one change.
+//! Mutants: all programs that differ from one by a single change.
 //!
 //! *Needs:* a graph and a program. *Gives:* [`mutants`], each with what was changed; [`faults`], those that
 //! the verifier and the oracle disagree on. *Cost:* O(steps²) time, for programs of a hundred steps or so.
 //!
-//! Some mutants are as good as the original (a label that has no effect, two steps that may change places).
-//! So nothing is said of a mutant but this: the verifier proves it exactly if it keeps the rules and the
-//! oracle cannot tell it from the graph.
+//! Some mutants are equivalent to the original (a label without effect, two steps that commute). So the only
+//! requirement is that the verifier proves a mutant exactly if it keeps the rules and the oracle finds no
+//! difference from the graph.
 
 use crate::oracle::{self, Difference};
 use unsnarl::program::Term;
@@ -90,7 +90,7 @@ fn mutants_of_terms(program: &Program, steps: &[Step]) -> Vec<Mutant> {
     mutants
 }
 
-/// Makes an arm that lists nothing, in whatever program it stands.
+/// Makes an arm without cases, in any program.
 fn default_arm() -> Step {
     let mut builder = ProgramBuilder::new();
     builder.open_dispatch(None);
@@ -99,7 +99,7 @@ fn default_arm() -> Step {
     builder.finish().step(NodeId::new(1))
 }
 
-/// Gives the steps that may stand in the place of a step by mistake.
+/// Gives the steps that may wrongly replace a step.
 fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step> {
     let labels = || (0..program.label_count()).map(LabelId::new);
     let blocks = || (0..=cfg.block_count()).map(BlockId::new);
@@ -152,8 +152,8 @@ fn others(cfg: &Cfg, program: &Program, steps: &[Step], step: Step) -> Vec<Step>
     others
 }
 
-/// Compares what the verifier says of a program with what the oracle says, on every tape of so many
-/// decisions and on the one that the verifier holds against the program: nothing if they agree.
+/// Compares the verifier's verdict on a program with the oracle's, on every tape of this number of
+/// decisions and on the verifier's counterexample: nothing if they agree.
 pub fn disagreement(cfg: &Cfg, program: &Program, decisions: usize) -> Option<String> {
     let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     let violations = verify::program(cfg, program);
@@ -168,7 +168,7 @@ pub fn disagreement(cfg: &Cfg, program: &Program, decisions: usize) -> Option<St
         .then(|| format!("{verdict}, but {violations:?} and {difference:?}"))
 }
 
-/// Has the oracle run what the verifier says goes wrong, which may take more decisions than all tapes are tried of.
+/// Runs the verifier's counterexample in the oracle; it may be longer than the tapes that are tried.
 fn replay(cfg: &Cfg, program: &Program, failure: &Counterexample) -> Result<(), Box<Difference>> {
     let decisions = failure.path.iter().filter_map(|&(block, slot)| {
         let is_branch = cfg.successors(block).len() > 1;
@@ -179,7 +179,7 @@ fn replay(cfg: &Cfg, program: &Program, failure: &Counterexample) -> Result<(), 
 }
 
 /// Gives the mutants on which verifier and oracle disagree, and the number of all mutants and of those that
-/// are as good as the original.
+/// are equivalent to the original.
 pub fn faults(cfg: &Cfg, program: &Program, decisions: usize) -> (Vec<String>, usize, usize) {
     let mutants = mutants(cfg, program);
     let mut good = 0;

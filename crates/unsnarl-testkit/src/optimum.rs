@@ -1,18 +1,18 @@
 //! The simplest program of a small reducible graph, found by trying all layouts.
 //!
-//! *Needs:* a reducible graph of a few blocks. *Gives:* [`optimum`]: the least scopes, of the programs with so
-//! few the least jumps, and of those the least depth. *Cost:* exponential; seven blocks take a moment.
+//! *Needs:* a reducible graph of a few blocks. *Gives:* [`optimum`]: the lexicographically least
+//! (scopes, jumps, depth). *Cost:* exponential; seven blocks take a moment.
 //!
 //! A *layout* is a list of items: a block, after it perhaps the bracket of its decision, whose arms are
-//! lists of their own, or a loop. What may stand where:
+//! lists of their own, or a loop. The rules of a layout:
 //!
 //! - a loop contains exactly its own blocks, begins with its header, and nothing else repeats;
 //! - an arm holds any blocks that only the arm's edge leads to from outside, or none;
-//! - in a list blocks stand in any order in which forward edges lead forward.
+//! - the order within a list is any topological order of the forward edges.
 //!
 //! Every program that copies no block, stores no label, and keeps loops apart from what follows them is such a
-//! layout with scopes. Which scopes it needs follows: a block needs one unless every jump to it that is
-//! no mere flow stands in the bracket right before it. A scope opens at the item with the first such jump, or
+//! layout with scopes. The layout determines its scopes: a block needs one unless every jump to it is either
+//! fall-through or inside the bracket right before it. A scope opens at the item with the first such jump, or
 //! further out where it would cross another.
 
 use std::collections::BTreeMap;
@@ -71,7 +71,7 @@ type List = Rc<Vec<Item>>;
 #[derive(Clone)]
 enum Item {
     Run(BlockId),
-    /// The bracket of a decision: its ways, with what is nested in the arm of each.
+    /// The bracket of a decision: its targets, with what is nested in the arm of each.
     Decide(BlockId, Vec<(BlockId, List)>),
     /// A loop, by its header.
     Loop(BlockId, List),
@@ -130,7 +130,7 @@ impl Search<'_> {
         let mut made = Vec::new();
         for first in members(set) {
             let waits = members(set & !bit(first))
-                .any(|from| self.ways(from).contains(&first) && !self.is_back(from, first));
+                .any(|from| self.targets(from).contains(&first) && !self.is_back(from, first));
             if !waits {
                 made.extend(self.lists(first, set, None)?);
             }
@@ -138,26 +138,26 @@ impl Search<'_> {
         Some(made)
     }
 
-    /// Gives a block with its decision in every way to nest something in the arms, and the blocks in it.
+    /// Gives every nesting of items in the arms of a block's decision, with the set of blocks that it uses.
     fn heads(&mut self, block: BlockId, set: Set) -> Option<Vec<(Vec<Item>, Set)>> {
-        let ways = self.ways(block);
-        if ways.len() < 2 {
+        let targets = self.targets(block);
+        if targets.len() < 2 {
             return Some(vec![(vec![Item::Run(block)], bit(block))]);
         }
         let mut heads: Vec<(Vec<(BlockId, List)>, Set)> = vec![(Vec::new(), bit(block))];
-        for &way in &ways {
+        for &target in &targets {
             let mut next = Vec::new();
             for (arms, used) in heads {
                 let mut with = |list: List, held: Set| {
                     let mut arms = arms.clone();
-                    arms.push((way, list));
+                    arms.push((target, list));
                     next.push((arms, used | held));
                 };
                 with(Rc::new(Vec::new()), 0);
                 let free = set & !used;
-                for held in subsets(free).filter(|held| held & bit(way) != 0) {
-                    if self.is_closed(block, way, held) {
-                        for list in self.lists(way, held, None)? {
+                for held in subsets(free).filter(|held| held & bit(target) != 0) {
+                    if self.is_closed(block, target, held) {
+                        for list in self.lists(target, held, None)? {
                             with(list, held);
                         }
                     }
@@ -172,27 +172,26 @@ impl Search<'_> {
         Some(heads.into_iter().map(item).collect())
     }
 
-    /// Tells whether only the way from `block` to `way` leads into a set from outside, and that no more than
-    /// once.
-    fn is_closed(&self, block: BlockId, way: BlockId, held: Set) -> bool {
+    /// Tells whether the edge from `block` to `target` is the only one into a set from outside.
+    fn is_closed(&self, block: BlockId, target: BlockId, held: Set) -> bool {
         members(self.reached).all(|from| {
             held & bit(from) != 0
                 || self
-                    .ways(from)
+                    .targets(from)
                     .iter()
-                    .all(|&to| held & bit(to) == 0 || (from, to) == (block, way))
+                    .all(|&to| held & bit(to) == 0 || (from, to) == (block, target))
         })
     }
 
     /// Gives the different targets of a block's arms.
-    fn ways(&self, block: BlockId) -> Vec<BlockId> {
-        let mut ways = Vec::new();
+    fn targets(&self, block: BlockId) -> Vec<BlockId> {
+        let mut targets = Vec::new();
         for &to in self.cfg.successors(block) {
-            if !ways.contains(&to) {
-                ways.push(to);
+            if !targets.contains(&to) {
+                targets.push(to);
             }
         }
-        ways
+        targets
     }
 
     fn own_loop(&self, block: BlockId) -> Option<LoopId> {
@@ -229,7 +228,7 @@ fn joined(head: &[Item], rest: &[Item]) -> List {
     Rc::new(head.iter().chain(rest).cloned().collect())
 }
 
-/// Where control goes at the end of a list: to the first item of what stands there, by its block.
+/// Where control goes at the end of a list: the first block of an item.
 fn cost(search: &Search<'_>, list: &List) -> Cost {
     let mut cost = Cost::default();
     (cost.depth, _) = measure(search, list, None, &mut cost);
@@ -250,20 +249,20 @@ fn measure(
         let flow = list.get(at + 1).map(first_block).or(next);
         let (depth, out) = match item {
             Item::Run(block) => {
-                let way = match search.ways(*block).as_slice() {
+                let target = match search.targets(*block).as_slice() {
                     [only] => Some(*only),
                     _ => None,
                 };
-                let forward = way.filter(|&way| search.jumps(*block, way, flow, cost));
+                let forward = target.filter(|&target| search.jumps(*block, target, flow, cost));
                 (0, forward.into_iter().collect())
             }
             Item::Decide(block, arms) => {
                 let mut deepest = 0;
                 let mut out = Vec::new();
-                for (way, arm) in arms {
+                for (target, arm) in arms {
                     if arm.is_empty() {
-                        let forward = search.jumps(*block, *way, flow, cost);
-                        out.extend(forward.then_some(*way));
+                        let forward = search.jumps(*block, *target, flow, cost);
+                        out.extend(forward.then_some(*target));
                     } else {
                         let (depth, jumps) = measure(search, arm, flow, cost);
                         deepest = deepest.max(depth);
@@ -293,7 +292,7 @@ fn first_block(item: &Item) -> BlockId {
     }
 }
 
-/// Puts the scopes of one list in: counts them, and makes what stands in them deeper.
+/// Adds the scopes of one list: counts them, and increases the depth of their contents.
 fn place(list: &[Item], depths: &mut [usize], jumps: &[Vec<BlockId>], scopes: &mut usize) {
     let mut placed: Vec<(usize, usize)> = Vec::new();
     for (end, item) in list.iter().enumerate() {
@@ -352,7 +351,7 @@ mod tests {
             2,
             3,
         );
-        // Two guards before one exit: one scope, whichever way.
+        // Two guards before one exit: one scope, in any layout.
         check(
             "a -> b | x\nb -> c | x\nc -> y\nx -> y\ny -> return",
             1,

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a graph, a program, and a *tape* of numbers that decide.
 //! *Gives:* a [`Trace`] of each, and whether they are the same.
-//! *Cost:* a jump or an arm of a program costs O(steps): nothing is prepared, places are found by counting
-//! brackets. That is the point: there is nothing to get wrong.
+//! *Cost:* O(steps) for each jump or arm of a program: its target is found by counting brackets, without any
+//! table, so that there is little to get wrong.
 //!
 //! A block with two arms or more reads the next number of the tape, modulo the number of its arms. When
 //! the tape is used up the run ends; so does it after a given number of blocks, for loops that decide
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Id, LabelId, Program, Step};
 
-/// What can be seen of a run.
+/// An observable event of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A block ran.
@@ -30,11 +30,11 @@ pub enum Event {
 pub enum Ending {
     /// The function ended.
     Left,
-    /// A block wanted to decide and the tape was used up.
+    /// A block had to decide after the end of the tape.
     TapeUsed,
     /// As many blocks ran as were allowed.
     LongEnough,
-    /// The program has no meaning at this point, in these words.
+    /// The program is malformed here, for this reason.
     Stuck(&'static str),
 }
 
@@ -47,7 +47,7 @@ pub struct Trace {
     pub ending: Ending,
 }
 
-/// Where two runs part.
+/// A difference between two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The tape that both ran on.
@@ -71,7 +71,7 @@ impl<'a> Tape<'a> {
         Tape { numbers, arms }
     }
 
-    /// Decides for one of so many arms; nothing if the tape is used up.
+    /// Decides for one of this many arms; nothing if the tape is used up.
     fn decide(&mut self, arms: usize) -> Option<usize> {
         if arms < 2 {
             return Some(0);
@@ -136,7 +136,7 @@ struct Run<'a> {
     blocks: usize,
     label: Option<u32>,
     flags: Vec<Option<bool>>,
-    /// The block that ran and the slot it decided for, until that is asked for or an edge is taken.
+    /// The block that ran and the slot it decided for, until that is used or an edge is taken.
     pending: Option<(BlockId, u32)>,
 }
 
@@ -215,7 +215,7 @@ impl Run<'_> {
         Ok(at + 1)
     }
 
-    /// Says whether a formula holds, whose operators stand before their operands.
+    /// Evaluates a formula in prefix notation.
     fn holds(&self, terms: &[Term]) -> Result<bool, Ending> {
         let mut stack = Vec::<bool>::new();
         let missing = Ending::Stuck("a condition is no formula");
@@ -302,7 +302,7 @@ impl Run<'_> {
         self.find_arm(opener, |cases| cases.contains(&case))
     }
 
-    /// Finds the first step of the arm that lists nothing.
+    /// Finds the first step of the arm without cases.
     fn default_arm(&self, opener: usize) -> Result<usize, Ending> {
         self.find_arm(opener, <[u32]>::is_empty)
     }

@@ -34,7 +34,7 @@ impl Rng {
         (self.next() % end as u64) as usize
     }
 
-    /// Tells whether something happens that does so in so many of a hundred cases.
+    /// Draws an event that has this probability.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -71,7 +71,7 @@ pub struct Knobs {
 }
 
 impl Knobs {
-    /// Turns every knob at random, for graphs of at most so many blocks, of which a half or so are
+    /// Turns every knob at random, for graphs of at most this many blocks, of which a half or so are
     /// reducible.
     pub fn any(rng: &mut Rng, max_blocks: usize) -> Knobs {
         let seldom = |rng: &mut Rng, most: usize| rng.below(4).saturating_sub(2) * rng.below(most);

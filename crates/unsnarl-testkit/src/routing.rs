@@ -1,13 +1,13 @@
 //! How much `reduce::dispatch` saves against dispatchers that all edges into entries go through.
 //!
-//! *Needs:* any graph. *Gives:* [`everything_routed`], the edges that go by such dispatchers, and
+//! *Needs:* any graph. *Gives:* [`everything_routed`], the edges through such dispatchers, and
 //! [`saving`], the counts side by side. *Cost:* O((V + E) d), d being how deep multi-entry loops nest.
 //!
 //! The rule is the one that other compilers follow: in a region (at first the whole graph), each strong
 //! component that is entered at several blocks gets a dispatcher; every edge to one of those blocks, from
-//! inside or outside, goes by it. Then the same in the component without these edges; and in a
-//! component that has one entry, without the edges to that. Written from the definition, on nothing of the
-//! library but orders and strong components.
+//! inside or outside, is routed through it. Then the same in the component without these edges; and in a
+//! component with one entry, without the edges to that. Written from the definition; of the library it uses only
+//! orders and strong components.
 
 use crate::Rows;
 use std::collections::BTreeSet;
@@ -15,10 +15,10 @@ use unsnarl::analysis::{Order, Sccs};
 use unsnarl::reduce::dispatch;
 use unsnarl::{Cfg, Edge, Id, structure, verify};
 
-/// Edges that go by a dispatcher, and how often that happens on a walk.
+/// Edges routed through a dispatcher, and how often that happens on a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Routing {
-    /// The edges of the graph that go by a dispatcher.
+    /// The edges of the graph that are routed.
     pub edges: usize,
     /// Those of them that leave a block of the dispatcher's own loop.
     pub inside: usize,
@@ -35,7 +35,7 @@ impl Routing {
     }
 }
 
-/// What a graph costs by `dispatch`, and if every edge into an entry goes by a dispatcher.
+/// The cost of a graph by `dispatch`, and if every edge into an entry is routed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Saving {
     /// By `dispatch`.
@@ -44,7 +44,7 @@ pub struct Saving {
     pub all: Routing,
 }
 
-/// Compares the two on a graph, on a walk of so many blocks.
+/// Compares the two on a graph, on a walk of this many blocks.
 ///
 /// Panics if the program of `nested` has no meaning on the walk.
 pub fn saving(cfg: &Cfg, seed: u64, blocks: usize) -> Saving {
@@ -72,7 +72,7 @@ pub fn saving(cfg: &Cfg, seed: u64, blocks: usize) -> Saving {
     saving
 }
 
-/// Where a routed edge comes from.
+/// The source of a routed edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// A block of the dispatcher's loop.
@@ -81,7 +81,7 @@ pub enum Side {
     Outside,
 }
 
-/// Gives for each edge, by its index, whether it goes by a dispatcher if every edge into an entry does.
+/// Gives for each edge, by its index, whether it is routed if every edge into an entry is.
 pub fn everything_routed(cfg: &Cfg) -> Vec<Option<Side>> {
     let order = Order::new(cfg);
     let mut sides = vec![None; cfg.edge_count()];

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* targets by number; every target is a row.
 //! *Gives:* [`Rows`], from and to a [`Cfg`].
-//! *Cost:* O(blocks + edges) each way. Hints are not kept.
+//! *Cost:* O(blocks + edges) in each direction. Hints are not kept.
 
 use unsnarl::{BlockId, Cfg, CfgBuilder, Exit, Id};
 
@@ -50,7 +50,7 @@ impl Rows {
             .expect("the rows of a generated graph keep its rules")
     }
 
-    /// Numbers the blocks anew: the block `i` becomes `numbers[i]`, which must be a permutation.
+    /// Renumbers the blocks: the block `i` becomes `numbers[i]`, which must be a permutation.
     pub fn renumbered(&self, numbers: &[usize]) -> Rows {
         let mut blocks = vec![(Exit::Return, Vec::new()); self.blocks.len()];
         for (index, (exit, arms)) in self.blocks.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Rows {
     }
 }
 
-/// Gives the exit that a block with so many arms has if nothing else is said.
+/// Gives the default exit of a block with this number of arms.
 pub fn usual_exit(arms: usize) -> Exit {
     match arms {
         0 => Exit::Return,

@@ -1,4 +1,4 @@
-//! Families of graphs, each of about as many blocks and edges as asked for.
+//! Families of graphs, each with a parameter for its size.
 //!
 //! *Needs:* a number n. *Gives:* [`SHAPES`], a named table of functions from n to a graph whose blocks and
 //! edges together are about n. *Cost:* O(n).
@@ -13,9 +13,9 @@ use unsnarl::Cfg;
 /// A family of graphs.
 #[derive(Clone, Copy)]
 pub struct Shape {
-    /// What it is called in tables.
+    /// Its name in tables.
     pub name: &'static str,
-    /// Makes the member with about so many blocks and edges.
+    /// Makes the member with about this many blocks and edges.
     pub make: fn(usize) -> Cfg,
 }
 
@@ -205,7 +205,7 @@ pub fn irreducible_nests(n: usize) -> Cfg {
 }
 
 /// Loops of two entries in a chain, each of which leads into the next and back into the one before: the
-/// loops that are left without the entries of the first are the same chain, shorter by one.
+/// loops that remain without the entries of the first are the same chain, shorter by one.
 pub fn interlocked_loops(n: usize) -> Cfg {
     let links = (n / 9).max(1);
     let mut rows = Vec::new();
@@ -219,8 +219,8 @@ pub fn interlocked_loops(n: usize) -> Cfg {
     Rows::of(rows).cfg()
 }
 
-/// A square grid with edges both ways between neighbours. All of it is one loop; what is left without its
-/// entries is one loop again, and so on from one corner to the other.
+/// A square grid with edges in both directions between neighbours. All of it is one loop; without its
+/// entries the rest is one loop again, and so on from one corner to the other.
 pub fn two_way_grid(n: usize) -> Cfg {
     let side = (n / 5).isqrt().max(2);
     let end = side * side;
@@ -243,7 +243,7 @@ pub fn two_way_grid(n: usize) -> Cfg {
     Rows::of(rows).cfg()
 }
 
-/// One switch whose cases meet after it.
+/// One switch whose cases merge after it.
 pub fn huge_switch(n: usize) -> Cfg {
     let cases = (n / 3).max(1);
     let mut rows = vec![(1..=cases).collect::<Vec<usize>>()];

@@ -1,7 +1,6 @@
 //! Makes a graph smaller as long as it still fails.
 //!
-//! *Needs:* a graph that fails, and how to tell. *Gives:* one from which no block and no arm can be taken
-//! without it passing. *Cost:* O(size²) trials at worst.
+//! *Needs:* a graph that fails, and the test. *Gives:* one that passes if any block or arm is removed. *Cost:* O(size²) trials at worst.
 
 use crate::Rows;
 use crate::rows::usual_exit;

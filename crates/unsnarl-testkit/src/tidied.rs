@@ -1,13 +1,13 @@
-//! What must hold of tidying, on one program.
+//! The requirements on `tidy`, checked on one program.
 //!
-//! *Needs:* a graph and a right program of it. *Gives:* [`judge`]: nothing, or what is wrong in words. *Cost:* that of a proof for
+//! *Needs:* a graph and a correct program of it. *Gives:* [`judge`]: nothing, or the fault in words. *Cost:* that of a proof for
 //! each rewrite.
 
 use crate::judge as judge_program;
 use unsnarl::tidy::{REWRITES, tidy};
 use unsnarl::{Cfg, Measures, Program, measure};
 
-/// Says what is wrong with what each rewrite alone, and all of them together, make of a program.
+/// Judges the results of each rewrite alone and of all together; the fault in words.
 pub fn judge(cfg: &Cfg, program: &Program) -> Result<(), String> {
     let before = measure(program);
     for rewrite in REWRITES {

@@ -1,4 +1,4 @@
-//! A bare depth-first walk: what any work on a graph costs at least.
+//! A bare depth-first walk: a lower bound on the cost of any work on a graph.
 
 use unsnarl::{Cfg, Id};
 

@@ -1,4 +1,4 @@
-//! What each part must not know, as ARCHITECTURE.md lists it: imports are held to it here.
+//! What each part must not know, as listed in ARCHITECTURE.md, checked by imports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What stands behind `crate::` outside of comments, before the file's own tests.
+/// The modules named after `crate::` outside comments, before the file's own tests.
 ///
 /// Modules must be named one by one: a group or a name that the root exports again hides what is known.
 fn imports(text: &str) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Every file under `filetests/`. `BLESS=1` writes the expected texts anew.
+//! Every file under `filetests/`. `BLESS=1` rewrites the expected texts.
 
 use std::path::Path;
 use unsnarl_testkit::filetest::{Expectation, FileTest, run};
@@ -71,7 +71,7 @@ fn claims_and_differences_are_noticed() {
     check("read/x.cfg", &claim("good"), &["`good` is not a claim"]);
     check("read/x.cfg", &claim("loops x"), &["`x` is not a number"]);
     check("reed/x.cfg", graph, &["`reed` is not a stage"]);
-    check("read/x.txt", "what", &["the notation cannot be told"]);
+    check("read/x.txt", "what", &["the notation is unknown"]);
     check(
         "read/x.cfg",
         "a -> b",

@@ -2,20 +2,20 @@
 
 use unsnarl::Cfg;
 use unsnarl::verify::{self, Verdict};
-use unsnarl_testkit::algorithms::{Outcome, Way, ways, ways_for};
+use unsnarl_testkit::algorithms::{Outcome, Pipeline, pipelines, pipelines_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
 use unsnarl_testkit::{Rng, exhaustive, notation};
 
-/// Judges what each way makes of a graph, and gives the number of those that refuse for its size.
+/// Judges the result of each pipeline on a graph, and counts those that refuse it for its size.
 #[track_caller]
 fn check_all(cfg: &Cfg) -> usize {
-    check_each(cfg, ways_for(cfg))
+    check_each(cfg, pipelines_for(cfg))
 }
 
 #[track_caller]
-fn check_each(cfg: &Cfg, ways: impl Iterator<Item = Way>) -> usize {
-    let judged = ways.map(|way| match way.judge(cfg) {
+fn check_each(cfg: &Cfg, pipelines: impl Iterator<Item = Pipeline>) -> usize {
+    let judged = pipelines.map(|pipeline| match pipeline.judge(cfg) {
         Ok(outcome) => usize::from(outcome == Outcome::Refused),
         Err(problem) => panic!("{problem}\n{}", notation::show(cfg)),
     });
@@ -50,7 +50,10 @@ fn every_shape() {
         }
         for n in [400, 5_000] {
             let large = (shape.make)(n);
-            check_each(&large, ways_for(&large).filter(Way::is_near_linear));
+            check_each(
+                &large,
+                pipelines_for(&large).filter(Pipeline::is_near_linear),
+            );
         }
     }
 }
@@ -71,19 +74,23 @@ fn large_graphs_need_no_large_stack() {
             let shape = SHAPES.iter().find(|shape| shape.name == name);
             let make = shape.expect("the shape is in the table").make;
             let [large, fewer] = [make(n), make(n / 50)];
-            for way in ways() {
-                let cfg = if way.is_near_linear() { &large } else { &fewer };
-                let Some(program) = way.structure(cfg) else {
+            for pipeline in pipelines() {
+                let cfg = if pipeline.is_near_linear() {
+                    &large
+                } else {
+                    &fewer
+                };
+                let Some(program) = pipeline.structure(cfg) else {
                     refused += 1;
                     continue;
                 };
                 let verdict = verify::simulation(cfg, &program, verify::state_limit(cfg, &program));
                 let holds = match verdict {
                     Verdict::Proved { .. } => true,
-                    Verdict::Bounded { .. } => !way.is_near_linear(),
+                    Verdict::Bounded { .. } => !pipeline.is_near_linear(),
                     Verdict::Failed(_) => false,
                 };
-                assert!(holds, "{name} by {}: {verdict}", way.name());
+                assert!(holds, "{name} by {}: {verdict}", pipeline.name());
             }
         }
         refused

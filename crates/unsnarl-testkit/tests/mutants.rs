@@ -1,5 +1,5 @@
-//! The verifier is tested: programs are spoiled by one change each, and it must notice exactly those
-//! changes that the naive oracle can tell.
+//! The verifier is tested: programs get one change each, and it must notice exactly those
+//! changes that the naive oracle can observe.
 
 use unsnarl::program::{Condition, Term};
 use unsnarl::text::{Notation, read};
@@ -174,7 +174,7 @@ fn a_dispatcher_with_a_default_arm() {
     check_mutants(&cfg, &program.finish(), 150);
 }
 
-/// A loop with two exits, which a flag tells apart behind it.
+/// A loop with two exits, distinguished by a flag after it.
 #[test]
 fn a_loop_that_is_left_in_one_place() {
     let cfg = graph(&[&[1, 2], &[0, 3], &[], &[]]);
@@ -214,7 +214,7 @@ fn a_loop_that_is_left_in_one_place() {
     check_mutants(&cfg, &program.finish(), 140);
 }
 
-/// Two saved decisions, and the blocks behind them under the conditions that lead there.
+/// Two saved decisions, and the blocks after them under the conditions that lead there.
 #[test]
 fn conditions_over_saved_decisions() {
     let cfg = graph(&[&[1, 2], &[2, 3], &[3], &[]]);
@@ -338,24 +338,24 @@ fn outputs_of_all_algorithms() {
         if cfg.block_count() == 3 && index % 16 != 0 {
             continue;
         }
-        for way in algorithms::ways_for(&cfg) {
-            let program = way
+        for pipeline in algorithms::pipelines_for(&cfg) {
+            let program = pipeline
                 .structure(&cfg)
                 .expect("the budget suffices for three blocks");
             let (faults, ..) = mutate::faults(&cfg, &program, 6);
-            assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
+            assert!(faults.is_empty(), "{}: {}", pipeline.name(), faults[0]);
         }
     }
 }
 
 /// Programs of random graphs, spoiled by up to three random changes that keep the rules: labels and flags that
-/// are live for long, stores that are not asked for, blocks in the wrong place.
+/// are live for long, superfluous stores, blocks in the wrong place.
 #[test]
 fn programs_that_were_changed_more_than_once() {
     let mut rng = Rng::new(13);
     let of_ways = |rng: &mut Rng, cfg: &Cfg| {
-        let ways: Vec<algorithms::Way> = algorithms::ways_for(cfg).collect();
-        let program = ways[rng.below(ways.len())].structure(cfg);
+        let pipelines: Vec<algorithms::Pipeline> = algorithms::pipelines_for(cfg).collect();
+        let program = pipelines[rng.below(pipelines.len())].structure(cfg);
         program.expect("the budget suffices for four blocks")
     };
     let (right, wrong) = change_and_judge(&mut rng, 300, of_ways);

@@ -1,4 +1,4 @@
-//! What the reductions are worth, and that outlines are what they were made of.
+//! How much the reductions save, and that outlines are equivalent to their graphs.
 
 use std::fs;
 use std::path::Path;
@@ -220,7 +220,7 @@ fn mutants(pieces: &Pieces, blocks: usize) -> Vec<Pieces> {
 }
 
 /// The check finds fault with exactly those mutants that do something else on some tape; but for exits that stubs
-/// have and that never matter, and blocks that stand twice or in vain.
+/// have and that never matter, and blocks that are duplicated or unused.
 #[test]
 fn spoiled_outlines_are_noticed() {
     let (mut wrong, mut right) = (0, 0);

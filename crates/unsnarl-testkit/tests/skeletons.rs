@@ -2,7 +2,7 @@
 
 use unsnarl::text::{Numbered, wat};
 use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
-use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
@@ -71,8 +71,8 @@ fn skeletons_of_random_graphs_run_as_the_graphs_do() {
         for program in machines(&cfg) {
             check(&cfg, &program, &mut rng);
         }
-        for way in ways_for(&cfg) {
-            match way.structure(&cfg) {
+        for pipeline in pipelines_for(&cfg) {
+            match pipeline.structure(&cfg) {
                 Some(program) => check(&cfg, &program, &mut rng),
                 None => refused += 1,
             }
@@ -92,8 +92,9 @@ fn skeletons_of_mutants_run_as_the_mutants_do() {
     for _ in 0..12 {
         let knobs = Knobs::any(&mut rng, 6);
         let cfg = graph(&mut rng, &knobs);
-        let programs = ways_for(&cfg).map(|way| {
-            way.structure(&cfg)
+        let programs = pipelines_for(&cfg).map(|pipeline| {
+            pipeline
+                .structure(&cfg)
                 .expect("the budget suffices for six blocks")
         });
         // Machines are long, and so are the lists of their mutants.
@@ -196,7 +197,7 @@ fn jumps_out_of_every_kind_of_bracket() {
     }
 }
 
-/// The host itself notices what a skeleton must not do.
+/// The host itself detects errors of a skeleton.
 #[test]
 fn the_host_is_strict() {
     let mut cfg = CfgBuilder::new();

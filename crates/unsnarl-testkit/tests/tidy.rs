@@ -1,9 +1,9 @@
-//! Tidied programs do what they did, are no larger, and stay tidy: after every algorithm, each rewrite alone and all
+//! Tidied programs behave the same, are no larger, and do not change if tidied again: after every algorithm, each rewrite alone and all
 //! together.
 
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Measures, Program, Step, measure, verify};
-use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::shapes::SHAPES;
 use unsnarl_testkit::{Rng, exhaustive, flagged, machines, mutate, notation, oracle, tidied};
@@ -19,7 +19,7 @@ fn check_all(cfg: &Cfg) {
     check(cfg, &plain(cfg));
     check(cfg, &machines::of_flags(cfg));
     check(cfg, &machines::of_defaults(cfg));
-    let programs = ways_for(cfg).filter_map(|way| way.structure(cfg));
+    let programs = pipelines_for(cfg).filter_map(|pipeline| pipeline.structure(cfg));
     programs.for_each(|program| check(cfg, &program));
 }
 
@@ -52,7 +52,7 @@ fn programs_that_were_changed() {
     for _ in 0..60 {
         let knobs = Knobs::any(&mut rng, 5);
         let cfg = graph(&mut rng, &knobs);
-        let programs = ways_for(&cfg).filter_map(|way| way.structure(&cfg));
+        let programs = pipelines_for(&cfg).filter_map(|pipeline| pipeline.structure(&cfg));
         let mut programs: Vec<_> = programs.collect();
         let mut program = programs.swap_remove(rng.below(programs.len()));
         for _ in 0..3 {
@@ -80,7 +80,7 @@ fn programs_with_flags() {
     for _ in 0..150 {
         let knobs = Knobs::any(&mut rng, 12);
         let cfg = graph(&mut rng, &knobs);
-        for program in ways_for(&cfg).filter_map(|way| way.structure(&cfg)) {
+        for program in pipelines_for(&cfg).filter_map(|pipeline| pipeline.structure(&cfg)) {
             let program = flagged::save_decisions(&program, &mut rng);
             check(&cfg, &program);
             fewer += usize::from(measure(&tidy(&cfg, &program)).tests < measure(&program).tests);
@@ -109,12 +109,12 @@ fn changes_of_tidied_programs_are_noticed() {
     for _ in 0..12 {
         let knobs = Knobs::any(&mut rng, 4);
         let cfg = graph(&mut rng, &knobs);
-        for way in ways_for(&cfg) {
-            let Some(program) = way.structure(&cfg) else {
+        for pipeline in pipelines_for(&cfg) {
+            let Some(program) = pipeline.structure(&cfg) else {
                 continue;
             };
             let (faults, all, good) = mutate::faults(&cfg, &tidy(&cfg, &program), 6);
-            assert!(faults.is_empty(), "{}: {}", way.name(), faults[0]);
+            assert!(faults.is_empty(), "{}: {}", pipeline.name(), faults[0]);
             spoiled += all - good;
         }
     }
@@ -126,7 +126,7 @@ fn changes_of_tidied_programs_are_noticed() {
 fn wrong_rewrites_are_noticed() {
     let (mut noticed, mut harmless) = (0, 0);
     for cfg in exhaustive::graphs(3).step_by(7) {
-        for program in ways_for(&cfg).filter_map(|way| way.structure(&cfg)) {
+        for program in pipelines_for(&cfg).filter_map(|pipeline| pipeline.structure(&cfg)) {
             for at in 0..program.len() {
                 let mut steps: Vec<Step> = program.steps().map(|(_, step)| step).collect();
                 if !matches!(steps[at], Step::Break(_) | Step::Continue(_)) {

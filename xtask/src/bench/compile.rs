@@ -1,10 +1,10 @@
-//! `cargo xtask bench compile`: the same IR through LLVM's back end and through each algorithm of ours.
+//! `cargo xtask bench compile`: the same IR through LLVM's back end and through each of Unsnarl's algorithms.
 //!
 //! *Needs:* what the part `real` of the conformance tests needs.
 //! *Gives:* two tables for each program, in Markdown: what compiling costs and how large the result is, and how long it
 //! runs in each engine. LLVM's numbers are absolute, all others are ratios to them, taken round by round.
 //! *Cost:* half an hour on an idle machine.
-//! *Limits:* what is measured by the clock is as quiet as the machine is; the spread shows it.
+//! *Limits:* times are only as precise as the machine is quiet; the spread shows it.
 //!
 //! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its row is not printed.
 
@@ -17,7 +17,7 @@ use crate::paths::Scratch;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
 
-/// What is set beside LLVM's back end: the default first.
+/// The algorithms compared with LLVM's back end, the default first.
 const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machine"];
 
 const ENGINES: [Engine; 4] = [

@@ -1,4 +1,4 @@
-//! One way to make a program, and what it costs.
+//! A compiler with its options, and what it costs.
 
 use super::samples::Samples;
 use crate::error::Error;

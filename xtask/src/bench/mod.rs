@@ -24,44 +24,44 @@ use std::time::Duration;
 /// What can be measured.
 #[derive(Subcommand)]
 pub(crate) enum Benchmark {
-    /// Structuring, beside every peer on the same graphs, and how its time grows with the graph
+    /// Structuring, compared with peers on the same graphs, and how its time grows with the graph
     Structure {
         /// Passed on to the benchmark: `--only SET`, `--largest N`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
     /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, as a
-    /// skeleton and in the program that it is of, in node
+    /// skeleton and in its program, in node
     Reductions {
-        /// How often each run of a program is measured
+        /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
         rounds: usize,
-        /// Measure this program alone, or the skeletons (may be repeated)
+        /// Measure only this program, or the skeletons (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = names_of_reductions())]
         only: Vec<String>,
     },
-    /// The same IR of zlib, Lua and SQLite through us and through LLVM's back end: time, memory, sizes, and speed in
+    /// The same IR of zlib, Lua and SQLite compiled by Unsnarl and by LLVM's back end: time, memory, sizes, and speed in
     /// each engine
     Compile {
-        /// How often each thing is measured
+        /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
         rounds: usize,
-        /// Measure this program alone (may be repeated)
+        /// Measure only this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
     },
-    /// How compiling grows with what grows in a module: time and memory, beside LLVM's back end
+    /// How time and memory of compiling grow with the size of a module, compared with LLVM's back end
     Growth {
         /// The sizes
         #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1000, 10_000, 100_000])]
         sizes: Vec<usize>,
-        /// Measure this shape alone (may be repeated)
+        /// Measure only this shape (may be repeated)
         #[arg(long, value_name = "SHAPE", value_parser = PossibleValuesParser::new(growth::names()))]
         only: Vec<String>,
-        /// Stop a compiler after so many seconds
+        /// Stop a compiler after this number of seconds
         #[arg(long, value_name = "SECONDS", default_value_t = 60)]
         limit: u64,
-        /// Give a compiler so many megabytes
+        /// Limit the memory of a compiler to this number of megabytes
         #[arg(long, value_name = "MB", default_value_t = 4096)]
         memory: u64,
     },
@@ -93,7 +93,7 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     }
 }
 
-/// Fetches programs and peers, and measures. What is told on the way goes to standard error, the report to
+/// Fetches programs and peers, and measures. Progress goes to standard error, the report to
 /// standard output.
 fn structure(arguments: &[String]) -> Result<(), Error> {
     setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, NODE, NPM])?;
@@ -107,7 +107,7 @@ fn structure(arguments: &[String]) -> Result<(), Error> {
     process::show(cargo.args(arguments))
 }
 
-/// What `bench reductions` measures without being a program.
+/// The parts of `bench reductions` that are not programs.
 const SKELETONS: &str = "skeletons";
 
 /// The names that `--only` of `bench reductions` takes.

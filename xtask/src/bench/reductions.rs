@@ -1,4 +1,4 @@
-//! `cargo xtask bench reductions`, the second part: the reductions in real code that runs.
+//! `cargo xtask bench reductions`, the second part: the reductions in running programs.
 //!
 //! *Needs:* clang 19 with a libc for WebAssembly, LLVM's back end, `wasm-ld`, gcc, node.
 //! *Gives:* for each program at each level that has an irreducible function two tables in Markdown: the sizes, and how
@@ -37,7 +37,7 @@ struct Subject<'a> {
     name: String,
     modules: Vec<PathBuf>,
     link: Link<'a>,
-    /// What it prints, and what a table calls the run.
+    /// Its output, and the name of the run in tables.
     runs: Vec<(String, &'a Answer)>,
 }
 

@@ -1,4 +1,4 @@
-//! How long programs run, set beside each other.
+//! Running times of programs, compared.
 
 use super::contestant::{Contestant, numbers};
 use super::samples::Samples;

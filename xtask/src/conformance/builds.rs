@@ -1,11 +1,11 @@
-//! zlib, built by its own `configure` and makefile with `unsnarl cc` in the place of the compiler.
+//! zlib, built by its own `configure` and makefile with `unsnarl cc` as the compiler.
 //!
 //! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc and node.
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes however they are built:
 //! one after another, with `make -j2`, through an empty and a full ccache; that the full one has all of them; and that
 //! zlib's test programs print in node what their native builds print, also if the oldest or the newest clang makes the IR,
 //! and after `wasm-opt -O2`.
-//! *Limits:* a line of `example` says how large types are, which is another size natively; that part is not compared.
+//! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not compared.
 
 use super::report::Report;
 use super::runs::first_difference;
@@ -33,7 +33,7 @@ const LIMIT: Duration = Duration::from_secs(600);
 /// Contents by the name of the file.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Builds in every way, and runs what was built.
+/// Builds with every configuration, and runs the results.
 pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     let sources = vendor()?;
     let scratch = Scratch::new()?;
@@ -167,11 +167,11 @@ fn through_ccache(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(
     Ok(())
 }
 
-/// Where builds stand, and what they are called with.
+/// The folders and the environment of builds.
 struct Yard {
     folder: PathBuf,
     sources: PathBuf,
-    /// The search path, on which the command stands as `unsnarl` and as `unsnarl-clang`.
+    /// The search path with the command as `unsnarl` and as `unsnarl-clang`.
     path: OsString,
 }
 
@@ -334,7 +334,7 @@ impl Build {
     }
 }
 
-/// zlib's tests, and files that are compressed in several ways and expanded again: equal to native.
+/// zlib's tests, and files that are compressed with several options and expanded again: equal to native.
 fn compare_programs(
     report: &mut Report,
     native: &Build,
@@ -371,7 +371,7 @@ fn compare_programs(
     Ok(())
 }
 
-/// The text without what it says of the sizes of types.
+/// The text without the sizes of types.
 fn without_sizes(output: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(output);
     let lines = text.lines().map(|line| {

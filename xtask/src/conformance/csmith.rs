@@ -30,7 +30,7 @@ const HEADERS: &str = "/usr/include/csmith";
 const NATIVE_LIMIT: Duration = Duration::from_secs(2);
 const GENERATOR_LIMIT: Duration = Duration::from_secs(120);
 
-/// As many programs as asked for, from the first seed on.
+/// The requested number of programs, from seed 1 on.
 pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
@@ -60,7 +60,7 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a compiler is told to find the headers of the programs.
+/// The compiler's options for the headers of the programs.
 pub(super) fn options() -> Vec<String> {
     vec![format!("-I{HEADERS}")]
 }
@@ -70,7 +70,7 @@ pub(super) fn prepare(setting: &Setting<'_>) -> Result<(), Error> {
     write_program(setting, 1).map(drop)
 }
 
-/// A random program, and what it does natively.
+/// A random program, and its native behaviour.
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) source: PathBuf,
@@ -95,7 +95,7 @@ pub(super) fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Progra
     }))
 }
 
-/// What csmith writes for a seed.
+/// The program of a seed.
 fn write_program(setting: &Setting<'_>, seed: u64) -> Result<String, Error> {
     let mut csmith = CSMITH.call()?;
     csmith.args(["--seed", &seed.to_string(), "--max-funcs", "6"]);

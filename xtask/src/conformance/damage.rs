@@ -2,11 +2,11 @@
 //!
 //! *Needs:* the command, and `wasm-ld`.
 //! *Gives:* for each damaged file one check: either an error (status 1) that names a line and a column; or success, with
-//! a file that `wasmparser` finds valid. Every other one is compiled to a module, where no file is, and the rest to
-//! objects, where one stands already: after an error there is no module, and the file in the place of the object is what
-//! it was. `wasm-ld -r` must take each object. In no case may another file stay behind. A panic, a signal, another
+//! a file that `wasmparser` finds valid. Half of them are compiled to a module that does not exist yet, half to
+//! an object that does: after an error there is no module, and the existing object is
+//! unchanged. `wasm-ld -r` must accept each object. No other file may remain. A panic, a signal, another
 //! status, or no end within the limit is a failure.
-//! *Limits:* where the damage goes depends on a fixed seed and on the file alone, so every failure comes again; its input
+//! *Limits:* where the damage goes depends on a fixed seed and on the file alone, so every failure is reproducible; its input
 //! is kept in `target/damage`.
 
 use super::random::Random;
@@ -59,7 +59,7 @@ pub(crate) fn damage(report: &mut Report) -> Result<(), Error> {
     })
 }
 
-/// Damages one example in every way, and says for each whether the command did right.
+/// Applies every kind of damage to one example, and tells for each whether the command was right.
 fn damage_file(unsnarl: &Unsnarl, file: &str) -> Result<Vec<Result<(), String>>, Error> {
     let whole = paths::read(&paths::examples().join(file))?;
     let scratch = Scratch::new()?;
@@ -105,15 +105,15 @@ fn damage_file(unsnarl: &Unsnarl, file: &str) -> Result<Vec<Result<(), String>>,
 
 const INPUT: &str = "damaged.ll";
 
-/// What stands where an object is to be written.
+/// The contents of the existing object.
 const BEFORE: &[u8] = b"what was there before";
 
 /// What a damaged file is compiled to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Product {
-    /// A module, where no file is.
+    /// A module, which does not exist yet.
     Module,
-    /// An object, in the place of a file.
+    /// An object, which exists.
     Object,
 }
 
@@ -178,7 +178,7 @@ fn change(random: &mut Random, whole: &[u8]) -> u8 {
     }
 }
 
-/// Says what was wrong about how the command ended, or about the files that it left.
+/// Reports a wrong exit status of the command, or wrong files.
 fn judge(
     outcome: &Outcome,
     product: Product,
@@ -218,7 +218,7 @@ fn judge(
     }
 }
 
-/// Tells whether `FILE:LINE:COLUMN` stands somewhere in a text.
+/// Tells whether a text contains `FILE:LINE:COLUMN`.
 fn names_a_position(text: &str, file: &str) -> bool {
     let is_number = |word: Option<&str>| {
         word.is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit()))
@@ -229,7 +229,7 @@ fn names_a_position(text: &str, file: &str) -> bool {
     })
 }
 
-/// Keeps a damaged file for whoever looks into the failure.
+/// Keeps a damaged file for debugging.
 fn keep(file: &str, kind: &str, damaged: &[u8]) -> Result<PathBuf, Error> {
     let name = format!(
         "{}-{kind}.ll",

@@ -1,11 +1,11 @@
 //! C programs, built for this machine and as WebAssembly: what they print and how they end must be the same.
 //!
-//! *Needs:* programs whose behaviour C defines, and which do not ask how large a `long` or a pointer is.
+//! *Needs:* programs whose behaviour C defines, and does not depend on the size of `long` or pointers.
 //! *Gives:* a verdict for each program at each level.
 //! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each processor.
 //! *Limits:* standard input is empty, there are no arguments and no files.
 //!
-//! What was made of a program stays below `target/conformance` if it failed, and is removed if not.
+//! The files of a failing program are kept below `target/conformance`; others are removed.
 
 use super::runs::first_difference;
 use crate::error::Error;
@@ -45,7 +45,7 @@ impl Behaviour {
 
 /// A program at a level.
 pub(super) struct Case<'a> {
-    /// What files made of it are called, and what a failure says.
+    /// The name of its files and in failures.
     pub(super) name: String,
     pub(super) source: &'a Path,
     pub(super) level: &'a str,
@@ -54,7 +54,7 @@ pub(super) struct Case<'a> {
 
 /// What all programs of a run have in common.
 pub(super) struct Setting<'a> {
-    /// The folder of what is made of them.
+    /// The folder of their files.
     folder: PathBuf,
     /// Options for both compilers.
     options: Vec<String>,
@@ -97,12 +97,12 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The folder of what is made of the programs.
+    /// The folder of the programs' files.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The path of a file for what is made of a program.
+    /// The path of a file of a program.
     pub(super) fn file(&self, name: &str, ending: &str) -> PathBuf {
         self.folder.join(format!("{name}.{ending}"))
     }
@@ -128,7 +128,7 @@ impl<'a> Setting<'a> {
         })
     }
 
-    /// Builds and runs every case; gives the verdicts in their order, and what the compiler told of its proofs.
+    /// Builds and runs every case; gives the verdicts in their order, and the compiler's report of its proofs.
     pub(super) fn judge(
         &self,
         cases: &[Case<'_>],
@@ -223,7 +223,7 @@ impl<'a> Setting<'a> {
         })
     }
 
-    /// Compares what a module did, and removes what was made of it if it did right.
+    /// Compares the behaviour of a module, and removes its files if it is right.
     fn verdict(&self, case: &Case<'_>, ending: String) -> Result<Result<(), String>, Error> {
         let output = paths::read(&self.file(&case.name, "wasm.out"))?;
         let found = Behaviour { ending, output };

@@ -1,7 +1,7 @@
-//! The scripts of the documents, run as they stand: each in a folder of its own with the files that
+//! The scripts of the documents, run unchanged: each in a folder of its own with the files that
 //! its document shows, where `unsnarl` is on the search path.
 //!
-//! *Needs:* what the documents tell a reader to have: clang, its linker and libc, make, cmake, ccache.
+//! *Needs:* the tools that the documents name: clang, its linker and libc, make, cmake, ccache.
 //! *Gives:* a check for each script. Sessions, which need `unsnarl` alone, are run by the tests of its crate.
 //! *Departs:* a chore of this repository (`cargo test`, …) is not run from within one; it is parsed.
 

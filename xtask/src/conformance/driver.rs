@@ -1,9 +1,9 @@
-//! `unsnarl cc` beside clang: the same command lines in two folders.
+//! `unsnarl cc` compared with clang: the same command lines in two folders.
 //!
 //! *Needs:* clang, its linker and libc.
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard output and error, and left
 //! the same files. Objects and programs must be WebAssembly in both; all other files have the same bytes.
-//! Beside them, that what ours does not do is named; that the newest clang has nothing to warn of; and programs with a libc
+//! Also checks that options without effect are reported; that the newest clang does not warn; and programs with a libc
 //! by `unsnarl run`.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
@@ -24,7 +24,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// When all of [`FILES`] were changed last.
 const LAST_CHANGE: SystemTime = SystemTime::UNIX_EPOCH;
 
-/// What stands in both folders.
+/// The files in both folders.
 const FILES: &[(&str, &str)] = &[
     (
         "x.c",
@@ -55,7 +55,7 @@ const FILES: &[(&str, &str)] = &[
     ("more", "'two words.c' -o \"t w.o\"\n"),
 ];
 
-/// Command lines, run in their order in one folder where `;` stands between them.
+/// Command lines; those separated by `;` run in order in one folder.
 const ROWS: &[&str] = &[
     // Compiling.
     "-c x.c",
@@ -96,7 +96,7 @@ const ROWS: &[&str] = &[
     "-M x.c",
     "-MM -MG x.c y.c",
     "-c -MM x.c -MF d",
-    // What is clang's alone.
+    // Clang's part alone.
     "-E x.c -P",
     "-E x.c -o x.i",
     "-fsyntax-only warn.c -Wall",
@@ -118,7 +118,7 @@ const ROWS: &[&str] = &[
     "-mexec-model=reactor x.c -o reactor.wasm",
 ];
 
-/// Command lines of which ours says more than clang: the options that it names as not supported.
+/// Command lines with warnings that clang does not give: the options reported as not supported.
 const WARNED: &[(&str, &str)] = &[
     (
         "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
@@ -138,7 +138,7 @@ const WARNED: &[(&str, &str)] = &[
     ("-c x.c -g -pg -w", ""),
 ];
 
-/// Programs in C and what must come of them in the embedded engine: what is printed, and the status.
+/// Programs in C and their expected output and status in the embedded engine.
 const PROGRAMS: &[(&str, &str, u8)] = &[
     (
         "#include <stdio.h>\nint main(int n, char **a) { printf(\"%d %s\\n\", n, a[1]); return 40 + n; }\n",
@@ -183,7 +183,7 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     programs(report, &scratch, &unsnarl)
 }
 
-/// Takes our own warnings out of what was said; they must name these options.
+/// Removes unsnarl's own warnings from the messages; they must name these options.
 fn said(row: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
     let errors = std::mem::take(&mut found.errors);
     let (own, others): (Vec<&str>, Vec<&str>) = errors

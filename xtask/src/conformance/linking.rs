@@ -1,9 +1,9 @@
-//! One program of several objects, some of ours and some of LLVM's own back end.
+//! One program of several objects, some by Unsnarl and some by LLVM's back end.
 //!
 //! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every shape, one calls back and
 //! replaces what is weak, and an archive has a member that is needed and one that is not.
-//! *Gives:* a check for each mixture of back ends, build and linker: the linker finds nothing to warn of, the program prints
-//! what the native one does, and a literal that all parts have is in it once.
+//! *Gives:* a check for each mixture of back ends, build and linker: the linker does not warn, the program prints
+//! the native output, and a literal that all parts have is in it once.
 
 use super::report::Report;
 use super::runs::first_difference;

@@ -1,9 +1,9 @@
-//! `cargo xtask conformance`: the long tests, and those that need programs which a machine with only Rust has not.
+//! `cargo xtask conformance`: the long tests, and those that need tools other than Rust.
 //!
 //! *Needs:* Debian, or the tools of each part installed by hand.
 //! *Gives:* a line as each step ends, a table at the end, and failure if any part failed.
 //!
-//! A part that is not there, or that checked nothing, fails: silence is never success.
+//! A part whose tools are missing, or that checked nothing, fails.
 
 mod abi;
 mod builds;
@@ -47,7 +47,7 @@ struct Part {
 const PARTS: &[Part] = &[
     Part {
         name: "examples",
-        what: "the checked in IR and outputs are what clang and gcc make",
+        what: "the checked-in IR and outputs are up to date",
         tools: &[CLANG, GCC],
         run: examples_are_up_to_date,
     },
@@ -59,13 +59,13 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "streams",
-        what: "one command that uses all of WASI that ours do, in every engine: equal to native",
+        what: "the calls of WASI that the programs use, in every engine: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: streams::streams,
     },
     Part {
         name: "linking",
-        what: "objects of ours and of LLVM's mixed in one program, by three linkers: equal to native",
+        what: "objects of Unsnarl and of LLVM in one program, by three linkers: equal to native",
         tools: &[
             CLANG, CLANG_22, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
         ],
@@ -91,19 +91,19 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "torture-peer",
-        what: "corners of C through LLVM's own back end: equal to native, and nothing for the sanitizers",
+        what: "corner cases of C through LLVM's own back end: equal to native, and clean under the sanitizers",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::through_llvm,
     },
     Part {
         name: "torture",
-        what: "corners of C at five levels: proved, and equal to native",
+        what: "corner cases of C at five levels: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::through_unsnarl,
     },
     Part {
         name: "torture-simd",
-        what: "corners of C with vectors in v128 at -O2 and -O3: proved, and equal to native",
+        what: "corner cases of C with vectors in v128 at -O2 and -O3: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::with_simd,
     },
@@ -115,7 +115,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "pipelines",
-        what: "torture and random programs as LLVM 14, 16, 19, 22 and ten odd pipelines make them: equal to native",
+        what: "torture and random programs by LLVM 14, 16, 19, 22 and ten unusual pipelines of opt: equal to native",
         tools: &[
             CLANG_14, CLANG_16, CLANG, CLANG_22, OPT_14, OPT_16, OPT, OPT_22, LLC_14, LLC_16, LLC,
             LLC_22, WASI_LIBC, WASM_LD, GCC, NODE, CSMITH,
@@ -124,7 +124,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "abi",
-        what: "random programs of two files over calling conventions, ours and LLVM's mixed: equal to native",
+        what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: abi::abi,
     },
@@ -154,7 +154,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "optimum",
-        what: "the default against the best layout of small graphs: at least 99 in 100 alike",
+        what: "the default against the best layout of small graphs: equal on at least 99 in 100",
         tools: &[],
         run: testkit::optimum,
     },
@@ -172,7 +172,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "documents",
-        what: "the scripts of README and docs, as they stand there",
+        what: "the scripts in README and docs",
         tools: &[CLANG, WASI_LIBC, WASM_LD, MAKE, CMAKE, CCACHE],
         run: documents::documents,
     },
@@ -207,8 +207,8 @@ struct Verdict {
     time: Duration,
 }
 
-/// Runs the parts of these names, or all if there are none, after installing what they need. A short run checks fewer
-/// of what there is plenty of.
+/// Runs the parts of these names, or all if there are none, after installing what they need. A short run checks samples
+/// of the large parts.
 pub(crate) fn conformance(only: &[String], is_short: bool) -> Result<(), Error> {
     let start = Instant::now();
     let chosen: Vec<&'static Part> = PARTS

@@ -1,5 +1,5 @@
-//! What four versions of LLVM make of the torture programs and of random ones, as clang writes it
-//! and after passes of `opt` that no usual pipeline ends with: native against WebAssembly.
+//! The torture programs and random ones, compiled by four versions of clang, with and without unusual
+//! pipelines of `opt`: native against WebAssembly.
 //!
 //! *Needs:* clang and `opt` 14, 16, 19 and 22, csmith, and a libc for WebAssembly.
 //! *Gives:* a check for each IR file, which must become an object with a proof, and one for each
@@ -12,8 +12,8 @@
 //! At -O0 variables become values first (`mem2reg`), because most pipelines do nothing to code that
 //! lives in memory. What `opt` itself cannot do is counted by pipeline and printed. Where a result
 //! is wrong, LLVM's own back end of that version makes objects too, at two levels, or, where it
-//! cannot, the source takes the same way to a program for this machine: if one of these is wrong as
-//! well, the IR is, which is printed and counted as LLVM's bug.
+//! cannot, the same pipeline is compiled for this machine: if one of these is wrong as
+//! well, the IR is wrong, which is printed and counted as LLVM's bug.
 
 use super::csmith::{self, Program as RandomProgram};
 use super::differential::{Behaviour, Case, Setting};
@@ -100,7 +100,7 @@ const PIPELINES: [(&str, Passes); 10] = [
 /// One of them.
 type Pipeline = &'static (&'static str, Passes);
 
-/// What `opt` is told after `-passes`.
+/// The argument of `-passes` for `opt`.
 #[derive(Clone, Copy)]
 enum Passes {
     Function(&'static str),
@@ -137,14 +137,14 @@ const TO_IR: &[&str] = &[
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
 /// Random programs, for a run of everything and for a short one.
 const COUNTS: [usize; 2] = [100, 8];
-/// So many programs are in work at once, and then a line is printed.
+/// How many programs are handled at once, with a line printed after each batch.
 const BATCH: usize = 10;
 /// For a step, and for a native run.
 const LIMIT: Duration = Duration::from_secs(120);
 /// For a program that may never end because LLVM made wrong code of it.
 const NATIVE_LIMIT: Duration = Duration::from_secs(20);
 
-/// A program, and what it does natively.
+/// A program, and its native behaviour.
 struct Program {
     name: String,
     source: PathBuf,
@@ -164,7 +164,7 @@ struct Start<'a> {
 /// An IR file, and what became of it.
 struct Made {
     program: usize,
-    /// What its files are called.
+    /// The name of its files.
     name: String,
     /// What a failure says.
     what: String,
@@ -316,7 +316,7 @@ fn torture_programs(setting: &Setting<'_>) -> Result<Vec<Program>, Error> {
         .collect()
 }
 
-/// So many programs of csmith, from the first seed on, without those that take long.
+/// This number of csmith's programs, from seed 1 on, without those that take long.
 fn random_programs(setting: &Setting<'_>, count: usize) -> Result<Vec<Program>, Error> {
     csmith::prepare(setting)?;
     let mut programs = Vec::new();
@@ -401,7 +401,7 @@ impl Made {
         })
     }
 
-    /// What is wrong if the program takes the same way for this machine, and never sees us.
+    /// The fault if the same pipeline, compiled for this machine by LLVM, is wrong, too.
     fn natively(&self, setting: &Setting<'_>, program: &Program) -> Result<Option<String>, Error> {
         let Some((_, passes)) = self.pipeline else {
             return Ok(None);

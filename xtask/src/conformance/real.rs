@@ -1,4 +1,4 @@
-//! Real programs: zlib, Lua and SQLite, with drivers of ours, against their native builds.
+//! Real programs: zlib, Lua and SQLite, with the drivers in `corpus`, against their native builds.
 //!
 //! *Needs:* what downloads and compiles them, both back ends, `wasm-ld` and three engines.
 //! *Gives:* one check for each module that is compiled, one for each link and one for each run: the output and the status
@@ -23,7 +23,7 @@ const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machin
 
 const ENGINES: [Engine; 3] = [Engine::Node, Engine::SpiderMonkey, Engine::Wasmtime];
 
-/// Every program × both levels × LLVM's back end and every algorithm of ours × every engine.
+/// Every program × both levels × LLVM's back end and every algorithm of Unsnarl × every engine.
 pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let is_short = report.pick(false, true);
@@ -160,7 +160,7 @@ impl Build<'_> {
         (objects.len() == modules.len()).then_some((objects, all))
     }
 
-    /// Holds our compiler to a verdict on every function of a module.
+    /// Checks that the compiler reports a verdict on every function of a module.
     fn all_told(&self, object: &Path, proofs: Proofs, defined: usize) -> Result<(), String> {
         let told = proofs.total();
         if matches!(self.backend, Backend::Llvm) || told == defined {

@@ -1,4 +1,4 @@
-//! What a part of the conformance tests found.
+//! The results of a part of the conformance tests.
 
 /// Counts what held, and prints what did not as it is found.
 #[derive(Default)]
@@ -10,7 +10,7 @@ pub(crate) struct Report {
     is_short: bool,
 }
 
-/// Of a part with many failures, only the first are told.
+/// How many failures of a part are printed.
 const SHOWN: usize = 20;
 
 impl Report {

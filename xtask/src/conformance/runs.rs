@@ -79,7 +79,7 @@ fn programs(runs: &[Run]) -> Vec<(String, &'static str, Vec<&Run>)> {
     programs
 }
 
-/// Runs a command that stands for an example, and says where it differs from the native build.
+/// Runs the command of an example, and reports where it differs from the native build.
 pub(super) fn compare(run: &Run, command: &mut Command) -> Result<(), String> {
     let line = process::shown(command);
     let differs = |what: String| format!("{line}: {what}");

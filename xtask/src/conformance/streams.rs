@@ -1,6 +1,6 @@
 //! A command that uses all of WASI that the programs below `corpus/` do, in every engine.
 //!
-//! What fails here is wrong with the engines or their scripts, not with us: LLVM's own back end makes the module.
+//! A failure here is a fault of the engines or their scripts: LLVM's back end makes the module.
 
 use super::report::Report;
 use crate::difference::first_difference;

@@ -8,7 +8,7 @@ use crate::process;
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
 const FEWER_GRAPHS: [&str; 2] = ["100000", "3000"];
 const SKELETONS: [&str; 2] = ["2000", "500"];
-/// All graphs of up to this many blocks with at most two arms each, in the same two ways.
+/// All graphs of up to this many blocks with at most two arms each, with the same two sets of algorithms.
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// What the larger numbers are for.
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];

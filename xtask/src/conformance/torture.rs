@@ -1,7 +1,7 @@
 //! The programs in `torture/`, each about one corner of C and of LLVM IR: native against WebAssembly, at five levels, and
 //! at two with SIMD.
 //!
-//! What fails in [`through_llvm`] is wrong with the programs or with LLVM, not with us.
+//! A failure in [`through_llvm`] is a fault of the programs or of LLVM.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
@@ -17,14 +17,14 @@ use unsnarl::structure::ALGORITHMS;
 const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
 /// The levels at which compilers make vectors.
 const SIMD_LEVELS: &[&str] = &["-O2", "-O3"];
-/// So many programs are built before their modules run, and then a line is printed.
+/// How many programs are built before their modules run, with a line printed after each batch.
 const BATCH: usize = 25;
 /// Far above what any of them takes, with sanitizers as well.
 const LIMIT: Duration = Duration::from_secs(60);
 
 const SANITIZERS: &str = "-fsanitize=undefined,address";
 
-/// Every program by our own back end.
+/// Every program by Unsnarl.
 pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
@@ -35,7 +35,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, LEVELS)
 }
 
-/// Every program by our own back end with vectors in `v128`. In a short run one level stands for both.
+/// Every program by Unsnarl with vectors in `v128`. A short run takes one level only.
 pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
@@ -47,8 +47,8 @@ pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, report.pick(SIMD_LEVELS, &["-O3"]))
 }
 
-/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. In a short run one
-/// level stands for all.
+/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. A short run takes one
+/// level only.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("torture-peer", Vec::new(), Backend::Llvm)?;
     every_program(report, &setting, report.pick(LEVELS, &["-O2"]))?;
@@ -100,7 +100,7 @@ fn one_batch(
     Ok(proofs)
 }
 
-/// Holds each program to what C defines: optimised or not, and watched, it does the same and no sanitizer reports.
+/// Checks that each program is defined by C: it behaves the same with and without optimization, and under sanitizers, which report nothing.
 fn sanitize(report: &mut Report, setting: &Setting<'_>) -> Result<(), Error> {
     let programs = programs()?;
     let checks = parallel::map(&programs, |program| {

@@ -23,7 +23,7 @@ const ALL_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os", "-Oz"];
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// What all versions are told. Doubles must come out as in the native builds of the examples.
+/// Options for all versions. Doubles must come out as in the native builds of the examples.
 const TO_IR: &[&str] = &[
     "--target=wasm32-wasi",
     "-isystem",

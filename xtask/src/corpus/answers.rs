@@ -1,4 +1,4 @@
-//! What the programs print: asked of their native builds, and held against every other build.
+//! The output of the programs: taken once from their native builds, and compared with every other build.
 
 use super::{Program, Run};
 use crate::difference::first_difference;
@@ -21,7 +21,7 @@ pub(crate) struct Answer {
     output: Vec<u8>,
 }
 
-/// Builds a program for this machine, into a folder, and runs it in every way.
+/// Builds a program for this machine, into a folder, and runs it with every input.
 pub(crate) fn answers(
     program: &'static Program,
     folder: &Path,
@@ -32,7 +32,7 @@ pub(crate) fn answers(
     answers.into_iter().collect()
 }
 
-/// Runs a native build in one way.
+/// Runs a native build with one input.
 pub(crate) fn ask(run: &'static Run, native: &Path, is_short: bool) -> Result<Answer, Error> {
     let argument = if is_short { run.short } else { run.full };
     let mut command = Command::new(native);

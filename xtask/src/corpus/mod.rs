@@ -3,11 +3,11 @@
 //! *Needs:* the registry of crates, for crates that carry C sources, and clang 19 with a libc for WebAssembly; gcc for
 //! the native builds.
 //! *Gives:* below `target/corpus`, for each program a folder of modules at each level, and one of objects for this
-//! machine. What was made by the same commands is not made again.
+//! machine. Files that the same commands made are kept.
 //!
 //! `bench/corpus/Cargo.lock` holds versions and digests, and cargo checks them. A download or a compilation that
-//! fails is an error: a program that is missing is never a row that is missing. The drivers, in `corpus/`, are small and
-//! compiled anew where they are needed.
+//! fails is an error, never just a missing row. The drivers, in `corpus/`, are small and
+//! recompiled when needed.
 
 mod answers;
 mod programs;

@@ -1,6 +1,6 @@
-//! Which programs there are, how they are compiled, and what they are asked to do.
+//! The programs, their compiler options, and their inputs.
 
-/// A program: sources that are downloaded, and a driver of ours that has `main`.
+/// A program: sources that are downloaded, and a driver that has `main`.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// The folder of its sources among the vendored crates; its name holds the version.
@@ -18,7 +18,7 @@ pub(crate) struct Program {
 
 /// Arguments and a standard input, and with them an output that is the same everywhere.
 pub(crate) struct Run {
-    /// The only argument, which says how much there is to do.
+    /// The only argument, the amount of work.
     pub(crate) full: &'static str,
     /// The same where time is short.
     pub(crate) short: &'static str,
@@ -109,7 +109,7 @@ const LUA: Program = Program {
     ],
 };
 
-/// Without an operating system, which its driver stands in for.
+/// Without an operating system, which its driver replaces.
 const SQLITE: Program = Program {
     name: "sqlite",
     sources: "libsqlite3-sys-0.39.1/sqlite3",

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* `llc-19` and `wasm-ld-19`. *Gives:* [`times`], what its passes take on a module; [`skeletons`], one
 //! linked module for many graphs, each of which is a function whose blocks call `block` and `decide`.
-//! *Limits:* a pass that is timed sees what the passes before it have left of the graph. Its times have a
+//! *Limits:* a timed pass sees the graph as the passes before it changed it. Its times have a
 //! resolution of 0.1 ms, so only those of whole modules mean anything.
 
 use crate::error::{Error, shown};
@@ -42,7 +42,7 @@ pub(crate) fn times(module: &Path) -> Result<Duration, Error> {
     Ok(Duration::from_secs_f64(found.iter().sum()))
 }
 
-/// Reads what stands for a pass in the column of user and system time. A column of zeros is left out of a report,
+/// Reads the time of a pass in the column of user and system time. A column of zeros is left out of a report,
 /// so its place is that of its name in the last head before the line.
 fn seconds(report: &str, pass: &str) -> Option<f64> {
     let mut place = None;

@@ -1,6 +1,6 @@
-//! Who is measured: a table of contestants that run in a process of this program.
+//! The contestants that run in a process of this program.
 //!
-//! *Needs:* a graph. *Gives:* [`run`], what a contestant makes of it, and [`names`], all of them: the walk, every
+//! *Needs:* a graph. *Gives:* [`run`], the result of a contestant, and [`names`], all of them: the walk, every
 //! algorithm of [`ALGORITHMS`], and the crates among the peers. Peers that are programs of their own have
 //! modules of their own, [`binaryen`] and [`llvm`].
 //!
@@ -48,7 +48,7 @@ pub(crate) fn run(name: &str, cfg: &Cfg) -> Option<Answer> {
 
 #[cfg(feature = "peers")]
 const PEERS: [Peer; 2] = [relooper::PEER, waffle::PEER];
-/// Without the feature there is nobody to compare with, and the command says so.
+/// Without the feature there are no peers, and the command says so.
 #[cfg(not(feature = "peers"))]
 const PEERS: [Peer; 0] = [];
 

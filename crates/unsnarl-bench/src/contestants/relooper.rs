@@ -2,10 +2,10 @@
 //!
 //! *Needs:* a graph. *Gives:* its tree of shapes, read as a [`Program`].
 //!
-//! The crate leaves the meaning of its tree to whoever prints it. This is how we read it:
+//! The crate does not define the meaning of its tree. It is interpreted here as follows:
 //!
 //! - a `Simple` runs its block; an arm whose target its branches list does what is listed, any other goes to
-//!   the `immediate`; the `next` stands after both;
+//!   the `immediate`; the `next` follows both;
 //! - a merged branch goes to the `next` around it, with the label set if that is a `Multiple`;
 //! - a `Multiple` enters the block that handles the target or the label, if one does; that one goes on to the
 //!   one below it unless it breaks after;
@@ -55,7 +55,7 @@ fn read(cfg: &Cfg, shape: &ShapedBlock<u32>) -> Result<Program, String> {
 struct Reader<'a> {
     cfg: &'a Cfg,
     builder: ProgramBuilder,
-    /// Of each loop around the current point what goes past it and what goes back.
+    /// For each loop around the current point, the labels of its break and its continue.
     loops: BTreeMap<u16, (LabelId, LabelId)>,
     /// What leaves each `Multiple` around the current point.
     multiples: Vec<LabelId>,
@@ -88,7 +88,7 @@ impl Reader<'_> {
                         reader.builder.arm(block.labels.iter().copied());
                         reader.builder.go_past(*label);
                     }
-                    // Of other labels it does nothing: what handles them stands further below.
+                    // It ignores other labels: they are handled further below.
                     reader.builder.arm([]);
                     let out = *reader.multiples.last().expect("it was just entered");
                     reader.builder.go_past(out);

@@ -17,7 +17,7 @@ const DEFAULT: usize = 1;
 /// How many graphs a list names.
 const NAMED: usize = 5;
 
-/// Writes what every contestant made of a set.
+/// Writes the results of every contestant on a set.
 pub(super) fn set(out: &mut impl Write, set: &Set, results: &Results) -> fmt::Result {
     let sum = |of: fn(&unsnarl::Cfg) -> usize| {
         set.graphs.iter().map(|graph| of(&graph.cfg)).sum::<usize>()

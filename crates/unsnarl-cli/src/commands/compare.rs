@@ -1,9 +1,9 @@
-//! `unsnarl compare`: every algorithm beside the others.
+//! `unsnarl compare`: all algorithms on the same graphs.
 //!
 //! *Needs:* the graphs of the input.
 //! *Gives:* a table for each function and one of sums, or JSON.
-//! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none of this for longer than
-//! `--timeout` allows. Each row is printed when it is there.
+//! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none of it for longer than
+//! `--timeout` allows. Each row is printed as soon as it is known.
 
 mod row;
 mod table;
@@ -22,7 +22,7 @@ use unsnarl::structure::{ALGORITHMS, Algorithm};
 
 /// Compares the algorithms on every graph of the input.
 ///
-/// A proof that fails stands in its row; the command then ends with our fault.
+/// A failed proof is shown in its row, and the command then exits with status 3.
 pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     let parsed = source.parse()?;

@@ -104,7 +104,7 @@ fn definitions(module: &unsnarl_ir::Module) -> impl Iterator<Item = FuncId> + '_
     defined.map(|(id, _)| id)
 }
 
-/// What somebody may miss in a module: everything, or a function that could not have been compiled.
+/// Warns if the module is empty, or leaves out a function that could not have been compiled.
 fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
     let module = &made.module;
     let kept: BTreeSet<FuncId> = made
@@ -154,7 +154,7 @@ pub(super) fn wat(bytes: &[u8]) -> Result<String, Failure> {
     unsnarl_wasm::wat(bytes).map_err(|error| Failure::new(Fault::Ours, error))
 }
 
-/// All that is wrong, each with its place.
+/// All errors, each with its place.
 pub(super) fn failures(
     source: &Source,
     module: &unsnarl_ir::Module,
@@ -199,7 +199,7 @@ fn failure(source: &Source, module: &unsnarl_ir::Module, error: &CompileError) -
             &source.name
         };
         return shown.help(format!(
-            "a C library may have it: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl run {name}` runs it, \
+            "a C library may define it: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl run {name}` runs it, \
              `unsnarl compile {name} -o x.o` makes an object for wasm-ld; what the host gives has the attribute \
              wasm-import-module"
         ));
@@ -219,7 +219,7 @@ pub(super) fn is_for_linker(error: &CompileError) -> bool {
     }
 }
 
-/// Where in the source the cause of an error stands; nothing if it is what does not stand there.
+/// The place of an error in the source; `None` if the error is that something is missing.
 fn place(
     source: &Source,
     module: &unsnarl_ir::Module,
@@ -277,7 +277,10 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
             return Err(Failure::new(Fault::Usage, message).help("name a file in it"));
         }
         (None, Some(path), _) => {
-            let message = format!("the name {} does not say what to write", path.display());
+            let message = format!(
+                "the extension of {} does not say what to write",
+                path.display()
+            );
             return Err(Failure::new(Fault::Usage, message)
                 .help("end it in .wasm, .o or .wat, or give --emit"));
         }

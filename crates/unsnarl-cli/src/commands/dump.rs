@@ -1,4 +1,4 @@
-//! `unsnarl dump`: what there is after a stage.
+//! `unsnarl dump`: the result of a stage.
 
 use super::compile::{module, wat};
 use crate::args::{Dump, Stage};
@@ -55,7 +55,7 @@ fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
     write_function(text, subject, &subject.cfg, &subject.bodies)
 }
 
-/// A graph as `.cfg`, in which every function has its name: what is written is read again.
+/// A graph as `.cfg`, in which every function has its name, so that the output can be read back.
 fn write_function(
     text: &mut String,
     subject: &Subject<'_>,
@@ -71,7 +71,7 @@ fn write_function(
     }
 }
 
-/// The graph with its dispatchers and copies, and behind it which edges store the label.
+/// The graph with its dispatchers and copies, followed by the edges that store the label.
 fn reduced(text: &mut String, subject: &Subject<'_>, graph: &Reducible) -> std::fmt::Result {
     let names = Names { subject, graph };
     write_function(text, subject, graph.cfg(), &names)?;

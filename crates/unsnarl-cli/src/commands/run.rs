@@ -3,8 +3,8 @@
 //! *Needs:* LLVM IR, C, or a module of WebAssembly.
 //! *Gives:* the program's own exit status; 125 with a message if it never started, 134 after a trap.
 //!
-//! What defines `_start` and all that it needs is compiled in memory. All else is linked as `unsnarl cc` does it, in a
-//! folder that goes before the program starts.
+//! IR that defines `_start` and everything it calls is compiled in memory. All else is linked as by `unsnarl cc`,
+//! in a folder that is removed before the program starts.
 
 use super::cc::{self, Input};
 use super::compile::{failures, is_for_linker};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Run, color: Color) -> Result<u8, Failure> {
     }
 }
 
-/// The module to run; nothing if clang or the linker has said why there is none.
+/// The module to run; `None` if clang or the linker has reported why there is none.
 fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>, Failure> {
     let path = &file.path;
     if file.from.is_none() && is_c(path) {
@@ -71,7 +71,7 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
     cc::program(input, making, color)
 }
 
-/// What starts a program.
+/// How a program starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     /// It defines `_start`.
@@ -102,7 +102,7 @@ fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure>
     }
 }
 
-/// Tells whether a module is for a linker: then its first custom section is called so, with its length before.
+/// Tells whether a module is for a linker: the name of its first custom section, with its length, is then this.
 fn is_object(module: &[u8]) -> bool {
     const NAME: &[u8] = b"\x07linking";
     module.windows(NAME.len()).any(|part| part == NAME)

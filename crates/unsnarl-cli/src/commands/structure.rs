@@ -15,7 +15,7 @@ use unsnarl::{Cfg, Program, text};
 
 /// Prints every graph of the input as structured code.
 ///
-/// Nothing is printed before all are structured and proved.
+/// Nothing is printed until all are structured and proved.
 pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     let parsed = source.parse()?;
@@ -45,11 +45,11 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     parsed.complete(&source, arguments.function.as_deref())
 }
 
-/// What is to be printed, function by function.
+/// The output, function by function.
 struct Printer<'a> {
     how: &'a How,
     emit: Emit,
-    /// Whether a line with its name stands before each function.
+    /// Whether a line with its name precedes each function.
     names: bool,
     text: String,
     functions: Vec<Value>,

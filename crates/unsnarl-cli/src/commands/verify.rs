@@ -1,6 +1,6 @@
-//! `unsnarl verify`: a line for each function, and what share of them is proved.
+//! `unsnarl verify`: a line for each function, and how many are proved.
 //!
-//! A proof that is given up at its limit is neither proof nor failure; the exit status says that there is one.
+//! A proof that reaches its limit is neither success nor failure, and has an exit status of its own.
 
 use super::{json, structure_and_prove};
 use crate::args::Verify;

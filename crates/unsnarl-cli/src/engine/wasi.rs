@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a module that exports its `memory`.
 //! *Gives:* arguments, an empty environment, the three standard streams, clocks, random bytes, and the exit.
-//! *Limits:* no files and no sockets: other descriptors are bad ones, as for a program that was given none.
+//! *Limits:* no files and no sockets: all other descriptors are invalid.
 //!
 //! Standard output is buffered and flushed when the program reads, writes to standard error or ends.
 
@@ -33,7 +33,7 @@ enum Errno {
     IllegalSeek = 70,
 }
 
-/// What a running program sees of the world.
+/// The environment of a running program.
 pub(super) struct Host {
     arguments: Vec<String>,
     output: BufWriter<Stdout>,
@@ -56,7 +56,7 @@ impl Host {
         }
     }
 
-    /// Writes out what is buffered. A reader that has gone away is no concern of the program's.
+    /// Flushes the buffer. It is no error of the program if the reader has closed the stream.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         match self.output.flush() {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
@@ -134,7 +134,7 @@ impl<'a, 'c> Guest<'a, 'c> {
     /// The buffers that a list of `count` addresses and lengths names.
     fn buffers(&mut self, list: i32, count: i32) -> Result<Vec<(i32, usize)>, Errno> {
         let count = u32::try_from(count).map_err(|_| Errno::Invalid)?;
-        // Judged before anything is made of it, so that a wild count costs nothing.
+        // Checked before allocating, so that a wrong count costs nothing.
         self.bytes(list, count as usize * 8)?;
         (0..count as i32)
             .map(|at| {
@@ -146,12 +146,12 @@ impl<'a, 'c> Guest<'a, 'c> {
     }
 }
 
-/// Makes the number that a call gives back.
+/// The number that a call returns.
 fn errno(answer: Answer) -> i32 {
     answer.map_or_else(|errno| errno as i32, |()| 0)
 }
 
-/// Defines a call that only stores what it has to say.
+/// Defines a call that only stores its result.
 macro_rules! define {
     ($linker:expr, $name:literal, |$guest:ident $(, $argument:ident : $type:ty)*| $body:expr) => {
         $linker.func_wrap(MODULE, $name, |mut caller: Caller<'_, Host> $(, $argument: $type)*| {
@@ -267,7 +267,7 @@ const OTHERS: [&str; 33] = [
     "sock_shutdown",
 ];
 
-/// Defines those of the other calls that a module imports: a descriptor is a bad one, all else is not there.
+/// Defines those of the other calls that a module imports: descriptors are invalid, all else is not implemented.
 pub(super) fn define_others(linker: &mut Linker<Host>, module: &Module) -> Result<(), LinkerError> {
     for import in module.imports() {
         let (name, ty) = (import.name(), import.ty().func());

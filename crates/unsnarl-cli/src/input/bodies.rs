@@ -1,5 +1,5 @@
-//! The blocks of a function of LLVM IR as text: its instructions as they stand in the source, and what they decide
-//! by as the IR has it.
+//! The blocks of a function of LLVM IR as text: instructions as in the source, and decisions by the IR's
+//! conditions and cases.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use unsnarl_ir::{
     TerminatorPart, ValueId,
 };
 
-/// Shows the blocks of a function by what stands in the source.
+/// Shows the blocks of a function by the text of the source.
 pub(crate) struct Instructions<'a> {
     source: &'a str,
     module: &'a Module,
@@ -40,7 +40,7 @@ impl<'a> Instructions<'a> {
         self.source.get(range).unwrap_or_default().trim()
     }
 
-    /// What stands on the line behind the exit of a block.
+    /// The text after the exit of a block on its line.
     pub(crate) fn trailer(&self, block: BlockId) -> Option<&'a str> {
         let end = self.block(block)?.terminator_origin.range().end;
         self.source.get(end..)?.lines().next()

@@ -19,7 +19,7 @@ impl Lines {
         }
     }
 
-    /// Gives the line of what stands behind an instruction, such as `, !dbg !17`.
+    /// Gives the source line for the text after an instruction, such as `, !dbg !17`.
     pub(crate) fn of(&self, trailer: &str) -> Option<u32> {
         let number = number(trailer.split_once("!dbg !")?.1)?;
         self.lines.get(&number).copied()

@@ -1,4 +1,4 @@
-//! `nested` against the simplest program there is, on small reducible graphs: `optimum [--shown N]`.
+//! `nested` compared with the simplest program, on small reducible graphs: `optimum [--shown N]`.
 //!
 //! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little depth, as
 //! the best layout; every graph on which it has not is printed, or the first N of each kind. *Fails* if that is more than one in a hundred of all
@@ -114,7 +114,7 @@ impl Tally {
         );
     }
 
-    /// Tells whether so many in a hundred are at the optimum, and none below it.
+    /// Tells whether this percentage is at the optimum, and none below it.
     fn holds(&self, percent: usize) -> bool {
         self.wrong == 0 && self.equal * 100 >= self.graphs * percent && self.graphs > 0
     }

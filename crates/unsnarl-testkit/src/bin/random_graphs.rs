@@ -4,9 +4,9 @@
 //! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each;
 //! `--algorithms NAME,NAME` tries only these.
 //!
-//! Every program is proved, compared with the oracle on random tapes, and held to its algorithm's promises.
-//! Prints progress now and then, and at the end `N passed, M failed`, the programs that have too many states for the
-//! proof to visit all, and those that a reduction refused to make for their size. More than one in
+//! Every program is proved, compared with the oracle on random tapes, and checked against its algorithm's promises.
+//! Prints progress now and then, and at the end `N passed, M failed`, the numbers of programs with too many states for a full
+//! proof and of graphs that a reduction refused for their size. More than one in
 //! ten thousand of the former is a failure. If any graph failed, also the smallest graph
 //! that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are shared among as many threads as
 //! the machine has; which graph has which number does not depend on that.
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
 use unsnarl::structure::Algorithm;
-use unsnarl_testkit::algorithms::{Outcome, ways_for};
+use unsnarl_testkit::algorithms::{Outcome, pipelines_for};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
@@ -71,7 +71,7 @@ fn named(names: &str) -> Result<Vec<&'static str>, String> {
     names.split(',').map(known).collect()
 }
 
-/// Walks the graphs that were asked for, in the order of their numbers.
+/// The requested graphs, in the order of their numbers.
 fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
     if let Some(blocks) = options.exhaustive {
         return Box::new(exhaustive::graphs(blocks));
@@ -89,12 +89,12 @@ fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
 fn judge(cfg: &Cfg, options: &Options) -> Result<Programs, String> {
     let only = &options.algorithms;
     let mut programs = Programs::default();
-    for way in ways_for(cfg) {
-        if !only.is_empty() && !only.contains(&way.algorithm.name) {
+    for pipeline in pipelines_for(cfg) {
+        if !only.is_empty() && !only.contains(&pipeline.algorithm.name) {
             continue;
         }
-        let judged = panic::catch_unwind(|| way.judge(cfg));
-        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", way.name())));
+        let judged = panic::catch_unwind(|| pipeline.judge(cfg));
+        let judged = judged.unwrap_or_else(|_| Err(format!("{}: panicked", pipeline.name())));
         match judged? {
             Outcome::Proved => programs.proved += 1,
             Outcome::Bounded => programs.bounded += 1,

@@ -1,4 +1,4 @@
-//! Tells what share of some files of LLVM IR can be read, and why the others cannot.
+//! Prints the share of some files of LLVM IR that can be read, and the errors in the others.
 //!
 //!     read-share FILE… < more file names, one a line
 //!

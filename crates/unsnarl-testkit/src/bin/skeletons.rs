@@ -1,16 +1,16 @@
 //! Random graphs through every algorithm, written as JavaScript and run by node:
 //! `skeletons --count N --seed S --max-blocks B`.
 //!
-//! Of the smallest graphs the mutants of one program are run, too: what a mutant does wrong, its skeleton
-//! must do wrong.
+//! For the smallest graphs the mutants of one program are run, too: an error of a mutant must appear in its
+//! skeleton.
 //!
 //! Prints one line of progress for each batch, then `N passed, M failed`. If any failed, also the graph and
-//! the text of the first, and exits with 1. Node that is missing is a failure, too.
+//! the text of the first, and exits with 1. A missing node is a failure, too.
 
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
 use unsnarl::{Cfg, Program, verify};
-use unsnarl_testkit::algorithms::{plain, ways_for};
+use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
@@ -98,7 +98,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells whether a skeleton whose arms have been swapped in the text is told from its graph.
+/// Tells whether a skeleton whose arms are swapped in its text is recognised as different from its graph.
 fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
     let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
     let program = plain(&cfg);
@@ -152,13 +152,13 @@ fn batch(
                 try_mutants(&cfg, &program, &mut rng, &mut trials);
             }
         }
-        for way in ways_for(&cfg) {
-            let Some(program) = way.structure(&cfg) else {
+        for pipeline in pipelines_for(&cfg) {
+            let Some(program) = pipeline.structure(&cfg) else {
                 tally.refused += 1;
                 continue;
             };
-            trials.push(trial(way.name(), &cfg, &program, &mut rng, of_graph));
-            if cfg.block_count() <= LARGEST_MUTATED && way.max_depth.is_none() {
+            trials.push(trial(pipeline.name(), &cfg, &program, &mut rng, of_graph));
+            if cfg.block_count() <= LARGEST_MUTATED && pipeline.max_depth.is_none() {
                 try_mutants(&cfg, &program, &mut rng, &mut trials);
             }
         }

@@ -1,7 +1,7 @@
-//! Claims that stand in file tests, checked by measures and not by comparing text.
+//! Claims in file tests, checked by measures and not by comparing text.
 //!
-//! *Needs:* the words of a claim; what came out of a stage.
-//! *Gives:* nothing, or in which way the claim does not hold.
+//! *Needs:* the words of a claim; the output of a stage.
+//! *Gives:* nothing, or why the claim does not hold.
 //! *Cost:* O(edges) a claim.
 
 use super::stage::{Output, counts};
@@ -138,7 +138,7 @@ fn routed(named: &Named, output: &Output) -> Result<Vec<Arrow>, String> {
     Ok(arrows)
 }
 
-/// Demands that so many of the edges are routed, and that all of them exist.
+/// Demands that this many edges are routed, and that all of them exist.
 fn count_routed(
     named: &Named,
     output: &Output,

@@ -9,7 +9,7 @@ use super::stage::{Output, Stage};
 use std::path::Path;
 use unsnarl::text::{Notation, read_all};
 
-/// A graph, what is claimed of it, and what is expected to come out of a stage.
+/// A graph, claims about it, and the expected output of a stage.
 #[derive(Debug)]
 pub struct FileTest {
     stage: Stage,
@@ -38,7 +38,7 @@ impl FileTest {
         let folder = folder.unwrap_or_default().to_string_lossy();
         let stage = Stage::named(&folder).ok_or_else(|| format!("`{folder}` is not a stage"))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let notation = Notation::guess(&name, text).ok_or("the notation cannot be told")?;
+        let notation = Notation::guess(&name, text).ok_or("the notation is unknown")?;
         let remark = remark(notation);
         let expect = format!("{remark} expect:\n");
         let (input, expected) = text.split_once(&expect).unwrap_or((text, ""));

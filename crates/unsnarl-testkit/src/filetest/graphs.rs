@@ -1,6 +1,6 @@
 //! Graphs that the reductions make, as text.
 //!
-//! *Needs:* a graph with names, and what was made of it. *Gives:* text that names copies `a'`, dispatchers `d0`, calls
+//! *Needs:* a graph with names, and its reduction. *Gives:* text that names copies `a'`, dispatchers `d0`, calls
 //! `@a`, blocks that only go on `e0`, and selectors `s0`. *Cost:* O(blocks + edges).
 
 use std::fmt::{self, Write as _};

@@ -1,7 +1,7 @@
 //! File tests: text in, text out, a folder for each stage.
 //!
 //! *Needs:* a folder; `filetests/README.md` describes the files in it.
-//! *Gives:* [`run`]: what fails, in words, or the files with what comes out now.
+//! *Gives:* [`run`]: the failures in words, or the files with the current output.
 //! *Cost:* that of the stages.
 
 mod claim;
@@ -19,7 +19,7 @@ use std::{fs, io};
 pub enum Expectation {
     /// It is a failure.
     Check,
-    /// The file is written anew. Claims are checked all the same.
+    /// The file is rewritten. Claims are still checked.
     Bless,
 }
 

@@ -31,7 +31,7 @@ pub(super) enum Stage {
     Tidy,
 }
 
-/// What comes out of a stage.
+/// The output of a stage.
 pub(super) struct Output {
     pub(super) text: String,
     pub(super) measures: Option<Measures>,

@@ -1,6 +1,6 @@
 //! Readers on any bytes, and round trips of every notation.
 //!
-//! Bytes that are no text are made one: what is not UTF-8 becomes a replacement character. A reader must give a
+//! Bytes that are not UTF-8 become replacement characters. A reader must give a
 //! graph that keeps the rules, or a place in the text; a graph that was read must come back from its own text.
 
 use crate::{Rows, notation, random};
@@ -8,7 +8,7 @@ use std::ops::Range;
 use unsnarl::text::{Named, Notation, dot_graph, read, read_all, write_cfg};
 use unsnarl::verify;
 
-/// Reads bytes as our own notation.
+/// Reads bytes as the notation `.cfg`.
 pub fn read_cfg(bytes: &[u8]) {
     read_any(bytes, Notation::Cfg);
 }
@@ -39,7 +39,7 @@ fn read_any(bytes: &[u8], notation: Notation) {
     }
 }
 
-/// Asks that a graph is what its text in our own notation says, whatever its blocks are called.
+/// Checks that a graph comes back from its text as `.cfg`, for any names of blocks.
 fn comes_back(named: &Named) {
     let mut text = String::new();
     write_cfg(&mut text, &named.cfg, named).expect("a string takes any text");
@@ -51,7 +51,7 @@ fn comes_back(named: &Named) {
     assert_eq!(named.cfg.edge_count(), again.cfg.edge_count(), "{text}");
 }
 
-/// Asks that a graph is what its picture says, with the same names of arms. Cases without a name have their slots.
+/// Checks that a graph comes back from its DOT text, with the same names of arms. Unnamed cases have their slots.
 fn picture_comes_back(named: &Named) {
     let mut text = String::new();
     dot_graph(&mut text, &named.cfg, named).expect("a string takes any text");

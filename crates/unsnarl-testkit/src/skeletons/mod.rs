@@ -12,7 +12,7 @@ use crate::oracle::{self, Ending, Event};
 use std::fmt;
 use unsnarl::{Cfg, ControlFlow, Exit, Id, Program};
 
-/// What a run has shown: the blocks in order, and how it ended.
+/// A run: the blocks in order, and how it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
     /// The numbers of the blocks that ran.
@@ -28,11 +28,11 @@ pub enum End {
     Returned,
     /// An unreachable block was reached.
     Unreachable,
-    /// A block wanted to decide and the tape was used up.
+    /// A block had to decide after the end of the tape.
     TapeUsed,
     /// As many blocks ran as were allowed.
     LongEnough,
-    /// Something that no right skeleton does, in words.
+    /// An error of the skeleton, in words.
     Wrong(String),
 }
 
@@ -59,12 +59,12 @@ impl fmt::Display for Seen {
 
 impl std::error::Error for End {}
 
-/// Says what the graph shows on a tape.
+/// The run of the graph on a tape.
 pub fn of_graph(cfg: &Cfg, tape: &[u32], limit: usize) -> Seen {
     seen(cfg, &oracle::run_graph(cfg, tape, limit))
 }
 
-/// Says what the program shows on a tape, whether or not it follows the graph.
+/// The run of the program on a tape, whether or not it follows the graph.
 pub fn of_program(cfg: &Cfg, program: &Program, tape: &[u32], limit: usize) -> Seen {
     seen(cfg, &oracle::run_program(cfg, program, tape, limit))
 }
@@ -88,8 +88,8 @@ fn seen(cfg: &Cfg, trace: &oracle::Trace) -> Seen {
     Seen { blocks, end }
 }
 
-/// What a skeleton calls. It holds the skeleton to its promise: each block that decides is asked right
-/// after it ran, and once.
+/// The functions that a skeleton calls. They check the skeleton: each block that decides must decide exactly once,
+/// right after it ran.
 #[derive(Clone, Debug)]
 pub struct Host {
     tape: Vec<u32>,

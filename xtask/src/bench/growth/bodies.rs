@@ -95,7 +95,7 @@ pub(super) const SHAPES: &[Shape] = &[
                 let incoming = list(n, |i| format!("[ {}, %b{i} ]", i * k));
                 format!(" %v{k} = phi i32 {incoming}\n store volatile i32 %v{k}, ptr %p")
             });
-            // A phi may not stand behind a store.
+            // A phi may not follow a store.
             let (phis, stores): (Vec<&str>, Vec<&str>) =
                 phis.lines().partition(|line| line.contains("phi"));
             format!(
@@ -136,7 +136,7 @@ pub(super) const SHAPES: &[Shape] = &[
     },
     Shape {
         name: "block-addresses",
-        counted: "blocks whose addresses stand in a table",
+        counted: "blocks whose addresses are in a table",
         text: |n| {
             let blocks = lines(n, |i| {
                 format!("b{i}:\n store volatile i32 {i}, ptr %p\n ret void")

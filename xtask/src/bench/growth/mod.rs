@@ -1,13 +1,13 @@
-//! `cargo xtask bench growth`: how compiling grows with what grows in a module.
+//! `cargo xtask bench growth`: how the cost of compiling grows with a module.
 //!
 //! *Needs:* `llc-19`.
 //! *Gives:* a table in Markdown: for each [shape](Shape) and size the time and the peak of memory
-//! of ours, and of LLVM's back end on the same text.
+//! of Unsnarl and of LLVM's back end on the same text.
 //! *Cost:* minutes; a compiler that takes longer than the limit is stopped.
 //! *Limits:* one run each: what counts is how a row grows from one column to the next, not its last
 //! digit.
 //!
-//! Whatever the size, ours must end in an object or module, or in an error that says what is wrong:
+//! For every size Unsnarl must end with an object or module, or with an error that gives the reason:
 //! anything else fails the benchmark.
 
 mod bodies;
@@ -22,11 +22,11 @@ use crate::unsnarl::Unsnarl;
 use std::path::Path;
 use std::time::Duration;
 
-/// What every text begins with.
+/// The beginning of every text.
 const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n\
                     target triple = \"wasm32-unknown-wasi\"\n";
 
-/// Something of a module that may be large.
+/// A dimension of a module that may be large.
 struct Shape {
     name: &'static str,
     /// What is counted by the size.
@@ -44,7 +44,7 @@ enum Output {
     Module,
 }
 
-/// What is asked for.
+/// The options.
 pub(super) struct Request<'a> {
     pub(super) sizes: &'a [usize],
     /// The names of the shapes; all if there are none.
@@ -95,7 +95,7 @@ fn measure(
         contestants.push(Contestant::llc());
     }
     let mut rows: Vec<Vec<String>> = vec![Vec::new(); contestants.len()];
-    // Whoever needed too much for a size is not asked for the next.
+    // A compiler that exceeded a limit does not run on larger sizes.
     let mut gave_up = vec![false; contestants.len()];
     for &size in request.sizes {
         let text = format!("{HEAD}{}", (shape.text)(size));
@@ -141,12 +141,12 @@ fn print_head(sizes: &[usize]) {
     println!("|---|---|---|{}", "--:|".repeat(sizes.len()));
 }
 
-/// So many lines.
+/// This number of lines.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(|index| line(index) + "\n").collect()
 }
 
-/// So many parts, with commas between them.
+/// This number of parts, with commas between them.
 fn list(count: usize, part: impl Fn(usize) -> String) -> String {
     let parts: Vec<String> = (0..count).map(part).collect();
     parts.join(", ")

@@ -30,13 +30,13 @@ pub(super) enum Ended {
 }
 
 impl Ended {
-    /// Tells whether the user has a result, or knows why not.
+    /// Tells whether the user gets a result, or the reason why not.
     pub(super) fn is_well(&self) -> bool {
         matches!(self, Ended::Made | Ended::Refused(_))
     }
 }
 
-/// What a run took.
+/// The cost of a run.
 pub(super) struct Measured {
     pub(super) ended: Ended,
     /// Seconds by the clock, and megabytes at the peak; of a run that was stopped nothing is known.

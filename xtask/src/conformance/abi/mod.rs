@@ -1,17 +1,17 @@
-//! Calling conventions: random programs of two files, each half by our back end or by LLVM's.
+//! Calling conventions: random programs of two files, each half compiled by Unsnarl or by LLVM.
 //!
 //! *Needs:* clang, `llc`, `wasm-ld`, wasi-libc, gcc and node.
 //! *Gives:* a check for each program at each level: however its halves are mixed, it computes what
 //! the native one does.
-//! *Cost:* many programs share their two files, so that it is clang's: some milliseconds each.
+//! *Cost:* that of clang: some milliseconds for each program, since many share their two files.
 //!
 //! A batch of programs is two C files, each with one half of every program. `main` prints a line
-//! for each: its number and its checksum, in which every byte counts that travelled. A batch that
-//! cannot be built is taken apart, so that the program is named. What failed stays below
-//! `target/conformance/abi`, as a pair of files that is a program of its own.
+//! for each: its number and a checksum over every byte that was passed. If a batch
+//! cannot be built, its programs are built one by one to find the failing one. A failing program is kept below
+//! `target/conformance/abi`, as a pair of files.
 //!
-//! The mixture of LLVM's halves alone is judged as well: what differs there is wrong with the
-//! generator or with LLVM, and is looked at, not left out.
+//! The program with both halves by LLVM is judged as well: a difference there is a bug in the
+//! generator or in LLVM, and is reported too.
 
 mod program;
 mod types;
@@ -38,7 +38,7 @@ use unsnarl::structure::ALGORITHMS;
 /// For a run of everything, and for a short one.
 const COUNTS: [usize; 2] = [5000, 300];
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
-/// So many programs share two files.
+/// How many programs share two files.
 const BATCH: usize = 50;
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -46,7 +46,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 const OPTIONS: [&str; 1] = ["-std=gnu89"];
 
 const HALVES: [&str; 2] = ["one", "two"];
-/// Whose the halves are, by the bits of the number of a mixture.
+/// Which back end compiles each half, by the bits of the number of a mixture.
 const MIXTURES: [&str; 4] = ["llc + llc", "ours + llc", "llc + ours", "ours + ours"];
 
 /// How `main` is written, and how the other file declares and calls it.
@@ -65,7 +65,7 @@ const MAINS: [[&str; 3]; 4] = [
     ],
 ];
 
-/// As many programs as asked for, at every level, in every mixture.
+/// The requested number of programs, at every level, in every mixture.
 pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let folder = paths::target().join("conformance/abi");
@@ -147,7 +147,7 @@ impl Bench<'_> {
         let mut failures = Vec::new();
         for level in LEVELS {
             match self.run(folder, level) {
-                // What ended early says nothing of the programs after it.
+                // After an early end nothing is known about the later programs.
                 Ok(found)
                     if programs.len() > 1
                         && found.iter().any(|found| found.ending != expected.ending) =>

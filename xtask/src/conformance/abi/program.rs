@@ -1,7 +1,7 @@
-//! Random C programs of two files that call each other in every way that C has.
+//! Random C programs of two files that call each other with every form of call in C.
 //!
 //! *Gives:* for each number the same [`Program`], on any machine: two texts, each a piece of a
-//! file. Pieces of several programs may stand in one file; their names begin with the number.
+//! file. Pieces of several programs may be in one file; their names begin with the number.
 //!
 //! | what | which |
 //! |---|---|
@@ -13,10 +13,10 @@
 //! | call | direct, through an alias, a pointer that was cast and cast back, or a callback |
 //! | variable arguments | read in the function, or by one of the other file that gets the list |
 //! | constants | addresses of the other file's variables as `float`, `char`, `short` |
-//! | locals | a struct and an array of no size, whose addresses are passed |
+//! | locals | a struct and an array of size zero, whose addresses are passed |
 //!
-//! *Limits:* every call has the type that the definition has, as C counts it: a call of another
-//! type has no meaning, and on WebAssembly it traps. No `inline`, no vectors, no exceptions, no
+//! *Limits:* every call has a type compatible with the definition's: any other is undefined
+//! in C, and traps on WebAssembly. No `inline`, no vectors, no exceptions, no
 //! threads. No `__int128` among variable arguments: clang 19 reads it at a multiple of 16 bytes,
 //! and its own back end writes it at one of 8.
 

@@ -2,8 +2,7 @@
 //!
 //! *Gives:* scalars of every width, and structs and unions of up to three members, which may be
 //! scalars, arrays, bit-fields or other records.
-//! *Limits:* what is written to a value is what is read of it: of a union always the same member,
-//! and no padding. Numbers fit their types on every target, and nothing says how large a type is,
+//! *Limits:* only what was written is read: of a union always the same member, and no padding. Numbers fit their types on every target, and nothing depends on the size of a type,
 //! so that `long`, pointers and `long double` may differ between two of them. No vectors, no
 //! `_Float16`, no flexible arrays, no packed or aligned records.
 
@@ -13,7 +12,7 @@ use std::fmt::Write as _;
 /// A type without members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scalar {
-    /// So many bits, signed or not; its name.
+    /// A number of bits, signed or not; its name.
     Integer(&'static str, u32, Sign),
     /// Its name.
     Float(&'static str),
@@ -82,7 +81,7 @@ struct Member {
 enum Shape {
     Plain,
     Array(usize),
-    /// A field of so many bits.
+    /// A field of this many bits.
     Bits(u32),
 }
 

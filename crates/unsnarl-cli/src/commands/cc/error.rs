@@ -1,10 +1,10 @@
-//! Why the driver does not do what it is asked for.
+//! Errors of the driver.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a command line is not carried out, or not to its end.
+/// Why a command line was not carried out, or not completely.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     #[error("cannot read the file of arguments {}: {cause}", path.display())]
@@ -27,12 +27,12 @@ pub(super) enum Error {
     NoInputs,
     #[error(
         "no clang: looked for {looked_for} on PATH; install one (Debian: apt-get install clang-19 lld-19 wasi-libc \
-         libclang-rt-19-dev-wasm32), or say where it is with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
+         libclang-rt-19-dev-wasm32), or give its path with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
     )]
     NoClang { looked_for: String },
     #[error(
         "no linker for WebAssembly: looked for {looked_for} beside clang and on PATH; install one (Debian: apt-get install \
-         lld-19), or say where it is with --unsnarl-wasm-ld=PATH or the environment variable UNSNARL_WASM_LD"
+         lld-19), or give its path with --unsnarl-wasm-ld=PATH or the environment variable UNSNARL_WASM_LD"
     )]
     NoLinker { looked_for: String },
     #[error(
@@ -40,7 +40,7 @@ pub(super) enum Error {
          wasi-libc libclang-rt-19-dev-wasm32, or the latter for another version of clang)"
     )]
     NoLibc,
-    #[error("{origin} says '{}', which is no program that can be run", name.display())]
+    #[error("{origin} names '{}', which is not an executable program", name.display())]
     NoSuchTool {
         origin: &'static str,
         name: OsString,

@@ -1,18 +1,18 @@
-//! What clang's options ask of LLVM's back end, and ours does not do: nothing of it is dropped without a word.
+//! Options for LLVM's back end that have no effect here: each is reported.
 //!
-//! *Needs:* the command line, and what is said about our warnings.
-//! *Gives:* a [`Warning`] for each thing that is asked for and not done, once for a command however many sources it has.
-//! *Source:* every option of `clang --help-hidden` was tried on a file that uses what it is about: whether clang's IR
-//! changes, LLVM's object, and ours. What clang does in the IR, such as `-ftrapv` or `-fsanitize=undefined`, reaches our
-//! objects and is not here. Here is what changes LLVM's object and not ours, and what LLVM's back end for WebAssembly drops
-//! without a word itself (`-pg`, `-fsplit-stack`).
+//! *Needs:* the command line, and the options about these warnings.
+//! *Gives:* a [`Warning`] for each option without effect, once for a command however many sources it has.
+//! *Source:* every option of `clang --help-hidden` was tried on a file that it affects: does clang's IR change, does
+//! LLVM's object, does ours? Options that act on the IR, such as `-ftrapv` or `-fsanitize=undefined`, work and are not
+//! listed. The table lists those that change LLVM's object but not ours, and those that LLVM's back end for WebAssembly
+//! ignores silently itself (`-pg`, `-fsplit-stack`).
 //!
 //! `-Wno-unsnarl-ignored` or `-w` silences the warnings, `-Werror` makes errors of them unless
-//! `-Wno-error=unsnarl-ignored` is there. Those about debug information have a name of their own beside that one.
+//! `-Wno-error=unsnarl-ignored` is there. Warnings about debug information have a second name of their own.
 
 use super::line::{End, Line};
 
-/// Something that is asked for and not done.
+/// An option without effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Warning {
     pub(super) severity: Severity,
@@ -27,11 +27,11 @@ pub(super) enum Severity {
     Error,
 }
 
-/// Options of which the last one counts, and what is missing if it is one of the first.
+/// Options of which the last one counts, and what a request for the feature gets instead.
 struct Row {
-    /// The options that ask for it, between blanks; `*` stands for any rest.
+    /// The options that request the feature, separated by blanks; `*` matches any rest.
     asked: &'static str,
-    /// The options that take it back.
+    /// The options that revoke it.
     taken_back: &'static str,
     /// Where it matters.
     step: Step,
@@ -47,7 +47,7 @@ enum Step {
     CompileOrLink,
 }
 
-/// The name of a warning behind `-W`.
+/// The name of a warning after `-W`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Ignored,
@@ -80,7 +80,7 @@ const ROWS: &[Row] = &[
             "-g -g1 -g2 -g3 -ggdb -ggdb1 -ggdb2 -ggdb3 -glldb -gsce -gdbx -gdwarf* -gline-tables-only \
              -gline-directives-only -gmodules -gsplit-dwarf*",
             "-g0 -ggdb0",
-            "objects have no debug information; messages of unsnarl have lines of the source",
+            "objects have no debug information; unsnarl uses it only to show source lines in messages",
         )
     },
     Row {
@@ -88,24 +88,24 @@ const ROWS: &[Row] = &[
         ..row(
             "-flto -flto=* -ffat-lto-objects",
             "-fno-lto -fno-fat-lto-objects",
-            "objects have code and no LLVM IR, of which LLVM would make the code",
+            "objects contain WebAssembly and no LLVM IR, so nothing is optimized across files at link time",
         )
     },
     // Safety.
     row(
         "-fstack-protector -fstack-protector-strong -fstack-protector-all",
         "-fno-stack-protector",
-        "functions have no guard against overflow of the stack's buffers",
+        "functions do not check for overflow of buffers on the stack",
     ),
     row(
         "-fsplit-stack",
         "-fno-split-stack",
-        "the stack is one piece of memory, of a fixed size",
+        "the stack is contiguous and has a fixed size",
     ),
     row(
         "-mspeculative-load-hardening",
         "-mno-speculative-load-hardening",
-        "loads are plain loads",
+        "loads are not hardened",
     ),
     row(
         "-ftrap-function=*",
@@ -115,13 +115,13 @@ const ROWS: &[Row] = &[
     row(
         "-mstackrealign -mstack-alignment=*",
         "-mno-stackrealign",
-        "frames are aligned to 16 bytes, and to more only for the sake of a variable",
+        "frames are aligned to 16 bytes, and to more only if a variable needs it",
     ),
     // Threads.
     row(
         "-pthread -matomics",
         "-no-pthread -mno-atomics",
-        "atomic accesses and thread-local variables are those of a program with one thread",
+        "programs have one thread, and atomic accesses are plain accesses",
     ),
     row(
         "-femulated-tls",
@@ -134,12 +134,12 @@ const ROWS: &[Row] = &[
         "-fprofile-generate -fprofile-generate=* -fcs-profile-generate -fcs-profile-generate=* \
          -fprofile-instr-generate -fprofile-instr-generate=*",
         "-fno-profile-generate -fno-profile-instr-generate",
-        "counters of profiles are not supported, and a file that has some is refused",
+        "profile counters are not supported, and a file with some is refused",
     ),
     row(
         "-fcoverage-mapping",
         "-fno-coverage-mapping",
-        "objects have no map of what was covered",
+        "objects have no coverage mapping",
     ),
     row(
         "--coverage -coverage -ftest-coverage",
@@ -149,7 +149,7 @@ const ROWS: &[Row] = &[
     row(
         "-fpseudo-probe-for-profiling",
         "-fno-pseudo-probe-for-profiling",
-        "objects have no table of probes",
+        "objects have no pseudo probes",
     ),
     row(
         "-finstrument-functions-after-inlining -finstrument-function-entry-bare",
@@ -180,14 +180,14 @@ const ROWS: &[Row] = &[
     row(
         "-mno-reference-types -mcpu=mvp",
         "-mreference-types -mcpu=generic -mcpu=bleeding-edge",
-        "calls through a table name it as the feature reference-types does",
+        "indirect calls name their table as with the feature reference-types",
     ),
-    // What LLVM's back end would say.
-    row("-fstack-usage", "", "no file tells the size of frames"),
+    // Reports of LLVM's back end.
+    row("-fstack-usage", "", "no file with frame sizes is written"),
     row(
         "-fsave-optimization-record -fsave-optimization-record=* -foptimization-record-file=*",
         "-fno-save-optimization-record",
-        "the record has the remarks of clang's passes alone",
+        "the record contains only the remarks of clang's own passes",
     ),
     row(
         "-fproc-stat-report -fproc-stat-report=*",
@@ -196,7 +196,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Options behind `-mllvm` that belong to passes on IR, by their beginnings: clang runs those.
+/// Options after `-mllvm` that belong to passes on IR, by their beginnings: clang runs those.
 const OF_PASSES_ON_IR: &[&str] = &[
     "-inline",
     "-unroll-",
@@ -218,15 +218,15 @@ const OF_PASSES_ON_IR: &[&str] = &[
     "-debug-only",
 ];
 
-/// Options behind `-Xclang` that matter to the back end alone.
+/// Options after `-Xclang` that matter to the back end alone.
 const BEHIND_XCLANG: &[(&str, &str)] = &[(
     "experimental-mv",
-    "functions return several values through memory, as the default ABI says",
+    "functions return several values through memory, as in the default ABI",
 )];
 
-/// What is asked for and not done.
+/// The options without effect.
 ///
-/// `settings` are the options about our own warnings, such as `-Wno-unsnarl-ignored`.
+/// `settings` are the options about these warnings, such as `-Wno-unsnarl-ignored`.
 pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
     let levels = |group| level(line, settings, group);
     let warning = |group: Group, option: &str, instead: &str| {
@@ -251,7 +251,7 @@ pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
     let of_llvm = behind("-mllvm")
         .filter(|value| !OF_PASSES_ON_IR.iter().any(|start| value.starts_with(start)));
     let of_llvm = of_llvm.filter_map(|value| {
-        let instead = "unsnarl stands in the place of LLVM's back end; passes on IR see it";
+        let instead = "unsnarl replaces LLVM's back end, so only passes on IR are affected";
         warning(Group::Ignored, &format!("-mllvm {value}"), instead)
     });
     let of_clang = behind("-Xclang").filter_map(|value| {
@@ -262,7 +262,7 @@ pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
 }
 
 impl Row {
-    /// The option that asks for it, if none behind that takes it back.
+    /// The option that requests it, if no later one revokes it.
     fn asked_by<'l>(&self, line: &'l Line) -> Option<&'l str> {
         let is_about =
             |option: &&str| is_among(option, self.asked) || is_among(option, self.taken_back);
@@ -281,7 +281,7 @@ fn is_among(option: &str, patterns: &str) -> bool {
 
 /// How much a warning matters, as clang reads its own options; nothing if it is silenced.
 fn level(line: &Line, settings: &[String], group: Group) -> Option<Severity> {
-    // What is said of one group counts for more than what is said of both.
+    // An option for one group overrides an option for both.
     let names = [group.name(), Group::Ignored.name()];
     let last = |off: &str, on: &str| {
         names.iter().find_map(|name| {
@@ -312,7 +312,7 @@ fn level(line: &Line, settings: &[String], group: Group) -> Option<Severity> {
     })
 }
 
-/// Tells whether an option is about warnings of ours.
+/// Tells whether an option is about these warnings.
 pub(super) fn is_setting(option: &str) -> bool {
     let Some(rest) = option.strip_prefix("-W") else {
         return false;

@@ -1,6 +1,6 @@
-//! The command line, each argument with what it is.
+//! The command line, with the meaning of each argument.
 //!
-//! *Needs:* the words, with files of arguments expanded and what is said to us taken out.
+//! *Needs:* the words, with files of arguments expanded and the driver's own options removed.
 //! *Gives:* [`Line`].
 //! *Limits:* options of other targets that take three words are not known.
 
@@ -31,7 +31,7 @@ pub(super) enum Meaning {
 /// An input.
 pub(super) struct Input {
     pub(super) path: OsString,
-    /// What `-x` says that it is, if that was said.
+    /// Its language by `-x`, if given.
     pub(super) language: Option<OsString>,
     pub(super) kind: Kind,
 }
@@ -49,7 +49,7 @@ pub(super) enum Kind {
     Linker,
 }
 
-/// How a command line wants to end.
+/// The last step of a command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// Clang does all of it.
@@ -60,7 +60,7 @@ pub(super) enum End {
 }
 
 impl Line {
-    /// Finds out what each word is.
+    /// Classifies each word.
     pub(super) fn read(words: Vec<OsString>) -> Line {
         let mut reader = Reader {
             words: words.into_iter(),
@@ -100,7 +100,7 @@ impl Line {
         })
     }
 
-    /// Tells whether an option begins so.
+    /// Tells whether an option begins with this.
     pub(super) fn starts_with(&self, start: &str) -> bool {
         self.options().any(|option| option.starts_with(start))
     }
@@ -134,12 +134,12 @@ impl Line {
         options.filter_map(|argument| argument.words[0].to_str())
     }
 
-    /// Tells whether the plan is to be shown and nothing done.
+    /// Tells whether the plan is only to be shown.
     pub(super) fn shows_plan(&self) -> bool {
         self.has(Role::Show)
     }
 
-    /// How the command line wants to end. As for clang, what ends earlier counts.
+    /// The last step. As for clang, the option that ends earliest counts.
     pub(super) fn end(&self) -> End {
         let ends = [
             (Role::Clang, End::Clang),
@@ -169,7 +169,7 @@ impl Argument {
 
 struct Reader {
     words: std::vec::IntoIter<OsString>,
-    /// What `-x` said last.
+    /// The value of the last `-x`.
     language: Option<OsString>,
     /// After `--`.
     only_inputs: bool,
@@ -223,7 +223,7 @@ impl Reader {
     }
 }
 
-/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more behind it, it reads `-MD`.
+/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more after it, it reads `-MD`.
 fn of_preprocessor(option: &str) -> Option<Role> {
     let mut parts = option.strip_prefix("-Wp,")?.split(',');
     let asks = parts.by_ref().any(|part| part == "-MD" || part == "-MMD");

@@ -1,10 +1,10 @@
 //! Messages of the driver, in the form and the colours of clang's.
 //!
-//! *Needs:* the command line, and what `--color` says.
+//! *Needs:* the command line, and `--color`.
 //! *Gives:* [`Messages`], which prints to standard error.
 //!
 //! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`, `-fcolor-diagnostics` and
-//! their negations decides; else `--color` does, and `NO_COLOR` forbids.
+//! their negations decides; without any, `--color` and `NO_COLOR` do.
 
 use crate::args::Color;
 use crate::diagnostic::is_colored;
@@ -66,7 +66,7 @@ impl Messages {
     }
 }
 
-/// What an option says about colour, if it says something.
+/// The colour setting of an option, if it has one.
 fn asked(option: &str) -> Option<Color> {
     match option {
         "-fdiagnostics-color" | "-fcolor-diagnostics" | "-fdiagnostics-color=always" => {

@@ -1,19 +1,19 @@
-//! `unsnarl cc`: a compiler driver that stands where `clang` stands in a build.
+//! `unsnarl cc`: a drop-in replacement for `clang` in a build.
 //!
 //! *Needs:* clang, which makes LLVM IR of each source, and `wasm-ld`, which links.
-//! *Gives:* the objects and programs that clang would have made for wasm32, with code of our own; clang's warnings, errors,
+//! *Gives:* the objects and programs that clang would have made for wasm32, with Unsnarl's code; clang's warnings, errors,
 //! dependency files and exit statuses.
 //! *Cost:* one run of clang for each source, whose IR comes through a pipe, and one for the link.
 //! *Limits:* no assembly; `-flto` is left out, with a warning. What clang names after its output besides dependency files
 //! (`-ftime-trace`, `--coverage`, `-gsplit-dwarf`) it names after standard output.
 //!
 //! A command line goes through these stages, a file each: `response` (files of arguments), `line` (what each argument
-//! is, by the table in `options`), `plan` (what is to be run), `run`. Beside them: `own` (what is said to us and not to
-//! clang), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a line of IR to a line of
-//! the source), `temporary` (files that must go, whatever happens), `show` (a plan as text).
+//! is, by the table in `options`), `plan` (what is to be run), `run`. Beside them: `own` (the driver's own
+//! options), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a line of IR to a line of
+//! the source), `temporary` (files that are removed however the driver ends), `show` (a plan as text).
 //!
-//! Only what says how clang ends, and what its inputs and outputs are, is understood here. Everything else goes to clang
-//! as it came.
+//! The driver understands only the options that determine inputs, outputs and the last step (`-c`, `-S`, `-E` and
+//! others). All others go to clang unchanged.
 
 mod error;
 mod ignored;
@@ -50,7 +50,7 @@ pub(crate) fn is_driver(program: &Path) -> bool {
     stem.is_some_and(|stem| stem == "unsnarl-cc" || stem == "unsnarl-clang")
 }
 
-/// Does what a command line of clang asks for, and gives the exit status.
+/// Carries out a command line of clang, and gives the exit status.
 pub(crate) fn cc(arguments: &[OsString], color: Color) -> u8 {
     let messages = Messages::of(arguments, color);
     drive(arguments, messages).unwrap_or_else(|error| {
@@ -78,7 +78,7 @@ fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     run::run(&plan, &line, &tools, &own, messages)
 }
 
-/// What a program is made of.
+/// The source of a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Input<'a> {
     /// C, at a path.
@@ -89,7 +89,7 @@ pub(crate) enum Input<'a> {
     WholeObject(&'a [u8]),
 }
 
-/// Makes a program with its libc; nothing if clang or the linker has said why there is none.
+/// Links a program with the libc; `None` if clang or the linker has reported why there is none.
 pub(crate) fn program(
     input: Input<'_>,
     making: &Making,

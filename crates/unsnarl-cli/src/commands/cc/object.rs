@@ -2,7 +2,7 @@
 //!
 //! *Needs:* the text that clang wrote, and how to make code.
 //! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's messages, with the place in
-//! the source if the debug information of the IR leads there.
+//! the source if the IR has debug information.
 
 use super::messages::{Kind, Messages};
 use super::own::Settings;
@@ -59,7 +59,7 @@ fn print_measures(module: &Module, output: &Output) {
     }
 }
 
-/// All that is wrong, each as a message of its own.
+/// All errors, each as a message of its own.
 fn refused_by_compiler(
     source: &OsStr,
     text: &str,

@@ -1,8 +1,8 @@
-//! What the driver must know of clang's options.
+//! The options of clang that the driver understands.
 //!
 //! *Gives:* [`role`], what an option means for the plan, and [`takes_next`], whether its value is the next word. An option
-//! that is in neither goes to clang as it came.
-//! *Source:* what clang 14 to 22 do with each option, asked of their drivers.
+//! in neither goes to clang unchanged.
+//! *Source:* the behaviour of the drivers of clang 14 to 22 with each option.
 
 /// What an option means for the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) enum Role {
     DependencyTarget,
     /// Says how much to optimise.
     Optimization,
-    /// Is not told to clang: it would leave the making of code to the linker, or write among the IR.
+    /// Is not passed to clang: it would defer code generation to the linker, or write into the IR's stream.
     LeftOut,
     /// Names the linker.
     Linker,
@@ -37,7 +37,7 @@ pub(super) enum Role {
     Verbose,
     /// Everything after it is an input: `--`.
     Rest,
-    /// Nothing that the plan depends on.
+    /// Does not affect the plan.
     Other,
 }
 
@@ -109,7 +109,7 @@ const EXACT: &[(&str, Role)] = &[
     ("-v", Role::Verbose),
     ("--verbose", Role::Verbose),
     ("--", Role::Rest),
-    // These begin as others that are joined to their value do.
+    // These look like others with a joined value.
     ("-ObjC", Role::Other),
     ("-ObjC++", Role::Other),
 ];

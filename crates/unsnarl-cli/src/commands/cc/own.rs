@@ -1,10 +1,10 @@
-//! What is said to us and not to clang.
+//! The driver's own options.
 //!
 //! *Needs:* the words of the command line, and of the environment.
-//! *Gives:* [`Own`], and the words that are left.
+//! *Gives:* [`Own`], and the remaining words, which are clang's.
 //!
-//! Of `unsnarl compile` we take every option that says how to structure, with `-funsnarl-` before its name, so that a
-//! new one is known here without a change.
+//! Every option of `unsnarl compile` about structuring is accepted with `-funsnarl-` before its name, so that a
+//! new one needs no change here.
 
 use super::error::Error;
 use crate::args::Making;
@@ -12,26 +12,26 @@ use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 
-/// What is said to us.
+/// The driver's own options.
 pub(super) struct Own {
     /// How to make code.
     pub(super) settings: Settings,
     /// The same as options of `unsnarl compile`.
     pub(super) words: Vec<String>,
-    /// What is said about our own warnings: `-Wno-unsnarl-ignored` and its like.
+    /// Options about the driver's own warnings, such as `-Wno-unsnarl-ignored`.
     pub(super) warnings: Vec<String>,
     /// Which clang to run.
     pub(super) clang: Option<Choice>,
     /// Which linker clang is to run.
     pub(super) wasm_ld: Option<Choice>,
-    /// Print what the driver is.
+    /// Print the help of the driver.
     pub(super) help: bool,
 }
 
-/// A tool that somebody has chosen.
+/// A tool chosen by an option or the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
-    /// Where it was said.
+    /// The option or variable that chose it.
     pub(super) origin: &'static str,
     /// A path, or a name to look for.
     pub(super) name: OsString,
@@ -52,7 +52,7 @@ pub(super) struct Settings {
     pub(super) stats: bool,
 }
 
-/// What the environment says.
+/// The environment.
 #[derive(Default)]
 pub(super) struct Environment {
     pub(super) clang: Option<OsString>,
@@ -60,7 +60,7 @@ pub(super) struct Environment {
     pub(super) flags: Option<OsString>,
 }
 
-/// Reads the environment. What is empty is not said.
+/// Reads the environment. An empty variable counts as unset.
 pub(super) fn from_environment() -> Environment {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     Environment {
@@ -71,7 +71,7 @@ pub(super) fn from_environment() -> Environment {
 }
 
 impl Own {
-    /// Takes what is said to us out of a command line. The command line counts more than the environment.
+    /// Takes the driver's own options out of a command line, which overrides the environment.
     pub(super) fn split(
         environment: &Environment,
         words: Vec<OsString>,
@@ -118,7 +118,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Takes a word if it is said to us.
+    /// Takes a word if it is one of the driver's own options.
     fn takes(&mut self, word: &str) -> Result<bool, Error> {
         if word == "--help" {
             self.help = true;
@@ -160,7 +160,7 @@ impl Reader {
     }
 }
 
-/// Reads options of `unsnarl compile`; says what is wrong with them, and what would be right.
+/// Reads options of `unsnarl compile`; an error names the valid ones.
 fn parse<'a>(words: impl IntoIterator<Item = &'a String>) -> Result<Settings, String> {
     Settings::try_parse_from(words).map_err(|error| {
         let text = error.to_string();
@@ -183,40 +183,40 @@ fn error(option: &str, message: &str) -> Error {
 
 /// What `unsnarl cc --help` prints.
 pub(super) const HELP: &str = "\
-Compiles C for WebAssembly, in the place of clang: clang makes LLVM IR, unsnarl makes the objects, wasm-ld links
+A drop-in replacement for clang that compiles C to WebAssembly: clang makes the LLVM IR, unsnarl the objects, wasm-ld links
 
 Usage: unsnarl cc OPTIONS AND INPUTS OF CLANG
-       unsnarl-cc …, unsnarl-clang …     the same, by a link of that name to unsnarl
+       unsnarl-cc …, unsnarl-clang …     the same, through a link of that name to unsnarl
 
 The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .bc), objects (.o) and archives (.a).
-What is not said here is clang's, and its warnings, errors, dependency files and exit statuses are clang's as well
-(`-help` prints its options). -S writes the code of the object as WebAssembly text.
--### prints what would be run. Programs are linked by clang's own driver, without wasm-opt unless --wasm-opt asks for it.
+All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
+statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
+Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given.
 
 Options of unsnarl:
   -funsnarl-algorithm=NAME   how to structure: see `unsnarl compile --help`
-  -funsnarl-reduce=NAME      how loops of several entries get one
-  -funsnarl-budget=N         how large a graph may grow by copies, in multiples of the graph
-  -funsnarl-max-depth=N      how many brackets may nest
-  -funsnarl-tidy             tidy each program
-  -funsnarl-block-parameters let blocks and loops take parameters: shorter, and too new for some tools
+  -funsnarl-reduce=NAME      how to make loops with several entries reducible
+  -funsnarl-budget=N         how large the result may grow by copies of blocks, in multiples of the graph's size
+  -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
+  -funsnarl-tidy             simplify each structured program
+  -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
   -funsnarl-stats            print the measures of every function to standard error
-  -Wno-unsnarl-ignored       no warning of options that ask LLVM's back end for what unsnarl does not do, such as
-                             -fstack-protector; -Werror makes errors of them, -Wno-error=unsnarl-ignored does not
-  -Wno-unsnarl-debug-info    no warning of -g alone: objects have no debug information yet
+  -Wno-unsnarl-ignored       do not warn about options that have no effect with unsnarl, such as -fstack-protector;
+                             -Werror makes these warnings errors, unless -Wno-error=unsnarl-ignored is given
+  -Wno-unsnarl-debug-info    do not warn about -g only: objects have no debug information yet
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
 
 Environment:
   UNSNARL_CLANG              as --unsnarl-clang
   UNSNARL_WASM_LD            as --unsnarl-wasm-ld
-  UNSNARL_FLAGS              options of unsnarl that stand before those of the command line
-  TMPDIR                     where objects stand between compiling and linking
+  UNSNARL_FLAGS              options of unsnarl, read before those on the command line
+  TMPDIR                     the folder for objects that are removed after linking
 
-Exit status: that of clang where clang fails; 1 if the input or the command line is at fault; 3 if unsnarl itself is.
+Exit status: clang's if clang fails; 1 for an error in the input or the command line; 3 for a bug in unsnarl.
 
-With ccache, call unsnarl by a link named unsnarl-clang and set CCACHE_COMPILERCHECK='%compiler% --version', which
-names clang's version, unsnarl's and its options: see docs/cc.md.
+With ccache, call unsnarl through a link named unsnarl-clang and set CCACHE_COMPILERCHECK='%compiler% --version':
+see docs/cc.md.
 ";
 
 #[cfg(test)]
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// What is taken out of a command line, and what is left.
+    /// The driver's options in a command line, and the rest.
     #[track_caller]
     fn check(flags: &str, line: &str, taken: &str, left: &str) {
         let environment = Environment {

@@ -1,4 +1,4 @@
-//! From a line of LLVM IR to the line of the source that it was made of.
+//! From a line of LLVM IR to its line in the source.
 //!
 //! *Needs:* the text of a module, and the number of a line.
 //! *Gives:* [`Place`], by the debug information that the line names; nothing if it names none.
@@ -81,7 +81,7 @@ fn leading_number(text: &str) -> Option<u32> {
     text[..end].parse().ok()
 }
 
-/// Reads a quoted string, in which `\5C` stands for the byte 0x5c.
+/// Reads a quoted string, in which `\5C` is the byte 0x5c.
 fn quoted(text: &str) -> Option<String> {
     let (inside, _) = text.strip_prefix('"')?.split_once('"')?;
     let mut bytes = Vec::new();

@@ -63,7 +63,7 @@ pub(super) enum Form {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Destination {
     File(PathBuf),
-    /// A file that goes when the work is done, with this name.
+    /// A temporary file with this name.
     Temporary(String),
 }
 
@@ -71,7 +71,7 @@ pub(super) enum Destination {
 pub(super) struct Link {
     /// What clang is run with.
     pub(super) arguments: Vec<LinkWord>,
-    /// Clang has not been told which linker to run.
+    /// The command line does not name a linker.
     pub(super) needs_linker: bool,
 }
 
@@ -161,7 +161,7 @@ fn warnings(line: &Line, own: &Own) -> Vec<Warning> {
 fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilation {
     let end = line.end();
     let mut clang: Vec<OsString> = ["-S", "-emit-llvm", "-o", "-"].map(OsString::from).to_vec();
-    // An option that nothing uses is warned of once.
+    // Clang warns of an unused option once.
     if end == End::Link || index > 0 {
         clang.push("-Qunused-arguments".into());
     }
@@ -208,7 +208,7 @@ fn goes_to_compilation(argument: &Argument) -> bool {
     )
 }
 
-/// What clang would have derived from the name of the output, which it is not told.
+/// The names that clang would derive from the name of the output, which it does not get.
 fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
     let output = line.last(Role::Output).filter(|&output| output != "-");
     let asks = line.has(Role::Dependencies);

@@ -1,19 +1,19 @@
-//! What clang is told of the platform that programs are for.
+//! Clang's options for the target platform.
 //!
 //! *Needs:* clang, and the command line.
 //! *Gives:* [`Platform`]: the target as this clang calls it, and where headers and libraries are if it would not find them.
 //!
 //! Clang calls the platform `wasm32-wasi` up to version 19. From 20 on that name is deprecated, and `wasm32-wasip1` is the
-//! same platform. A libc that is installed under the older name alone, as Debian's is, is found for clang by what clang
-//! itself does with the older name: the same folders in the same order.
-//! *Cost:* a run of clang only if neither its name nor what a link of that name leads to says its version.
+//! same platform. If the libc is installed under the older name alone, as in Debian, clang is given the folders that
+//! it would search for the older name, in the same order.
+//! *Cost:* a run of clang, only if neither its name nor the target of a link of that name contains its version.
 
 use super::line::Line;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What clang is told first.
+/// The platform options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Platform {
     target: OsString,
@@ -35,12 +35,12 @@ pub(super) enum Task {
     Compile,
     /// It runs the linker.
     Link,
-    /// What the command line says, whatever that is.
+    /// Whatever the command line says.
     All,
 }
 
 impl Platform {
-    /// Finds out what clang must be told.
+    /// Finds the options that clang needs.
     pub(super) fn of(clang: &Path, line: &Line) -> Platform {
         let is_new = version(clang).is_some_and(|version| version >= RENAMED_IN);
         let target = |name: &str| format!("--target={name}").into();
@@ -51,7 +51,7 @@ impl Platform {
                 ..Platform::default()
             };
         }
-        // Whoever names another target, or a root of their own, knows what is there.
+        // With a target or root given on the command line, nothing is added.
         let names_target = line.starts_with("--target=") || line.starts_with("-target");
         let roots = match line.values("--sysroot").last() {
             Some(root) => vec![PathBuf::from(root)],
@@ -76,7 +76,7 @@ impl Platform {
         }
     }
 
-    /// The words that stand before all others.
+    /// The words before all others.
     pub(super) fn words(&self, task: Task) -> impl Iterator<Item = &OsString> {
         let headers = self.headers.iter().filter(move |_| task != Task::Link);
         let all = task != Task::Compile;
@@ -90,7 +90,7 @@ impl Platform {
     }
 }
 
-/// In the place of the folders for headers of the libc those of the older name.
+/// Replaces the folders for headers of the libc by those of the older name.
 fn headers(roots: &[PathBuf]) -> Vec<OsString> {
     let mut words = Vec::new();
     for root in roots {
@@ -120,7 +120,7 @@ fn joined(option: &str, path: &Path) -> OsString {
     word
 }
 
-/// The version of clang, if it says one.
+/// The version of clang, if it reports one.
 fn version(clang: &Path) -> Option<u32> {
     let leads_to = std::fs::canonicalize(clang).ok();
     let named = [Some(clang.to_path_buf()), leads_to];
@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(version("mine"), None);
     }
 
-    /// What clang is told in each task, with a root that has a libc under these names.
+    /// The options for each task, with a root that has a libc under these names.
     #[track_caller]
     fn check(clang: &str, names: &[&str], line: &str, compile: &str, link: &str) {
         let root = std::env::temp_dir().join(format!(

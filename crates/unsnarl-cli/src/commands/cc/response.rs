@@ -1,8 +1,8 @@
 //! Files of arguments: `@file` on a command line.
 //!
 //! *Needs:* the words of the command line.
-//! *Gives:* the same with each `@file` replaced by the words in that file, which may name further files. As clang does, a
-//! name that leads to no file stands for itself.
+//! *Gives:* the same with each `@file` replaced by the words in that file, which may name further files. As with clang, a
+//! word that names no file is kept as it is.
 //! *Cost:* linear in what is read; the files that are open are on a stack of their own.
 //! *Source:* the GNU rules: words end at white space; a backslash takes the next character as it is, in quotes and
 //! outside; `'` and `"` quote.
@@ -20,7 +20,7 @@ struct Open {
     words: IntoIter<OsString>,
 }
 
-/// Replaces the files of arguments by what they say.
+/// Replaces the files of arguments by their contents.
 pub(super) fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let mut open = vec![Open {
         path: None,

@@ -1,11 +1,11 @@
-//! Doing what a plan says.
+//! Running a plan.
 //!
 //! *Needs:* a [`Plan`], and the tools.
 //! *Gives:* the exit status. As clang does, a source that fails does not keep the others from being compiled, and nothing
 //! is linked then.
 //!
-//! Clang's messages go where ours go, untouched. IR comes through a pipe. An object is written beside its place and
-//! renamed, between compiling and linking in a folder that goes.
+//! Clang's messages pass through unchanged. IR comes through a pipe. An object is written under another name beside
+//! its destination and renamed; one that only the link needs is in a temporary folder.
 
 use super::error::Error;
 use super::ignored::{Severity, Warning};
@@ -69,7 +69,7 @@ pub(super) fn run(
     }
 }
 
-/// Says all warnings, and how much the worst of them matters.
+/// Prints all warnings, and gives the highest severity.
 fn say(warnings: &[Warning], messages: Messages) -> Severity {
     let mut worst = Severity::Warning;
     for Warning { severity, message } in warnings {
@@ -84,7 +84,7 @@ fn say(warnings: &[Warning], messages: Messages) -> Severity {
     worst
 }
 
-/// What clang says of inputs that are not there, before it starts with any.
+/// Clang's errors for missing inputs, before it starts with any.
 fn missing_inputs(line: &Line) -> Vec<Error> {
     let is_there = |path: &OsString| path == "-" || fs::metadata(path).is_ok();
     let paths = line.inputs().map(|input| &input.path);
@@ -180,7 +180,7 @@ impl Driver<'_> {
         Ok((code(status), ir))
     }
 
-    /// Clang with these arguments; in a file if they are more than a system takes.
+    /// Clang with these arguments; in a file if they are too long for the system.
     fn command(&self, task: Task, arguments: &[OsString]) -> Result<Command, Error> {
         const MOST: usize = 100_000;
         let mut command = Command::new(&self.tools.clang);

@@ -1,8 +1,8 @@
-//! Files that must go, however the driver ends.
+//! Temporary files, removed however the driver ends.
 //!
-//! *Gives:* [`Temporary`], a folder that goes when it is dropped and when a signal ends the process; [`whole`], for a
-//! step that a signal must not cut in two.
-//! *Limits:* nobody can tidy up after `SIGKILL`. Elsewhere than on Unix no signal is watched for.
+//! *Gives:* [`Temporary`], a folder that is removed when it is dropped and when a signal ends the process; [`whole`], for a
+//! step that a signal must not interrupt.
+//! *Limits:* nothing is removed after `SIGKILL`, or after any signal on systems other than Unix.
 
 use super::error::Error;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The folders that are there. Whoever holds the lock keeps signals from ending the process.
+/// The existing folders. While the lock is held, signals do not end the process.
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn folders() -> MutexGuard<'static, Vec<PathBuf>> {

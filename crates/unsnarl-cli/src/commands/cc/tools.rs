@@ -1,8 +1,8 @@
 //! Where clang and the linker are.
 //!
-//! *Needs:* what somebody chose, and the search path.
+//! *Needs:* the tools chosen by options or the environment, and the search path.
 //! *Gives:* [`Tools`]. Clang is looked for in the order of [`CLANGS`], on all of the path before the next name is tried.
-//! The linker is the one that belongs to that clang, if it is there.
+//! The linker is the one installed with that clang, if there is one.
 
 use super::error::Error;
 use super::line::{End, Line};
@@ -18,13 +18,13 @@ use std::process::{Command, Stdio};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tools {
     pub(super) clang: PathBuf,
-    /// What this clang is told of the platform.
+    /// The platform options for this clang.
     pub(super) platform: Platform,
-    /// Nothing if the command line does not link, or names the linker for clang itself.
+    /// `None` if the command line does not link, or names the linker for clang itself.
     pub(super) wasm_ld: Option<PathBuf>,
 }
 
-/// The release of LLVM that we are tested with most comes first; then those whose IR is closest to its.
+/// The most tested release of LLVM comes first, then those whose IR is closest to its.
 const CLANGS: [&str; 10] = [
     "clang-19", "clang-20", "clang-21", "clang-22", "clang-18", "clang-17", "clang-16", "clang-15",
     "clang-14", "clang",
@@ -251,13 +251,13 @@ mod tests {
             "wrong",
             &["clang-19"],
             Some("mine"),
-            "UNSNARL_CLANG says 'mine', which is no program",
+            "UNSNARL_CLANG names 'mine', which is not an executable",
         );
         check(
             "text",
             &[],
             Some("HERE/clang-19.txt"),
-            "UNSNARL_CLANG says 'HERE/clang-19.txt', which is",
+            "UNSNARL_CLANG names 'HERE/clang-19.txt', which is",
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What one algorithm makes of one graph, in numbers.
+//! The result of one algorithm on one graph, in numbers.
 //!
 //! *Needs:* an algorithm and a graph.
 //! *Gives:* [`Row`].
@@ -26,7 +26,7 @@ pub(super) struct Row {
     pub(super) made: Result<Made, String>,
 }
 
-/// What an algorithm made of one graph, or of several.
+/// The results of an algorithm on one graph, or on several.
 #[derive(Clone, Default)]
 pub(super) struct Made {
     /// How many programs are proved, how many only up to a bound, and how many there are.
@@ -35,7 +35,7 @@ pub(super) struct Made {
     programs: usize,
     /// How many graphs it refused.
     refused: usize,
-    /// What a proof says that failed.
+    /// The counterexample of a failed proof.
     pub(super) failure: Option<String>,
     measures: Measures,
     executed: u64,
@@ -45,7 +45,7 @@ pub(super) struct Made {
 impl Row {
     /// Runs an algorithm on a graph, and gives up when the time is over.
     ///
-    /// What is given up goes on beside what comes next, for as long as the command runs: nothing in the library can be
+    /// An algorithm that is given up keeps running in its thread until the command ends: the library cannot be
     /// interrupted.
     pub(super) fn of(algorithm: &'static Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
         let settings = arguments.reduction.settings(cfg);
@@ -58,7 +58,7 @@ impl Row {
         let (sender, receiver) = mpsc::channel();
         let cfg = cfg.clone();
         std::thread::spawn(move || {
-            // Nobody listens any more if the time is over.
+            // The receiver is gone if the time is over.
             let _ = sender.send(make(algorithm, &cfg, &settings, limit, is_tidied));
         });
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
@@ -122,7 +122,7 @@ fn timed(algorithm: &Algorithm, cfg: &Cfg, settings: &Settings) -> Result<(Progr
 }
 
 impl Made {
-    /// What was made of one graph, for tests.
+    /// The result on one graph, for tests.
     #[cfg(test)]
     pub(super) fn of_one_program() -> Made {
         Made {
@@ -172,7 +172,7 @@ impl Made {
         ]
     }
 
-    /// Adds what was made of another graph; of depths the greater one counts.
+    /// Adds the results on another graph; depths take the maximum.
     fn add(&mut self, other: &Made) {
         self.proved += other.proved;
         self.bounded += other.bounded;

@@ -1,4 +1,4 @@
-//! A table for people, row by row.
+//! The table that is printed, row by row.
 //!
 //! *Needs:* rows, as they come, and how wide the terminal is.
 //! *Gives:* aligned columns or, where these do not fit, a line of counts below each name; a row that was refused says why.
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// How the rows of a graph, or the sums of all, are set.
 pub(super) struct Table {
-    /// How many characters stand on a line; nothing if nobody looks.
+    /// The width of a line; `None` without a terminal.
     columns: Option<usize>,
     /// How wide the names are, the proofs, and each count.
     name: usize,
@@ -20,7 +20,11 @@ pub(super) struct Table {
 /// The columns: how a count is called in JSON and in the head of the table, and what it counts.
 const COLUMNS: [(&str, &str, &str); 13] = [
     ("label_stores", "stores", "stores of the label variable"),
-    ("routed_edges", "routed", "edges that go by a dispatcher"),
+    (
+        "routed_edges",
+        "routed",
+        "edges that go through a dispatcher",
+    ),
     (
         "executed_dispatches",
         "executed",
@@ -29,15 +33,15 @@ const COLUMNS: [(&str, &str, &str); 13] = [
     (
         "scopes",
         "scopes",
-        "brackets whose only use is their end, a place to jump to",
+        "brackets that exist only to be broken out of",
     ),
     ("loops", "loops", "loops"),
-    ("ifs", "ifs", "questions with two arms"),
-    ("tests", "tests", "questions about flags"),
+    ("ifs", "ifs", "decisions with two arms"),
+    ("tests", "tests", "conditions over flags"),
     ("switches", "switches", "switches and dispatchers"),
     ("branches", "branches", "jumps"),
-    ("depth", "depth", "brackets around the innermost place"),
-    ("copies", "copies", "blocks that stand there once more"),
+    ("depth", "depth", "the deepest nesting"),
+    ("copies", "copies", "extra copies of blocks"),
     ("flags", "flags", "boolean variables"),
     ("statements", "steps", "steps of the program"),
 ];
@@ -46,7 +50,7 @@ const COLUMNS: [(&str, &str, &str); 13] = [
 const TIME: usize = 8;
 
 impl Table {
-    /// A table of the rows of these algorithms, in which no count has more than so many digits.
+    /// A table of the rows of these algorithms, in which no count has more than this many digits.
     pub(super) fn new<'n>(
         names: impl Iterator<Item = &'n str>,
         digits: usize,
@@ -107,7 +111,7 @@ impl Table {
             text += &format!("  {head:name$}  {what}\n");
         }
         text + &format!(
-            "  {:name$}  of making the program, the median of several runs\n",
+            "  {:name$}  to structure, the median of several runs\n",
             "time"
         )
     }

@@ -1,12 +1,12 @@
-//! Why edges go by a dispatcher.
+//! Why edges go through a dispatcher.
 //!
 //! *Needs:* the graph with dispatchers.
 //! *Gives:* a paragraph for each loop of several entries.
-//! *Cost:* O(loop) for each block of it from which an arm leads to an entry.
+//! *Cost:* O(loop) for each of its blocks with an arm to an entry.
 //!
-//! The rule is that of `reduce::dispatch`: inside of a loop an edge into an entry stays if that entry alone
-//! owns its source, or if all owners of its source come before the entry in the order chosen. Owners are found
-//! here anew, by a walk against the edges, and the order shows in what was kept.
+//! The rule is that of `reduce::dispatch`: inside a loop an edge into an entry is kept if that entry alone
+//! owns its source, or if all owners of its source come before the entry in the order chosen. Owners are
+//! recomputed here by a backward walk; the order is read off the edges that were kept.
 
 use super::View;
 use std::fmt::{self, Write};
@@ -24,15 +24,15 @@ struct Loop {
     predecessors: Vec<Vec<BlockId>>,
 }
 
-/// Why an edge into an entry goes as it goes.
+/// Why an edge into an entry is routed or kept.
 enum Why {
     /// It comes from outside of the loop.
     Outside,
     /// Only the entry itself leads to its source.
     Own,
-    /// What leads to its source comes before the entry.
+    /// All entries that lead to its source come before the entry.
     Before(Vec<BlockId>),
-    /// What leads to its source does not all come before the entry.
+    /// Not all entries that lead to its source come before the entry.
     NotBefore(Vec<BlockId>),
 }
 
@@ -59,24 +59,24 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
             )?;
         }
         for (edge, why) in edges {
-            let way = view.edge(edge);
+            let shown = view.edge(edge);
             let entry = view.subject.cfg.target(edge);
             match why {
-                Why::Outside => writeln!(out, "    {way}: routed, it enters from outside"),
+                Why::Outside => writeln!(out, "    {shown}: routed, it enters from outside"),
                 Why::Own => writeln!(
                     out,
-                    "    {way}: kept, no other entry leads to its source without passing {}",
+                    "    {shown}: kept, no other entry leads to its source without passing {}",
                     view.name(entry)
                 ),
                 Why::Before(owners) => writeln!(
                     out,
-                    "    {way}: kept, its source is reached from {} only, before {} in the order chosen",
+                    "    {shown}: kept, its source is reached from {} only, before {} in the order chosen",
                     names(&owners),
                     view.name(entry)
                 ),
                 Why::NotBefore(owners) => writeln!(
                     out,
-                    "    {way}: routed, its source is reached from {}, not all before {} in the order chosen",
+                    "    {shown}: routed, its source is reached from {}, not all before {} in the order chosen",
                     names(&owners),
                     view.name(entry)
                 ),
@@ -86,8 +86,8 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Tells the entries among the arms of a dispatcher from the blocks that divide the loop, which no edge from outside
-/// leads to.
+/// Separates the arms of a dispatcher into the entries of the loop and the blocks that divide it, which have
+/// no edge from outside.
 fn divided(view: &View<'_>, around: &Loop, edges: &[(Edge, Why)]) -> (Vec<BlockId>, Vec<BlockId>) {
     let mut entered = vec![false; around.members.len()];
     for (edge, why) in edges {

@@ -1,8 +1,8 @@
-//! `unsnarl explain`: why a structured program is not simpler than it is.
+//! `unsnarl explain`: the reason for each dispatcher and each scope of a structured program.
 //!
 //! *Needs:* the graphs of the input.
-//! *Gives:* for each loop of several entries these and its edges into them, with the reason why each goes by
-//! the dispatcher or need not; for each scope of the default algorithm the jumps that force it.
+//! *Gives:* for each loop with several entries, the entries and the edges into them, with the reason why each
+//! edge goes through the dispatcher or not; for each scope of the default algorithm, the jumps that need it.
 //! *Cost:* that of structuring, and for each edge into an entry a walk of the loop.
 
 mod loops;

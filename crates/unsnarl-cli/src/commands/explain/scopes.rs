@@ -1,4 +1,4 @@
-//! Why scopes stand where they stand.
+//! The jumps that need each scope.
 //!
 //! *Needs:* a program of the default algorithm.
 //! *Gives:* a paragraph for each scope: where it ends, and the edges that jump there past other blocks.
@@ -37,18 +37,22 @@ pub(super) fn write(out: &mut String, view: &View<'_>, program: &Program) -> fmt
             "  scope {label} ends before {target}, which is reached by"
         )?;
         for jump in &jumps[label] {
-            let way = match jump.edge {
+            let source = match jump.edge {
                 Some(edge) => view.edge(edge),
                 None => "a dispatcher".to_string(),
             };
             let first = runs.partition_point(|(run, _)| *run < jump.node);
-            writeln!(out, "    {way}, past {}", passed(view, &runs[first..after]))?;
+            writeln!(
+                out,
+                "    {source}, past {}",
+                passed(view, &runs[first..after])
+            )?;
         }
     }
     Ok(())
 }
 
-/// Names the blocks that stand between a jump and its target.
+/// Names the blocks between a jump and its target.
 fn passed(view: &View<'_>, runs: &[(NodeId, BlockId)]) -> String {
     let name = |run: &(NodeId, BlockId)| view.subject.bodies.name(run.1);
     match runs {

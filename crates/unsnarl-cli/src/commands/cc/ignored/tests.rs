@@ -1,7 +1,7 @@
 use super::*;
 use std::ffi::OsString;
 
-/// What is said about a command line: the options that are named, with `!` where it is an error.
+/// The warnings about a command line: the options that they name, with `!` if it is an error.
 #[track_caller]
 fn check(words: &str, expected: &str) {
     let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();

@@ -25,7 +25,7 @@ fn plan(line: &str) -> (String, Vec<String>) {
     }
 }
 
-/// Compares a plan with its lines. `IR` stands for what every run of clang for IR has first, `MAKE` for our part, `LINK`
+/// Compares a plan with its lines. `IR` is what every run of clang for IR has first, `MAKE` for our part, `LINK`
 /// for the start of a link.
 #[track_caller]
 fn check(line: &str, expected: &[&str]) {
@@ -228,7 +228,7 @@ fn what_is_left_out_is_warned_of() {
     check_warnings(
         "-flto -c x.c",
         &[
-            "'-flto' is not supported: objects have code and no LLVM IR, of which LLVM would make the code [-Wunsnarl-ignored]",
+            "'-flto' is not supported: objects contain WebAssembly and no LLVM IR, so nothing is optimized across files at link time [-Wunsnarl-ignored]",
         ],
     );
     check_warnings("-E -flto x.c", &[]);
