@@ -6,7 +6,7 @@
 
 use super::Named;
 use super::draft::{DraftEdge, DraftNode};
-use crate::analysis::Order;
+use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id, IdMap};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -102,10 +102,10 @@ impl Named {
                 rule: self.entry_rule,
             });
         }
-        let order = Order::new(&self.cfg);
+        let reached = reached(&self.cfg);
         let unreachable = || {
-            let blocks = self.cfg.blocks();
-            blocks.filter(|&block| order.position(block).is_none())
+            let blocks = reached.iter().filter(|(_, reached)| !**reached);
+            blocks.map(|(block, _)| block)
         };
         let count = unreachable().count();
         if count > 0 {
@@ -118,6 +118,21 @@ impl Named {
         }
         notes
     }
+}
+
+/// Tells of each block whether a path leads to it from the entry.
+fn reached(cfg: &Cfg) -> IdMap<BlockId, bool> {
+    let mut reached = IdMap::filled(cfg.block_count(), false);
+    let mut work = alloc::vec![cfg.entry()];
+    reached[cfg.entry()] = true;
+    while let Some(block) = work.pop() {
+        for &next in cfg.successors(block) {
+            if !core::mem::replace(&mut reached[next], true) {
+                work.push(next);
+            }
+        }
+    }
+    reached
 }
 
 impl fmt::Display for Note {
