@@ -133,7 +133,7 @@ pub enum ComdatKind {
     SameSize,
 }
 
-/// Who may use a symbol in a finished program.
+/// Which parts of a finished program may use a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Visibility {
     /// Everybody.

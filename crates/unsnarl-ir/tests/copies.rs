@@ -17,7 +17,7 @@ enum CopyOrder {
     InOrder,
 }
 
-/// Runs `@f` with one argument for at most a thousand blocks, and gives what it returns.
+/// Runs `@f` with one argument for at most a thousand blocks, and returns its result.
 struct Machine<'m> {
     module: &'m Module,
     function: &'m Function,
@@ -171,7 +171,7 @@ fn check(body: &str, expected: &[(i64, i64)]) {
     }
 }
 
-/// Copies one after the other without care would give both the same value.
+/// Naive sequential copies would give both the same value.
 #[test]
 fn two_phis_swap() {
     check(
@@ -191,7 +191,7 @@ done:
     );
 }
 
-/// The phi is read behind the loop: a copy at the end of the loop's block would come too early for it.
+/// The phi is read after the loop: a copy at the end of the loop's block would come too early.
 #[test]
 fn a_phi_outlives_its_loop() {
     check(
@@ -208,7 +208,7 @@ done:
     );
 }
 
-/// Three in a cycle, one that reads the cycle, one that a constant goes into.
+/// Three in a cycle, one that reads the cycle, one with a constant as its source.
 #[test]
 fn a_cycle_of_three_with_a_reader() {
     check(
@@ -239,7 +239,7 @@ done:
     );
 }
 
-/// Both arms lead to one block; the copies are those of the block that they leave.
+/// Both arms lead to one block; the copies depend on the predecessor only.
 #[test]
 fn parallel_edges_have_the_same_copies() {
     let module = unsnarl_llvm::read(

@@ -27,7 +27,7 @@ end:
 }
 ";
 
-/// Breaks a module that keeps all rules, and says which are broken now.
+/// Breaks a valid module, and returns the rules that are broken.
 #[track_caller]
 fn check(rule: Rule, break_it: impl FnOnce(&mut Module)) {
     let mut module = unsnarl_llvm::read(TEXT).expect("the module keeps all rules");
@@ -294,7 +294,7 @@ cleanup:
 }
 ";
 
-/// Breaks function `name` of [`PADS`], and says which rules are broken now.
+/// Breaks function `name` of [`PADS`], and returns the rules that are broken.
 #[track_caller]
 fn check_pads(rule: Rule, name: &str, break_it: impl FnOnce(&mut Function)) {
     let mut module = unsnarl_llvm::read(PADS).expect("the module keeps all rules");
@@ -352,7 +352,7 @@ fn i9_what_leaves_a_pad_fits_it() {
         };
         *pad = Operand::Value(ValueId::new(0));
     });
-    // What is called by a `callbr` is assembly.
+    // The callee of a `callbr` is assembly.
     check_pads(Rule::I9, "f", |function| {
         let Terminator::Invoke(invoke) = end(function, 0).clone() else {
             panic!("it is an invoke")
@@ -366,7 +366,7 @@ fn i9_what_leaves_a_pad_fits_it() {
     });
 }
 
-/// The result of an `invoke` is made on the edge on which it returns, and nowhere else.
+/// The result of an `invoke` is defined on its normal edge only.
 #[test]
 fn i10_an_invoke_that_unwinds_makes_nothing() {
     check_pads(Rule::I10, "f", |function| {
@@ -427,7 +427,7 @@ fn i14_pads_stand_where_exceptions_arrive() {
     });
 }
 
-/// What cannot be reached may use anything.
+/// Unreachable code may use anything.
 #[test]
 fn unreachable_blocks_are_let_be() {
     let text = "define i32 @f() {\n  ret i32 0\ndead:\n  %a = add i32 %b, 1\n  %b = add i32 %a, 1\n  br label %dead\n}\n";

@@ -86,13 +86,13 @@ impl<'s> Lexer<'s> {
         self.text
     }
 
-    /// Goes to where a token begins.
+    /// Goes to the start of a token.
     pub(crate) fn seek(&mut self, token: Token) {
         self.position = token.start as usize;
         self.line = token.line;
     }
 
-    /// Goes to a position of which the line does not matter.
+    /// Goes to a position; the line is not counted.
     pub(crate) fn start_at(&mut self, position: usize) {
         self.position = position;
     }
@@ -345,7 +345,7 @@ impl<'s> Lexer<'s> {
                     continue;
                 }
                 b'\n' => self.line += 1,
-                // What begins at the start of a line ends the search, so that many open brackets cost one pass.
+                // An item at the start of a line ends the search, so that many open brackets cost one pass.
                 _ if self.position >= self.text.len() || self.begins_entity() => {
                     let span = open as usize..open as usize + 1;
                     return Err(Fault::new(span, Cause::OpenBracket));

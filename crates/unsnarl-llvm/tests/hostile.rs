@@ -11,7 +11,7 @@ const FIXTURES: [&str; 5] = [
     include_str!("fixtures/threaded-O2.ll"),
 ];
 
-/// Reads a text and, if that works, asks everything of the module that a back end asks.
+/// Reads a text and, if that works, computes everything that a back end needs.
 #[track_caller]
 fn survives(text: &str) -> bool {
     let reading = read_partly(text);
@@ -68,7 +68,7 @@ fn cut_off() {
     }
 }
 
-/// A generator of numbers that need only look random.
+/// A simple generator of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {

@@ -52,8 +52,8 @@ declare i32 @bar(...)
     );
 }
 
-/// Since LLVM 3.9, which wrote the name of the source first, a pointer to a function before a callee is what the callee
-/// returns.
+/// Since LLVM 3.9, which wrote the name of the source first, a pointer to a function before a callee is its
+/// result type.
 #[test]
 fn functions_that_return_functions() {
     check(

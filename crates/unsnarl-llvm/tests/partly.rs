@@ -55,7 +55,7 @@ fn each_function_has_its_own_error() {
 
 #[test]
 fn the_next_definition_is_found() {
-    // Behind a body without its end, in one line, behind an open string and an open bracket.
+    // After a body without its end, in one line, after an open string and an open bracket.
     check(
         "define void @a() {\n  ret i32\ndefine void @b() { ret void }\ndefine void @c() { frob }\n\
          define void @d() {\n  call void @\"x\n}\ndefine void @e() {\n  ret void, !x !{ {\n}\ndefine void @f() {\n  ret void\n}\n",
@@ -95,13 +95,13 @@ fn what_is_nowhere_is_said_once() {
         "f",
         &[("", "2:13: @g is used but nowhere defined")],
     );
-    // A type that is nowhere has no size, and that is no second error.
+    // An undefined type has no size, and that is not a second error.
     check(
         "define void @f() {\n  %x = alloca %t\n  ret void\n}\ndefine void @h() {\n  ret void\n}\n",
         "h",
         &[("f()", "2:15: %t is used but nowhere defined")],
     );
-    // What a function names that cannot be read does not count.
+    // Undefined names in unreadable functions are not reported.
     check(
         "define void @f() {\n  call void @g()\n  %x = alloca %t\n  frob\n}\n",
         "",
@@ -123,7 +123,7 @@ fn rules_leave_out_what_breaks_them() {
             ("x", "9:18: a constant is none that its type has (rule I2)"),
         ],
     );
-    // A constant that breaks a rule leaves out all that use it.
+    // For a constant that breaks a rule, all that use it are left out.
     check(
         "define ptr @f() {\n  ret ptr getelementptr ({i32}, ptr null, i32 0, i32 9)\n}\n\
          define ptr @g() {\n  %x = load ptr, ptr getelementptr ({i32}, ptr null, i32 0, i32 9)\n  ret ptr %x\n}\n\
@@ -182,7 +182,7 @@ fn a_layout_or_a_triple_may_be_missing() {
     );
 }
 
-/// Many errors cost no more than the text is long.
+/// Reading is linear in the text, however many errors it has.
 #[test]
 fn many_errors_are_linear() {
     let text = "define void @f() {\n  ret void, !x !{\n".repeat(20_000);

@@ -205,7 +205,7 @@ fn a_comma_is_missing() {
     );
 }
 
-/// Pointers that say what they point to are of old versions, and mean `ptr`.
+/// Typed pointers, of old versions, mean `ptr`.
 #[test]
 fn typed_pointers_are_understood() {
     let text = "define i32 @f(i32* %p) {\n  %x = load i32, i32* %p\n  ret i32 %x\n}\n";

@@ -54,7 +54,7 @@ c:
     );
 }
 
-/// The result of an `invoke` reaches what its normal edge dominates: also a phi at its end.
+/// The result of an `invoke` may be used where its normal edge dominates, also in a phi at its end.
 #[test]
 fn the_result_of_an_invoke_is_made_where_it_returns() {
     check(
@@ -328,7 +328,7 @@ fn numbers_may_be_left_out() {
     );
 }
 
-/// As in LLVM, what does not fit keeps its low bits.
+/// As in LLVM, a number that is too large keeps its low bits.
 #[test]
 fn numbers_are_cut_to_their_type() {
     check_as(
@@ -337,7 +337,7 @@ fn numbers_are_cut_to_their_type() {
     );
 }
 
-/// The stack is in space 0 unless an `alloca` says another, and so is a variable, whatever the layout prefers.
+/// The stack is in space 0 unless an `alloca` names another, and so is a variable, whatever the layout prefers.
 #[test]
 fn spaces_are_as_they_are_written() {
     check(

@@ -16,9 +16,9 @@ fn examples() -> PathBuf {
 /// Requirements on an algorithm beside correct programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// To make a program of every function, and one that is proved.
+    /// A proved program for every function.
     All,
-    /// No more: it may refuse a function that outgrows its budget, and leave more states than the proof goes through.
+    /// None: it may refuse a function beyond its budget, and have more states than the proof explores.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ fn check_all(folder: &str, options: &Options, asked: Asked) {
     }
 }
 
-/// Compiles a program; nothing if it is refused and may be.
+/// Compiles a program; nothing if it is refused and that is allowed.
 #[track_caller]
 fn compiled(folder: &str, options: &Options, asked: Asked, program: &str) -> Option<Vec<u8>> {
     let path = examples().join(folder).join(program).with_extension("ll");

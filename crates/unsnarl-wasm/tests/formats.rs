@@ -11,7 +11,7 @@ fn call(instance: &mut Instance, arguments: &[Val]) -> i64 {
     results[0].i64().expect("it gives an i64")
 }
 
-/// Both halves of a number, for whose function the last argument says which one it gives.
+/// Both halves of a number; the last argument of its function selects one.
 fn halves(instance: &mut Instance, arguments: &[Val]) -> u128 {
     let mut half = |number: i64| {
         let mut arguments = arguments.to_vec();
@@ -21,10 +21,10 @@ fn halves(instance: &mut Instance, arguments: &[Val]) -> u128 {
     half(0) | half(1) << 64
 }
 
-/// The end of a function that gives one half of `%w`.
+/// The end of a function that returns one half of `%w`.
 const ONE_HALF: &str = "%by = mul i64 %half, 64\n%amount = zext i64 %by to i128\n%moved = lshr i128 %w, %amount\n%low = trunc i128 %moved to i64\nret i64 %low\n}\n";
 
-/// The routine gives 7777 for whatever it is asked; that alone says that the number fits.
+/// The routine returns 7777 for any operand, so that 7777 shows that the number was in range.
 #[track_caller]
 fn check_saturating(op: &str, width: u32, rows: &[(f64, i128)]) {
     for (from, routine) in [("float", "sf"), ("double", "df")] {
@@ -386,7 +386,7 @@ ret i64 %r
     assert!(none & 0x7fff > 0x7f80, "{none:x}");
 }
 
-/// The routines are right for positive numbers of middling size, to the nearest of which the first one rounds.
+/// The routines are correct for positive numbers of medium size.
 #[test]
 fn quads_become_bfloats_with_one_rounding() {
     let text = format!(

@@ -45,7 +45,7 @@ fn mask(width: u32) -> u128 {
 }
 
 /// An operation: its name here, its text with `W` for the type, the width of its result (0: that of the operands), and
-/// what it computes; `None` where it has no meaning.
+/// what it computes; `None` where it is undefined.
 struct Row {
     name: &'static str,
     text: &'static str,
@@ -214,7 +214,7 @@ fn bits() -> Vec<Row> {
     ]
 }
 
-/// Those that are there up to 64 bits only.
+/// Operations of at most 64 bits.
 #[rustfmt::skip]
 fn narrow() -> Vec<Row> {
     vec![
@@ -270,7 +270,7 @@ fn clamped(like: Int, value: i128) -> i128 {
     value.clamp(least, -1 - least)
 }
 
-/// Values where carries, signs and widths show.
+/// Corner cases for carries, signs and widths.
 fn edges(width: u32) -> Vec<u128> {
     let mut values = vec![
         0,
@@ -412,7 +412,7 @@ fn declarations(width: u32) -> String {
     text
 }
 
-/// Rows of all kinds that a width has.
+/// Rows of every kind for a width.
 fn all(width: u32) -> Vec<Row> {
     let mut rows = arithmetic();
     rows.extend(comparison());

@@ -4,7 +4,7 @@ mod engine;
 
 use engine::check;
 
-/// Jumps to `%a` or `%b` by an address that `%p` is; `use` says how it comes there.
+/// Jumps to `%a` or `%b` by the address `%p`; `use` says how it is computed.
 #[track_caller]
 fn check_jump(taken: &str, declarations: &str) {
     check(
@@ -34,7 +34,7 @@ fn addresses_of_blocks_go_everywhere() {
          %at = getelementptr ptr, ptr %v, i32 %n\n%p = load ptr, ptr %at",
         "",
     );
-    // From another function, that takes them itself or returns them.
+    // From another function, which takes the addresses itself or returns them.
     check_jump(
         "%p = call ptr @pick(i1 %is)",
         "define ptr @pick(i1 %is) {\nbr i1 %is, label %a, label %b\na:\nret ptr blockaddress(@f, %a)\nb:\n\
@@ -71,7 +71,7 @@ fn addresses_of_blocks_differ() {
     );
 }
 
-/// Constants whose first word touches a bracket are no attributes of their argument.
+/// A constant whose first word is next to a bracket is not an attribute of its argument.
 #[test]
 fn constants_of_arguments_begin_with_a_word() {
     for (argument, expected) in [

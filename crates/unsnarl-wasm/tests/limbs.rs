@@ -273,7 +273,7 @@ fn operations_of_every_width() {
     ];
     for width in WIDTHS {
         let limbs = width.div_ceil(64) as usize;
-        // An address where the result goes, and a thousand limbs, are a parameter too many.
+        // The address of the result and a thousand limbs are one parameter too many.
         let has_calls = limbs < MOST;
         if !has_calls {
             ops.retain(|&op| op != "call");
@@ -299,7 +299,7 @@ fn operations_of_every_width() {
     }
 }
 
-/// Code is at most as much longer as a number is wider, and a shift's a step more for each
+/// The length of code is at most linear in the width, and a shift needs a step more for each
 /// doubling.
 #[test]
 fn code_grows_with_the_width_and_no_faster() {

@@ -4,7 +4,7 @@ mod engine;
 
 use wasmi::Val;
 
-/// `@f` takes a mask of four bits; what it does is told by the sum of its words, each times a place of its own.
+/// `@f` takes a mask of four bits and returns the sum of its words, each with a weight of its own.
 #[track_caller]
 fn check(body: &str, declarations: &str, expected: impl Fn([bool; 4]) -> [i32; 6]) {
     let text = format!(
@@ -73,7 +73,7 @@ call void @llvm.masked.store.v4i32.p0(<4 x i32> %v, ptr %p, {alignment}<4 x i1> 
     }
 }
 
-/// Lanes that are off have pointers that lead nowhere.
+/// Disabled lanes have invalid pointers.
 #[test]
 fn apart() {
     let pointers = "%n = select <4 x i1> %m, <4 x i32> <i32 5, i32 0, i32 3, i32 3>, <4 x i32> <i32 -99999999, i32 -99999999, i32 -99999999, i32 -99999999>
@@ -139,7 +139,7 @@ call void @llvm.masked.compressstore.v4i32(<4 x i32> %v, ptr %p, <4 x i1> %m)",
     );
 }
 
-/// Elements of two registers, of less than one, and masks that are known.
+/// Elements of two registers, of less than one, and constant masks.
 #[test]
 fn elements_of_other_sizes() {
     for (ty, count) in [

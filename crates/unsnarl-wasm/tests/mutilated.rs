@@ -5,7 +5,7 @@ use std::path::Path;
 
 use unsnarl_wasm::{Options, compile};
 
-/// A generator of numbers that are the same in every run.
+/// A deterministic generator of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -40,7 +40,7 @@ fn changed_programs_compile_or_are_refused() {
             .expect("the program is checked in");
         let lines: Vec<&str> = text.lines().collect();
         for _ in 0..40 {
-            // Words change places: most often operands, types or labels of one instruction with those of another.
+            // Words are swapped: most often operands, types or labels of one instruction with those of another.
             let mut words: Vec<Vec<&str>> =
                 lines.iter().map(|line| line.split(' ').collect()).collect();
             for _ in 0..1 + numbers.below(3) {

@@ -16,7 +16,7 @@ fn check(body: &str, declarations: &str, arguments: [i64; 2], expected: i64) {
 }
 
 /// `%a` and `%b` are the operands with their signs, of a width; `%r`, of the same width, is the result, of which the
-/// bits from `from` on are looked at.
+/// bits from `from` on are checked.
 #[track_caller]
 fn check_big(width: u32, op: &str, arguments: [i64; 2], from: u32, expected: i64) {
     let op = op.replace('W', &width.to_string());

@@ -253,7 +253,7 @@ fn what_is_no_string_or_has_an_address_of_its_own_is_not_merged() {
     );
 }
 
-/// The linker cuts at zero bytes whatever has an alignment of 1, and a section with a name may be walked.
+/// The linker cuts segments of alignment 1 at zero bytes, and a named section may be walked.
 #[test]
 fn what_a_linker_would_merge_wrongly_is_not_flagged() {
     check_segments(
@@ -416,7 +416,7 @@ define i32 @g(i32 %k) {
 attributes #0 = { \"no-prototype\" }",
         &["f [I32, I64] [I32]"],
     );
-    // A struct comes back where the first argument says.
+    // A struct is returned at the address in the first argument.
     check_imported(
         "%s = type { i32, i32 }
 declare void @f(ptr sret(%s), ...) #0

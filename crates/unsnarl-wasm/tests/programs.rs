@@ -230,7 +230,7 @@ done:
     );
 }
 
-/// With an index below zero, what the code adds first must not wrap: only offsets that come last are folded.
+/// With a negative index, the first sum must not wrap: only offsets added last are folded.
 #[test]
 fn offsets_are_folded_only_where_the_rest_is_an_address() {
     check(
@@ -287,7 +287,7 @@ done:
     );
 }
 
-/// Reads may not move over writes, nor calls over each other.
+/// Reads must not move past writes, nor calls past each other.
 #[test]
 fn effects_keep_their_order() {
     check(
@@ -420,7 +420,7 @@ fn long_chains_compile() {
     check(&text, &[(&[19_999], Some(19_999)), (&[20_000], Some(-1))]);
 }
 
-/// More cases than a table may have entries; far ones are fewer, since wasmi takes only so many constants.
+/// More cases than a table may have entries; far ones are fewer, since wasmi limits the number of constants.
 #[test]
 fn switches_larger_than_any_table() {
     for (count, step) in [(100_000, 2), (10_000, 1000)] {
@@ -447,7 +447,7 @@ fn switches_larger_than_any_table() {
     }
 }
 
-/// A decision whose arms all lead to one block makes no difference, but what it is made on may call
+/// A decision whose arms all lead to one block makes no difference, but its operand may call
 /// a function, and may be used again.
 #[test]
 fn a_decision_without_a_difference_still_computes() {

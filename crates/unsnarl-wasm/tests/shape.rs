@@ -57,7 +57,7 @@ fn a_value_with_two_uses_is_set_at_the_first() {
     );
 }
 
-/// The load stays before the store, and its value waits in a local.
+/// The load stays before the store, and its value is kept in a local.
 #[test]
 fn a_read_stays_before_a_write() {
     check(
@@ -127,7 +127,7 @@ fn few_cases_make_short_decisions() {
         "block $none; block $two; block $one; local.get $a; i32.const 7000; i32.eq; br_if $two; local.get $a; i32.const 7; i32.ne; br_if $none; end; i32.const 1; \
          return; end; i32.const 2; return; end; i32.const 3",
     );
-    // Values in a row with one target are a range.
+    // Consecutive values with one target are a range.
     check(
         &switch(
             "i32 48, label %one\n i32 49, label %one\n i32 50, label %one\n i32 51, label %one",
@@ -136,7 +136,7 @@ fn few_cases_make_short_decisions() {
     );
 }
 
-/// Constants that go to neighbouring bytes are written at once; not if something else might look, or if the order counts.
+/// Constants for adjacent bytes are written together, unless something else might read them, or the order matters.
 #[test]
 fn neighbouring_constants_are_one_store() {
     let two = |between: &str| {
@@ -286,7 +286,7 @@ fn a_condition_is_turned_round_instead_of_negated() {
     );
 }
 
-/// A value that is known to have zeros above its width is not cut again.
+/// A value that is known to have zeros above its width is not masked again.
 #[test]
 fn a_byte_is_extended_once() {
     check(
@@ -334,7 +334,7 @@ fn dense_cases_are_a_table() {
     );
 }
 
-/// Decides once and asks a flag about it: a program as it comes of conditions.
+/// Decides once and tests a flag: a program as conditions make it.
 fn keeps_its_decision() -> Program {
     let [first, second, third] = [0, 1, 2].map(BlockId::new);
     let mut program = ProgramBuilder::new();
@@ -414,7 +414,7 @@ fn turning(back_edges: &str, rest: &str) -> String {
     )
 }
 
-/// A loop takes what each turn begins with: in a module, where its type has a short number.
+/// A loop has a parameter: in a module, where the index of its type is short.
 #[test]
 fn loops_have_parameters_if_that_is_asked_for() {
     check_parameters(
@@ -430,7 +430,7 @@ fn loops_have_parameters_if_that_is_asked_for() {
     );
 }
 
-/// A `br_if` goes on with what it does not carry away.
+/// A `br_if` that is not taken leaves its value on the stack.
 #[test]
 fn a_test_carries_nothing() {
     check(
@@ -442,7 +442,7 @@ fn a_test_carries_nothing() {
     );
 }
 
-/// The label of a dispatcher is set on the stack.
+/// The label of a dispatcher is kept on the stack.
 #[test]
 fn a_label_waits_on_the_stack() {
     check_parameters(

@@ -51,7 +51,7 @@ out:
     );
 }
 
-/// By a pointer, without a result, with variables in the frame, which goes before the call.
+/// By a pointer, without a result, with variables in the frame, which is popped before the call.
 #[test]
 fn a_frame_goes_before_the_call() {
     check(
@@ -91,7 +91,7 @@ out:
     );
 }
 
-/// A result of two numbers goes to where the first caller wants it.
+/// A result of two numbers is written to the address from the first caller.
 #[test]
 fn results_in_memory() {
     let text = format!(

@@ -203,7 +203,7 @@ fn intrinsics_on_each_lane() {
     );
 }
 
-/// Elements lie side by side in memory, those of odd widths bit by bit.
+/// Elements are contiguous in memory, sub-byte ones bit by bit.
 #[test]
 fn memory() {
     check_four(
@@ -364,7 +364,7 @@ fn addresses_of_members_of_structs() {
     }
 }
 
-/// A pointer is as good as a vector of one.
+/// A pointer converts like a vector of one.
 #[test]
 fn vectors_of_one_are_what_they_hold() {
     for simd in ["", "\"target-features\"=\"+simd128\""] {
@@ -405,7 +405,7 @@ fn vectors_of_one_are_what_they_hold() {
 }
 
 /// A block without predecessors has phis without values; of several edges from one block the
-/// values are one, even if they are vectors that are written out twice.
+/// values are equal, even if they are vectors that are written out twice.
 #[test]
 fn phis_of_no_edge_and_of_two() {
     let text = "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {\nswitch i32 %x, label %other [\ni32 1, label %both\ni32 2, label %both\n]\n\

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use wasmi::Val;
 
-/// Instructions that make `%name` of limbs, the lowest first.
+/// Instructions that build `%name` from limbs, the lowest first.
 fn assembled(name: char, width: u32, limbs: u32) -> String {
     let mut text = format!("%{name}.sum0 = add i{width} 0, 0\n");
     for limb in 0..limbs {
@@ -105,7 +105,7 @@ fn is_below(left: &[u64], right: &[u64]) -> bool {
     left.iter().rev().lt(right.iter().rev())
 }
 
-/// Divides, and holds quotient and remainder to what defines them.
+/// Divides, and checks quotient and remainder against their definition.
 fn check_division(instance: &mut engine::Instance, width: u32, a: &[u64], b: &[u64]) {
     for (quotient, remainder, is_signed) in [("udiv", "urem", false), ("sdiv", "srem", true)] {
         let mut run = |op: &str| -> Vec<u64> {

@@ -161,7 +161,7 @@ fn is_below(left: &[bool], right: &[bool], is_signed: bool) -> bool {
     key(left) < key(right)
 }
 
-/// The result of an operation on numbers that are as long as it takes, and the same cut to the
+/// The exact result of an operation, and the same truncated to the
 /// width.
 fn exact(op: &str, left: &[bool], right: &[bool], is_signed: bool) -> (Bits, Bits) {
     let width = left.len();
@@ -302,7 +302,7 @@ fn bits() {
     }
 }
 
-/// The amounts are all that there are: of any size for funnels, below the width for the others.
+/// All amounts: of any size for funnel shifts, below the width for the others.
 #[test]
 fn shifts() {
     for width in [129, 192, 256] {

@@ -280,7 +280,7 @@ mod tests {
         let wasm32 = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20";
         check_triple("wasm32-unknown-unknown", wasm32);
         check_triple("wasm32", wasm32);
-        check_triple("", wasm32); // nothing is said: what this is for is meant
+        check_triple("", wasm32); // neither triple nor layout: wasm32
         check_triple("wasm64-unknown-wasi", &wasm32.replace("p:32:32", "p:64:64"));
         let emscripten = wasm32.replace("-n32", "-f128:64-n32");
         check_triple("wasm32-unknown-emscripten", &emscripten);

@@ -117,7 +117,7 @@ impl<'f> Times<'f> {
             Definition::Phi(block, _) => (block, Moment::Phis),
             Definition::Inst(inst) => match self.insts[inst.index()] {
                 Some((block, index)) => (block, Moment::Inst(index)),
-                None => return true, // it stands nowhere, which another rule says
+                None => return true, // in no block, which another rule reports
             },
             Definition::Terminator(block) => match self.returned.get(&block) {
                 Some(&edge) => (edge, Moment::Phis),

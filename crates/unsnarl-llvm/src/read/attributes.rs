@@ -10,11 +10,11 @@ use crate::lexer::{Kind, Token};
 /// The positions of attributes.
 #[derive(Clone, Copy)]
 enum Position {
-    /// Behind the type of a parameter or an argument.
+    /// After the type of a parameter or an argument.
     Parameter,
     /// Before the type of a result.
     Result,
-    /// Behind the parameters of a function or the arguments of a call.
+    /// After the parameters of a function or the arguments of a call.
     Function,
 }
 
@@ -79,7 +79,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `byval(T)`. Without a type, which old versions allow, the parameter's pointee is meant.
+    /// `byval(T)`. Without a type, which old versions allow, it is the parameter's pointee.
     fn attribute_type(&mut self) -> Result<TypeId> {
         let before = self.pointee;
         let token = self.advance()?;
@@ -124,12 +124,12 @@ impl Reader<'_> {
         }
         let next = self.peek();
         match position {
-            // A word before the end of an argument is a value, and be it one without its sigil.
+            // A word before the end of an argument is a value, even without its sigil.
             Position::Parameter => {
                 !words::begins_constant(word)
                     && !matches!(next, Kind::Punctuation(b',' | b')') | Kind::End)
             }
-            // A word before a name is a type, and be it one of C.
+            // A word before a name is a type, even one of C.
             Position::Result => {
                 let before_type = matches!(
                     next,
@@ -156,7 +156,7 @@ impl Reader<'_> {
         Ok((key, value))
     }
 
-    /// Reads attributes of a function or a call; groups are noted to be resolved at the end.
+    /// Reads attributes of a function or a call; groups are recorded, to be resolved at the end.
     pub(super) fn function_attributes(&mut self) -> Result<(FunctionAttributes, Vec<Token>)> {
         let (mut attributes, mut groups) = (FunctionAttributes::default(), Vec::new());
         loop {

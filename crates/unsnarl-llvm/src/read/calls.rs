@@ -53,7 +53,7 @@ impl<'s> Reader<'s> {
         Ok(Some((Op::Call(Box::new(called.call)), Some(called.result))))
     }
 
-    /// Reads a call behind the word for it, up to its operand bundles.
+    /// Reads a call after its keyword, up to its operand bundles.
     pub(super) fn called(&mut self, body: &mut Body<'s>) -> Result<Called> {
         let flags = self.flags()?;
         let convention = self.convention()?;
@@ -125,7 +125,7 @@ impl<'s> Reader<'s> {
             .or_else(|| self.pointee.filter(|ty| is_old && is_variadic(ty)))
     }
 
-    /// A callee is named without its type, which is a pointer into `space`.
+    /// A callee has no type in the text: it is a pointer into `space`.
     fn callee(&mut self, body: &mut Body<'s>, space: u32) -> Result<Callee> {
         if self.word() == "asm" {
             return self.assembly();

@@ -19,7 +19,7 @@ const WIDE: u32 = 4096;
 /// The most bytes of such constants that are read.
 const MOST_WIDE_BYTES: usize = 1 << 28;
 
-/// Vectors that are written in a few words have no more elements than this, for the same reason.
+/// Vectors with a short text have at most this many elements, for the same reason.
 pub(super) const LONGEST: u32 = 1024;
 
 impl Reader<'_> {
@@ -266,7 +266,7 @@ impl Reader<'_> {
         self.module.add_int(width, u128::from(number))
     }
 
-    /// Reads promises about an operation.
+    /// Reads the flags of an operation.
     pub(super) fn flags(&mut self) -> Result<Flags> {
         let mut flags = Flags::default();
         // Mostly a type follows at once.

@@ -12,7 +12,7 @@ use super::symbols::CallPlace;
 use super::{Reader, Result};
 use crate::lexer::Token;
 
-/// What a terminator that makes a value is called, if it is, and what an error about it points at.
+/// The name of a terminator's result, if it has one, and the place for errors about it.
 #[derive(Clone, Copy)]
 pub(super) struct Written {
     pub(super) name: Option<Token>,

@@ -31,7 +31,7 @@ impl<'s> Reader<'s> {
         for (function, tokens) in std::mem::take(&mut self.symbols.function_groups) {
             for token in tokens {
                 let number = self.group_number(token)?;
-                // LLVM takes a group that is nowhere defined as empty, and so do we.
+                // An undefined group is empty, as in LLVM.
                 if let Some(group) = self.symbols.groups.get(&number) {
                     merge(&mut self.module.functions[function].attributes, group);
                 }
@@ -86,7 +86,7 @@ impl<'s> Reader<'s> {
                     number: label.number,
                     block,
                 }),
-                // Blocks of a function that cannot be read are not known.
+                // Blocks of an unreadable function are unknown.
                 None if self.symbols.skipped.contains(&label.function) => {}
                 None if self.is_skipped(label.used) => {}
                 None => {

@@ -19,7 +19,7 @@ struct Header {
     groups: Vec<Token>,
 }
 
-/// What a header begins.
+/// What follows a header.
 #[derive(Clone, Copy)]
 enum Form {
     Declaration,
@@ -61,7 +61,7 @@ impl<'s> Reader<'s> {
         read
     }
 
-    /// Everything behind the header.
+    /// Everything after the header.
     fn whole_body(
         &mut self,
         body: &mut Body<'s>,
@@ -102,7 +102,7 @@ impl<'s> Reader<'s> {
             parameters: types,
             varargs,
         });
-        let later = self.prefix()?; // `unnamed_addr` and the address space stand behind the parameters
+        let later = self.prefix()?; // `unnamed_addr` and the address space come after the parameters
         let space = later.space.unwrap_or(self.module.data_layout.program_space);
         let (attributes, mut groups) = self.function_attributes()?;
         let address_type = self.module.types.add(Type::Pointer { space });
@@ -168,7 +168,7 @@ impl<'s> Reader<'s> {
                 attributes,
             });
             if let (Form::Declaration, Kind::Word) = (form, self.token.kind) {
-                self.advance()?; // an attribute of a later version, behind which nothing stands
+                self.advance()?; // an attribute of a later version, with nothing after it
             }
             let named = self.token.kind == Kind::Local;
             names.push(if named {

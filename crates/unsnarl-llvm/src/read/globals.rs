@@ -33,7 +33,7 @@ impl Reader<'_> {
                 | "dso_preemptable"
                 | "dllimport"
                 | "dllexport"
-                // That it does not matter within this module tells the linker nothing.
+                // `local_unnamed_addr` has no effect on the linker.
                 | "local_unnamed_addr"
                 | "externally_initialized" => {}
                 "unnamed_addr" => prefix.unnamed_address = true,

@@ -9,7 +9,7 @@ use super::{Reader, Result};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
-/// What an instruction does, and the type of its result if it has one.
+/// An operation, and the type of its result if it has one.
 pub(super) type Made = (Op, Option<TypeId>);
 
 impl<'s> Reader<'s> {
@@ -37,7 +37,7 @@ impl<'s> Reader<'s> {
             return Ok(());
         }
         let Some((op, ty)) = self.op(body, opcode, word)? else {
-            // A debug intrinsic: nothing is kept of it.
+            // A debug intrinsic, which is dropped.
             return self.trailing_metadata();
         };
         let ty = ty.filter(|ty| *self.module.types.get(*ty) != Type::Void);
@@ -179,7 +179,7 @@ impl<'s> Reader<'s> {
         let ty = self.ty()?;
         let follows = self.token;
         let value = self.operand(body, ty).map_err(|fault| {
-            // A value was taken for the name of a type.
+            // A value was mistaken for the name of a type.
             let is_name = first.kind == Kind::Local && follows.start == fault.span.start as u32;
             if is_name && matches!(fault.cause, Cause::Expected { .. }) {
                 self.value_for_type(first)

@@ -22,7 +22,7 @@ pub(super) struct Body<'s> {
     pub(super) key: Key<'s>,
     pub(super) function: Function,
     locals: HashMap<Key<'s>, Local>,
-    /// What the numbers stand for that are given out one after the other: values, and `None` for blocks. Those behind
+    /// The meanings of consecutive numbers: values, and `None` for blocks. Those after
     /// a gap are in `locals`.
     numbers: Vec<Option<ValueId>>,
     next_number: u32,
@@ -54,7 +54,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    /// Gives out a number. It may be larger than the next one.
+    /// Assigns a number. It may be larger than the next one.
     fn give_out(&mut self, number: u32, value: Option<ValueId>) {
         if number as usize == self.numbers.len() {
             self.numbers.push(value);
@@ -212,7 +212,7 @@ impl<'s> Reader<'s> {
             name,
             definition,
         });
-        // Numbers that are given out one after the other are found by `numbers`.
+        // Consecutive numbers are found by `numbers`.
         let is_listed =
             matches!(key, Key::Number(number) if *number as usize == body.numbers.len());
         if !is_listed {

@@ -214,7 +214,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Notes that the type that `token` names is defined here.
+    /// Records that the type that `token` names is defined here.
     pub(super) fn define_type(&mut self, token: Token) -> Result<TypeId> {
         let id = self.named_type(token)?;
         let key = self.key(token)?;
@@ -225,7 +225,7 @@ impl<'s> Reader<'s> {
         Ok(id)
     }
 
-    /// Notes by which type an intrinsic is called, in case that nothing declares it.
+    /// Records the type by which an intrinsic is called, in case it is not declared.
     pub(super) fn note_intrinsic(&mut self, token: Token, ty: TypeId) -> Result<()> {
         let key = self.key(token)?;
         let declared = self.symbols.globals.get(&key);

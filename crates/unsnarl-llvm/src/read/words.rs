@@ -176,7 +176,7 @@ pub(super) fn comdat_kind(word: &str) -> Option<ComdatKind> {
     })
 }
 
-/// The number of a calling convention. One that is not listed is told apart from C's, no more.
+/// The number of a calling convention. Those not listed are only distinguished from C's.
 pub(super) fn convention(word: &str) -> Option<u32> {
     const UNNUMBERED: u32 = 1023;
     let listed = CONVENTIONS.iter().find(|(name, _)| *name == word);
@@ -248,7 +248,7 @@ const CONVENTIONS: [(&str, u32); 61] = [
     ("hipecc", 11),
 ];
 
-/// The type of LLVM IR that is meant by a word of C.
+/// The type of LLVM IR for a type of C.
 pub(super) fn type_of_c(word: &str) -> Option<&'static str> {
     Some(match word {
         "bool" | "_Bool" => "i1",

@@ -3,7 +3,7 @@
 //! *Gives:* [`CompileErrors`] for callers, and [`Refusals`], which collects them.
 //! *Cost:* linear in the errors.
 //!
-//! A programmer who ports a program wants to know everything that is not supported, not the first
+//! When porting a program, it helps to know everything that is not supported, not just the first
 //! thing. Other functions are still checked after a refused one, and other instructions after a
 //! refused instruction. In a function each construct is reported once, at its first line.
 
