@@ -1,4 +1,4 @@
-// Buffers in loops: some live across iterations, others for a part of one, with jumps into and out of their scopes.
+// Buffers in loops, live across iterations or for a part of one, with jumps in and out of scopes.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

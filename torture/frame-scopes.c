@@ -1,4 +1,4 @@
-// Buffers in scopes that are never live at once, beside others that live across them: values must be preserved.
+// Buffers of scopes that are never live at once, beside others whose values must be preserved.
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// Pointers that may alias, char pointers over other types, restrict, and members with two access paths.
+// Aliasing: char pointers over other types, restrict, and members with two access paths.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

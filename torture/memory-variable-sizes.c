@@ -1,4 +1,4 @@
-// memcpy, memset, memmove and memcmp of sizes known at run time, zero among them, overlapping in both directions.
+// memcpy, memset, memmove and memcmp of variable sizes, zero among them, overlapping both ways.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Calls in place of returns (musttail): ten million deep where the source can guarantee it, a thousand elsewhere.
+// Calls in place of returns: ten million deep with musttail, a thousand elsewhere.
 #include <stdint.h>
 #include <stdio.h>
 

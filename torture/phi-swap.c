@@ -1,4 +1,4 @@
-// Variables that are swapped in a loop: parallel copies with cycles, and a value that is lost if copied too early.
+// Variables swapped in a loop: copies with cycles, and a value lost if copied too early.
 #include <stdint.h>
 #include <stdio.h>
 

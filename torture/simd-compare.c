@@ -1,4 +1,4 @@
-// Comparisons of vectors make masks: signed, unsigned and floating-point ones of every width, used in selections.
+// Comparisons of vectors make masks: signed, unsigned and floating ones, used in selections.
 #include <stdio.h>
 
 typedef signed char i8x16 __attribute__((vector_size(16)));

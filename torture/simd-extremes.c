@@ -1,4 +1,4 @@
-// Operations with an instruction in SIMD: extremes, absolute values, saturation, averages, roots, roundings, population counts.
+// Operations with a SIMD instruction: extremes, saturation, averages, roots, rounding, popcounts.
 #include <math.h>
 #include <stdio.h>
 
