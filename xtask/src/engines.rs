@@ -1,9 +1,11 @@
 //! Engines outside of this tree that run WebAssembly commands under WASI.
 //!
-//! *Needs:* the tools of each engine, and for Wasmtime its package from PyPI, which pip downloads by version and digest.
-//! *Gives:* command lines. Arguments and results of the scripts in `xtask/engines` are in their README.
-//! *Limits:* Wasmtime is called through its Python package: 10 MB and no build, where the crate is 167 crates and ten
-//! minutes of compiling. Its start takes 0.2 s a run.
+//! *Needs:* the tools of each engine, and for Wasmtime its package from PyPI, which pip downloads
+//! by version and digest.
+//! *Gives:* command lines. Arguments and results of the scripts in `xtask/engines` are in their
+//! README.
+//! *Limits:* Wasmtime is called through its Python package: 10 MB and no build, where the crate is
+//! 167 crates and ten minutes of compiling. Its start takes 0.2 s a run.
 
 use crate::error::Error;
 use crate::paths;
@@ -28,8 +30,8 @@ pub(crate) enum Engine {
     Wasmtime,
 }
 
-/// Node 20 warns that WASI is experimental, and now and then crashes in calls of it that V8 makes without leaving
-/// machine code.
+/// Node 20 warns that WASI is experimental, and now and then crashes in calls of it that V8 makes
+/// without leaving machine code.
 const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 
 const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
@@ -89,7 +91,8 @@ fn scripts() -> PathBuf {
 
 /// Has pip download the package, unless that very one is there; gives its folder.
 ///
-/// The list of versions and digests is written last, so that an unfinished installation is repeated.
+/// The list of versions and digests is written last, so that an unfinished installation is
+/// repeated.
 fn install_wasmtime() -> Result<PathBuf, Error> {
     // Modules are run in several threads, of which one downloads.
     static INSTALLING: Mutex<()> = Mutex::new(());

@@ -1,10 +1,10 @@
 //! `cargo xtask examples`: makes the generated files in `examples/`.
 //!
 //! *Needs:* clang 19 and gcc.
-//! *Gives:* for each program its IR at -O2 (`PROGRAM.ll`) and at -O0 (`O0/PROGRAM.ll`), and for each run in
-//! `programs.txt` the output of a native build (`expected/NAME.txt`).
-//! *Limits:* another minor release of clang may order or name things differently; `--check` then fails until the
-//! files are regenerated.
+//! *Gives:* for each program its IR at -O2 (`PROGRAM.ll`) and at -O0 (`O0/PROGRAM.ll`), and for
+//! each run in `programs.txt` the output of a native build (`expected/NAME.txt`).
+//! *Limits:* another minor release of clang may order or name things differently; `--check` then
+//! fails until the files are regenerated.
 
 use crate::error::Error;
 use crate::manifest::{self, Run};
@@ -31,7 +31,8 @@ const COMMON: &[&str] = &[
     "-fno-ident",
 ];
 
-/// No system headers, which would be the wrong ones; no vectors, and no unrolled loops, which would only be longer.
+/// No system headers, which would be the wrong ones; no vectors, and no unrolled loops, which would
+/// only be longer.
 const TO_IR: &[&str] = &[
     "--target=wasm32-wasi",
     "-nostdlibinc",

@@ -1,6 +1,7 @@
 //! The chores of this repository: `cargo xtask NAME`, one file each.
 //!
-//! A chore prints what it does, stops at the first failure, and exits with 0 only if everything succeeded.
+//! A chore prints what it does, stops at the first failure, and exits with 0 only if everything
+//! succeeded.
 
 mod bench;
 mod conformance;
@@ -42,8 +43,8 @@ enum Chore {
     /// Downloads zlib, Lua and SQLite and compiles them to LLVM IR at -O0 and -O2
     ///
     /// Versions and digests are in bench/corpus/Cargo.lock, the options of the compiler in
-    /// xtask/src/corpus/programs.rs. Prints the folders of modules below target/corpus, one a line. Existing modules are
-    /// kept.
+    /// xtask/src/corpus/programs.rs. Prints the folders of modules below target/corpus, one a line.
+    /// Existing modules are kept.
     Corpus,
     /// Runs the long tests and those that need other tools, after installing these
     Conformance {

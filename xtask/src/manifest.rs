@@ -131,7 +131,8 @@ mod tests {
         );
     }
 
-    /// What other chores and tests rely on: sources, both IRs and every expected output are checked in.
+    /// What other chores and tests rely on: sources, both IRs and every expected output are checked
+    /// in.
     #[test]
     fn every_run_has_its_files() {
         let runs = runs().expect("the table is right");

@@ -91,7 +91,8 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // If it cannot be removed, it stays in the system's temporary folder; the chore still succeeds.
+        // If it cannot be removed, it stays in the system's temporary folder; the chore still
+        // succeeds.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

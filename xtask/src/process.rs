@@ -49,7 +49,8 @@ impl Outcome {
     }
 }
 
-/// Runs a program and keeps what it writes; stops it after `limit`. Any ending is a success of this function.
+/// Runs a program and keeps what it writes; stops it after `limit`. Any ending is a success of this
+/// function.
 pub(crate) fn capture(command: &mut Command, limit: Duration) -> Result<Outcome, Error> {
     capture_reading(command, Stdio::null(), limit)
 }
@@ -72,7 +73,8 @@ pub(crate) fn capture_reading(
     let errors = read_aside(child.stderr.take().expect("standard error is piped"));
 
     let ending = wait(&mut child, deadline).map_err(|cause| not_started(command, cause))?;
-    // A program that was stopped may have left children that hold the pipes open: what came by then must do.
+    // A program that was stopped may have left children that hold the pipes open: what came by then
+    // must do.
     let patience = Duration::from_secs(2);
     Ok(Outcome {
         ending,
@@ -100,7 +102,8 @@ pub(crate) fn complete(command: &mut Command, limit: Duration) -> Result<Outcome
     })
 }
 
-/// Runs a program that must end with status 0, and lets it write to where this one writes; without a limit.
+/// Runs a program that must end with status 0, and lets it write to where this one writes; without
+/// a limit.
 pub(crate) fn show(command: &mut Command) -> Result<(), Error> {
     let status = command.stdin(Stdio::null()).status();
     let ending = Ending::from(status.map_err(|cause| not_started(command, cause))?);
@@ -138,7 +141,8 @@ fn not_started(command: &Command, cause: io::Error) -> Error {
     }
 }
 
-/// Reads everything in a thread of its own, so that a full pipe never holds up the program that fills it.
+/// Reads everything in a thread of its own, so that a full pipe never holds up the program that
+/// fills it.
 fn read_aside(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {

@@ -49,7 +49,8 @@ impl Unsnarl {
         &self.program
     }
 
-    /// Gives a search path that begins with this folder, in which links named `unsnarl` and `unsnarl-clang` lead to it.
+    /// Gives a search path that begins with this folder, in which links named `unsnarl` and
+    /// `unsnarl-clang` lead to it.
     pub(crate) fn search_path(&self, folder: &Path) -> Result<OsString, Error> {
         std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
         for name in ["unsnarl", "unsnarl-clang"] {

@@ -68,7 +68,8 @@ impl Backend<'_> {
         Ok(Proofs::count(&self.make_and_tell(ir, object)?))
     }
 
-    /// Makes an object of IR, and gives what `--stats` prints: a line for each function, from our compiler alone.
+    /// Makes an object of IR, and gives what `--stats` prints: a line for each function, from our
+    /// compiler alone.
     pub(crate) fn make_and_tell(&self, ir: &Path, object: &Path) -> Result<String, Error> {
         let mut command = self.compile(ir, object)?;
         if let Self::Unsnarl { .. } = self {
@@ -82,7 +83,8 @@ impl Backend<'_> {
     }
 }
 
-/// How many functions were proved, and how many only up to a bound. One that is not proved is not compiled.
+/// How many functions were proved, and how many only up to a bound. One that is not proved is not
+/// compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Proofs {
     proved: usize,

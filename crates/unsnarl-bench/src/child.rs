@@ -1,8 +1,8 @@
-//! A contestant in a process of its own, so that a panic, an endless run or exhausted memory is a result
-//! and does not end the benchmark.
+//! A contestant in a process of its own, so that a panic, an endless run or exhausted memory is a
+//! result and does not end the benchmark.
 //!
-//! *Needs:* a command that answers each line that it reads with a line. *Gives:* [`Child`], which starts the
-//! command again after each such end. *Limits:* one question at a time.
+//! *Needs:* a command that answers each line that it reads with a line. *Gives:* [`Child`], which
+//! starts the command again after each such end. *Limits:* one question at a time.
 
 use crate::error::Error;
 use crate::wire::{Answer, read_answer, write_graph};
@@ -36,7 +36,8 @@ impl Child {
         }
     }
 
-    /// Asks for one graph. What the contestant does wrong is an answer; only one that cannot be started is an error.
+    /// Asks for one graph. What the contestant does wrong is an answer; only one that cannot be
+    /// started is an error.
     pub(crate) fn ask(&mut self, cfg: &Cfg) -> Result<Answer, Error> {
         let running = match &mut self.running {
             Some(running) => running,

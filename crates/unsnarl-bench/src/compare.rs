@@ -36,7 +36,8 @@ pub(crate) fn totals(row: &Row) -> Totals {
     }
 }
 
-/// Adds samples up, the first ones, the second ones and so on; nothing if there are none, or one is missing.
+/// Adds samples up, the first ones, the second ones and so on; nothing if there are none, or one is
+/// missing.
 fn sum(samples: impl Iterator<Item = Option<[Duration; SAMPLES]>>) -> Option<[Duration; SAMPLES]> {
     let mut sums = None;
     for samples in samples {
@@ -56,7 +57,8 @@ pub(crate) fn pairs<'a>(
     both.filter_map(|(graph, (one, other))| Some((graph, one.as_ref().ok()?, other.as_ref().ok()?)))
 }
 
-/// Divides what `measure` finds for one contestant by what it finds for the other, on the graphs that both made.
+/// Divides what `measure` finds for one contestant by what it finds for the other, on the graphs
+/// that both made.
 pub(crate) fn ratio(one: &Row, other: &Row, measure: impl Fn(&Made) -> Option<f64>) -> Option<f64> {
     let (mut above, mut below) = (0.0, 0.0);
     for (_, one, other) in pairs(one, other) {

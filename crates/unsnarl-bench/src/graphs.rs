@@ -1,6 +1,7 @@
 //! The graphs that are measured.
 //!
-//! *Needs:* folders of LLVM IR. *Gives:* [`Set`]s: every function of each, and every shape of the testkit.
+//! *Needs:* folders of LLVM IR. *Gives:* [`Set`]s: every function of each, and every shape of the
+//! testkit.
 //! *Cost:* each module is read once.
 
 use crate::error::Error;

@@ -1,7 +1,8 @@
 //! Measures structuring: ours and others', side by side, on the same graphs.
 //!
 //! `cargo xtask bench` fetches what this needs and runs it. Every program is judged before its time
-//! counts: ours are proved, and every skeleton, a peer's as well, is run beside the oracle of the testkit.
+//! counts: ours are proved, and every skeleton, a peer's as well, is run beside the oracle of the
+//! testkit.
 
 mod child;
 mod compare;
@@ -52,7 +53,8 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = scale::LARGEST)]
         largest: usize,
     },
-    /// Every reduction on every irreducible function, as JavaScript in node; Markdown on standard output
+    /// Every reduction on every irreducible function, as JavaScript in node; Markdown on standard
+    /// output
     Reductions {
         /// A folder with modules of LLVM IR, and what to call it
         #[arg(long = "modules", value_name = "NAME=FOLDER", value_parser = named_folder)]

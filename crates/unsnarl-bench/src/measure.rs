@@ -1,8 +1,8 @@
-//! Every contestant on every graph of a set, side by side: one graph at a time, so that disturbances of the machine
-//! affect all of them.
+//! Every contestant on every graph of a set, side by side: one graph at a time, so that
+//! disturbances of the machine affect all of them.
 //!
-//! *Needs:* a set, the contestants. *Gives:* [`Results`]. *Cost:* some samples of each, and the judging: the
-//! skeleton is counted, and run on random decisions beside the oracle.
+//! *Needs:* a set, the contestants. *Gives:* [`Results`]. *Cost:* some samples of each, and the
+//! judging: the skeleton is counted, and run on random decisions beside the oracle.
 
 use crate::child::Child;
 use crate::contestants::{self, binaryen, llvm};
@@ -113,7 +113,8 @@ fn judge(graph: &Graph, answer: Answer, engine: &Engine) -> Result<Made, String>
     })
 }
 
-/// LLVM's skeletons, and what its passes take on them. Graphs that it cannot compile together fail together.
+/// LLVM's skeletons, and what its passes take on them. Graphs that it cannot compile together fail
+/// together.
 fn llvm_row(
     set: &Set,
     folder: &Path,

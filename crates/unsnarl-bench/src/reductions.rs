@@ -3,8 +3,8 @@
 //! *Needs:* folders of modules of LLVM IR, and node.
 //! *Gives:* a table as Markdown. Each program is proved before it is timed.
 //! *Cost:* [`RUNS`] runs of [`BLOCKS`] blocks for each function and reduction.
-//! *Limits:* what is measured is the skeleton, in which a block is a call that counts: the cost of copied code
-//! to caches is not measured.
+//! *Limits:* what is measured is the skeleton, in which a block is a call that counts: the cost of
+//! copied code to caches is not measured.
 
 use crate::error::Error;
 use crate::graphs::{self, Graph};
@@ -107,8 +107,8 @@ fn skeleton(cfg: &Cfg, program: &Program) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Puts a host around a skeleton that calls it again and again, however it ends, counts blocks and decides at
-/// random.
+/// Puts a host around a skeleton that calls it again and again, however it ends, counts blocks and
+/// decides at random.
 fn script(cfg: &Cfg, skeleton: &str) -> String {
     let arms: Vec<usize> = cfg
         .blocks()

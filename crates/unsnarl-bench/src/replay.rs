@@ -1,7 +1,8 @@
 //! Whether a skeleton does what its graph does, by the oracle of the testkit, in wasmi.
 //!
 //! *Needs:* a WebAssembly skeleton and its graph. *Gives:* nothing, or the difference in words.
-//! *Limits:* [`TAPES`] random strings of decisions, of up to [`BLOCKS`] blocks: it tests, and does not prove.
+//! *Limits:* [`TAPES`] random strings of decisions, of up to [`BLOCKS`] blocks: it tests, and does
+//! not prove.
 
 use unsnarl::Cfg;
 use unsnarl_testkit::Rng;

@@ -1,7 +1,7 @@
 //! The report, in Markdown.
 //!
-//! *Needs:* the results of every set. *Gives:* text: a table a set, what failed and why, graphs on which the
-//! default is worse than a peer, irreducible functions one by one, and the goals.
+//! *Needs:* the results of every set. *Gives:* text: a table a set, what failed and why, graphs on
+//! which the default is worse than a peer, irreducible functions one by one, and the goals.
 
 mod goals;
 mod tables;

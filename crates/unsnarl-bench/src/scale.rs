@@ -1,8 +1,9 @@
 //! How time grows with size: shapes of 10³, 10⁴, … blocks and edges.
 //!
-//! *Needs:* the names of shapes, and the largest size. *Gives:* for each shape and size the median time of a bare depth-first walk, of
-//! structuring by the default (with what makes the graph reducible), and of the proof; how much each grew from
-//! the size before; and how many walks the structuring took. A wrong program ends it before its time is printed.
+//! *Needs:* the names of shapes, and the largest size. *Gives:* for each shape and size the median
+//! time of a bare depth-first walk, of structuring by the default (with what makes the graph
+//! reducible), and of the proof; how much each grew from the size before; and how many walks the
+//! structuring took. A wrong program ends it before its time is printed.
 
 use crate::error::Error;
 use std::hint::black_box;

@@ -1,6 +1,7 @@
 //! Counts of the instructions in a WebAssembly skeleton of any contestant.
 //!
-//! *Needs:* a module that imports `block` and `decide`. *Gives:* the [`Counts`] of one of its functions.
+//! *Needs:* a module that imports `block` and `decide`. *Gives:* the [`Counts`] of one of its
+//! functions.
 //! *Cost:* O(bytes).
 
 use std::ops::AddAssign;

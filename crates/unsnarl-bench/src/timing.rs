@@ -1,7 +1,9 @@
 //! How long a function takes.
 //!
-//! *Needs:* a function that may be called often. *Gives:* nanoseconds of each of [`SAMPLES`] samples.
-//! *Cost:* as many calls as make a sample last [`LEAST`], so that the clock's own time does not count.
+//! *Needs:* a function that may be called often. *Gives:* nanoseconds of each of [`SAMPLES`]
+//! samples.
+//! *Cost:* as many calls as make a sample last [`LEAST`], so that the clock's own time does not
+//! count.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -2,9 +2,9 @@
 //!
 //! *Needs:* graphs; answers of contestants. *Gives:* one line for each, readable in any language.
 //!
-//! A graph is its entry and a word for each block: a letter for the exit (`r u j b s`) and the targets of its
-//! arms. An answer is `ok TIME,TIME,… HEX`, the nanoseconds of each sample and the skeleton as WebAssembly (`-`
-//! if there is none), or `failed WORDS`.
+//! A graph is its entry and a word for each block: a letter for the exit (`r u j b s`) and the
+//! targets of its arms. An answer is `ok TIME,TIME,… HEX`, the nanoseconds of each sample and the
+//! skeleton as WebAssembly (`-` if there is none), or `failed WORDS`.
 
 use std::fmt::Write as _;
 use unsnarl::{BlockId, Cfg, CfgBuilder, Exit, Id};

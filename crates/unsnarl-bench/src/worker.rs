@@ -1,6 +1,7 @@
 //! The inside of a contestant's process: graphs in, answers out, a line each.
 //!
-//! *Needs:* the name of a contestant. *Gives:* an answer to every line until the input ends; a panic is one.
+//! *Needs:* the name of a contestant. *Gives:* an answer to every line until the input ends; a
+//! panic is one.
 
 use crate::contestants;
 use crate::error::Error;

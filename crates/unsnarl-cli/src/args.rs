@@ -26,12 +26,13 @@ Examples:
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
-/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format is taken from the
-/// name of the file, else from its first word; --from overrides both. `-` reads standard input.
+/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format is
+/// taken from the name of the file, else from its first word; --from overrides both. `-` reads
+/// standard input.
 ///
-/// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in unsnarl, such as
-/// a failed proof; 4 a proof of `verify` that reached its limit undecided. `run` exits with the status of the
-/// program, with 125 if it never started and with 134 after a trap.
+/// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
+/// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided. `run`
+/// exits with the status of the program, with 125 if it never started and with 134 after a trap.
 #[derive(Parser)]
 #[command(
     name = "unsnarl",
@@ -60,18 +61,20 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Runs LLVM IR, C or WebAssembly in the embedded engine
     ///
-    /// IN is LLVM IR, which is compiled and linked with the libc that `unsnarl cc` uses (not linked if it defines
-    /// `_start` and everything that it calls); C (.c), which is compiled as by `unsnarl cc -O2`; or a module (.wasm)
-    /// that exports `_start`. The program gets ARGS and the standard streams, but no files. Options of unsnarl go
-    /// before IN.
+    /// IN is LLVM IR, which is compiled and linked with the libc that `unsnarl cc` uses (not linked
+    /// if it defines `_start` and everything that it calls); C (.c), which is compiled as by
+    /// `unsnarl cc -O2`; or a module (.wasm) that exports `_start`. The program gets ARGS and the
+    /// standard streams, but no files. Options of unsnarl go before IN.
     ///
-    /// Exit status: the program's own; 125 if it never started, for whatever reason; 134 after a trap.
+    /// Exit status: the program's own; 125 if it never started, for whatever reason; 134 after a
+    /// trap.
     Run(Run),
     /// Compiles LLVM IR to WebAssembly
     ///
-    /// Every function is proved: its bytes are read back, and take the same jumps as the function's graph. Nothing
-    /// is written if there is any error. A module (.wasm, .wat) contains what its exports need and must define all
-    /// of it. If the code needs a libc, write an object (.o) for a linker, or let `unsnarl cc` link a program.
+    /// Every function is proved: its bytes are read back, and take the same jumps as the function's
+    /// graph. Nothing is written if there is any error. A module (.wasm, .wat) contains what its
+    /// exports need and must define all of it. If the code needs a libc, write an object (.o) for a
+    /// linker, or let `unsnarl cc` link a program.
     Compile(Compile),
     /// Compiles and links C: a drop-in replacement for clang in a build
     ///
@@ -90,8 +93,9 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Explains each dispatcher and scope in the default algorithm's code
     ///
-    /// For each loop with several entries: which edges go through its dispatcher, and why. For each scope: the
-    /// jumps that need it. With debug information, blocks are shown with their source lines.
+    /// For each loop with several entries: which edges go through its dispatcher, and why. For each
+    /// scope: the jumps that need it. With debug information, blocks are shown with their source
+    /// lines.
     Explain(Explain),
     /// Prints the result of a stage of the pipeline
     Dump(Dump),
@@ -127,7 +131,8 @@ pub(crate) struct Reducing {
     #[arg(long, value_name = "NAME", default_value = REDUCTIONS[0].name,
           value_parser = PossibleValuesParser::new(REDUCTIONS.map(|reduction| reduction.name)))]
     reduce: String,
-    /// How large the result may grow where blocks are copied or jumps moved, in multiples of the graph's size
+    /// How large the result may grow where blocks are copied or jumps moved, in multiples of the
+    /// graph's size
     #[arg(long, value_name = "N", default_value_t = 32)]
     budget: u64,
 }
@@ -151,8 +156,8 @@ pub(crate) struct How {
     #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
           value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
     pub(crate) algorithm: String,
-    /// How deep loops, scopes and branches may nest (16 or more); deeper parts become state machines [default: no
-    /// limit]
+    /// How deep loops, scopes and branches may nest (16 or more); deeper parts become state
+    /// machines [default: no limit]
     #[arg(long, value_name = "N", value_parser = max_depth)]
     pub(crate) max_depth: Option<MaxDepth>,
     #[command(flatten)]
@@ -193,7 +198,8 @@ impl How {
 pub(crate) struct Making {
     #[command(flatten)]
     pub(crate) how: How,
-    /// Give `block` and `loop` parameters where that is shorter; wasm-opt of Binaryen 108 rejects such modules
+    /// Give `block` and `loop` parameters where that is shorter; wasm-opt of Binaryen 108 rejects
+    /// such modules
     #[arg(long)]
     block_parameters: bool,
 }
@@ -254,14 +260,16 @@ impl Run {
 pub(crate) struct Compile {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The file to write; `-` is standard output [default: IN with another extension, in the current folder]
+    /// The file to write; `-` is standard output [default: IN with another extension, in the
+    /// current folder]
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// What to write [default: from the extension of OUT, else wasm]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
-    /// Export this function too; may be repeated. `_start` and functions marked for export in the source are
-    /// exported in any case [default: if there are none, every function with external linkage]
+    /// Export this function too; may be repeated. `_start` and functions marked for export in the
+    /// source are exported in any case [default: if there are none, every function with external
+    /// linkage]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) export: Vec<String>,
     #[command(flatten)]
@@ -301,7 +309,8 @@ pub(crate) struct Structure {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
-    /// Divide irreducible graphs into functions that tail-call each other: no label variable, no copied blocks
+    /// Divide irreducible graphs into functions that tail-call each other: no label variable, no
+    /// copied blocks
     #[arg(long)]
     pub(crate) outline: bool,
     /// What to print
@@ -332,7 +341,8 @@ pub(crate) struct Verify {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) how: How,
-    /// How many states a proof may visit before it is given up [default: from the size of the program]
+    /// How many states a proof may visit before it is given up [default: from the size of the
+    /// program]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     /// Print JSON, as described in docs/json.md
@@ -353,11 +363,13 @@ pub(crate) struct Compare {
     pub(crate) algorithms: Vec<String>,
     #[command(flatten)]
     pub(crate) reduction: Reducing,
-    /// How many states a proof may visit before it is given up [default: from the size of the program]
+    /// How many states a proof may visit before it is given up [default: from the size of the
+    /// program]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
-    /// How many seconds an algorithm may take for a graph, proof included; 0 means no limit. An algorithm that
-    /// exceeds it keeps running in the background and disturbs the times of the others
+    /// How many seconds an algorithm may take for a graph, proof included; 0 means no limit. An
+    /// algorithm that exceeds it keeps running in the background and disturbs the times of the
+    /// others
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
     /// Simplify every program before it is measured; the time does not include this

@@ -79,8 +79,8 @@ impl Failure {
         }
     }
 
-    /// Joins the failures of one input, at least one: all are printed, and the gravest fault determines the
-    /// status.
+    /// Joins the failures of one input, at least one: all are printed, and the gravest fault
+    /// determines the status.
     pub(crate) fn several(all: impl IntoIterator<Item = Failure>) -> Failure {
         let mut all = all.into_iter();
         let mut first = all.next().expect("what fails says why");

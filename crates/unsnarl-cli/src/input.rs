@@ -222,8 +222,8 @@ impl Parsed {
 }
 
 impl Parsed {
-    /// Fails if part of the input could not be read; called after the rest was shown. With `only`, other functions
-    /// do not matter.
+    /// Fails if part of the input could not be read; called after the rest was shown. With `only`,
+    /// other functions do not matter.
     pub(crate) fn complete(&self, source: &Source, only: Option<&str>) -> Result<(), Failure> {
         match (self, only) {
             (Parsed::Module(reading), None) if !reading.unread.is_empty() => {

@@ -1,7 +1,8 @@
 //! Writing results: to files and to standard output.
 //!
-//! A file is written beside its place and then renamed, so that no reader ever sees half of it, and a
-//! failure leaves the old file. If the reader of standard output closes it, the command ends quietly.
+//! A file is written beside its place and then renamed, so that no reader ever sees half of it, and
+//! a failure leaves the old file. If the reader of standard output closes it, the command ends
+//! quietly.
 
 use crate::diagnostic::{Failure, Fault};
 use std::fs;
@@ -79,7 +80,8 @@ pub(crate) fn columns() -> Option<usize> {
     })
 }
 
-/// Does long work and, if standard error is a terminal, shows what it is and for how long it has been running.
+/// Does long work and, if standard error is a terminal, shows what it is and for how long it has
+/// been running.
 pub(crate) fn watched<T>(what: &str, work: impl FnOnce() -> T) -> T {
     /// The time before the first line and between two: short work shows nothing.
     const PAUSE: Duration = Duration::from_millis(500);

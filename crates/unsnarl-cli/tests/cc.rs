@@ -1,7 +1,8 @@
-//! The compiler driver with a clang that is a script: what it is run with, what comes of it, and what is left behind.
+//! The compiler driver with a clang that is a script: what it is run with, what comes of it, and
+//! what is left behind.
 //!
-//! The script takes LLVM IR for C: what it is to compile, it prints. So these tests need no clang, and
-//! `cargo xtask conformance --only builds` runs the driver with the real one.
+//! The script takes LLVM IR for C: what it is to compile, it prints. So these tests need no clang,
+//! and `cargo xtask conformance --only builds` runs the driver with the real one.
 
 #![cfg(unix)]
 
@@ -11,8 +12,9 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-/// Writes its arguments to `log`. A source named `bad*` is an error, one named `warn*` gets a warning, one named `killed*`
-/// ends it by a signal. Linking joins the objects; if a pipe named `started` is there, it says so and waits.
+/// Writes its arguments to `log`. A source named `bad*` is an error, one named `warn*` gets a
+/// warning, one named `killed*` ends it by a signal. Linking joins the objects; if a pipe named
+/// `started` is there, it says so and waits.
 const CLANG: &str = r#"#!/bin/sh
 echo "$*" >> log
 output=a.out; inputs=; ir=no; next=
@@ -129,7 +131,8 @@ impl Place {
         self.command(line).output().expect("the command was built")
     }
 
-    /// What the script was run with since the last call, with the folder of temporary files named `TMP`.
+    /// What the script was run with since the last call, with the folder of temporary files named
+    /// `TMP`.
     fn log(&self) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.read("log")).into_owned();
         let _ = fs::remove_file(self.file("log"));
@@ -385,8 +388,8 @@ fn the_rest_is_clangs() {
     );
 }
 
-/// From version 20 on clang warns of `wasm32-wasi`; where its headers and libraries are is up to the machine, unless the
-/// command line says it.
+/// From version 20 on clang warns of `wasm32-wasi`; where its headers and libraries are is up to
+/// the machine, unless the command line says it.
 #[test]
 fn a_newer_clang_is_told_the_newer_target() {
     let place = Place::new("newer");

@@ -70,7 +70,8 @@ fn the_seeds_graphs_come_out_as_by_hand() {
         ("label_stores", 0),
     ];
     check(gotos, "goto-elimination", &program);
-    // The nested multi-entry loops: 1->2 in the outer one, one edge in the inner one, and four that enter.
+    // The nested multi-entry loops: 1->2 in the outer one, one edge in the inner one, and four that
+    // enter.
     let nests = "nested/song-nested-multi-entry.mmd";
     check(nests, "nested", &[("routed_edges", 6)]);
     check(nests, "relooper", &[("routed_edges", 9)]);

@@ -176,7 +176,8 @@ fn compile_says_all_that_cannot_be_read() {
     );
 }
 
-/// Constructs that only the other commands support are refused by `compile`, by name, with function and line.
+/// Constructs that only the other commands support are refused by `compile`, by name, with function
+/// and line.
 #[test]
 fn compile_refuses_by_name() {
     for (lines, name) in [

@@ -1,7 +1,7 @@
 //! `unsnarl run` with a clang that is a script: what is compiled, what is linked, and how it ends.
 //!
-//! The script prints LLVM IR for C, and for a link gives `linked.wasm`. `cargo xtask conformance --only driver` runs
-//! programs with the real one and its libc.
+//! The script prints LLVM IR for C, and for a link gives `linked.wasm`.
+//! `cargo xtask conformance --only driver` runs programs with the real one and its libc.
 
 #![cfg(unix)]
 
@@ -102,7 +102,8 @@ impl Place {
         log
     }
 
-    /// How a line ends, and a part of its messages. Nothing is left in the folder for temporary files.
+    /// How a line ends, and a part of its messages. Nothing is left in the folder for temporary
+    /// files.
     #[track_caller]
     fn check(&self, line: &str, status: i32, part: &str) {
         let output = self.run_with(&self.file("bin"), line);

@@ -39,7 +39,8 @@ pub struct Term {
 pub enum AddressError {
     /// It steps over a type that has no size.
     NoSize(TypeId),
-    /// An index is out of range: not a constant below a struct's number of fields, or in a type without members.
+    /// An index is out of range: not a constant below a struct's number of fields, or in a type
+    /// without members.
     NoMember {
         /// Which index, counted from 0.
         position: usize,

@@ -43,7 +43,8 @@ pub enum Constant {
         /// One constant per field or element.
         elements: Box<[ConstId]>,
     },
-    /// A vector of equal elements, as many as its type says; one of known length may be an aggregate.
+    /// A vector of equal elements, as many as its type says; one of known length may be an
+    /// aggregate.
     Splat {
         /// The type of the vector.
         ty: TypeId,
@@ -70,7 +71,8 @@ pub enum Constant {
     },
 }
 
-/// A computation on constants. The address of a block is `Cast(IntToPtr, number)`, see [`crate::Function::labels`].
+/// A computation on constants. The address of a block is `Cast(IntToPtr, number)`, see
+/// [`crate::Function::labels`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expression {
     /// `add`, `sub`, `xor`, ….

@@ -4,14 +4,14 @@
 //! *Gives:* [`EdgeCopies`], for each edge the copies that all happen at once when it is taken;
 //! [`sequentialize`], which orders such copies so that they can happen one after the other.
 //! *Cost:* O(phi operands · log) for the copies; O(n log n) to put n copies in order.
-//! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed after its loop;
-//! copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis exchange
-//! their values, so that copies one after the other would overwrite one of them.
+//! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed after its
+//! loop; copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis
+//! exchange their values, so that copies one after the other would overwrite one of them.
 //! *Departs:* [Boissinot09] prints a sequentialization loop whose test leaves cycles uncopied; ours
-//! counts the readers of each register instead: a register without readers may be written, and when only
-//! cycles are left, each costs one temporary.
-//! *Limits:* no coalescing. A back end that assigns several values to one register asks for the order
-//! with registers.
+//! counts the readers of each register instead: a register without readers may be written, and when
+//! only cycles are left, each costs one temporary.
+//! *Limits:* no coalescing. A back end that assigns several values to one register asks for the
+//! order with registers.
 
 mod sequence;
 
@@ -42,7 +42,8 @@ pub struct EdgeCopies {
 }
 
 impl EdgeCopies {
-    /// Finds the copies of every edge, in the order of the phis. A phi that stays as it is needs none.
+    /// Finds the copies of every edge, in the order of the phis. A phi that stays as it is needs
+    /// none.
     pub fn new(function: &Function) -> Self {
         let mut leaving: Vec<Vec<(BlockId, PhiCopy)>> = vec![Vec::new(); function.blocks.len()];
         for (block, data) in function.blocks.pairs() {
@@ -62,7 +63,8 @@ impl EdgeCopies {
             rows: vec![0],
             ..Self::default()
         };
-        // Blocks were walked in ascending order, so the lists are sorted by the block that an edge leads to.
+        // Blocks were walked in ascending order, so the lists are sorted by the block that an edge
+        // leads to.
         for (data, leaving) in function.blocks.iter().zip(&leaving) {
             result.add_block(data.terminator.successors(), leaving);
         }

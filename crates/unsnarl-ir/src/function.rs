@@ -94,8 +94,8 @@ impl Function {
 
 /// The number of an address-taken block.
 ///
-/// The address of the block is this number as a pointer. It is not zero and unique in the function, so that comparing
-/// two addresses of a function, or one with null, gives what C says.
+/// The address of the block is this number as a pointer. It is not zero and unique in the function,
+/// so that comparing two addresses of a function, or one with null, gives what C says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockLabel {
     /// The number, counted from 1.
@@ -220,7 +220,8 @@ pub struct Block {
 }
 
 impl Block {
-    /// Makes a block without contents, with the source location of this one and the given terminator.
+    /// Makes a block without contents, with the source location of this one and the given
+    /// terminator.
     pub fn bare(&self, terminator: Terminator) -> Self {
         Block {
             name: self.name,

@@ -18,7 +18,8 @@ pub struct Global {
     pub visibility: Visibility,
     /// Whether every thread has its own, and how it is found.
     pub thread_local: Option<ThreadLocal>,
-    /// Whether only what it holds matters and not where it lies, so that equal constants may share their memory.
+    /// Whether only what it holds matters and not where it lies, so that equal constants may share
+    /// their memory.
     pub unnamed_address: bool,
     /// What it is.
     pub kind: GlobalKind,

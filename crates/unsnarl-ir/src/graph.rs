@@ -1,8 +1,8 @@
 //! The control-flow graph of a function.
 //!
 //! *Needs:* a function with a body.
-//! *Gives:* a [`Cfg`] whose block `i` is block `i` of the function and whose arms are the slots of its
-//! terminators, with parallel edges kept; [`exit_of`], the kind of a terminator's exit.
+//! *Gives:* a [`Cfg`] whose block `i` is block `i` of the function and whose arms are the slots of
+//! its terminators, with parallel edges kept; [`exit_of`], the kind of a terminator's exit.
 //! *Cost:* O(blocks + edges).
 //!
 //! | terminator | exit | arms |
@@ -16,8 +16,8 @@
 //! | `catchswitch` | switch | its handlers, then the block it unwinds to, if any |
 //! | `unreachable`, `indirectbr` and `catchswitch` without targets | unreachable | |
 //!
-//! *Limits:* unwinding out of the function is not an edge: neither from a call that is not an `invoke`,
-//! nor from a `catchswitch` that unwinds to the caller.
+//! *Limits:* unwinding out of the function is not an edge: neither from a call that is not an
+//! `invoke`, nor from a `catchswitch` that unwinds to the caller.
 
 use unsnarl::{Cfg, CfgError, ControlFlow, Edge, Exit};
 

@@ -1,7 +1,7 @@
 //! Dense typed ids and the vectors that they index.
 //!
-//! *Gives:* one id type per arena, each four bytes with a niche, so that `Option<Id>` is four bytes too. Blocks have the
-//! ids of the library: block `i` of a function is block `i` of its graph.
+//! *Gives:* one id type per arena, each four bytes with a niche, so that `Option<Id>` is four bytes
+//! too. Blocks have the ids of the library: block `i` of a function is block `i` of its graph.
 
 use std::fmt;
 use std::marker::PhantomData;

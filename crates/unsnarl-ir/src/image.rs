@@ -3,10 +3,10 @@
 //! *Needs:* a [`Module`] and its [`Layout`].
 //! *Gives:* [`Scalars`], the value of every constant that is one number or address; [`Image`], the
 //! bytes of an initialiser with the places where addresses go.
-//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and their explicit
-//! bytes: `zeroinitializer`, however large, costs nothing.
-//! *Limits:* an address is at most the difference of two symbols and a number. Any other computation
-//! with addresses (a product, say) is an error, as it is for every linker.
+//! *Cost:* [`Scalars::new`] is linear in the constants, an image linear in its parts and their
+//! explicit bytes: `zeroinitializer`, however large, costs nothing.
+//! *Limits:* an address is at most the difference of two symbols and a number. Any other
+//! computation with addresses (a product, say) is an error, as it is for every linker.
 
 mod alias;
 mod fold;

@@ -45,8 +45,8 @@ pub struct Inst {
 
 /// What an instruction does.
 ///
-/// Types that follow from an operand or from the result are not repeated: the type loaded is the result's, the type
-/// stored is the value's, a cast goes from its operand's type to the result's.
+/// Types that follow from an operand or from the result are not repeated: the type loaded is the
+/// result's, the type stored is the value's, a cast goes from its operand's type to the result's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
     /// `fneg`.
@@ -135,7 +135,8 @@ pub enum Op {
         /// Whether it is atomic.
         atomic: Option<Atomicity>,
     },
-    /// `getelementptr`: an address from an address. [`crate::Layout::address`] takes it apart into bytes.
+    /// `getelementptr`: an address from an address. [`crate::Layout::address`] takes it apart into
+    /// bytes.
     Gep {
         /// The type that the first index steps over.
         source: TypeId,

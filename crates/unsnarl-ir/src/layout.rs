@@ -1,7 +1,7 @@
 //! Sizes, alignments and offsets of types.
 //!
-//! *Needs:* the types of a module and its [`DataLayout`]; types that contain themselves are allowed and
-//! have no size.
+//! *Needs:* the types of a module and its [`DataLayout`]; types that contain themselves are allowed
+//! and have no size.
 //! *Gives:* [`Layout`], a table with an entry per type.
 //! *Cost:* linear in the types and their fields.
 //! *Limits:* computed once: types added later are not in it. A type has no layout if it has
@@ -58,8 +58,8 @@ impl Layout {
         self.types.get(ty.index())?.as_ref()
     }
 
-    /// Tells whether a type may be in memory, even if its size is not known here: a scalable vector, a type
-    /// of the target's own, or one that is too large.
+    /// Tells whether a type may be in memory, even if its size is not known here: a scalable
+    /// vector, a type of the target's own, or one that is too large.
     pub fn has_size(&self, ty: TypeId) -> bool {
         self.sized.get(ty.index()).is_some_and(|&sized| sized)
     }
@@ -96,7 +96,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Lays out `root` after everything that it holds. A type met while it is open contains itself: it stays without.
+    /// Lays out `root` after everything that it holds. A type met while it is open contains itself:
+    /// it stays without.
     fn visit(&mut self, root: TypeId) {
         let mut stack = vec![root];
         while let Some(&ty) = stack.last() {

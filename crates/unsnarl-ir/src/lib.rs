@@ -1,21 +1,22 @@
 //! A typed SSA module between front ends and back ends.
 //!
-//! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks it.
-//! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations ([`Image`]),
-//! the numbered rules of the form ([`verify`]), the control-flow graph of a function ([`graph()`]) and
-//! out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]).
+//! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks
+//! it.
+//! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations
+//! ([`Image`]), the numbered rules of the form ([`verify`]), the control-flow graph of a function
+//! ([`graph()`]) and out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]).
 //! *Limits:* metadata and debug records are not kept, nor are attributes that do not affect code.
 //!
-//! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`] belong
-//! to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the entry, and
-//! block `i` of a function is block `i` of its control-flow graph. Read the files in this order:
-//! `types`, `constant`, `global`, `function`, `inst`, `module`; then `layout`, `address`, `image`, which
-//! are computed from a module.
+//! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
+//! belong to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the
+//! entry, and block `i` of a function is block `i` of its control-flow graph. Read the files in
+//! this order: `types`, `constant`, `global`, `function`, `inst`, `module`; then `layout`,
+//! `address`, `image`, which are computed from a module.
 //!
 //! Two features of LLVM IR are removed by construction, so that no back end has to handle them:
-//! *typed pointers* (every pointer is opaque, the types are at the instructions) and *block addresses*
-//! (an address-taken block has a number, see [`Function::labels`]; its address is that number as a
-//! pointer, and an `indirectbr` is a [`Terminator::Switch`] over the numbers).
+//! *typed pointers* (every pointer is opaque, the types are at the instructions) and *block
+//! addresses* (an address-taken block has a number, see [`Function::labels`]; its address is that
+//! number as a pointer, and an `indirectbr` is a [`Terminator::Switch`] over the numbers).
 
 mod address;
 mod atomic;

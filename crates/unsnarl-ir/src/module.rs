@@ -40,8 +40,8 @@ pub struct Module {
 impl Module {
     /// Returns the id of a constant, which is kept if it is new.
     ///
-    /// Byte arrays and aggregates are not compared, so they may be there several times; of all other constants equal
-    /// ones have equal ids.
+    /// Byte arrays and aggregates are not compared, so they may be there several times; of all
+    /// other constants equal ones have equal ids.
     pub fn add_constant(&mut self, constant: Constant) -> ConstId {
         if matches!(
             constant,
@@ -57,7 +57,8 @@ impl Module {
         id
     }
 
-    /// Reserves the id of a constant that is named before it is known; it is poison until [`Module::fill_constant`].
+    /// Reserves the id of a constant that is named before it is known; it is poison until
+    /// [`Module::fill_constant`].
     pub fn reserve_constant(&mut self, ty: TypeId) -> ConstId {
         self.constants.push(Constant::Poison(ty))
     }
@@ -159,7 +160,8 @@ impl Module {
         self.name(self.functions[id].name)
     }
 
-    /// Returns the name of an intrinsic, such as `llvm.memcpy.p0.p0.i32`; `None` for any other function.
+    /// Returns the name of an intrinsic, such as `llvm.memcpy.p0.p0.i32`; `None` for any other
+    /// function.
     pub fn intrinsic(&self, id: FuncId) -> Option<&str> {
         Some(self.function_name(id)).filter(|name| name.starts_with("llvm."))
     }

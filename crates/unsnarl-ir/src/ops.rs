@@ -57,7 +57,8 @@ pub enum IntPredicate {
     SignedLessEqual,
 }
 
-/// A comparison of floating-point numbers: ordered ones are false, unordered ones true if an operand is not a number.
+/// A comparison of floating-point numbers: ordered ones are false, unordered ones true if an
+/// operand is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum FloatPredicate {

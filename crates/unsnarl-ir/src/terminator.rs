@@ -5,9 +5,9 @@ use crate::inst::{Call, Operand};
 
 /// The terminator of a block.
 ///
-/// The successors of a block are numbered by *slots*: a branch has its taken arm in slot 0, a switch
-/// its cases in order and its default last, a call its normal target in slot 0 and its unwind target in
-/// slot 1. Several slots may lead to the same block.
+/// The successors of a block are numbered by *slots*: a branch has its taken arm in slot 0, a
+/// switch its cases in order and its default last, a call its normal target in slot 0 and its
+/// unwind target in slot 1. Several slots may lead to the same block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terminator {
     /// Leaves the function.
@@ -36,7 +36,8 @@ pub enum Terminator {
     Invoke(Box<Invoke>),
     /// `callbr`: inline assembly that may jump.
     CallBranch(Box<CallBranch>),
-    /// `resume`: goes on unwinding with the exception that a `landingpad` gave, out of the function.
+    /// `resume`: goes on unwinding with the exception that a `landingpad` gave, out of the
+    /// function.
     Resume(Operand),
     /// `catchswitch`: the choice between the handlers of a `try`; begins to unwind where they are.
     CatchSwitch(Box<CatchSwitch>),
@@ -100,7 +101,8 @@ pub struct CatchSwitch {
     pub result: ValueId,
     /// The token of the enclosing pad; the constant `none` if that is the function.
     pub parent: Operand,
-    /// Blocks that begin with a `catchpad` of this, in the order in which they are tried: slots 0, 1, ….
+    /// Blocks that begin with a `catchpad` of this, in the order in which they are tried: slots 0,
+    /// 1, ….
     pub handlers: Box<[BlockId]>,
     /// The target if no handler takes the exception: the last slot; `None` is the caller.
     pub unwind: Option<BlockId>,

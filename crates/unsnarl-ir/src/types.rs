@@ -1,6 +1,7 @@
 //! Types, each kept once.
 //!
-//! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to itself.
+//! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to
+//! itself.
 
 use std::collections::HashMap;
 
@@ -237,7 +238,8 @@ impl Types {
         }
     }
 
-    /// Returns the type of field or element `index` of an aggregate or vector; `None` if it has none such.
+    /// Returns the type of field or element `index` of an aggregate or vector; `None` if it has
+    /// none such.
     pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
         match self.resolve(id) {
             Type::Struct { fields, .. } => fields.get(usize::try_from(index).ok()?).copied(),

@@ -1,8 +1,8 @@
 //! The rules of a module, checked.
 //!
 //! *Needs:* any [`Module`], however broken.
-//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids are out of
-//! range ([`Rule::I1`]) nothing else is checked, because everything else follows ids.
+//! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids are out
+//! of range ([`Rule::I1`]) nothing else is checked, because everything else follows ids.
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
 //! *Limits:* a module can be well formed and still not do what was meant.
 //!

@@ -345,7 +345,8 @@ impl<'s> Lexer<'s> {
                     continue;
                 }
                 b'\n' => self.line += 1,
-                // An item at the start of a line ends the search, so that many open brackets cost one pass.
+                // An item at the start of a line ends the search, so that many open brackets cost
+                // one pass.
                 _ if self.position >= self.text.len() || self.begins_entity() => {
                     let span = open as usize..open as usize + 1;
                     return Err(Fault::new(span, Cause::OpenBracket));
@@ -374,8 +375,8 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Skips what begins at `from` and cannot be read: to the next line that begins something at the top level, or
-    /// behind a closing bracket at the start of a line.
+    /// Skips what begins at `from` and cannot be read: to the next line that begins something at
+    /// the top level, or behind a closing bracket at the start of a line.
     pub(crate) fn skip_entity(&mut self, from: u32) {
         self.rewind(from);
         loop {

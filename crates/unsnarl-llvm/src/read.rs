@@ -1,9 +1,9 @@
 //! The reader: recursive descent over the tokens, filling a module.
 //!
-//! Symbols of the module are constants that are reserved at their first use and filled when they are
-//! defined, so that functions may be called before they are declared. Facts that depend on later text
-//! (whether a callee is a function, attribute groups, the blocks of block addresses) are settled in
-//! `finish`.
+//! Symbols of the module are constants that are reserved at their first use and filled when they
+//! are defined, so that functions may be called before they are declared. Facts that depend on
+//! later text (whether a callee is a function, attribute groups, the blocks of block addresses) are
+//! settled in `finish`.
 
 mod attributes;
 mod calls;
@@ -39,8 +39,8 @@ use symbols::Symbols;
 /// Reads textual LLVM IR.
 ///
 /// # Errors
-/// If the text is no LLVM IR, if it has a construct that is not supported, or if it breaks a rule of the module: the
-/// first of all errors in the text.
+/// If the text is no LLVM IR, if it has a construct that is not supported, or if it breaks a rule
+/// of the module: the first of all errors in the text.
 pub fn read(text: &str) -> Result<Module, ReadError> {
     let reading = read_partly(text);
     match reading.unread.into_iter().next() {
@@ -51,8 +51,8 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
 
 /// Reads of textual LLVM IR what can be read, and says why the rest cannot.
 ///
-/// After an error in a function or a global variable the reader goes on at the next, so that each has at most one
-/// error, and errors do not cascade.
+/// After an error in a function or a global variable the reader goes on at the next, so that each
+/// has at most one error, and errors do not cascade.
 pub fn read_partly(text: &str) -> Reading {
     match Reader::new(text) {
         Ok(mut reader) => {
@@ -145,7 +145,8 @@ impl<'s> Reader<'s> {
         Ok(token)
     }
 
-    /// Looks at the next token. An invalid one is an error where it is used, so that the text before is read.
+    /// Looks at the next token. An invalid one is an error where it is used, so that the text
+    /// before is read.
     fn look(&mut self) {
         self.token = match self.lexer.next() {
             Ok(token) => token,

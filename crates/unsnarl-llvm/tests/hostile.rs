@@ -1,4 +1,5 @@
-//! Truncated and mutated texts give an error with a place, or a module: never a panic, never a hang.
+//! Truncated and mutated texts give an error with a place, or a module: never a panic, never a
+//! hang.
 
 use unsnarl_ir::{EdgeCopies, Layout, Scalars, graph};
 use unsnarl_llvm::{read, read_partly};

@@ -1,7 +1,8 @@
 //! Modules, functions and control flow, as they are read.
 //!
 //! The `.ll` files in `fixtures` are made of the C beside them by
-//! `clang-19 --target=wasm32-wasi -O2 -fno-vectorize -fno-slp-vectorize -emit-llvm -S`, and the same with `-O0`.
+//! `clang-19 --target=wasm32-wasi -O2 -fno-vectorize -fno-slp-vectorize -emit-llvm -S`, and the
+//! same with `-O0`.
 
 use unsnarl_ir::{GlobalKind, Id, Layout, Scalars, Terminator};
 use unsnarl_llvm::read;
@@ -52,8 +53,8 @@ declare i32 @bar(...)
     );
 }
 
-/// Since LLVM 3.9, which wrote the name of the source first, a pointer to a function before a callee is its
-/// result type.
+/// Since LLVM 3.9, which wrote the name of the source first, a pointer to a function before a
+/// callee is its result type.
 #[test]
 fn functions_that_return_functions() {
     check(

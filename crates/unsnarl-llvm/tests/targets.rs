@@ -337,7 +337,8 @@ fn numbers_are_cut_to_their_type() {
     );
 }
 
-/// The stack is in space 0 unless an `alloca` names another, and so is a variable, whatever the layout prefers.
+/// The stack is in space 0 unless an `alloca` names another, and so is a variable, whatever the
+/// layout prefers.
 #[test]
 fn spaces_are_as_they_are_written() {
     check(

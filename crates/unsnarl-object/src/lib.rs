@@ -6,13 +6,13 @@
 //! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments; globals
-//! and tables only if another object or the linker defines them.
+//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments;
+//! globals and tables only if another object or the linker defines them.
 //!
-//! A relocation says where in the bytes there is an index, an address or a slot of the function table,
-//! and of which symbol. [`write`](Object::write) numbers the object's functions, lays out its data and
-//! writes these preliminary numbers into the places, so that the object can be validated and read like
-//! any module before it is linked.
+//! A relocation says where in the bytes there is an index, an address or a slot of the function
+//! table, and of which symbol. [`write`](Object::write) numbers the object's functions, lays out
+//! its data and writes these preliminary numbers into the places, so that the object can be
+//! validated and read like any module before it is linked.
 //!
 //! ```
 //! use unsnarl_object::*;
@@ -64,7 +64,8 @@ pub struct Object {
     pub comdats: Vec<Comdat>,
     /// The features that the code uses, such as `sign-ext`.
     pub features: Vec<String>,
-    /// The tools that made the object: `(field, name, version)`; the field is `language`, `processed-by` or `sdk`.
+    /// The tools that made the object: `(field, name, version)`; the field is `language`,
+    /// `processed-by` or `sdk`.
     pub producers: Vec<(String, String, String)>,
 }
 
@@ -91,8 +92,8 @@ pub struct Function {
 /// A piece of memory.
 #[derive(Clone, Debug)]
 pub struct Segment {
-    /// Its name, such as `.rodata.table`. What follows the first part keeps segments apart; the linker joins segments
-    /// that start alike.
+    /// Its name, such as `.rodata.table`. What follows the first part keeps segments apart; the
+    /// linker joins segments that start alike.
     pub name: String,
     /// The alignment in bytes, a power of two.
     pub align: u32,

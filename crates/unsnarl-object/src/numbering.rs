@@ -1,8 +1,8 @@
 //! The indices and addresses of an object before it is linked.
 //!
 //! *Gives:* [`Numbering`]: for each symbol its index, slot or address. Functions that are defined
-//! elsewhere come first, as imports have to; then those of the object. Slots of the table count from 1.
-//! Segments follow each other from address 0.
+//! elsewhere come first, as imports have to; then those of the object. Slots of the table count
+//! from 1. Segments follow each other from address 0.
 
 use crate::error::find;
 use crate::{Object, ObjectError, Relocation, RelocationKind, Segment, SymbolKind};

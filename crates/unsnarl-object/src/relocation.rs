@@ -13,7 +13,8 @@ pub struct Relocation {
     pub addend: i32,
 }
 
-/// The kind of number at a place. `Leb` is an unsigned number in five bytes, `Sleb` a signed one, `I32` four bytes.
+/// The kind of number at a place. `Leb` is an unsigned number in five bytes, `Sleb` a signed one,
+/// `I32` four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelocationKind {
     /// The index of a function.

@@ -4,7 +4,8 @@ use unsnarl_object::*;
 use wasm_encoder::ValType;
 use wasmparser::{KnownCustom, Parser, Payload, RelocationType};
 
-/// A function that calls another through each kind of number, and a variable that holds two addresses.
+/// A function that calls another through each kind of number, and a variable that holds two
+/// addresses.
 fn sample() -> Object {
     let mut object = Object {
         types: vec![FunctionType {

@@ -1,9 +1,9 @@
 //! The pipelines from a graph to a program that the tests run, and what each promises.
 //!
-//! *Needs:* any graph. *Gives:* [`pipelines`], every algorithm of the library, with every reduction if it
-//! needs one, with and without a limit on depth; [`Pipeline::judge`], which checks that a result is right and
-//! as good as promised; and [`plain`], a state machine written here, so that the tests of the verifier do not
-//! depend on the structurers that it judges.
+//! *Needs:* any graph. *Gives:* [`pipelines`], every algorithm of the library, with every reduction
+//! if it needs one, with and without a limit on depth; [`Pipeline::judge`], which checks that a
+//! result is right and as good as promised; and [`plain`], a state machine written here, so that
+//! the tests of the verifier do not depend on the structurers that it judges.
 
 use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
@@ -27,15 +27,15 @@ pub struct Pipeline {
 pub enum Outcome {
     /// A program, which is proved and keeps all promises.
     Proved,
-    /// A program that keeps all promises and shows no difference, but has too many states to visit all of
-    /// them. Only algorithms that save decisions in flags may give such a program.
+    /// A program that keeps all promises and shows no difference, but has too many states to visit
+    /// all of them. Only algorithms that save decisions in flags may give such a program.
     Bounded,
     /// The reduction or the algorithm exceeds its budget, where that is allowed.
     Refused,
 }
 
-/// Every algorithm without a limit on depth, then with the lowest one; each with every reduction that
-/// applies to it. The first is the default.
+/// Every algorithm without a limit on depth, then with the lowest one; each with every reduction
+/// that applies to it. The first is the default.
 pub fn pipelines() -> impl Iterator<Item = Pipeline> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
@@ -59,7 +59,8 @@ pub fn pipelines() -> impl Iterator<Item = Pipeline> {
     })
 }
 
-/// The pipelines that may give different programs of a graph: on a reducible graph all reductions do the same.
+/// The pipelines that may give different programs of a graph: on a reducible graph all reductions
+/// do the same.
 pub fn pipelines_for(cfg: &Cfg) -> impl Iterator<Item = Pipeline> + use<> {
     let reducible = Reducible::test(cfg).is_ok();
     pipelines().filter(move |pipeline| !reducible || pipeline.reduction.name == REDUCTIONS[0].name)
@@ -82,8 +83,8 @@ impl Pipeline {
         )
     }
 
-    /// Tells whether the algorithm and the proof of what it makes take near-linear time on every shape, so that both can
-    /// be tried on large ones.
+    /// Tells whether the algorithm and the proof of what it makes take near-linear time on every
+    /// shape, so that both can be tried on large ones.
     pub fn is_near_linear(&self) -> bool {
         let slow = [
             "relooper",
@@ -105,7 +106,8 @@ impl Pipeline {
         self.algorithm.structure(cfg, &settings)
     }
 
-    /// Makes the program of a graph; nothing if it is refused where it may be. Panics on any other refusal.
+    /// Makes the program of a graph; nothing if it is refused where it may be. Panics on any other
+    /// refusal.
     pub fn structure(&self, cfg: &Cfg) -> Option<Program> {
         match self.try_structure(cfg) {
             Ok(program) => Some(program),
@@ -114,8 +116,8 @@ impl Pipeline {
         }
     }
 
-    /// Judges the result for a graph: the error is a failed proof, a broken promise, or a refusal by a pipeline
-    /// that may not refuse.
+    /// Judges the result for a graph: the error is a failed proof, a broken promise, or a refusal
+    /// by a pipeline that may not refuse.
     pub fn judge(&self, cfg: &Cfg) -> Result<Outcome, String> {
         let outcome = match self.try_structure(cfg) {
             Err(refusal) if self.may_refuse(&refusal) => Ok(Outcome::Refused),

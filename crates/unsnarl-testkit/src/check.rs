@@ -10,7 +10,8 @@ use unsnarl::{Cfg, Program};
 /// The work that the oracle may do: it is slow, and large programs get fewer tapes.
 const ORACLE_STEPS: usize = 1_000_000;
 
-/// Panics unless the program keeps the rules, is proved to follow the graph, and does so on random tapes.
+/// Panics unless the program keeps the rules, is proved to follow the graph, and does so on random
+/// tapes.
 #[track_caller]
 pub fn check(cfg: &Cfg, program: &Program) {
     if let Err(problem) = prove(cfg, program) {
@@ -26,8 +27,8 @@ pub fn prove(cfg: &Cfg, program: &Program) -> Result<(), String> {
     }
 }
 
-/// Says what is wrong with a program, by the rules, the simulation, and the oracle on random tapes. What shows no
-/// difference is proved, or has too many states for [`verify::state_limit`].
+/// Says what is wrong with a program, by the rules, the simulation, and the oracle on random tapes.
+/// What shows no difference is proved, or has too many states for [`verify::state_limit`].
 pub fn judge(cfg: &Cfg, program: &Program) -> Result<Verdict, String> {
     if let Some(violation) = verify::graph(cfg).first() {
         return Err(violation.to_string());

@@ -1,8 +1,9 @@
 //! The commands and files in the documents of this repository.
 //!
 //! *Needs:* the Markdown files of the workspace.
-//! *Gives:* their [`Part`]s: files to write, sessions with what they print, scripts, and the commands
-//! within sentences. Tests run the first three and check the last against the command's own help.
+//! *Gives:* their [`Part`]s: files to write, sessions with what they print, scripts, and the
+//! commands within sentences. Tests run the first three and check the last against the command's
+//! own help.
 //! *Cost:* linear in the text.
 //! *Limits:* not a parser of Markdown: fences, and spans of code that begin and end on one line.
 //!

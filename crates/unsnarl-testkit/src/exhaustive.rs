@@ -1,13 +1,13 @@
 //! Every small graph, once.
 //!
-//! *Needs:* a number of blocks. *Gives:* every graph of at most this many blocks in which each block has no
-//! arm, one, or two, and each can be reached; one of each class of graphs that differ in block numbers
-//! only. *Cost:* O(blocks) for each graph; no graph is made that is not given.
+//! *Needs:* a number of blocks. *Gives:* every graph of at most this many blocks in which each
+//! block has no arm, one, or two, and each can be reached; one of each class of graphs that differ
+//! in block numbers only. *Cost:* O(blocks) for each graph; no graph is made that is not given.
 //!
-//! Blocks are numbered in the order in which a walk over the rows first meets them: the entry is 0, and an
-//! arm leads to a block that has been met or to the next number. Every graph has exactly one such
-//! numbering. The rows are counted up like the digits of a number: the last one first, and a row that
-//! cannot be raised is dropped.
+//! Blocks are numbered in the order in which a walk over the rows first meets them: the entry is 0,
+//! and an arm leads to a block that has been met or to the next number. Every graph has exactly one
+//! such numbering. The rows are counted up like the digits of a number: the last one first, and a
+//! row that cannot be raised is dropped.
 
 use crate::Rows;
 use unsnarl::Cfg;
@@ -71,8 +71,8 @@ impl Counter {
     }
 }
 
-/// Raises a row: arms count up from the last, then an arm is added. An arm may lead to a block that has
-/// been met before it, or to the next one if that does not exceed the number of blocks.
+/// Raises a row: arms count up from the last, then an arm is added. An arm may lead to a block that
+/// has been met before it, or to the next one if that does not exceed the number of blocks.
 fn raise_row(row: &mut Vec<usize>, met: usize, most: usize) -> bool {
     for slot in (0..row.len()).rev() {
         let met = row[..slot].iter().fold(met, |met, &arm| met.max(arm + 1));

@@ -1,13 +1,15 @@
 //! Programs with flags, or with more of them.
 //!
-//! *Needs:* a program. *Gives:* [`save_decisions`]: the same program with some decisions saved in a flag and tested afterwards.
+//! *Needs:* a program. *Gives:* [`save_decisions`]: the same program with some decisions saved in a
+//! flag and tested afterwards.
 //! *Cost:* O(steps).
 //!
 //! ```text
 //! if b0 { case 0: X case 1: Y }   ->   if b0 { case 0: f0 = true case 1: f0 = false }
 //!                                      if f0 { case 1: X case 0: Y }
 //! ```
-//! or, if no jump targets the end of the test, as two tests: `if f0 { case 1: X case 0: } if !f0 { case 1: Y case 0: }`.
+//! or, if no jump targets the end of the test, as two tests:
+//! `if f0 { case 1: X case 0: } if !f0 { case 1: Y case 0: }`.
 
 use crate::Rng;
 use unsnarl::program::Term;

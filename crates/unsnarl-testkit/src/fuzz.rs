@@ -1,6 +1,7 @@
 //! Fuzz bodies: what a fuzz target calls with bytes, and `cargo test` with random ones.
 //!
-//! *Needs:* any bytes. *Gives:* nothing; panics on a failure. *Cost:* small, as the graphs are small.
+//! *Needs:* any bytes. *Gives:* nothing; panics on a failure. *Cost:* small, as the graphs are
+//! small.
 
 mod text;
 
@@ -13,8 +14,8 @@ use unsnarl::reduce::{Budget, REDUCTIONS, outline};
 use unsnarl::structure::{ALGORITHMS, Needs, Refusal, Settings};
 use unsnarl::{BlockId, Cfg, Edge, FlagId, Id, LabelId, Program, ProgramBuilder, Step};
 
-/// Makes a graph of the bytes and judges what every pipeline makes of it; outlines it and links the functions
-/// again.
+/// Makes a graph of the bytes and judges what every pipeline makes of it; outlines it and links the
+/// functions again.
 pub fn graph_to_program(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 24).cfg();
     for pipeline in pipelines_for(&cfg) {
@@ -27,8 +28,9 @@ pub fn graph_to_program(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph of the bytes and structures it with every reduction, within a small budget, and every
-/// algorithm that needs a reducible graph. A reduction may refuse a graph that grows too large.
+/// Makes a graph of the bytes and structures it with every reduction, within a small budget, and
+/// every algorithm that needs a reducible graph. A reduction may refuse a graph that grows too
+/// large.
 pub fn every_reduction(bytes: &[u8]) {
     let cfg = random::from_bytes(bytes, 16).cfg();
     for reduction in &REDUCTIONS {
@@ -57,8 +59,8 @@ pub fn every_reduction(bytes: &[u8]) {
     }
 }
 
-/// Makes an unrelated graph and program from the bytes, and checks that verifier and oracle agree on whether the
-/// program follows the graph.
+/// Makes an unrelated graph and program from the bytes, and checks that verifier and oracle agree
+/// on whether the program follows the graph.
 pub fn any_program(bytes: &[u8]) {
     let (cfg, program) = graph_and_program(bytes);
     if let Some(disagreement) = mutate::disagreement(&cfg, &program, 6) {
@@ -66,8 +68,8 @@ pub fn any_program(bytes: &[u8]) {
     }
 }
 
-/// Makes a graph from the first bytes and steps from the others. Numbers are small, so that they are often valid,
-/// and mostly refer to the last block; brackets are closed by bytes or at the end.
+/// Makes a graph from the first bytes and steps from the others. Numbers are small, so that they
+/// are often valid, and mostly refer to the last block; brackets are closed by bytes or at the end.
 pub fn graph_and_program(bytes: &[u8]) -> (Cfg, Program) {
     let (graph, rest) = bytes.split_at(bytes.len().min(6));
     let cfg = random::from_bytes(graph, 3).cfg();

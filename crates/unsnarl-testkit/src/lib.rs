@@ -1,7 +1,7 @@
 //! Shared test tools: graphs to run on, an oracle to compare with, mutants to detect.
 //!
-//! Not published. It judges the library from outside and shares no code with `unsnarl::verify`: both judge programs,
-//! by independent methods.
+//! Not published. It judges the library from outside and shares no code with `unsnarl::verify`:
+//! both judge programs, by independent methods.
 
 #![forbid(unsafe_code)]
 

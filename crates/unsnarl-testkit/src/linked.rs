@@ -3,10 +3,10 @@
 //! *Needs:* a graph, and [`Pieces`]: an outline as plain rows, which a test can break.
 //! *Gives:* [`check`]: nothing, or the fault in words. *Cost:* O(V + E).
 //!
-//! The pieces are a machine: its states are the blocks of all pieces, and a stub is the same state as the entry of the piece
-//! that it calls. The check starts in the entry of the first piece and relates each state to a block of the graph: the
-//! same exit, as many arms, and by each arm to the block to which the graph leads. Only the rows come from
-//! the library.
+//! The pieces are a machine: its states are the blocks of all pieces, and a stub is the same state
+//! as the entry of the piece that it calls. The check starts in the entry of the first piece and
+//! relates each state to a block of the graph: the same exit, as many arms, and by each arm to the
+//! block to which the graph leads. Only the rows come from the library.
 
 use crate::rows::Rows;
 use std::collections::BTreeMap;
@@ -39,8 +39,8 @@ impl Pieces {
         Pieces(pieces.collect())
     }
 
-    /// Gives the block of a piece for a state, following the call if it is a stub: its piece, its number there, and
-    /// its block in the input.
+    /// Gives the block of a piece for a state, following the call if it is a stub: its piece, its
+    /// number there, and its block in the input.
     fn resolve(&self, piece: usize, block: usize) -> Result<(usize, usize, BlockId), String> {
         match self.0[piece].parts[block] {
             Part::Block(origin) => Ok((piece, block, origin)),
@@ -61,7 +61,8 @@ impl Pieces {
     }
 }
 
-/// Finds a fault in pieces: a block that occurs twice, or a path on which they differ from the graph.
+/// Finds a fault in pieces: a block that occurs twice, or a path on which they differ from the
+/// graph.
 pub fn check(cfg: &Cfg, pieces: &Pieces) -> Result<(), String> {
     if pieces.0.is_empty() {
         return Err(String::from("there are no pieces"));

@@ -1,11 +1,13 @@
 //! State machines that use features of programs other than a plain dispatcher.
 //!
-//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags; [`of_comparisons`], whose dispatchers test for one
-//! value each; [`of_defaults`], whose dispatcher has an arm for a label that is not set. [`machines`] gives them all.
+//! *Needs:* any graph. *Gives:* [`of_flags`], whose state is in flags; [`of_comparisons`], whose
+//! dispatchers test for one value each; [`of_defaults`], whose dispatcher has an arm for a label
+//! that is not set. [`machines`] gives them all.
 //! *Cost:* O(edges · log blocks) steps.
 //!
-//! Like [`plain`](crate::algorithms::plain) they are correct for every graph and use none of the library's
-//! algorithms, so that verifier and writers are tested on flags and default arms independently of these.
+//! Like [`plain`](crate::algorithms::plain) they are correct for every graph and use none of the
+//! library's algorithms, so that verifier and writers are tested on flags and default arms
+//! independently of these.
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Cfg, Exit, FlagId, Id, LabelId, Program, ProgramBuilder};
@@ -15,10 +17,12 @@ pub fn machines(cfg: &Cfg) -> [Program; 3] {
     [of_flags(cfg), of_comparisons(cfg), of_defaults(cfg)]
 }
 
-/// Makes a loop around a chain of conditions, one for each block; every edge sets flags to the bits of where it leads.
+/// Makes a loop around a chain of conditions, one for each block; every edge sets flags to the bits
+/// of where it leads.
 ///
-/// The condition of a block is one formula with `And`, or one with `Or`, or nested forks whose other arms
-/// are empty, or forks whose other arms jump. What branches decide is kept in a flag of its own.
+/// The condition of a block is one formula with `And`, or one with `Or`, or nested forks whose
+/// other arms are empty, or forks whose other arms jump. What branches decide is kept in a flag of
+/// its own.
 pub fn of_flags(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let bits = usize::BITS - (cfg.block_count() - 1).leading_zeros();
@@ -61,8 +65,8 @@ fn is_set(block: BlockId, bit: usize) -> bool {
     (block.index() >> bit) & 1 == 1
 }
 
-/// Opens what runs if the flags are the bits of a block's number, and gives the number of brackets. The other arm
-/// of an even block's comes first.
+/// Opens what runs if the flags are the bits of a block's number, and gives the number of brackets.
+/// The other arm of an even block's comes first.
 fn open_tests(
     builder: &mut ProgramBuilder,
     flags: &[FlagId],
@@ -140,8 +144,8 @@ fn keep_decision(
     builder.close();
 }
 
-/// Makes a loop around a chain of dispatchers, one for each block: each has an arm for one value and an
-/// arm for all others.
+/// Makes a loop around a chain of dispatchers, one for each block: each has an arm for one value
+/// and an arm for all others.
 pub fn of_comparisons(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let number = |block: BlockId| block.index() as u32;
@@ -169,7 +173,8 @@ pub fn of_comparisons(cfg: &Cfg) -> Program {
     builder.finish()
 }
 
-/// Makes a loop around a dispatcher; the entry's arm is the one without cases, and no label is stored at first.
+/// Makes a loop around a dispatcher; the entry's arm is the one without cases, and no label is
+/// stored at first.
 pub fn of_defaults(cfg: &Cfg) -> Program {
     let mut builder = ProgramBuilder::new();
     let go_to = |builder: &mut ProgramBuilder, target: BlockId| {

@@ -1,11 +1,12 @@
 //! Mutants: all programs that differ from one by a single change.
 //!
-//! *Needs:* a graph and a program. *Gives:* [`mutants`], each with what was changed; [`faults`], those that
-//! the verifier and the oracle disagree on. *Cost:* O(steps²) time, for programs of a hundred steps or so.
+//! *Needs:* a graph and a program. *Gives:* [`mutants`], each with what was changed; [`faults`],
+//! those that the verifier and the oracle disagree on. *Cost:* O(steps²) time, for programs of a
+//! hundred steps or so.
 //!
-//! Some mutants are equivalent to the original (a label without effect, two steps that commute). So the only
-//! requirement is that the verifier proves a mutant exactly if it keeps the rules and the oracle finds no
-//! difference from the graph.
+//! Some mutants are equivalent to the original (a label without effect, two steps that commute). So
+//! the only requirement is that the verifier proves a mutant exactly if it keeps the rules and the
+//! oracle finds no difference from the graph.
 
 use crate::oracle::{self, Difference};
 use unsnarl::program::Term;
@@ -168,7 +169,8 @@ pub fn disagreement(cfg: &Cfg, program: &Program, decisions: usize) -> Option<St
         .then(|| format!("{verdict}, but {violations:?} and {difference:?}"))
 }
 
-/// Runs the verifier's counterexample in the oracle; it may be longer than the tapes that are tried.
+/// Runs the verifier's counterexample in the oracle; it may be longer than the tapes that are
+/// tried.
 fn replay(cfg: &Cfg, program: &Program, failure: &Counterexample) -> Result<(), Box<Difference>> {
     let decisions = failure.path.iter().filter_map(|&(block, slot)| {
         let is_branch = cfg.successors(block).len() > 1;
@@ -178,8 +180,8 @@ fn replay(cfg: &Cfg, program: &Program, failure: &Counterexample) -> Result<(), 
     oracle::compare(cfg, program, &tape, failure.path.len() + 1)
 }
 
-/// Gives the mutants on which verifier and oracle disagree, and the number of all mutants and of those that
-/// are equivalent to the original.
+/// Gives the mutants on which verifier and oracle disagree, and the number of all mutants and of
+/// those that are equivalent to the original.
 pub fn faults(cfg: &Cfg, program: &Program, decisions: usize) -> (Vec<String>, usize, usize) {
     let mutants = mutants(cfg, program);
     let mut good = 0;

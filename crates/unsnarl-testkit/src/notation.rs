@@ -12,7 +12,8 @@ pub fn show(cfg: &Cfg) -> String {
     text
 }
 
-/// Prints rows as a graph of Graphviz: every block, then every edge in arm order. The entry is marked.
+/// Prints rows as a graph of Graphviz: every block, then every edge in arm order. The entry is
+/// marked.
 pub fn dot(rows: &Rows) -> String {
     format!(
         "digraph {{\n{}}}\n",
@@ -20,7 +21,8 @@ pub fn dot(rows: &Rows) -> String {
     )
 }
 
-/// Prints rows as a flowchart of Mermaid: every block, the entry by that name, then every edge in arm order.
+/// Prints rows as a flowchart of Mermaid: every block, the entry by that name, then every edge in
+/// arm order.
 pub fn mermaid(rows: &Rows) -> String {
     format!("flowchart TD\n{}", statements(rows, "[entry]", " --> ", ""))
 }

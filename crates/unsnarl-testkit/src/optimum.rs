@@ -3,17 +3,17 @@
 //! *Needs:* a reducible graph of a few blocks. *Gives:* [`optimum`]: the lexicographically least
 //! (scopes, jumps, depth). *Cost:* exponential; seven blocks take a moment.
 //!
-//! A *layout* is a list of items: a block, after it perhaps the bracket of its decision, whose arms are
-//! lists of their own, or a loop. The rules of a layout:
+//! A *layout* is a list of items: a block, after it perhaps the bracket of its decision, whose arms
+//! are lists of their own, or a loop. The rules of a layout:
 //!
 //! - a loop contains exactly its own blocks, begins with its header, and nothing else repeats;
 //! - an arm holds any blocks that only the arm's edge leads to from outside, or none;
 //! - the order within a list is any topological order of the forward edges.
 //!
-//! Every program that copies no block, stores no label, and keeps loops apart from what follows them is such a
-//! layout with scopes. The layout determines its scopes: a block needs one unless every jump to it is either
-//! fall-through or inside the bracket right before it. A scope opens at the item with the first such jump, or
-//! further out where it would cross another.
+//! Every program that copies no block, stores no label, and keeps loops apart from what follows
+//! them is such a layout with scopes. The layout determines its scopes: a block needs one unless
+//! every jump to it is either fall-through or inside the bracket right before it. A scope opens at
+//! the item with the first such jump, or further out where it would cross another.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -82,13 +82,14 @@ struct Search<'c> {
     loops: Loops,
     reached: Set,
     most: usize,
-    /// The lists that begin with a block and hold a set; those in the loop of the block are kept apart.
+    /// The lists that begin with a block and hold a set; those in the loop of the block are kept
+    /// apart.
     known: BTreeMap<(BlockId, Set, bool), Vec<List>>,
 }
 
 impl Search<'_> {
-    /// Gives every list of exactly the blocks in `set` that begins with `first`; `inside` is the loop of
-    /// `first` if that is open already.
+    /// Gives every list of exactly the blocks in `set` that begins with `first`; `inside` is the
+    /// loop of `first` if that is open already.
     fn lists(&mut self, first: BlockId, set: Set, inside: Option<LoopId>) -> Option<Vec<List>> {
         let key = (first, set, inside.is_some());
         if let Some(known) = self.known.get(&key) {
@@ -138,7 +139,8 @@ impl Search<'_> {
         Some(made)
     }
 
-    /// Gives every nesting of items in the arms of a block's decision, with the set of blocks that it uses.
+    /// Gives every nesting of items in the arms of a block's decision, with the set of blocks that
+    /// it uses.
     fn heads(&mut self, block: BlockId, set: Set) -> Option<Vec<(Vec<Item>, Set)>> {
         let targets = self.targets(block);
         if targets.len() < 2 {
@@ -200,7 +202,8 @@ impl Search<'_> {
             .filter(|&id| self.loops.header(id) == block)
     }
 
-    /// Counts the jump that an edge takes, unless control flows there; tells whether it leads forward.
+    /// Counts the jump that an edge takes, unless control flows there; tells whether it leads
+    /// forward.
     fn jumps(&self, from: BlockId, to: BlockId, flow: Option<BlockId>, cost: &mut Cost) -> bool {
         let is_back = self.is_back(from, to);
         let is_jump = is_back || flow != Some(to);
@@ -235,7 +238,8 @@ fn cost(search: &Search<'_>, list: &List) -> Cost {
     cost
 }
 
-/// Gives the depth of a list and its jumps out of it. `next` is the block to which control flows at its end.
+/// Gives the depth of a list and its jumps out of it. `next` is the block to which control flows at
+/// its end.
 fn measure(
     search: &Search<'_>,
     list: &[Item],

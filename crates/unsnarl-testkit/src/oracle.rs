@@ -2,12 +2,12 @@
 //!
 //! *Needs:* a graph, a program, and a *tape* of numbers that decide.
 //! *Gives:* a [`Trace`] of each, and whether they are the same.
-//! *Cost:* O(steps) for each jump or arm of a program: its target is found by counting brackets, without any
-//! table, so that there is little to get wrong.
+//! *Cost:* O(steps) for each jump or arm of a program: its target is found by counting brackets,
+//! without any table, so that there is little to get wrong.
 //!
-//! A block with two arms or more reads the next number of the tape, modulo the number of its arms. When
-//! the tape is used up the run ends; so does it after a given number of blocks, for loops that decide
-//! nothing. Parallel edges count as one: an edge is its block and its target.
+//! A block with two arms or more reads the next number of the tape, modulo the number of its arms.
+//! When the tape is used up the run ends; so does it after a given number of blocks, for loops that
+//! decide nothing. Parallel edges count as one: an edge is its block and its target.
 
 use crate::Rng;
 use std::collections::HashSet;
@@ -143,7 +143,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn run(&mut self) -> Ending {
         let mut at = 0;
-        // Every state since a block ran: nothing is decided in between, so one that recurs does so for ever.
+        // Every state since a block ran: nothing is decided in between, so one that recurs does so
+        // for ever.
         let mut passed = HashSet::new();
         loop {
             let Some(&step) = self.steps.get(at) else {

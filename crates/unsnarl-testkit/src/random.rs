@@ -3,9 +3,10 @@
 //! *Needs:* a seed, and [`Knobs`] that say what the graphs look like.
 //! *Gives:* the same graphs for the same seed, on every machine.
 //! *Cost:* O(blocks + edges) for each graph.
-//! *Source:* a reducible graph is one that the transformations T1 (drop a self loop) and T2 (merge a block
-//! into its only predecessor) shrink to a point \[HechtUllman72\]; run backwards from a point, they make every
-//! reducible graph. Wild edges, put in afterwards, make most of them irreducible.
+//! *Source:* a reducible graph is one that the transformations T1 (drop a self loop) and T2 (merge
+//! a block into its only predecessor) shrink to a point \[HechtUllman72\]; run backwards from a
+//! point, they make every reducible graph. Wild edges, put in afterwards, make most of them
+//! irreducible.
 
 use crate::rows::{Rows, usual_exit};
 use unsnarl::{Cfg, Exit};
@@ -71,8 +72,8 @@ pub struct Knobs {
 }
 
 impl Knobs {
-    /// Turns every knob at random, for graphs of at most this many blocks, of which a half or so are
-    /// reducible.
+    /// Turns every knob at random, for graphs of at most this many blocks, of which a half or so
+    /// are reducible.
     pub fn any(rng: &mut Rng, max_blocks: usize) -> Knobs {
         let seldom = |rng: &mut Rng, most: usize| rng.below(4).saturating_sub(2) * rng.below(most);
         Knobs {

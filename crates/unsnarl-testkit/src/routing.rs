@@ -1,13 +1,14 @@
 //! How much `reduce::dispatch` saves against dispatchers that all edges into entries go through.
 //!
 //! *Needs:* any graph. *Gives:* [`everything_routed`], the edges through such dispatchers, and
-//! [`saving`], the counts side by side. *Cost:* O((V + E) d), d being how deep multi-entry loops nest.
+//! [`saving`], the counts side by side. *Cost:* O((V + E) d), d being how deep multi-entry loops
+//! nest.
 //!
-//! The rule is the one that other compilers follow: in a region (at first the whole graph), each strong
-//! component that is entered at several blocks gets a dispatcher; every edge to one of those blocks, from
-//! inside or outside, is routed through it. Then the same in the component without these edges; and in a
-//! component with one entry, without the edges to that. Written from the definition; of the library it uses only
-//! orders and strong components.
+//! The rule is the one that other compilers follow: in a region (at first the whole graph), each
+//! strong component that is entered at several blocks gets a dispatcher; every edge to one of those
+//! blocks, from inside or outside, is routed through it. Then the same in the component without
+//! these edges; and in a component with one entry, without the edges to that. Written from the
+//! definition; of the library it uses only orders and strong components.
 
 use crate::Rows;
 use std::collections::BTreeSet;
@@ -140,7 +141,8 @@ fn components(cfg: &Cfg, edges: &[Edge]) -> Sccs {
 mod tests {
     use super::*;
 
-    /// Two loops, the second inside what is left of the first: inside 1 2 3 4 (entered at 1 and 2) lie 3 and 4.
+    /// Two loops, the second inside what is left of the first: inside 1 2 3 4 (entered at 1 and 2)
+    /// lie 3 and 4.
     #[test]
     fn all_edges_into_entries_are_routed() {
         let rows = [

@@ -16,7 +16,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Makes rows of targets alone: no arm returns, one jumps, two branch, more switch. The entry is 0.
+    /// Makes rows of targets alone: no arm returns, one jumps, two branch, more switch. The entry
+    /// is 0.
     pub fn of(targets: Vec<Vec<usize>>) -> Rows {
         let blocks = targets
             .into_iter()

@@ -1,7 +1,7 @@
 //! Families of graphs, each with a parameter for its size.
 //!
-//! *Needs:* a number n. *Gives:* [`SHAPES`], a named table of functions from n to a graph whose blocks and
-//! edges together are about n. *Cost:* O(n).
+//! *Needs:* a number n. *Gives:* [`SHAPES`], a named table of functions from n to a graph whose
+//! blocks and edges together are about n. *Cost:* O(n).
 //!
 //! Each family is hard for something: long chains for recursion, ladders for dominators, guards for
 //! nesting, cliques for dispatchers, switches for scopes.
@@ -47,8 +47,8 @@ const fn shape(name: &'static str, make: fn(usize) -> Cfg) -> Shape {
     Shape { name, make }
 }
 
-/// Makes a graph of equal units in a row and a block that returns. A unit gets the number of its first
-/// block and that of the next unit's.
+/// Makes a graph of equal units in a row and a block that returns. A unit gets the number of its
+/// first block and that of the next unit's.
 fn units(
     n: usize,
     cost: usize,
@@ -135,7 +135,8 @@ pub fn guards(n: usize) -> Cfg {
     Rows::of(rows).cfg()
 }
 
-/// Forward edges of which each crosses its neighbours: from every block to the next and some further on.
+/// Forward edges of which each crosses its neighbours: from every block to the next and some
+/// further on.
 pub fn crossings(n: usize) -> Cfg {
     let last = (n / 3).max(1);
     let far = |block: usize| block + [2, 5, 3][block % 3];
@@ -204,8 +205,8 @@ pub fn irreducible_nests(n: usize) -> Cfg {
     })
 }
 
-/// Loops of two entries in a chain, each of which leads into the next and back into the one before: the
-/// loops that remain without the entries of the first are the same chain, shorter by one.
+/// Loops of two entries in a chain, each of which leads into the next and back into the one before:
+/// the loops that remain without the entries of the first are the same chain, shorter by one.
 pub fn interlocked_loops(n: usize) -> Cfg {
     let links = (n / 9).max(1);
     let mut rows = Vec::new();
@@ -219,8 +220,8 @@ pub fn interlocked_loops(n: usize) -> Cfg {
     Rows::of(rows).cfg()
 }
 
-/// A square grid with edges in both directions between neighbours. All of it is one loop; without its
-/// entries the rest is one loop again, and so on from one corner to the other.
+/// A square grid with edges in both directions between neighbours. All of it is one loop; without
+/// its entries the rest is one loop again, and so on from one corner to the other.
 pub fn two_way_grid(n: usize) -> Cfg {
     let side = (n / 5).isqrt().max(2);
     let end = side * side;

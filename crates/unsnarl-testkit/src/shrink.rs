@@ -1,6 +1,7 @@
 //! Makes a graph smaller as long as it still fails.
 //!
-//! *Needs:* a graph that fails, and the test. *Gives:* one that passes if any block or arm is removed. *Cost:* O(size²) trials at worst.
+//! *Needs:* a graph that fails, and the test. *Gives:* one that passes if any block or arm is
+//! removed. *Cost:* O(size²) trials at worst.
 
 use crate::Rows;
 use crate::rows::usual_exit;

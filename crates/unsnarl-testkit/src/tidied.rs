@@ -1,7 +1,7 @@
 //! The requirements on `tidy`, checked on one program.
 //!
-//! *Needs:* a graph and a correct program of it. *Gives:* [`judge`]: nothing, or the fault in words. *Cost:* that of a proof for
-//! each rewrite.
+//! *Needs:* a graph and a correct program of it. *Gives:* [`judge`]: nothing, or the fault in
+//! words. *Cost:* that of a proof for each rewrite.
 
 use crate::judge as judge_program;
 use unsnarl::tidy::{REWRITES, tidy};

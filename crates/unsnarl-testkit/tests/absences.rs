@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of the library that each of its modules may import, itself aside. Tests in a module may import more.
+/// The modules of the library that each of its modules may import, itself aside. Tests in a module
+/// may import more.
 const MODULES: [(&str, &[&str]); 10] = [
     ("count", &[]),
     ("ids", &[]),
@@ -117,7 +118,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 /// The modules named after `crate::` outside comments, before the file's own tests.
 ///
-/// Modules must be named one by one: a group or a name that the root exports again hides what is known.
+/// Modules must be named one by one: a group or a name that the root exports again hides what is
+/// known.
 fn imports(text: &str) -> Vec<String> {
     let code = text
         .split("#[cfg(test)]\nmod tests {")

@@ -1,4 +1,5 @@
-//! The bodies of the fuzz targets, on a fixed corpus and on random bytes, so that they run without a fuzzer.
+//! The bodies of the fuzz targets, on a fixed corpus and on random bytes, so that they run without
+//! a fuzzer.
 
 use unsnarl_testkit::{Rng, fuzz};
 

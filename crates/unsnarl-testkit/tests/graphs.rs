@@ -58,9 +58,10 @@ fn every_shape() {
     }
 }
 
-/// Nothing recurses on the input: a stack of 128 KiB is enough for a million blocks in a row, a hundred
-/// thousand loops in each other and a switch of a hundred thousand cases; for algorithms whose programs take more
-/// than a linear number of states to prove, for a fiftieth of that, and no proof that fails.
+/// Nothing recurses on the input: a stack of 128 KiB is enough for a million blocks in a row, a
+/// hundred thousand loops in each other and a switch of a hundred thousand cases; for algorithms
+/// whose programs take more than a linear number of states to prove, for a fiftieth of that, and no
+/// proof that fails.
 #[test]
 fn large_graphs_need_no_large_stack() {
     let prove = || {

@@ -252,8 +252,8 @@ fn conditions_over_saved_decisions() {
     check_mutants(&cfg, &program.finish(), 140);
 }
 
-/// Makes a state machine whose state is the bits of a block's number, a flag each: one loop, and in it for
-/// each block a test that all bits are the block's.
+/// Makes a state machine whose state is the bits of a block's number, a flag each: one loop, and in
+/// it for each block a test that all bits are the block's.
 fn bits(cfg: &Cfg) -> Program {
     let mut program = ProgramBuilder::new();
     let bits = cfg.block_count().next_power_of_two().ilog2().max(1);
@@ -348,8 +348,8 @@ fn outputs_of_all_algorithms() {
     }
 }
 
-/// Programs of random graphs, spoiled by up to three random changes that keep the rules: labels and flags that
-/// are live for long, superfluous stores, blocks in the wrong place.
+/// Programs of random graphs, spoiled by up to three random changes that keep the rules: labels and
+/// flags that are live for long, superfluous stores, blocks in the wrong place.
 #[test]
 fn programs_that_were_changed_more_than_once() {
     let mut rng = Rng::new(13);

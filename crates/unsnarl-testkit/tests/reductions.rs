@@ -50,7 +50,8 @@ fn a_clique_of_sixty_four() {
     check(&cfg, &nested(&reduced));
 }
 
-/// Every graph of the file tests, of the examples and of the corpora that were fetched, with its name.
+/// Every graph of the file tests, of the examples and of the corpora that were fetched, with its
+/// name.
 fn of_files() -> Vec<(String, Cfg)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut work = ["filetests", "examples", "corpus", "target/corpus"]
@@ -83,8 +84,8 @@ fn of_files() -> Vec<(String, Cfg)> {
     graphs
 }
 
-/// How deep dispatchers nest. Regions of one depth share no block, so that all regions together have no more blocks
-/// and edges than the graph times this, and a few for the dispatchers.
+/// How deep dispatchers nest. Regions of one depth share no block, so that all regions together
+/// have no more blocks and edges than the graph times this, and a few for the dispatchers.
 fn depth_of_dispatchers(reduced: &Reducible) -> usize {
     let loops = reduced.loops();
     let is_dispatcher = |id: &LoopId| reduced.is_dispatcher(loops.header(*id));
@@ -219,8 +220,8 @@ fn mutants(pieces: &Pieces, blocks: usize) -> Vec<Pieces> {
     mutants
 }
 
-/// The check finds fault with exactly those mutants that do something else on some tape; but for exits that stubs
-/// have and that never matter, and blocks that are duplicated or unused.
+/// The check finds fault with exactly those mutants that do something else on some tape; but for
+/// exits that stubs have and that never matter, and blocks that are duplicated or unused.
 #[test]
 fn spoiled_outlines_are_noticed() {
     let (mut wrong, mut right) = (0, 0);

@@ -1,6 +1,7 @@
 //! `nested` against `stackifier`: what nesting saves.
 //!
-//! Both structure the same reducible graphs. Prints where the depths differ most with `--nocapture`.
+//! Both structure the same reducible graphs. Prints where the depths differ most with
+//! `--nocapture`.
 
 use unsnarl::reduce::dispatch;
 use unsnarl::structure::{nested, stackifier};

@@ -1,5 +1,5 @@
-//! Tidied programs behave the same, are no larger, and do not change if tidied again: after every algorithm, each rewrite alone and all
-//! together.
+//! Tidied programs behave the same, are no larger, and do not change if tidied again: after every
+//! algorithm, each rewrite alone and all together.
 
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Measures, Program, Step, measure, verify};
@@ -44,7 +44,8 @@ fn random_graphs() {
     }
 }
 
-/// Programs that no algorithm writes: right ones that differ by a few changes from what one does write.
+/// Programs that no algorithm writes: right ones that differ by a few changes from what one does
+/// write.
 #[test]
 fn programs_that_were_changed() {
     let mut rng = Rng::new(21);

@@ -2,10 +2,11 @@
 //!
 //! *Needs:* a function type and the attributes of its parameters.
 //! *Gives:* [`Signature`].
-//! *Source:* the C ABI of WebAssembly, as clang uses it in LLVM IR: aggregates in memory are already
-//! pointers there (`byval`, `sret`), and the variable arguments of a call are in a buffer of the caller,
-//! whose address is one more argument. A result of several parts (a 128-bit integer, a struct) is
-//! written by the callee to the address in its first parameter, as LLVM does without multivalue.
+//! *Source:* the C ABI of WebAssembly, as clang uses it in LLVM IR: aggregates in memory are
+//! already pointers there (`byval`, `sret`), and the variable arguments of a call are in a buffer
+//! of the caller, whose address is one more argument. A result of several parts (a 128-bit integer,
+//! a struct) is written by the callee to the address in its first parameter, as LLVM does without
+//! multivalue.
 
 use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 use wasm_encoder::ValType;
@@ -100,8 +101,8 @@ pub(crate) fn check_attributes(attributes: &ParameterAttributes) -> Result<(), C
         .map_or(Ok(()), |&(_, name)| Err(Cause::Attribute(name)))
 }
 
-/// Refuses calling conventions that pass arguments differently: 0 is C's, 8 `fastcc`, 9 `coldcc`, and LLVM's
-/// WebAssembly back end passes all three alike.
+/// Refuses calling conventions that pass arguments differently: 0 is C's, 8 `fastcc`, 9 `coldcc`,
+/// and LLVM's WebAssembly back end passes all three alike.
 pub(crate) fn check_convention(convention: u32) -> Result<(), Cause> {
     if matches!(convention, 0 | 8 | 9) {
         Ok(())

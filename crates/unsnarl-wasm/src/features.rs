@@ -3,8 +3,8 @@
 //! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function,
 //! [`has_simd`] of a module, and [`used`], what an object declares to the linker.
 //!
-//! A self-contained module may use what every engine has had for years. In an object the source says
-//! what may be used.
+//! A self-contained module may use what every engine has had for years. In an object the source
+//! says what may be used.
 
 use std::collections::BTreeSet;
 
@@ -46,8 +46,8 @@ impl Features {
         }
     }
 
-    /// What a function of a module may use: what every engine has, and calls in place of returns if the source asks for
-    /// them.
+    /// What a function of a module may use: what every engine has, and calls in place of returns if
+    /// the source asks for them.
     fn of_module(module: &Module, function: FuncId) -> Features {
         Features {
             bulk_memory: true,
@@ -81,9 +81,9 @@ fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Tells whether vectors are in `v128`: all of a module's are if some function may use SIMD, because
-/// the two sides of every call, also of an indirect one, must agree on signatures. LLVM's back end
-/// gives every function the features of all, too.
+/// Tells whether vectors are in `v128`: all of a module's are if some function may use SIMD,
+/// because the two sides of every call, also of an indirect one, must agree on signatures. LLVM's
+/// back end gives every function the features of all, too.
 pub(crate) fn has_simd(module: &Module) -> bool {
     module.functions.pairs().any(|(id, _)| {
         let allowed = allowed(module, id);
@@ -91,9 +91,9 @@ pub(crate) fn has_simd(module: &Module) -> bool {
     })
 }
 
-/// The features that an object declares: all that its functions may use, and `reference-types`, whose
-/// encoding the tables of indirect calls have. Features that only threads need are left out, because
-/// a program without threads uses plain accesses.
+/// The features that an object declares: all that its functions may use, and `reference-types`,
+/// whose encoding the tables of indirect calls have. Features that only threads need are left out,
+/// because a program without threads uses plain accesses.
 pub(crate) fn used(module: &Module) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
     for (id, _) in module.functions.pairs() {
@@ -103,7 +103,8 @@ pub(crate) fn used(module: &Module) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
-/// The features that a module alone declares: what every engine has, and what the source or the caller asks for.
+/// The features that a module alone declares: what every engine has, and what the source or the
+/// caller asks for.
 pub(crate) fn of_module(module: &Module, options: &Options<'_>) -> Vec<&'static str> {
     let is_allowed = |feature| {
         let mut functions = module.functions.pairs();

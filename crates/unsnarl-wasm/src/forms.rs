@@ -9,8 +9,8 @@
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
 //! the lowest first. A pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an
 //! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
-//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used. In memory the elements
-//! of a vector have no padding, and sub-byte elements are [packed](PACKED).
+//! elements, or [registers of 128 bits](crate::shape) where SIMD may be used. In memory the
+//! elements of a vector have no padding, and sub-byte elements are [packed](PACKED).
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): adding,
 //! multiplying and shifting left leave anything there. An instruction whose result depends on them
@@ -41,8 +41,8 @@ pub(crate) struct Part {
     pub(crate) ty: ValType,
     /// How many of its bits count.
     pub(crate) width: u32,
-    /// Its place in memory, from the start of the value; [`PACKED`] or more if it is not made of whole
-    /// bytes.
+    /// Its place in memory, from the start of the value; [`PACKED`] or more if it is not made of
+    /// whole bytes.
     pub(crate) offset: u64,
 }
 
@@ -316,7 +316,8 @@ fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
     }
 }
 
-/// The bytes from one element of a vector to the next; the inner option is empty for sub-byte elements.
+/// The bytes from one element of a vector to the next; the inner option is empty for sub-byte
+/// elements.
 fn element_size(ty: &Type) -> Option<Option<u64>> {
     let bits = match ty {
         Type::Int(width) => *width,

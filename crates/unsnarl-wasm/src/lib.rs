@@ -107,7 +107,8 @@ pub struct Options<'a> {
 }
 
 impl Default for Options<'_> {
-    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no parameters of brackets.
+    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no
+    /// parameters of brackets.
     fn default() -> Self {
         Options {
             structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
@@ -121,7 +122,8 @@ impl Default for Options<'_> {
 
 /// Whether `block`, `loop` and `if` may have parameters, as the proposal *multi-value* allows.
 ///
-/// All engines know them, but not all tools: `wasm-opt` of Binaryen 108 rejects a module that has one.
+/// All engines know them, but not all tools: `wasm-opt` of Binaryen 108 rejects a module that has
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockParameters {
     /// No bracket has any.
@@ -137,8 +139,9 @@ pub enum Exports<'a> {
     Marked,
     /// These, and all others that other modules could see.
     External,
-    /// The marked ones if there are any, else all that other modules could see: a sensible default. What
-    /// clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another one is.
+    /// The marked ones if there are any, else all that other modules could see: a sensible default.
+    /// What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another
+    /// one is.
     MarkedOrExternal,
     /// The marked ones, and these as far as they have a body.
     These(&'a [FuncId]),

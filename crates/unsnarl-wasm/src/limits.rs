@@ -20,8 +20,8 @@
 //! | bytes of a module (V8) | 2^30 | an error |
 //!
 //! For an object, segments, which the linker joins, and names that only the linker reads have no
-//! limits. What the linker copies into its module unchanged (functions and their types, imports) has to
-//! keep them already.
+//! limits. What the linker copies into its module unchanged (functions and their types, imports)
+//! has to keep them already.
 
 use std::fmt;
 
@@ -41,8 +41,8 @@ pub enum Limit {
     Locals,
     /// The bytes of a function.
     FunctionBytes,
-    /// The instructions of a function before unused ones are left out, and the numbers in its values. A
-    /// function with more is too large, or most of it is unused.
+    /// The instructions of a function before unused ones are left out, and the numbers in its
+    /// values. A function with more is too large, or most of it is unused.
     Instructions,
     /// The types of functions in a module.
     Types,

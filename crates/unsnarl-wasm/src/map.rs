@@ -1,8 +1,8 @@
 //! The map from the bytes of a function to the parts of its graph.
 //!
-//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says where
-//! the code of blocks and edges is and which places decide; what control does there is read from the
-//! bytes.
+//! *Gives:* [`FunctionMap`], written with the code and read by the [proof](crate::proof). It says
+//! where the code of blocks and edges is and which places decide; what control does there is read
+//! from the bytes.
 
 use unsnarl::{BlockId, Edge, FlagId};
 use unsnarl_ir::FuncId;
@@ -24,7 +24,8 @@ pub struct FunctionMap {
     pub flags: Vec<(FlagId, u32)>,
 }
 
-/// A range of bytes of a function's body, counted from the start of the body (its local declarations).
+/// A range of bytes of a function's body, counted from the start of the body (its local
+/// declarations).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The first byte.
@@ -44,11 +45,14 @@ pub enum PieceKind {
     Code(BlockId),
     /// The copies on an edge; empty if there are none.
     Edge(Edge),
-    /// Pushes the operands of the exit of a block: the value of its switch, its results, or those of its condition.
+    /// Pushes the operands of the exit of a block: the value of its switch, its results, or those
+    /// of its condition.
     Operand(BlockId),
-    /// Pushes the result of the comparison that is the condition of a block. It may be the opposite one.
+    /// Pushes the result of the comparison that is the condition of a block. It may be the opposite
+    /// one.
     Comparison(BlockId, Comparison),
-    /// Decides by the value of a block's switch, which the operand before pushed: control in here only picks a target.
+    /// Decides by the value of a block's switch, which the operand before pushed: control in here
+    /// only picks a target.
     Decision(BlockId),
     /// Decides by the label.
     Dispatch,

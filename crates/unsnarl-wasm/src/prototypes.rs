@@ -5,8 +5,8 @@
 //! *Cost:* linear in the instructions, and a copy of the module, if it declares such a function.
 //! *Source:* LLVM's back end does the same before it selects code.
 //! *Departs:* where calls differ, LLVM takes the first in its list of uses, which differs between
-//! levels of optimisation. Here the first call with the most parameters counts, so that no argument is
-//! dropped before the definition is known.
+//! levels of optimisation. Here the first call with the most parameters counts, so that no argument
+//! is dropped before the definition is known.
 //!
 //! C before C23 has declarations without a parameter list, and calls that are declarations:
 //!

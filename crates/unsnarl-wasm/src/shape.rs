@@ -1,7 +1,9 @@
 //! Vectors in `v128`: which ones, and where their lanes are.
 //!
-//! *Needs:* a module whose functions [may use SIMD](crate::features::has_simd). *Gives:* the [`Shape`] of each type.
-//! *Source:* which vectors LLVM's back end passes as `v128`, so that objects of both agree on signatures.
+//! *Needs:* a module whose functions [may use SIMD](crate::features::has_simd). *Gives:* the
+//! [`Shape`] of each type.
+//! *Source:* which vectors LLVM's back end passes as `v128`, so that objects of both agree on
+//! signatures.
 //!
 //! | type | registers |
 //! |---|---|

@@ -80,7 +80,8 @@ impl<'b> Names<'b> {
         Ok(names)
     }
 
-    /// Takes the name of a symbol; one that is imported may have that of its import. The first name counts.
+    /// Takes the name of a symbol; one that is imported may have that of its import. The first name
+    /// counts.
     fn add(&mut self, symbol: &SymbolInfo<'b>) {
         let (named, imported, index, name) = match *symbol {
             SymbolInfo::Func { index, name, .. } => {

@@ -1,5 +1,5 @@
-//! Unsupported properties of a module outside its instructions: garbage collection, prefix and prologue
-//! data of functions, functions chosen by a resolver.
+//! Unsupported properties of a module outside its instructions: garbage collection, prefix and
+//! prologue data of functions, functions chosen by a resolver.
 //!
 //! *Needs:* a module, and which of its functions are compiled.
 //! *Gives:* an error for each, by name.

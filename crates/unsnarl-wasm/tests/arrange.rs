@@ -1,5 +1,5 @@
-//! Intrinsics that rearrange the elements of vectors, with and without SIMD; and those with little or no
-//! effect.
+//! Intrinsics that rearrange the elements of vectors, with and without SIMD; and those with little
+//! or no effect.
 
 mod engine;
 

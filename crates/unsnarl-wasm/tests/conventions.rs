@@ -1,4 +1,5 @@
-//! How arguments are passed where the source leaves it to the target, and frames that are almost empty.
+//! How arguments are passed where the source leaves it to the target, and frames that are almost
+//! empty.
 
 mod engine;
 

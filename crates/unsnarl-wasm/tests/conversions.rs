@@ -1,4 +1,5 @@
-//! Floating-point numbers to integers in objects: with the instructions that saturate and without them.
+//! Floating-point numbers to integers in objects: with the instructions that saturate and without
+//! them.
 //!
 //! An object runs as it is if nothing in it has to be linked.
 

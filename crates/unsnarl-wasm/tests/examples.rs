@@ -18,7 +18,8 @@ fn examples() -> PathBuf {
 enum Asked {
     /// A proved program for every function.
     All,
-    /// None: it may refuse a function beyond its budget, and have more states than the proof explores.
+    /// None: it may refuse a function beyond its budget, and have more states than the proof
+    /// explores.
     Nothing,
 }
 
@@ -135,7 +136,8 @@ fn optimised_by_every_other_algorithm() {
     }
 }
 
-/// Programs with flags, conditions and arms for all other values; they are slow, and proved instead of run.
+/// Programs with flags, conditions and arms for all other values; they are slow, and proved instead
+/// of run.
 #[test]
 fn flags_and_default_arms_are_proved() {
     for index in 0..3 {

@@ -75,7 +75,8 @@ define internal double @op(double %a, double %b) {
     );
 }
 
-/// All sixteen predicates on numbers, equal numbers, signed zeros and NaN; the result is a bit for each.
+/// All sixteen predicates on numbers, equal numbers, signed zeros and NaN; the result is a bit for
+/// each.
 #[test]
 fn floating_point_comparisons() {
     let predicates = [

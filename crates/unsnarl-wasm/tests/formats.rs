@@ -1,5 +1,5 @@
-//! Floating-point formats that WebAssembly does not have: rounded once, and the nearest value where they
-//! do not fit.
+//! Floating-point formats that WebAssembly does not have: rounded once, and the nearest value where
+//! they do not fit.
 
 mod engine;
 

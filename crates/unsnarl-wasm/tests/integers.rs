@@ -44,8 +44,8 @@ fn mask(width: u32) -> u128 {
     u128::MAX >> (128 - width)
 }
 
-/// An operation: its name here, its text with `W` for the type, the width of its result (0: that of the operands), and
-/// what it computes; `None` where it is undefined.
+/// An operation: its name here, its text with `W` for the type, the width of its result (0: that of
+/// the operands), and what it computes; `None` where it is undefined.
 struct Row {
     name: &'static str,
     text: &'static str,

@@ -184,8 +184,8 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     check(&inside, "", "");
 }
 
-/// Variables that are too large for memory: an error, and the rest of the function is checked all the
-/// same.
+/// Variables that are too large for memory: an error, and the rest of the function is checked all
+/// the same.
 #[test]
 fn a_frame_of_two_gigabytes() {
     let function = |size: &str, rest: &str| {

@@ -40,7 +40,8 @@ fn changed_programs_compile_or_are_refused() {
             .expect("the program is checked in");
         let lines: Vec<&str> = text.lines().collect();
         for _ in 0..40 {
-            // Words are swapped: most often operands, types or labels of one instruction with those of another.
+            // Words are swapped: most often operands, types or labels of one instruction with those
+            // of another.
             let mut words: Vec<Vec<&str>> =
                 lines.iter().map(|line| line.split(' ').collect()).collect();
             for _ in 0..1 + numbers.below(3) {

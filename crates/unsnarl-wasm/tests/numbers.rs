@@ -1,5 +1,5 @@
-//! Integers of more than 128 bits, floating-point classes, saturating conversions, constants computed
-//! where they are used, and inline assembly without a text.
+//! Integers of more than 128 bits, floating-point classes, saturating conversions, constants
+//! computed where they are used, and inline assembly without a text.
 
 mod engine;
 
@@ -15,8 +15,8 @@ fn check(body: &str, declarations: &str, arguments: [i64; 2], expected: i64) {
     assert_eq!(result.i64(), Some(expected), "{text}");
 }
 
-/// `%a` and `%b` are the operands with their signs, of a width; `%r`, of the same width, is the result, of which the
-/// bits from `from` on are checked.
+/// `%a` and `%b` are the operands with their signs, of a width; `%r`, of the same width, is the
+/// result, of which the bits from `from` on are checked.
 #[track_caller]
 fn check_big(width: u32, op: &str, arguments: [i64; 2], from: u32, expected: i64) {
     let op = op.replace('W', &width.to_string());

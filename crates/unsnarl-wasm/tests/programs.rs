@@ -420,7 +420,8 @@ fn long_chains_compile() {
     check(&text, &[(&[19_999], Some(19_999)), (&[20_000], Some(-1))]);
 }
 
-/// More cases than a table may have entries; far ones are fewer, since wasmi limits the number of constants.
+/// More cases than a table may have entries; far ones are fewer, since wasmi limits the number of
+/// constants.
 #[test]
 fn switches_larger_than_any_table() {
     for (count, step) in [(100_000, 2), (10_000, 1000)] {

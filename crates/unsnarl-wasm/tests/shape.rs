@@ -81,7 +81,8 @@ fn a_read_passes_a_write_beside_it() {
     );
 }
 
-/// The phi, its source on the edge and the parameter share a local; the back edge is one conditional jump.
+/// The phi, its source on the edge and the parameter share a local; the back edge is one
+/// conditional jump.
 #[test]
 fn a_counting_loop_has_one_local() {
     check(
@@ -109,7 +110,8 @@ fn common_returns_are_duplicated() {
     );
 }
 
-/// Two dense cases make a table; a value tested more than once is on the operand stack the first time.
+/// Two dense cases make a table; a value tested more than once is on the operand stack the first
+/// time.
 #[test]
 fn few_cases_make_short_decisions() {
     let switch = |cases: &str| {
@@ -136,7 +138,8 @@ fn few_cases_make_short_decisions() {
     );
 }
 
-/// Constants for adjacent bytes are written together, unless something else might read them, or the order matters.
+/// Constants for adjacent bytes are written together, unless something else might read them, or the
+/// order matters.
 #[test]
 fn neighbouring_constants_are_one_store() {
     let two = |between: &str| {
@@ -387,7 +390,8 @@ fn joined(first: &str, last: &str) -> String {
     )
 }
 
-/// A bracket leaves its value on the stack where it is read next; a local only holds it if it is read again.
+/// A bracket leaves its value on the stack where it is read next; a local only holds it if it is
+/// read again.
 #[test]
 fn brackets_have_results() {
     let first = "%c = icmp eq i32 %a, 0\n";

@@ -1,4 +1,5 @@
-//! Vectors in `v128`: the instructions that each operation becomes, and the signatures of functions.
+//! Vectors in `v128`: the instructions that each operation becomes, and the signatures of
+//! functions.
 
 mod engine;
 
@@ -17,7 +18,8 @@ fn instructions(text: &str) -> String {
     wat(&output.bytes).expect("what was compiled can be printed")
 }
 
-/// A function on two vectors `%a` and `%b` of a type has these instructions of SIMD, in this order, and no others.
+/// A function on two vectors `%a` and `%b` of a type has these instructions of SIMD, in this order,
+/// and no others.
 #[track_caller]
 fn check_shape(ty: &str, result: &str, body: &str, declarations: &str, expected: &[&str]) {
     let text = format!(

@@ -1,5 +1,5 @@
-//! Operations wider than any number of WebAssembly: divisions of more than 128 bits, switches on more
-//! than 64.
+//! Operations wider than any number of WebAssembly: divisions of more than 128 bits, switches on
+//! more than 64.
 
 mod engine;
 
@@ -24,7 +24,8 @@ fn assembled(name: char, width: u32, limbs: u32) -> String {
     text.replace(&format!("%{name}.sum{limbs} ="), &format!("%{name} ="))
 }
 
-/// A function for each division, which takes the limbs of both operands and the number of a limb of the result.
+/// A function for each division, which takes the limbs of both operands and the number of a limb of
+/// the result.
 fn divisions(width: u32, limbs: u32) -> String {
     let parameters: Vec<String> = ['a', 'b']
         .iter()

@@ -1,5 +1,5 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions, compared with their definitions,
-//! bit by bit.
+//! Intrinsics on integers of more than 128 bits, and their conversions, compared with their
+//! definitions, bit by bit.
 
 mod engine;
 

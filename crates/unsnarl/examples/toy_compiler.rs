@@ -1,4 +1,5 @@
-//! A toy compiler's SSA IR, whose blocks have parameters, becomes structured code: `cargo run --example toy_compiler`.
+//! A toy compiler's SSA IR, whose blocks have parameters, becomes structured code:
+//! `cargo run --example toy_compiler`.
 //!
 //! The library never sees an instruction. It gives the place of each block and each edge, and the
 //! copies from
@@ -85,7 +86,8 @@ fn copies(function: &Function, edge: Edge) -> String {
     copies.collect()
 }
 
-/// The greatest common divisor by subtraction: the loop has two latches, and both of its edges back carry copies.
+/// The greatest common divisor by subtraction: the loop has two latches, and both of its edges back
+/// carry copies.
 #[rustfmt::skip]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gcd = Function(vec![

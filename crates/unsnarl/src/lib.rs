@@ -30,9 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The code of blocks is never inspected. An edge is a step of the program
-//! ([`Take`](Step::Take)), so a host in SSA form places its parallel copies there and need not split
-//! critical edges.
+//! The code of blocks is never inspected. An edge is a step of the program ([`Take`](Step::Take)),
+//! so a host in SSA form places its parallel copies there and need not split critical edges.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,12 +1,15 @@
-//! `cargo xtask bench compile`: the same IR through LLVM's back end and through each of Unsnarl's algorithms.
+//! `cargo xtask bench compile`: the same IR through LLVM's back end and through each of Unsnarl's
+//! algorithms.
 //!
 //! *Needs:* what the part `real` of the conformance tests needs.
-//! *Gives:* two tables for each program, in Markdown: what compiling costs and how large the result is, and how long it
-//! runs in each engine. LLVM's numbers are absolute, all others are ratios to them, taken round by round.
+//! *Gives:* two tables for each program, in Markdown: what compiling costs and how large the result
+//! is, and how long it runs in each engine. LLVM's numbers are absolute, all others are ratios to
+//! them, taken round by round.
 //! *Cost:* half an hour on an idle machine.
 //! *Limits:* times are only as precise as the machine is quiet; the spread shows it.
 //!
-//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its row is not printed.
+//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its
+//! row is not printed.
 
 use super::contestant::{Contestant, Link};
 use super::running;

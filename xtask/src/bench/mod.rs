@@ -30,8 +30,8 @@ pub(crate) enum Benchmark {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Dispatchers against copies: every irreducible function of the examples and of the downloaded programs, as a
-    /// skeleton and in its program, in node
+    /// Dispatchers against copies: every irreducible function of the examples and of the downloaded
+    /// programs, as a skeleton and in its program, in node
     Reductions {
         /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
@@ -40,8 +40,8 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = names_of_reductions())]
         only: Vec<String>,
     },
-    /// The same IR of zlib, Lua and SQLite compiled by Unsnarl and by LLVM's back end: time, memory, sizes, and speed in
-    /// each engine
+    /// The same IR of zlib, Lua and SQLite compiled by Unsnarl and by LLVM's back end: time,
+    /// memory, sizes, and speed in each engine
     Compile {
         /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
@@ -50,7 +50,8 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
     },
-    /// How time and memory of compiling grow with the size of a module, compared with LLVM's back end
+    /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
+    /// end
     Growth {
         /// The sizes
         #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1000, 10_000, 100_000])]
@@ -155,7 +156,8 @@ fn add_modules(cargo: &mut Command, programs: Vec<(String, PathBuf)>) {
     }
 }
 
-/// Has npm install the peers of `bench/peers`, whose lock file holds their digests; gives the folder.
+/// Has npm install the peers of `bench/peers`, whose lock file holds their digests; gives the
+/// folder.
 fn install_peers() -> Result<PathBuf, Error> {
     let folder = paths::target().join("bench-peers");
     for name in ["package.json", "package-lock.json"] {

@@ -1,13 +1,16 @@
 //! `cargo xtask bench reductions`, the second part: the reductions in running programs.
 //!
 //! *Needs:* clang 19 with a libc for WebAssembly, LLVM's back end, `wasm-ld`, gcc, node.
-//! *Gives:* for each program at each level that has an irreducible function two tables in Markdown: the sizes, and how
-//! long the program runs in node. The numbers of `dispatch` are absolute; times of the others are ratios to them, taken
-//! round by round. The programs without an irreducible function are named.
+//! *Gives:* for each program at each level that has an irreducible function two tables in Markdown:
+//! the sizes, and how long the program runs in node. The numbers of `dispatch` are absolute; times
+//! of the others are ratios to them, taken round by round. The programs without an irreducible
+//! function are named.
 //! *Cost:* some ten minutes on an idle machine.
-//! *Limits:* a program is timed as a whole: how much of its time the function takes is not measured.
+//! *Limits:* a program is timed as a whole: how much of its time the function takes is not
+//! measured.
 //!
-//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its row is not printed.
+//! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its
+//! row is not printed.
 
 use super::contestant::{Contestant, Link};
 use super::running;
@@ -157,8 +160,8 @@ fn measure(
     Ok(())
 }
 
-/// The functions that store labels, by the lines that `--stats` prints. By `dispatch` and the default algorithm those
-/// are the irreducible ones.
+/// The functions that store labels, by the lines that `--stats` prints. By `dispatch` and the
+/// default algorithm those are the irreducible ones.
 fn labelled(told: &str) -> BTreeSet<String> {
     let name = |line: &str| {
         let (name, measures) = line.split_once(": ")?;

@@ -13,7 +13,8 @@ pub(super) struct Row {
     times: Vec<Samples>,
 }
 
-/// Runs every contestant in turn, in rounds; gives a row for the engine's compiler and a row for what comes after.
+/// Runs every contestant in turn, in rounds; gives a row for the engine's compiler and a row for
+/// what comes after.
 ///
 /// An error if one of them prints something else than the native build does.
 pub(super) fn time_running(
@@ -52,7 +53,8 @@ pub(super) fn print_head(contestants: &[Contestant<'_>]) {
     println!("|---|---|{}", "--:|".repeat(contestants.len()));
 }
 
-/// Prints the milliseconds of the first contestant, and of each other how many times as long it took.
+/// Prints the milliseconds of the first contestant, and of each other how many times as long it
+/// took.
 pub(super) fn print_row(row: &Row) {
     let Some((first, others)) = row.times.split_first() else {
         return;

@@ -1,11 +1,13 @@
 //! zlib, built by its own `configure` and makefile with `unsnarl cc` as the compiler.
 //!
-//! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc and node.
-//! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes however they are built:
-//! one after another, with `make -j2`, through an empty and a full ccache; that the full one has all of them; and that
-//! zlib's test programs print in node what their native builds print, also if the oldest or the newest clang makes the IR,
-//! and after `wasm-opt -O2`.
-//! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not compared.
+//! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc
+//! and node.
+//! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes
+//! however they are built: one after another, with `make -j2`, through an empty and a full ccache;
+//! that the full one has all of them; and that zlib's test programs print in node what their native
+//! builds print, also if the oldest or the newest clang makes the IR, and after `wasm-opt -O2`.
+//! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not
+//! compared.
 
 use super::report::Report;
 use super::runs::first_difference;
@@ -66,7 +68,8 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
         Err(_) => Ok(()),
     });
     compare_programs(report, &native, &baseline, &inputs)?;
-    // The linker of its own version wants archives with an index, which GNU's `ar` does not make of WebAssembly.
+    // The linker of its own version wants archives with an index, which GNU's `ar` does not make of
+    // WebAssembly.
     CLANG_14_LINK.call()?;
     let oldest = [
         ("UNSNARL_CLANG", CLANG_14_LINK.command),
@@ -121,7 +124,8 @@ fn optimize_examples(
     Ok(())
 }
 
-/// Has `wasm-opt` change the programs of a build. Without block parameters all of its versions read them.
+/// Has `wasm-opt` change the programs of a build. Without block parameters all of its versions read
+/// them.
 fn optimize(build: &Build) -> Result<(), Error> {
     println!("zlib through {}", WASM_OPT.command);
     for program in PROGRAMS {
@@ -334,7 +338,8 @@ impl Build {
     }
 }
 
-/// zlib's tests, and files that are compressed with several options and expanded again: equal to native.
+/// zlib's tests, and files that are compressed with several options and expanded again: equal to
+/// native.
 fn compare_programs(
     report: &mut Report,
     native: &Build,

@@ -1,13 +1,13 @@
 //! The examples, cut off and with bytes changed: what `unsnarl compile` does with broken input.
 //!
 //! *Needs:* the command, and `wasm-ld`.
-//! *Gives:* for each damaged file one check: either an error (status 1) that names a line and a column; or success, with
-//! a file that `wasmparser` finds valid. Half of them are compiled to a module that does not exist yet, half to
-//! an object that does: after an error there is no module, and the existing object is
-//! unchanged. `wasm-ld -r` must accept each object. No other file may remain. A panic, a signal, another
-//! status, or no end within the limit is a failure.
-//! *Limits:* where the damage goes depends on a fixed seed and on the file alone, so every failure is reproducible; its input
-//! is kept in `target/damage`.
+//! *Gives:* for each damaged file one check: either an error (status 1) that names a line and a
+//! column; or success, with a file that `wasmparser` finds valid. Half of them are compiled to a
+//! module that does not exist yet, half to an object that does: after an error there is no module,
+//! and the existing object is unchanged. `wasm-ld -r` must accept each object. No other file may
+//! remain. A panic, a signal, another status, or no end within the limit is a failure.
+//! *Limits:* where the damage goes depends on a fixed seed and on the file alone, so every failure
+//! is reproducible; its input is kept in `target/damage`.
 
 use super::random::Random;
 use super::report::Report;
@@ -169,7 +169,8 @@ fn damages(whole: &[u8]) -> Vec<(String, Vec<u8>)> {
     damaged
 }
 
-/// A byte of another place, which a reader gets further with, or, one time in four, any byte at all.
+/// A byte of another place, which a reader gets further with, or, one time in four, any byte at
+/// all.
 fn change(random: &mut Random, whole: &[u8]) -> u8 {
     if random.below(4) == 0 {
         random.below(256) as u8

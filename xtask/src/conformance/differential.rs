@@ -1,8 +1,11 @@
-//! C programs, built for this machine and as WebAssembly: what they print and how they end must be the same.
+//! C programs, built for this machine and as WebAssembly: what they print and how they end must be
+//! the same.
 //!
-//! *Needs:* programs whose behaviour C defines, and does not depend on the size of `long` or pointers.
+//! *Needs:* programs whose behaviour C defines, and does not depend on the size of `long` or
+//! pointers.
 //! *Gives:* a verdict for each program at each level.
-//! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each processor.
+//! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each
+//! processor.
 //! *Limits:* standard input is empty, there are no arguments and no files.
 //!
 //! The files of a failing program are kept below `target/conformance`; others are removed.
@@ -128,7 +131,8 @@ impl<'a> Setting<'a> {
         })
     }
 
-    /// Builds and runs every case; gives the verdicts in their order, and the compiler's report of its proofs.
+    /// Builds and runs every case; gives the verdicts in their order, and the compiler's report of
+    /// its proofs.
     pub(super) fn judge(
         &self,
         cases: &[Case<'_>],

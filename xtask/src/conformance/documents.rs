@@ -2,8 +2,10 @@
 //! its document shows, where `unsnarl` is on the search path.
 //!
 //! *Needs:* the tools that the documents name: clang, its linker and libc, make, cmake, ccache.
-//! *Gives:* a check for each script. Sessions, which need `unsnarl` alone, are run by the tests of its crate.
-//! *Departs:* a chore of this repository (`cargo test`, …) is not run from within one; it is parsed.
+//! *Gives:* a check for each script. Sessions, which need `unsnarl` alone, are run by the tests of
+//! its crate.
+//! *Departs:* a chore of this repository (`cargo test`, …) is not run from within one; it is
+//! parsed.
 
 use super::report::Report;
 use crate::error::Error;
@@ -111,8 +113,8 @@ mod tests {
         }
     }
 
-    /// Tells what is wrong with a chore that a document names: an option that `cargo xtask` does not take, or a package,
-    /// binary or test that is not there.
+    /// Tells what is wrong with a chore that a document names: an option that `cargo xtask` does
+    /// not take, or a package, binary or test that is not there.
     fn fault(chore: &str, is_xtask: impl Fn(&[&str]) -> bool) -> Option<String> {
         let command = chore.split(" #").next().unwrap_or_default();
         let command = command.split(" > ").next().unwrap_or_default();

@@ -1,10 +1,10 @@
 //! `unsnarl cc` compared with clang: the same command lines in two folders.
 //!
 //! *Needs:* clang, its linker and libc.
-//! *Gives:* for each row checks that both ended with the same status, wrote the same to standard output and error, and left
-//! the same files. Objects and programs must be WebAssembly in both; all other files have the same bytes.
-//! Also checks that options without effect are reported; that the newest clang does not warn; and programs with a libc
-//! by `unsnarl run`.
+//! *Gives:* for each row checks that both ended with the same status, wrote the same to standard
+//! output and error, and left the same files. Objects and programs must be WebAssembly in both; all
+//! other files have the same bytes. Also checks that options without effect are reported; that the
+//! newest clang does not warn; and programs with a libc by `unsnarl run`.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
 use super::report::Report;
@@ -202,7 +202,8 @@ fn said(row: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
     ))
 }
 
-/// The newest clang, of which a warning would be an error: it compiles and links with the libc of the older name.
+/// The newest clang, of which a warning would be an error: it compiles and links with the libc of
+/// the older name.
 fn newest(report: &mut Report, scratch: &Scratch, unsnarl: &Unsnarl) -> Result<(), Error> {
     CLANG_22_LINK.call()?;
     let source = scratch.file("newest.c");
@@ -320,7 +321,8 @@ impl Trace {
     }
 }
 
-/// Writes a file that was changed last at the same time in every folder, because clang writes this time into a `.pch`.
+/// Writes a file that was changed last at the same time in every folder, because clang writes this
+/// time into a `.pch`.
 fn write_old(path: &Path, text: &str) -> Result<(), Error> {
     paths::write(path, text.as_bytes())?;
     let file = File::options().append(true).open(path);

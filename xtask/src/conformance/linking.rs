@@ -1,9 +1,10 @@
 //! One program of several objects, some by Unsnarl and some by LLVM's back end.
 //!
-//! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every shape, one calls back and
-//! replaces what is weak, and an archive has a member that is needed and one that is not.
-//! *Gives:* a check for each mixture of back ends, build and linker: the linker does not warn, the program prints
-//! the native output, and a literal that all parts have is in it once.
+//! *Needs:* the parts in `corpus/linking`: one has `main`, one the data and functions of every
+//! shape, one calls back and replaces what is weak, and an archive has a member that is needed and
+//! one that is not.
+//! *Gives:* a check for each mixture of back ends, build and linker: the linker does not warn, the
+//! program prints the native output, and a literal that all parts have is in it once.
 
 use super::report::Report;
 use super::runs::first_difference;
@@ -97,8 +98,8 @@ pub(crate) fn linking(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// Numbers of 16 bits: LLVM passes them as integers from some version after 19 on, so that it is clang 22 which compiles
-/// the parts that are not ours.
+/// Numbers of 16 bits: LLVM passes them as integers from some version after 19 on, so that it is
+/// clang 22 which compiles the parts that are not ours.
 fn halves(report: &mut Report, scratch: &Scratch, ours: &Backend<'_>) -> Result<(), Error> {
     let expected = native(scratch, &HALVES)?;
     for level in ["-O0", "-O2"] {

@@ -40,7 +40,8 @@ struct Part {
     name: &'static str,
     what: &'static str,
     tools: &'static [Tool],
-    /// Adds a check to the report for each thing that held or did not; an error is a failure as well.
+    /// Adds a check to the report for each thing that held or did not; an error is a failure as
+    /// well.
     run: fn(&mut Report) -> Result<(), Error>,
 }
 
@@ -207,8 +208,8 @@ struct Verdict {
     time: Duration,
 }
 
-/// Runs the parts of these names, or all if there are none, after installing what they need. A short run checks samples
-/// of the large parts.
+/// Runs the parts of these names, or all if there are none, after installing what they need. A
+/// short run checks samples of the large parts.
 pub(crate) fn conformance(only: &[String], is_short: bool) -> Result<(), Error> {
     let start = Instant::now();
     let chosen: Vec<&'static Part> = PARTS

@@ -1,5 +1,5 @@
-//! The torture programs and random ones, compiled by four versions of clang, with and without unusual
-//! pipelines of `opt`: native against WebAssembly.
+//! The torture programs and random ones, compiled by four versions of clang, with and without
+//! unusual pipelines of `opt`: native against WebAssembly.
 //!
 //! *Needs:* clang and `opt` 14, 16, 19 and 22, csmith, and a libc for WebAssembly.
 //! *Gives:* a check for each IR file, which must become an object with a proof, and one for each

@@ -2,7 +2,8 @@
 
 /// A generator of 64-bit numbers.
 ///
-/// *Source:* SplitMix64 (Steele, Lea and Flood 2014): a counter that steps by the golden ratio, and a mixing of its bits.
+/// *Source:* SplitMix64 (Steele, Lea and Flood 2014): a counter that steps by the golden ratio, and
+/// a mixing of its bits.
 pub(crate) struct Random {
     state: u64,
 }

@@ -1,10 +1,11 @@
 //! Real programs: zlib, Lua and SQLite, with the drivers in `corpus`, against their native builds.
 //!
 //! *Needs:* what downloads and compiles them, both back ends, `wasm-ld` and three engines.
-//! *Gives:* one check for each module that is compiled, one for each link and one for each run: the output and the status
-//! are what the native build's are. A function that is not proved is an error of the compiler; one that is proved only
-//! up to a bound is counted.
-//! *Limits:* with `--short` every run is small, and algorithms but the default run at -O2 in node alone.
+//! *Gives:* one check for each module that is compiled, one for each link and one for each run: the
+//! output and the status are what the native build's are. A function that is not proved is an error
+//! of the compiler; one that is proved only up to a bound is counted.
+//! *Limits:* with `--short` every run is small, and algorithms but the default run at -O2 in node
+//! alone.
 
 use super::report::Report;
 use crate::corpus::{self, Answer, PROGRAMS, Program};
@@ -61,8 +62,8 @@ fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
     backends
 }
 
-/// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one engine is enough
-/// if time is short.
+/// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one
+/// engine is enough if time is short.
 fn engines(backend: &Backend<'_>, level: &str, is_short: bool) -> &'static [Engine] {
     let is_default = backend.name() == ALGORITHMS[0];
     match is_short {

@@ -18,7 +18,8 @@ use unsnarl::structure::ALGORITHMS;
 /// Far above what any example takes.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Every run × both levels × LLVM's own back end × node. What fails here is wrong with the examples, not with us.
+/// Every run × both levels × LLVM's own back end × node. What fails here is wrong with the
+/// examples, not with us.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let runs = manifest::runs()?;
     let scratch = Scratch::new()?;
@@ -45,7 +46,8 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
         let program = &runs[0].program;
         let ir = paths::examples().join(ir);
         for algorithm in ALGORITHMS.map(|algorithm| algorithm.name) {
-            // Named apart, so that a module that was not written is missed and no older one runs in its place.
+            // Named apart, so that a module that was not written is missed and no older one runs in
+            // its place.
             let module = scratch.file(&format!("{program}{level}-{algorithm}.wasm"));
             let compiled = process::require(
                 &mut unsnarl.compile(&ir, &module, Choice::Algorithm(algorithm)),
@@ -67,7 +69,8 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// Each program at each level: its IR below the folder of examples, the level, and its runs, which are never none.
+/// Each program at each level: its IR below the folder of examples, the level, and its runs, which
+/// are never none.
 fn programs(runs: &[Run]) -> Vec<(String, &'static str, Vec<&Run>)> {
     let mut programs = Vec::new();
     for program in manifest::programs(runs) {

@@ -8,7 +8,8 @@ use crate::process;
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
 const FEWER_GRAPHS: [&str; 2] = ["100000", "3000"];
 const SKELETONS: [&str; 2] = ["2000", "500"];
-/// All graphs of up to this many blocks with at most two arms each, with the same two sets of algorithms.
+/// All graphs of up to this many blocks with at most two arms each, with the same two sets of
+/// algorithms.
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// What the larger numbers are for.
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
@@ -34,8 +35,8 @@ pub(crate) fn routing(report: &mut Report) -> Result<(), Error> {
     run(report, "routing", &[])
 }
 
-/// The default algorithm against the best layout there is, on small graphs; a short run prints a few of those that
-/// are not at the optimum.
+/// The default algorithm against the best layout there is, on small graphs; a short run prints a
+/// few of those that are not at the optimum.
 pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
     let shown: &[&str] = report.pick(&[], &["--shown", "5"]);
     run(report, "optimum", shown)
@@ -47,7 +48,8 @@ pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
     run(report, "skeletons", &["--count", count])
 }
 
-/// Runs a program of the testkit that prints its own progress and fails if one thing that it checks does not hold.
+/// Runs a program of the testkit that prints its own progress and fails if one thing that it checks
+/// does not hold.
 fn run(report: &mut Report, program: &str, arguments: &[&str]) -> Result<(), Error> {
     let mut cargo = process::cargo();
     cargo.args([

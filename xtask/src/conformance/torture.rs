@@ -1,5 +1,5 @@
-//! The programs in `torture/`, each about one corner of C and of LLVM IR: native against WebAssembly, at five levels, and
-//! at two with SIMD.
+//! The programs in `torture/`, each about one corner of C and of LLVM IR: native against
+//! WebAssembly, at five levels, and at two with SIMD.
 //!
 //! A failure in [`through_llvm`] is a fault of the programs or of LLVM.
 
@@ -47,8 +47,8 @@ pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, report.pick(SIMD_LEVELS, &["-O3"]))
 }
 
-/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing. A short run takes one
-/// level only.
+/// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing.
+/// A short run takes one level only.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("torture-peer", Vec::new(), Backend::Llvm)?;
     every_program(report, &setting, report.pick(LEVELS, &["-O2"]))?;
@@ -100,7 +100,8 @@ fn one_batch(
     Ok(proofs)
 }
 
-/// Checks that each program is defined by C: it behaves the same with and without optimization, and under sanitizers, which report nothing.
+/// Checks that each program is defined by C: it behaves the same with and without optimization, and
+/// under sanitizers, which report nothing.
 fn sanitize(report: &mut Report, setting: &Setting<'_>) -> Result<(), Error> {
     let programs = programs()?;
     let checks = parallel::map(&programs, |program| {

@@ -1,8 +1,9 @@
 //! The IR of several versions of clang, from 14 with its typed pointers on.
 //!
 //! *Needs:* clang 14, 16, 19 and 22, and the headers of a libc for WebAssembly.
-//! *Gives:* a check for each example and torture program × version × level: its IR is read, keeps its rules, and becomes
-//! an object without a refusal. The examples also run, and must print what their native builds do.
+//! *Gives:* a check for each example and torture program × version × level: its IR is read, keeps
+//! its rules, and becomes an object without a refusal. The examples also run, and must print what
+//! their native builds do.
 //! *Limits:* `--short` takes two levels of six.
 
 use super::report::Report;

@@ -1,4 +1,5 @@
-//! The output of the programs: taken once from their native builds, and compared with every other build.
+//! The output of the programs: taken once from their native builds, and compared with every other
+//! build.
 
 use super::{Program, Run};
 use crate::difference::first_difference;
@@ -59,7 +60,8 @@ fn input(run: &Run) -> Result<Stdio, Error> {
 }
 
 impl Answer {
-    /// Gives the argument to a command and runs it; an error if it does not end and print as the native build does.
+    /// Gives the argument to a command and runs it; an error if it does not end and print as the
+    /// native build does.
     pub(crate) fn require(&self, command: &mut Command) -> Result<Outcome, Error> {
         command.arg(self.argument);
         let outcome = process::capture_reading(command, input(self.run)?, LIMIT)?;

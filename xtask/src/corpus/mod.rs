@@ -1,13 +1,13 @@
 //! Real programs as LLVM IR: zlib, Lua, SQLite.
 //!
-//! *Needs:* the registry of crates, for crates that carry C sources, and clang 19 with a libc for WebAssembly; gcc for
-//! the native builds.
-//! *Gives:* below `target/corpus`, for each program a folder of modules at each level, and one of objects for this
-//! machine. Files that the same commands made are kept.
+//! *Needs:* the registry of crates, for crates that carry C sources, and clang 19 with a libc for
+//! WebAssembly; gcc for the native builds.
+//! *Gives:* below `target/corpus`, for each program a folder of modules at each level, and one of
+//! objects for this machine. Files that the same commands made are kept.
 //!
-//! `bench/corpus/Cargo.lock` holds versions and digests, and cargo checks them. A download or a compilation that
-//! fails is an error, never just a missing row. The drivers, in `corpus/`, are small and
-//! recompiled when needed.
+//! `bench/corpus/Cargo.lock` holds versions and digests, and cargo checks them. A download or a
+//! compilation that fails is an error, never just a missing row. The drivers, in `corpus/`, are
+//! small and recompiled when needed.
 
 mod answers;
 mod programs;
@@ -118,8 +118,8 @@ fn include(program: &Program) -> Result<[String; 2], Error> {
     Ok(["-I".to_owned(), folder])
 }
 
-/// Compiles every file of a program into a folder, which appears only when it is complete and holds the options that it
-/// was made with. Does nothing if that folder is there.
+/// Compiles every file of a program into a folder, which appears only when it is complete and holds
+/// the options that it was made with. Does nothing if that folder is there.
 fn make(
     program: &Program,
     kind: &str,
@@ -165,7 +165,8 @@ fn files(program: &Program, sources: &Path) -> Result<Vec<String>, Error> {
     Ok(files)
 }
 
-/// The folder of a program's sources. If they are not there, cargo downloads them and checks their digests.
+/// The folder of a program's sources. If they are not there, cargo downloads them and checks their
+/// digests.
 fn sources(program: &Program) -> Result<PathBuf, Error> {
     let folder = paths::target().join("corpus/vendor");
     let sources = folder.join(program.sources);

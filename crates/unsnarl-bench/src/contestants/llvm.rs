@@ -1,7 +1,8 @@
 //! LLVM's WebAssembly back end, `llc-19 -O2`.
 //!
-//! *Needs:* `llc-19` and `wasm-ld-19`. *Gives:* [`times`], what its passes take on a module; [`skeletons`], one
-//! linked module for many graphs, each of which is a function whose blocks call `block` and `decide`.
+//! *Needs:* `llc-19` and `wasm-ld-19`. *Gives:* [`times`], what its passes take on a module;
+//! [`skeletons`], one linked module for many graphs, each of which is a function whose blocks call
+//! `block` and `decide`.
 //! *Limits:* a timed pass sees the graph as the passes before it changed it. Its times have a
 //! resolution of 0.1 ms, so only those of whole modules mean anything.
 
@@ -42,8 +43,8 @@ pub(crate) fn times(module: &Path) -> Result<Duration, Error> {
     Ok(Duration::from_secs_f64(found.iter().sum()))
 }
 
-/// Reads the time of a pass in the column of user and system time. A column of zeros is left out of a report,
-/// so its place is that of its name in the last head before the line.
+/// Reads the time of a pass in the column of user and system time. A column of zeros is left out of
+/// a report, so its place is that of its name in the last head before the line.
 fn seconds(report: &str, pass: &str) -> Option<f64> {
     let mut place = None;
     for line in report.lines() {

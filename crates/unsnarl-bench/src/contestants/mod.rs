@@ -1,11 +1,11 @@
 //! The contestants that run in a process of this program.
 //!
-//! *Needs:* a graph. *Gives:* [`run`], the result of a contestant, and [`names`], all of them: the walk, every
-//! algorithm of [`ALGORITHMS`], and the crates among the peers. Peers that are programs of their own have
-//! modules of their own, [`binaryen`] and [`llvm`].
+//! *Needs:* a graph. *Gives:* [`run`], the result of a contestant, and [`names`], all of them: the
+//! walk, every algorithm of [`ALGORITHMS`], and the crates among the peers. Peers that are programs
+//! of their own have modules of their own, [`binaryen`] and [`llvm`].
 //!
-//! Each makes its own form of the graph before the clock starts, and its program is written as WebAssembly and
-//! judged after it has stopped.
+//! Each makes its own form of the graph before the clock starts, and its program is written as
+//! WebAssembly and judged after it has stopped.
 
 pub(crate) mod binaryen;
 pub(crate) mod llvm;
@@ -58,7 +58,8 @@ type Peer = (&'static str, fn(&Cfg) -> Answer);
 /// What was timed, and how long it took.
 type Timed<T> = Result<(T, [Duration; timing::SAMPLES]), String>;
 
-/// Makes an answer of what was timed; what is made of its result must be a WebAssembly module, or nothing.
+/// Makes an answer of what was timed; what is made of its result must be a WebAssembly module, or
+/// nothing.
 fn answer<T>(timed: Timed<T>, wasm: impl FnOnce(T) -> Result<Vec<u8>, String>) -> Answer {
     let made = timed.and_then(|(result, samples)| Ok((wasm(result)?, samples)));
     match made {

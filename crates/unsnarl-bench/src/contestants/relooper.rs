@@ -4,11 +4,11 @@
 //!
 //! The crate does not define the meaning of its tree. It is interpreted here as follows:
 //!
-//! - a `Simple` runs its block; an arm whose target its branches list does what is listed, any other goes to
-//!   the `immediate`; the `next` follows both;
+//! - a `Simple` runs its block; an arm whose target its branches list does what is listed, any
+//!   other goes to the `immediate`; the `next` follows both;
 //! - a merged branch goes to the `next` around it, with the label set if that is a `Multiple`;
-//! - a `Multiple` enters the block that handles the target or the label, if one does; that one goes on to the
-//!   one below it unless it breaks after;
+//! - a `Multiple` enters the block that handles the target or the label, if one does; that one goes
+//!   on to the one below it unless it breaks after;
 //! - to set the label and break leaves the innermost `Multiple`.
 //!
 //! *Limits:* recursion on the depth of the tree, as in the crate itself.
@@ -99,7 +99,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Writes handled blocks one below the other, each in a scope that ends before it; `enter` goes past one.
+    /// Writes handled blocks one below the other, each in a scope that ends before it; `enter` goes
+    /// past one.
     fn multiple(
         &mut self,
         handled: &[HandledBlock<u32>],

@@ -1,9 +1,9 @@
 //! The crate `waffle`, version 0.3.3.
 //!
-//! *Needs:* a graph. *Gives:* the output of `FunctionBody::compile` for a function with the same blocks and edges,
-//! whose blocks call `block` and `decide`.
-//! *Limits:* its stages are private, so the time is that of its whole back end: its validation, its reduction
-//! by duplication, trees, stackify, locals, encoding.
+//! *Needs:* a graph. *Gives:* the output of `FunctionBody::compile` for a function with the same
+//! blocks and edges, whose blocks call `block` and `decide`.
+//! *Limits:* its stages are private, so the time is that of its whole back end: its validation, its
+//! reduction by duplication, trees, stackify, locals, encoding.
 
 use super::{Peer, answer};
 use crate::timing;

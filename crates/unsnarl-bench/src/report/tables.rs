@@ -175,7 +175,8 @@ fn in_general(reason: &str) -> String {
     general
 }
 
-/// Tells on how many graphs the default has more scopes than a contestant, and on how many fewer; the same for depth.
+/// Tells on how many graphs the default has more scopes than a contestant, and on how many fewer;
+/// the same for depth.
 pub(super) fn worse(out: &mut impl Write, sets: &[(Set, Results)]) -> fmt::Result {
     let Some((_, first)) = sets.first() else {
         return Ok(());
@@ -226,7 +227,8 @@ pub(super) fn worse(out: &mut impl Write, sets: &[(Set, Results)]) -> fmt::Resul
     writeln!(out)
 }
 
-/// Lists the irreducible functions that are from programs, with the stores, copies and bytes of each contestant.
+/// Lists the irreducible functions that are from programs, with the stores, copies and bytes of
+/// each contestant.
 pub(super) fn irreducible(out: &mut impl Write, sets: &[(Set, Results)]) -> fmt::Result {
     let Some((_, first)) = sets.first() else {
         return Ok(());

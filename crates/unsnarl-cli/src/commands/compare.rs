@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the graphs of the input.
 //! *Gives:* a table for each function and one of sums, or JSON.
-//! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none of it for longer than
-//! `--timeout` allows. Each row is printed as soon as it is known.
+//! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none
+//! of it for longer than `--timeout` allows. Each row is printed as soon as it is known.
 
 mod row;
 mod table;
@@ -79,7 +79,8 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
     parsed.complete(&source, arguments.function.as_deref())
 }
 
-/// How many digits a count of a graph may have: some algorithms make programs several times as large.
+/// How many digits a count of a graph may have: some algorithms make programs several times as
+/// large.
 fn digits(cfg: &Cfg) -> usize {
     (cfg.block_count() + cfg.edge_count()).max(1).ilog10() as usize + 2
 }

@@ -46,7 +46,8 @@ pub(super) struct Made {
     pub(super) output: Output,
 }
 
-/// Compiles LLVM IR to a module that is validated and proved; it exports functions of these names, if there are any.
+/// Compiles LLVM IR to a module that is validated and proved; it exports functions of these names,
+/// if there are any.
 pub(super) fn module(
     source: &Source,
     making: &Making,

@@ -37,7 +37,8 @@ fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
     made.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))
 }
 
-/// Structures a graph and judges the result. A program that breaks a rule or fails its proof is our fault.
+/// Structures a graph and judges the result. A program that breaks a rule or fails its proof is our
+/// fault.
 fn structure_and_prove(
     name: &str,
     cfg: &Cfg,

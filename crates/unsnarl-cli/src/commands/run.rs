@@ -1,10 +1,11 @@
 //! `unsnarl run`: a program in the embedded engine.
 //!
 //! *Needs:* LLVM IR, C, or a module of WebAssembly.
-//! *Gives:* the program's own exit status; 125 with a message if it never started, 134 after a trap.
+//! *Gives:* the program's own exit status; 125 with a message if it never started, 134 after a
+//! trap.
 //!
-//! IR that defines `_start` and everything it calls is compiled in memory. All else is linked as by `unsnarl cc`,
-//! in a folder that is removed before the program starts.
+//! IR that defines `_start` and everything it calls is compiled in memory. All else is linked as by
+//! `unsnarl cc`, in a folder that is removed before the program starts.
 
 use super::cc::{self, Input};
 use super::compile::{failures, is_for_linker};
@@ -102,7 +103,8 @@ fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure>
     }
 }
 
-/// Tells whether a module is for a linker: the name of its first custom section, with its length, is then this.
+/// Tells whether a module is for a linker: the name of its first custom section, with its length,
+/// is then this.
 fn is_object(module: &[u8]) -> bool {
     const NAME: &[u8] = b"\x07linking";
     module.windows(NAME.len()).any(|part| part == NAME)

@@ -1,6 +1,7 @@
 //! `unsnarl verify`: a line for each function, and how many are proved.
 //!
-//! A proof that reaches its limit is neither success nor failure, and has an exit status of its own.
+//! A proof that reaches its limit is neither success nor failure, and has an exit status of its
+//! own.
 
 use super::{json, structure_and_prove};
 use crate::args::Verify;

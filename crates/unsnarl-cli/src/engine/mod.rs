@@ -3,8 +3,8 @@
 //! *Needs:* a WebAssembly module with the export `_start`, importing nothing but WASI preview 1.
 //! *Gives:* the status that the program exits with, or why it did not start or end.
 //! *Cost:* `wasmi` interprets, at some fiftieth of the speed of native code.
-//! *Departs:* from the newest `wasmi`: 2.0.0 takes the wrong operand of a `select` whose condition is a comparison with
-//! zero. A test here checks this.
+//! *Departs:* from the newest `wasmi`: 2.0.0 takes the wrong operand of a `select` whose condition
+//! is a comparison with zero. A test here checks this.
 //! *Limits:* of WASI there is what a command-line program needs without files: see [`wasi`].
 
 mod wasi;

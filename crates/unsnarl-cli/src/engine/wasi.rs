@@ -1,10 +1,12 @@
 //! The part of WASI preview 1 that a program without files needs.
 //!
 //! *Needs:* a module that exports its `memory`.
-//! *Gives:* arguments, an empty environment, the three standard streams, clocks, random bytes, and the exit.
+//! *Gives:* arguments, an empty environment, the three standard streams, clocks, random bytes, and
+//! the exit.
 //! *Limits:* no files and no sockets: all other descriptors are invalid.
 //!
-//! Standard output is buffered and flushed when the program reads, writes to standard error or ends.
+//! Standard output is buffered and flushed when the program reads, writes to standard error or
+//! ends.
 
 use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -267,7 +269,8 @@ const OTHERS: [&str; 33] = [
     "sock_shutdown",
 ];
 
-/// Defines those of the other calls that a module imports: descriptors are invalid, all else is not implemented.
+/// Defines those of the other calls that a module imports: descriptors are invalid, all else is not
+/// implemented.
 pub(super) fn define_others(linker: &mut Linker<Host>, module: &Module) -> Result<(), LinkerError> {
     for import in module.imports() {
         let (name, ty) = (import.name(), import.ty().func());

@@ -1,5 +1,5 @@
-//! The blocks of a function of LLVM IR as text: instructions as in the source, and decisions by the IR's
-//! conditions and cases.
+//! The blocks of a function of LLVM IR as text: instructions as in the source, and decisions by the
+//! IR's conditions and cases.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -67,7 +67,8 @@ impl<'a> Instructions<'a> {
         shown.to_string()
     }
 
-    /// The address that an `indirectbr` goes to, if it was read as a switch over the number of that address.
+    /// The address that an `indirectbr` goes to, if it was read as a switch over the number of that
+    /// address.
     fn address(&self, value: Operand) -> Option<Operand> {
         match self.made_by(value)? {
             Inst {

@@ -40,7 +40,8 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Runs the command on an input: its status, and a part of what it prints to standard output or error.
+/// Runs the command on an input: its status, and a part of what it prints to standard output or
+/// error.
 #[track_caller]
 pub(crate) fn check(arguments: &[&str], input: &str, status: i32, part: &str) {
     let output = unsnarl(arguments, input, &std::env::temp_dir());

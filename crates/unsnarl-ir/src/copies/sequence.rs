@@ -10,7 +10,8 @@ pub enum CopyStep<R, S> {
         /// The source: a register, or whatever else can be copied.
         from: S,
     },
-    /// The temporary becomes the register. Each temporary is saved once and restored once, before the next is saved.
+    /// The temporary becomes the register. Each temporary is saved once and restored once, before
+    /// the next is saved.
     Save {
         /// The number of the temporary, from 0.
         temporary: u32,

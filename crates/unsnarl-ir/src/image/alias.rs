@@ -1,7 +1,8 @@
 //! Resolving aliases.
 //!
 //! *Needs:* a module and the [`Scalars`] of its constants.
-//! *Gives:* for each alias the variable or function that it refers to, and the offset from it in bytes.
+//! *Gives:* for each alias the variable or function that it refers to, and the offset from it in
+//! bytes.
 //! *Cost:* linear in the aliases, however long their chains are.
 
 use super::{ImageError, Scalar, Scalars, Symbol};
@@ -79,8 +80,8 @@ fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
 }
 
 impl Scalars {
-    /// Follows aliases to the variable or function that they refer to, with the offset in bytes from
-    /// it. O(1).
+    /// Follows aliases to the variable or function that they refer to, with the offset in bytes
+    /// from it. O(1).
     ///
     /// # Errors
     /// If an alias does not refer to the address of a symbol, or refers to itself.

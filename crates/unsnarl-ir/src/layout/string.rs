@@ -1,7 +1,7 @@
 //! The data layout string of LLVM IR.
 //!
-//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that the string leaves out have LLVM's
-//! defaults.
+//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that the string leaves out have
+//! LLVM's defaults.
 //! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the
 //! text.
 
@@ -104,8 +104,8 @@ const WASM: [(&str, &str); 2] = [
 ];
 
 impl DataLayout {
-    /// Returns the layout that is meant where a module has a target triple and no layout: that of WebAssembly for its
-    /// triples and for none, LLVM's default for all others. Its text is empty.
+    /// Returns the layout that is meant where a module has a target triple and no layout: that of
+    /// WebAssembly for its triples and for none, LLVM's default for all others. Its text is empty.
     pub fn of_triple(triple: &str) -> Self {
         let machine = match triple.split('-').next() {
             None | Some("") => "wasm32",

@@ -349,8 +349,8 @@ pub(super) enum Length {
     Scalable,
 }
 
-/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand. That of scalable vectors is
-/// all zero or all poison.
+/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand. That of
+/// scalable vectors is all zero or all poison.
 pub(super) fn mask_parts(mask: &[Option<u32>], length: Length, parts: &mut Vec<Piece>) {
     if let Length::Scalable = length {
         let zero = mask.iter().any(Option::is_some);

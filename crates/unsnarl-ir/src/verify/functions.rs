@@ -195,7 +195,8 @@ struct Made {
 }
 
 impl Made {
-    /// Notes that a value is made, and tells whether that is so for the first time and where the value says.
+    /// Notes that a value is made, and tells whether that is so for the first time and where the
+    /// value says.
     fn value(&mut self, function: &Function, value: ValueId, definition: Definition) -> bool {
         let first = !std::mem::replace(&mut self.values[value.index()], true);
         first && function.values[value].definition == definition

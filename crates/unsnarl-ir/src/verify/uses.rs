@@ -23,8 +23,8 @@ enum Moment {
 
 /// Where values are made, and which blocks come before which.
 ///
-/// In its graph the edge on which an `invoke` returns has a block of its own, behind all others: the result is made
-/// there, so that it reaches what that edge dominates and nothing else.
+/// In its graph the edge on which an `invoke` returns has a block of its own, behind all others:
+/// the result is made there, so that it reaches what that edge dominates and nothing else.
 struct Times<'f> {
     function: &'f Function,
     dominators: Dominators,

@@ -29,7 +29,8 @@ struct Arguments {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads the rest of a call, after `call` or the word before it. Calls of debug intrinsics are dropped.
+    /// Reads the rest of a call, after `call` or the word before it. Calls of debug intrinsics are
+    /// dropped.
     pub(super) fn call(&mut self, body: &mut Body<'s>, word: &str) -> Result<Option<Made>> {
         let tail = match word {
             "tail" => Tail::Tail,
@@ -108,9 +109,9 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// The function type of a call, if it is written out. A pointer to a function is the type of the result, as in
-    /// `call i32 (i8*)* @handler()`; only texts of before LLVM 3.9, which do not name their source, write the type of a
-    /// variadic callee as `i32 (...)*`.
+    /// The function type of a call, if it is written out. A pointer to a function is the type of
+    /// the result, as in `call i32 (i8*)* @handler()`; only texts of before LLVM 3.9, which do not
+    /// name their source, write the type of a variadic callee as `i32 (...)*`.
     fn call_type(&self, first: TypeId) -> Option<TypeId> {
         let is_function = |ty: &TypeId| matches!(self.module.types.get(*ty), Type::Function { .. });
         let is_variadic = |ty: &TypeId| {

@@ -9,11 +9,12 @@ use super::{Reader, Result, floats};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
-/// Wider integer constants are refused: no value outside of memory is wider, and few bytes of text must not become
-/// megabytes.
+/// Wider integer constants are refused: no value outside of memory is wider, and few bytes of text
+/// must not become megabytes.
 const WIDEST: u32 = 64_000;
 
-/// Integer constants of more than this many bits are counted, because one digit may make all of them.
+/// Integer constants of more than this many bits are counted, because one digit may make all of
+/// them.
 const WIDE: u32 = 4096;
 
 /// The most bytes of such constants that are read.

@@ -215,7 +215,8 @@ impl Reader<'_> {
         Ok(Some(IndexRange { start, end }))
     }
 
-    /// Reads the mask of a `shufflevector` with its type, and tells whether its length is known only at run time.
+    /// Reads the mask of a `shufflevector` with its type, and tells whether its length is known
+    /// only at run time.
     pub(super) fn shuffle_mask(&mut self) -> Result<(Box<[Option<u32>]>, bool)> {
         let start = self.token;
         let id = self.typed_constant()?;

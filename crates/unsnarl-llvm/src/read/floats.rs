@@ -1,7 +1,7 @@
 //! Floating-point literals.
 //!
-//! *Source:* the LLVM language reference: `0x` is always 64 bits of a `double`, also for `float`; `0xK`,
-//! `0xL`, `0xM`, `0xH` and `0xR` are the bits of the other formats.
+//! *Source:* the LLVM language reference: `0x` is always 64 bits of a `double`, also for `float`;
+//! `0xK`, `0xL`, `0xM`, `0xH` and `0xR` are the bits of the other formats.
 
 use unsnarl_ir::FloatKind;
 
@@ -52,7 +52,8 @@ fn from_double(double: u64, kind: FloatKind) -> Option<u128> {
     }
 }
 
-/// Rewrites a double as a format with fewer bits of exponent and fraction; `None` if bits would be lost.
+/// Rewrites a double as a format with fewer bits of exponent and fraction; `None` if bits would be
+/// lost.
 fn narrow(double: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u128> {
     let sign = double >> 63;
     let exponent = (double >> 52 & 0x7ff) as i64;

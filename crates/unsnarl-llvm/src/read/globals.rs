@@ -117,7 +117,8 @@ impl Reader<'_> {
         self.add_global(name, prefix, ty, GlobalKind::Chosen { resolver })
     }
 
-    /// `i32, ptr @x` behind a word: the type at an address, the address, and the space that it is in.
+    /// `i32, ptr @x` behind a word: the type at an address, the address, and the space that it is
+    /// in.
     fn typed_address(&mut self) -> Result<(TypeId, ConstId, u32)> {
         self.advance()?;
         let first = self.ty()?;

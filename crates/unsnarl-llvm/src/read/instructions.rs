@@ -154,7 +154,8 @@ impl<'s> Reader<'s> {
         Ok((Op::Cast { op, flags, value }, Some(ty)))
     }
 
-    /// The error at a word that is no instruction. It may be a label without its colon, or a name without `%`.
+    /// The error at a word that is no instruction. It may be a label without its colon, or a name
+    /// without `%`.
     fn unknown_instruction(&self, opcode: Token) -> Fault {
         let word = self.text(opcode).to_owned();
         let fault = self.unsupported(opcode, "instruction");
@@ -313,7 +314,8 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Keeps one entry per predecessor: several edges from one block have several equal entries in LLVM IR.
+    /// Keeps one entry per predecessor: several edges from one block have several equal entries in
+    /// LLVM IR.
     fn merge_incoming(
         &self,
         incoming: &mut Vec<(unsnarl_ir::BlockId, Operand)>,

@@ -5,7 +5,8 @@
 
 use unsnarl_ir::WideInt;
 
-/// Reads a decimal integer, or the bits behind `u0x` and `s0x`; `None` if it does not fit `width` bits.
+/// Reads a decimal integer, or the bits behind `u0x` and `s0x`; `None` if it does not fit `width`
+/// bits.
 pub(super) fn parse_integer(written: &str, width: u32) -> Option<WideInt> {
     if let Some(digits) = written
         .strip_prefix("u0x")

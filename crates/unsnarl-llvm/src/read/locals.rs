@@ -1,8 +1,8 @@
 //! Values and blocks of the function that is being read.
 //!
-//! Values may be used before they are defined: the first use creates the value, the definition completes
-//! it. Blocks get a provisional id at their first use; [`Reader::settle`] renumbers them in the order of
-//! their definitions.
+//! Values may be used before they are defined: the first use creates the value, the definition
+//! completes it. Blocks get a provisional id at their first use; [`Reader::settle`] renumbers them
+//! in the order of their definitions.
 
 use std::collections::HashMap;
 
@@ -156,7 +156,8 @@ impl<'s> Reader<'s> {
             .with(Remedy::Renumber { expected, sigil })
     }
 
-    /// Makes the value that `written` names, or an unnamed one; `place` is what an error about it points at.
+    /// Makes the value that `written` names, or an unnamed one; `place` is what an error about it
+    /// points at.
     pub(super) fn define_local(
         &mut self,
         body: &mut Body<'s>,

@@ -125,7 +125,8 @@ impl<'s> Reader<'s> {
         ))
     }
 
-    /// The type of an address from `pointer` with an index of type `index`: a vector if one of them is.
+    /// The type of an address from `pointer` with an index of type `index`: a vector if one of them
+    /// is.
     fn widened(&mut self, pointer: TypeId, index: TypeId) -> TypeId {
         match (self.module.types.get(pointer), self.module.types.get(index)) {
             (

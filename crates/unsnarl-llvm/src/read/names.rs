@@ -22,7 +22,8 @@ pub(super) fn key(written: &str) -> Option<Key<'_>> {
     Some(Key::Text(Cow::Borrowed(written)))
 }
 
-/// Returns the text between quotes with escapes replaced; bytes that are not UTF-8 are read as Latin-1.
+/// Returns the text between quotes with escapes replaced; bytes that are not UTF-8 are read as
+/// Latin-1.
 pub(super) fn unquote(quoted: &str) -> Cow<'_, str> {
     let inner = quoted
         .strip_prefix('"')

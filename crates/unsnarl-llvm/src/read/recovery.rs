@@ -1,8 +1,8 @@
 //! Error recovery: what could not be read is recorded and left out.
 //!
-//! After an error, text is skipped to the next line that begins something at the top level. A function
-//! with an error in its body becomes a declaration, so that calls of it can still be read; a symbol
-//! whose definition was skipped or is missing becomes an external variable.
+//! After an error, text is skipped to the next line that begins something at the top level. A
+//! function with an error in its body becomes a declaration, so that calls of it can still be read;
+//! a symbol whose definition was skipped or is missing becomes an external variable.
 
 use std::collections::HashSet;
 

@@ -123,7 +123,8 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// `indirectbr ptr %p, [label %a, label %b]`: a switch over the numbers of the blocks, the last one the default.
+    /// `indirectbr ptr %p, [label %a, label %b]`: a switch over the numbers of the blocks, the last
+    /// one the default.
     fn indirect_branch(&mut self, body: &mut Body<'s>, opcode: Token) -> Result<Terminator> {
         let address = self.typed(body)?.value;
         self.expect(b',', "','")?;
@@ -161,7 +162,8 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Adds the conversion of a block address to its number. The new value is named after the instruction.
+    /// Adds the conversion of a block address to its number. The new value is named after the
+    /// instruction.
     fn number_of_address(
         &mut self,
         body: &mut Body<'s>,

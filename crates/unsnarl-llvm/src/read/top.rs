@@ -97,8 +97,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `%name = type { i32 }`. A name for anything but a struct is another name for that type, and comes before its
-    /// uses.
+    /// `%name = type { i32 }`. A name for anything but a struct is another name for that type, and
+    /// comes before its uses.
     fn type_definition(&mut self) -> Result<()> {
         let token = self.advance()?;
         self.expect(b'=', "'='")?;

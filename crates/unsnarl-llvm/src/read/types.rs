@@ -12,7 +12,8 @@ use crate::lexer::Kind;
 const WIDTH_LIMIT: u32 = 1 << 23;
 
 impl Reader<'_> {
-    /// Reads a type. A typed pointer becomes an opaque one; [`Reader::pointee`] says what it points to.
+    /// Reads a type. A typed pointer becomes an opaque one; [`Reader::pointee`] says what it points
+    /// to.
     pub(super) fn ty(&mut self) -> Result<TypeId> {
         self.nested(Self::ty_inside)
     }

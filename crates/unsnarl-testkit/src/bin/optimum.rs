@@ -1,8 +1,9 @@
 //! `nested` compared with the simplest program, on small reducible graphs: `optimum [--shown N]`.
 //!
-//! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little depth, as
-//! the best layout; every graph on which it has not is printed, or the first N of each kind. *Fails* if that is more than one in a hundred of all
-//! small graphs or two in a hundred of the larger random ones, or if a layout is worse than `nested`, which then would not be the best.
+//! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little
+//! depth, as the best layout; every graph on which it has not is printed, or the first N of each
+//! kind. *Fails* if that is more than one in a hundred of all small graphs or two in a hundred of
+//! the larger random ones, or if a layout is worse than `nested`, which then would not be the best.
 
 use std::process::ExitCode;
 use unsnarl::reduce::Reducible;

@@ -4,12 +4,13 @@
 //! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each;
 //! `--algorithms NAME,NAME` tries only these.
 //!
-//! Every program is proved, compared with the oracle on random tapes, and checked against its algorithm's promises.
-//! Prints progress now and then, and at the end `N passed, M failed`, the numbers of programs with too many states for a full
-//! proof and of graphs that a reduction refused for their size. More than one in
-//! ten thousand of the former is a failure. If any graph failed, also the smallest graph
-//! that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are shared among as many threads as
-//! the machine has; which graph has which number does not depend on that.
+//! Every program is proved, compared with the oracle on random tapes, and checked against its
+//! algorithm's promises. Prints progress now and then, and at the end `N passed, M failed`, the
+//! numbers of programs with too many states for a full proof and of graphs that a reduction refused
+//! for their size. More than one in ten thousand of the former is a failure. If any graph failed,
+//! also the smallest graph that fails, shrunk, as a `.cfg` file, and exits with 1. The graphs are
+//! shared among as many threads as the machine has; which graph has which number does not depend on
+//! that.
 
 use std::ops::AddAssign;
 use std::process::ExitCode;
@@ -85,7 +86,8 @@ fn graphs(options: &Options) -> Box<dyn Iterator<Item = Cfg>> {
     }))
 }
 
-/// Counts what came of a graph, or says which algorithm fails on it, and how; one that panics fails.
+/// Counts what came of a graph, or says which algorithm fails on it, and how; one that panics
+/// fails.
 fn judge(cfg: &Cfg, options: &Options) -> Result<Programs, String> {
     let only = &options.algorithms;
     let mut programs = Programs::default();

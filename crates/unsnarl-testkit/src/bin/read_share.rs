@@ -2,8 +2,9 @@
 //!
 //!     read-share FILE… < more file names, one a line
 //!
-//! *Gives:* a line for each file with an error: its name, and the first error; then the causes, the most frequent
-//! first, and the share. A file that is read is also printed and read again, which must give the same text.
+//! *Gives:* a line for each file with an error: its name, and the first error; then the causes, the
+//! most frequent first, and the share. A file that is read is also printed and read again, which
+//! must give the same text.
 
 use std::collections::BTreeMap;
 use std::io::Read;

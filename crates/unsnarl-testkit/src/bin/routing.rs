@@ -1,7 +1,10 @@
-//! What `dispatch` saves, compared with routing every edge into an entry, on random irreducible graphs.
+//! What `dispatch` saves, compared with routing every edge into an entry, on random irreducible
+//! graphs.
 //!
-//! `routing [COUNT [SEED]]` makes COUNT of them (default 10,000) with up to 60 blocks, and walks 1,000
-//! blocks through each. Prints a table of sums, and exits with 1 if any count of any graph is higher than by the other rule. Then the clique of 64 entries: what each reduction makes of it, and how long it takes.
+//! `routing [COUNT [SEED]]` makes COUNT of them (default 10,000) with up to 60 blocks, and walks
+//! 1,000 blocks through each. Prints a table of sums, and exits with 1 if any count of any graph is
+//! higher than by the other rule. Then the clique of 64 entries: what each reduction makes of it,
+//! and how long it takes.
 
 use std::process::ExitCode;
 use std::time::Instant;

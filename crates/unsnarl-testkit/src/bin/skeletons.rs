@@ -1,11 +1,11 @@
 //! Random graphs through every algorithm, written as JavaScript and run by node:
 //! `skeletons --count N --seed S --max-blocks B`.
 //!
-//! For the smallest graphs the mutants of one program are run, too: an error of a mutant must appear in its
-//! skeleton.
+//! For the smallest graphs the mutants of one program are run, too: an error of a mutant must
+//! appear in its skeleton.
 //!
-//! Prints one line of progress for each batch, then `N passed, M failed`. If any failed, also the graph and
-//! the text of the first, and exits with 1. A missing node is a failure, too.
+//! Prints one line of progress for each batch, then `N passed, M failed`. If any failed, also the
+//! graph and the text of the first, and exits with 1. A missing node is a failure, too.
 
 use std::process::ExitCode;
 use unsnarl::text::{Numbered, javascript};
@@ -98,7 +98,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells whether a skeleton whose arms are swapped in its text is recognised as different from its graph.
+/// Tells whether a skeleton whose arms are swapped in its text is recognised as different from its
+/// graph.
 fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
     let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
     let program = plain(&cfg);

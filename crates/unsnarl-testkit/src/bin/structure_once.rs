@@ -1,8 +1,10 @@
 //! Structures graphs once, for a tool that counts instructions.
 //!
-//! *Needs:* `walk` or the name of an algorithm, and a source of graphs: modules of LLVM IR, of which every function
-//! is one; `NAME=SIZE`, the member of this [shape](SHAPES) with about this many blocks and edges; `shapes=SIZE`, one of each.
-//! *Gives:* the number of blocks and edges; the work is all in functions whose names begin with `counted`:
+//! *Needs:* `walk` or the name of an algorithm, and a source of graphs: modules of LLVM IR, of
+//! which every function is one; `NAME=SIZE`, the member of this [shape](SHAPES) with about this
+//! many blocks and edges; `shapes=SIZE`, one of each.
+//! *Gives:* the number of blocks and edges; the work is all in functions whose names begin with
+//! `counted`:
 //!
 //! ```text
 //! cargo build --release --package unsnarl-testkit --bin structure-once

@@ -1,8 +1,9 @@
 //! What tidying saves after each algorithm, over random graphs.
 //!
-//! `tidy-savings [--count N] [--max-blocks B]` structures N random graphs of up to B blocks by every algorithm, and prints a
-//! table: for each algorithm the sums of steps, jumps, scopes, loops, decisions and depths before and after, and how
-//! many rounds of the rewrites it took at most. The graphs are those of `random-graphs --seed 1`.
+//! `tidy-savings [--count N] [--max-blocks B]` structures N random graphs of up to B blocks by
+//! every algorithm, and prints a table: for each algorithm the sums of steps, jumps, scopes, loops,
+//! decisions and depths before and after, and how many rounds of the rewrites it took at most. The
+//! graphs are those of `random-graphs --seed 1`.
 
 use std::process::ExitCode;
 use unsnarl::structure::{ALGORITHMS, Settings};

@@ -1,14 +1,16 @@
 //! Graphs that the reductions make, as text.
 //!
-//! *Needs:* a graph with names, and its reduction. *Gives:* text that names copies `a'`, dispatchers `d0`, calls
-//! `@a`, blocks that only go on `e0`, and selectors `s0`. *Cost:* O(blocks + edges).
+//! *Needs:* a graph with names, and its reduction. *Gives:* text that names copies `a'`,
+//! dispatchers `d0`, calls `@a`, blocks that only go on `e0`, and selectors `s0`. *Cost:* O(blocks
+//! + edges).
 
 use std::fmt::{self, Write as _};
 use unsnarl::reduce::{Edited, Kind, Part, Reducible};
 use unsnarl::text::{Bodies, Named, write_cfg, write_cfg_function};
 use unsnarl::{BlockId, Edge, Id, IdMap};
 
-/// Writes all that was read of a graph: with its name, the names of arms, and what there is to note.
+/// Writes all that was read of a graph: with its name, the names of arms, and what there is to
+/// note.
 pub(super) fn whole(out: &mut String, named: &Named) -> fmt::Result {
     match &named.name {
         Some(name) => write_cfg_function(out, name, &named.cfg, named)?,
@@ -33,7 +35,8 @@ pub(super) fn routed(reducible: &Reducible) -> Vec<Edge> {
         .collect()
 }
 
-/// Writes the whole graph if blocks are copied; then the dispatchers, the edges that lead to them, and what is stored.
+/// Writes the whole graph if blocks are copied; then the dispatchers, the edges that lead to them,
+/// and what is stored.
 pub(super) fn reducible(out: &mut String, named: &Named, reducible: &Reducible) -> fmt::Result {
     let cfg = reducible.cfg();
     let mut names: IdMap<BlockId, String> = named.names.clone();

@@ -1,7 +1,7 @@
 //! Readers on any bytes, and round trips of every notation.
 //!
-//! Bytes that are not UTF-8 become replacement characters. A reader must give a
-//! graph that keeps the rules, or a place in the text; a graph that was read must come back from its own text.
+//! Bytes that are not UTF-8 become replacement characters. A reader must give a graph that keeps
+//! the rules, or a place in the text; a graph that was read must come back from its own text.
 
 use crate::{Rows, notation, random};
 use std::ops::Range;
@@ -51,7 +51,8 @@ fn comes_back(named: &Named) {
     assert_eq!(named.cfg.edge_count(), again.cfg.edge_count(), "{text}");
 }
 
-/// Checks that a graph comes back from its DOT text, with the same names of arms. Unnamed cases have their slots.
+/// Checks that a graph comes back from its DOT text, with the same names of arms. Unnamed cases
+/// have their slots.
 fn picture_comes_back(named: &Named) {
     let mut text = String::new();
     dot_graph(&mut text, &named.cfg, named).expect("a string takes any text");

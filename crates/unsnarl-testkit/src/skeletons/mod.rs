@@ -88,8 +88,8 @@ fn seen(cfg: &Cfg, trace: &oracle::Trace) -> Seen {
     Seen { blocks, end }
 }
 
-/// The functions that a skeleton calls. They check the skeleton: each block that decides must decide exactly once,
-/// right after it ran.
+/// The functions that a skeleton calls. They check the skeleton: each block that decides must
+/// decide exactly once, right after it ran.
 #[derive(Clone, Debug)]
 pub struct Host {
     tape: Vec<u32>,

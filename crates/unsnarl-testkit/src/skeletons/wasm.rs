@@ -1,6 +1,7 @@
 //! WebAssembly skeletons in wasmi.
 //!
-//! *Needs:* a module that imports `env.block` and `env.decide`. *Gives:* [`run`]. *Cost:* that of the run.
+//! *Needs:* a module that imports `env.block` and `env.decide`. *Gives:* [`run`]. *Cost:* that of
+//! the run.
 
 use super::{End, Host, Seen};
 use wasmi::{Caller, Engine, Error, Linker, Module, Store, TrapCode};

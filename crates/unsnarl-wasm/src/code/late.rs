@@ -5,13 +5,13 @@
 //! %c = load %p               →     store %q, %c
 //! store %q, %c                     %next = add %p, 1      ;; now %next can have the local of %p
 //! ```
-//! *Needs:* a [`Body`], and which of its registers are used. *Gives:* [`late`]: the instructions that
-//! should go last.
+//! *Needs:* a [`Body`], and which of its registers are used. *Gives:* [`late`]: the instructions
+//! that should go last.
 //! *Cost:* linear in the instructions. *Source:* the order in which LLVM's scheduler puts the two.
 //!
 //! It pays if an argument has its last use in this block, after the instruction: otherwise argument
-//! and result are live at once, and one of them has to be copied in each iteration of a loop. It does
-//! not pay where two arguments would be kept alive for one result.
+//! and result are live at once, and one of them has to be copied in each iteration of a loop. It
+//! does not pay where two arguments would be kept alive for one result.
 
 use crate::code::{Body, Effect, Reg};
 

@@ -1,11 +1,12 @@
 //! Machine code before locals are chosen: instructions of WebAssembly on registers.
 //!
-//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and define [`Reg`]s, each register defined once.
+//! *Gives:* [`Body`]: blocks of [`Inst`]s that read and define [`Reg`]s, each register defined
+//! once.
 //!
-//! A register holds one number of a WebAssembly type. It is defined by an instruction, is a parameter,
-//! or is set on the edges into a block (a phi). Constants and addresses in the frame are registers
-//! too, but they are never kept: each use rematerialises them, because that is as short as reading a
-//! local.
+//! A register holds one number of a WebAssembly type. It is defined by an instruction, is a
+//! parameter, or is set on the edges into a block (a phi). Constants and addresses in the frame are
+//! registers too, but they are never kept: each use rematerialises them, because that is as short
+//! as reading a local.
 
 pub(crate) mod access;
 mod late;
@@ -98,8 +99,8 @@ pub(crate) enum Source {
 /// The side effect of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// None; it may be computed later, or not at all. A division counts as pure: where it would trap, the
-    /// behaviour of the source program is undefined.
+    /// None; it may be computed later, or not at all. A division counts as pure: where it would
+    /// trap, the behaviour of the source program is undefined.
     Pure,
     /// It reads memory.
     Read,
@@ -163,7 +164,8 @@ pub(crate) struct Body {
     pub(crate) blocks: Vec<Block>,
     /// The reachable blocks, each after its dominators.
     pub(crate) order: Vec<usize>,
-    /// Instructions that write memory without further ordering constraints, ascending: not volatile, not atomic.
+    /// Instructions that write memory without further ordering constraints, ascending: not
+    /// volatile, not atomic.
     pub(crate) plain_stores: Vec<usize>,
     numbers: std::collections::HashMap<Number, Reg>,
     frames: std::collections::HashMap<u32, Reg>,

@@ -1,10 +1,11 @@
 //! Local value numbering: what a block computes twice is computed once.
 //!
-//! *Needs:* a [`Body`]. *Gives:* the body, with every use of a later computation replaced by the first.
+//! *Needs:* a [`Body`]. *Gives:* the body, with every use of a later computation replaced by the
+//! first.
 //! *Cost:* linear in the instructions. *Source:* local value numbering.
 //!
-//! LLVM's middle end has already done this for the whole function; what is left comes from splitting
-//! what it keeps as one instruction: addresses, extensions, wide numbers.
+//! LLVM's middle end has already done this for the whole function; what is left comes from
+//! splitting what it keeps as one instruction: addresses, extensions, wide numbers.
 
 use std::collections::HashMap;
 

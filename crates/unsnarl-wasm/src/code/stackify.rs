@@ -1,16 +1,16 @@
 //! Expression trees: which results stay on the operand stack.
 //!
 //! *Needs:* [`Body`], machine code on registers.
-//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and writes
-//! of the remaining registers; and the [liveness](Live) of registers, because unused ones are not
-//! written.
+//! *Gives:* [`StackCode`]: for each block its instructions in their final order, with reads and
+//! writes of the remaining registers; and the [liveness](Live) of registers, because unused ones
+//! are not written.
 //! *Cost:* linear in the instructions and their arguments.
 //! *Departs:* from LLVM's pass of that name by visiting an instruction once: to know whether it can
 //! move, a fixed number of entries of two stacks of memory accesses are compared, not every
 //! instruction in between.
 //!
-//! A block is built from its end. An argument whose instruction is in the same block moves down to the
-//! place where it is used, and so becomes part of the tree of its user, if
+//! A block is built from its end. An argument whose instruction is in the same block moves down to
+//! the place where it is used, and so becomes part of the tree of its user, if
 //!
 //! - this is the first of its uses in the final order (the others read a local, which a `local.tee`
 //!   sets), and
@@ -193,13 +193,15 @@ struct State<'a> {
     /// Uses in the block that have not been placed.
     remaining: Vec<u32>,
     moved: Vec<bool>,
-    /// Instructions of the block that read or write and have not been placed, ascending; moved reads may be among them.
+    /// Instructions of the block that read or write and have not been placed, ascending; moved
+    /// reads may be among them.
     reads: Vec<usize>,
     writes: Vec<usize>,
     start: usize,
     /// The final code, backwards.
     out: Vec<Code>,
-    /// Arguments to be placed, the next one last, with the number of values below each on the stack.
+    /// Arguments to be placed, the next one last, with the number of values below each on the
+    /// stack.
     todo: Vec<(Reg, usize)>,
 }
 
@@ -321,7 +323,8 @@ impl State<'_> {
         }
     }
 
-    /// Tells whether a read has no byte in common with the writes after it that have not been placed.
+    /// Tells whether a read has no byte in common with the writes after it that have not been
+    /// placed.
     fn is_apart_from_writes_above(&self, index: usize) -> bool {
         let above = self.writes.iter().rev().take_while(|&&write| write > index);
         let mut above = above.enumerate().peekable();

@@ -6,8 +6,8 @@
 //! ```
 //! *Needs:* a [`Body`], and which of its instructions are [plain stores](Body::plain_stores).
 //! *Gives:* the body with fewer of them. *Cost:* near-linear in the instructions.
-//! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any other
-//! access to memory, and at a store to another base, which might be the same address.
+//! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any
+//! other access to memory, and at a store to another base, which might be the same address.
 
 use wasm_encoder::Instruction;
 

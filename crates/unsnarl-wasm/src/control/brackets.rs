@@ -17,7 +17,8 @@ pub(super) enum Bracket {
     If(CodeArms),
     /// A `br_if`, maybe in a `block`: what follows it is the arm with contents.
     Inline { arms: CodeArms, frames: usize },
-    /// Blocks: one for each arm with contents that has not begun; one around them all, if `has_end`.
+    /// Blocks: one for each arm with contents that has not begun; one around them all, if
+    /// `has_end`.
     Switch { arms: CodeArms, has_end: bool },
 }
 
@@ -290,7 +291,8 @@ impl Writer<'_, '_> {
         node.index() + 1
     }
 
-    /// Ends the arm before, and the block whose end is the start of this one; `blocks` blocks are open.
+    /// Ends the arm before, and the block whose end is the start of this one; `blocks` blocks are
+    /// open.
     fn begin_switch_arm(&mut self, position: usize, blocks: usize) {
         if self.is_reachable && position > 0 {
             let end = self.frames.len() - 1 - blocks;

@@ -3,14 +3,15 @@
 //! *Needs:* values in ascending order, each with its target.
 //! *Gives:* [`clusters`], which cover them in order: ranges with one target each, and tables over
 //! ranges.
-//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest for
-//! a fixed density, in quadratic time. *Departs:* here the bytes are fewest. The bytes of a table are
-//! linear in its span, so the best last range for each first one is a minimum over a sliding window.
+//! *Cost:* linear in the cases. *Source:* the clusters of LLVM's switch lowering, which are fewest
+//! for a fixed density, in quadratic time. *Departs:* here the bytes are fewest. The bytes of a
+//! table are linear in its span, so the best last range for each first one is a minimum over a
+//! sliding window.
 
 use std::collections::VecDeque;
 
-/// The bytes of a comparison with one constant, with two constants, and of a table without entries, with
-/// its part of the tree, because two tables are always separated by a comparison.
+/// The bytes of a comparison with one constant, with two constants, and of a table without entries,
+/// with its part of the tree, because two tables are always separated by a comparison.
 const TEST: i128 = 8;
 const RANGE_TEST: i128 = 11;
 const TABLE: i128 = 11;
@@ -66,7 +67,8 @@ pub(super) fn ranges(cases: impl IntoIterator<Item = (i64, usize)>) -> Vec<Range
 
 /// Covers ranges, which ascend, by clusters of the fewest bytes.
 pub(super) fn clusters(ranges: &[Range]) -> Vec<Cluster> {
-    // From the back. By range: the bytes for it and all after it, and the end of the cluster that begins there.
+    // From the back. By range: the bytes for it and all after it, and the end of the cluster that
+    // begins there.
     let mut bytes = vec![0; ranges.len() + 1];
     let mut ends = vec![0; ranges.len()];
     let mut window = Window::default();
@@ -103,7 +105,8 @@ pub(super) fn clusters(ranges: &[Range]) -> Vec<Cluster> {
     clusters
 }
 
-/// The least of the keys in a window that moves down: positions come in at its lower end and leave at its upper one.
+/// The least of the keys in a window that moves down: positions come in at its lower end and leave
+/// at its upper one.
 #[derive(Default)]
 struct Window {
     /// Positions and keys from low to high. A key is less than all below it, which leave later.

@@ -113,7 +113,8 @@ pub(crate) fn instruction(comparison: Comparison) -> Instruction<'static> {
     }
 }
 
-/// The instructions that compute a condition (`holds`) or its opposite: a comparison, then an `eqz`.
+/// The instructions that compute a condition (`holds`) or its opposite: a comparison, then an
+/// `eqz`.
 pub(crate) fn decide(
     comparison: Option<Comparison>,
     holds: bool,

@@ -2,10 +2,10 @@
 //!
 //! *Needs:* the values of the cases, each with the frame to jump to, and the frame for all other
 //! values.
-//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at most
-//! one `br_table`.
-//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each range of
-//! cases.
+//! *Gives:* a decision tree over [clusters](super::clusters), whose leaves are comparisons and at
+//! most one `br_table`.
+//! *Cost:* linear in the cases and the entries of tables, which are fewer than twenty for each
+//! range of cases.
 //!
 //! ```text
 //! local.tee $t; i32.const 5000; i32.lt_s
@@ -17,8 +17,8 @@
 //! ```
 //! Values are extended to the register and compared as signed numbers. `br_table` and the test of a
 //! range use the unsigned difference to the least value, so that anything below wraps around and is
-//! out of range too. The last jump is left out if its target is the end that follows; the last test is
-//! then inverted.
+//! out of range too. The last jump is left out if its target is the end that follows; the last test
+//! is then inverted.
 
 use unsnarl::{Edge, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -78,8 +78,8 @@ struct Others {
 }
 
 impl Writer<'_, '_> {
-    /// Jumps to one of the targets, by the operand on the stack (`Switch`) or the label (`Dispatch`). What follows is
-    /// the end of the frame `fall`, if there is one.
+    /// Jumps to one of the targets, by the operand on the stack (`Switch`) or the label
+    /// (`Dispatch`). What follows is the end of the frame `fall`, if there is one.
     pub(super) fn decide(&mut self, step: Step, targets: &[Target], fall: Option<usize>) {
         let (mut cases, default) = self.cases(step, targets);
         let value = match step {
@@ -129,8 +129,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The cases, and the frame for all other values: of a dispatch without an arm for them one of its arms, since the
-    /// label has no others.
+    /// The cases, and the frame for all other values: of a dispatch without an arm for them one of
+    /// its arms, since the label has no others.
     fn cases(&mut self, step: Step, targets: &[Target]) -> (Vec<Case>, usize) {
         let source = self.source;
         let mut cases = Vec::new();

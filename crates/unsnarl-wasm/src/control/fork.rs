@@ -42,7 +42,8 @@ impl Writer<'_, '_> {
         if let Some((arm, jump)) = jump {
             let frames = usize::from(label.is_some());
             if frames > 0 {
-                // The frame opens before the operand, so that no value is on the stack outside of it.
+                // The frame opens before the operand, so that no value is on the stack outside of
+                // it.
                 self.bind_frame(label, node);
             }
             self.jump_if(&arms, asked, arm, jump);

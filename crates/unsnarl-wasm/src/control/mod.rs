@@ -16,8 +16,8 @@
 //! A label that may be unset at a dispatcher starts with a value that no dispatcher lists, -1 if
 //! possible.
 //!
-//! Code behind a jump in its bracket is unreachable and not written. At the end, values that are set on
-//! every path to their reads [stay on the stack](results).
+//! Code behind a jump in its bracket is unreachable and not written. At the end, values that are
+//! set on every path to their reads [stay on the stack](results).
 
 mod brackets;
 mod clusters;
@@ -76,7 +76,8 @@ pub(crate) struct Written {
     pub(crate) saved: Vec<(BlockId, Web)>,
     pub(crate) flags: Vec<(FlagId, Web)>,
     pub(crate) frame_pointer: Option<Web>,
-    /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if that is known.
+    /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if
+    /// that is known.
     pub(crate) labels: Vec<Option<BlockId>>,
 }
 
@@ -102,9 +103,9 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     written
 }
 
-/// Tells for each block whether its decision or result can be computed where it is used: only scopes
-/// open between the block and the use. If the decision makes no difference and is unused, it is
-/// computed with the block: it may call a function.
+/// Tells for each block whether its decision or result can be computed where it is used: only
+/// scopes open between the block and the use. If the decision makes no difference and is unused, it
+/// is computed with the block: it may call a function.
 fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
     let mut folded = vec![true; cfg.block_count()];
     let mut last_run: Option<BlockId> = None;

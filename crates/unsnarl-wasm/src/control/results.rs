@@ -20,19 +20,19 @@
 //! local.get $x              local.tee $x      ;; nothing, if this is the only read of $x
 //! ```
 //! From a read of a web, all paths to it are followed backwards. Where a path reaches the start of
-//! a `block` or `loop`, the bracket takes the value as its parameter, and the jumps back to a `loop`
-//! are followed as well. Where a path reaches the end of a bracket, the value is its result, and all
-//! paths to that end are followed. If every path ends at an instruction that sets the web, and the
-//! web is set nowhere else, none of these writes is needed: the value is already on the stack when
-//! it is read, and later reads use what a `local.tee` put there.
+//! a `block` or `loop`, the bracket takes the value as its parameter, and the jumps back to a
+//! `loop` are followed as well. Where a path reaches the end of a bracket, the value is its result,
+//! and all paths to that end are followed. If every path ends at an instruction that sets the web,
+//! and the web is set nowhere else, none of these writes is needed: the value is already on the
+//! stack when it is read, and later reads use what a `local.tee` put there.
 //!
 //! An instruction has one predecessor in the text and a jump has one target, so no two reads follow
 //! the same path, and all paths together are no longer than the function.
 //!
 //! Brackets have parameters only if [the caller allows it](crate::BlockParameters). A parameter
-//! needs a type index: one byte or two in a module, five in an object, where the linker fills it in.
-//! A bracket gets one only if that is less than what is saved. The label of a dispatcher is a web
-//! like any other, and stays on the stack where every write of it jumps to its only dispatcher.
+//! needs a type index: one byte or two in a module, five in an object, where the linker fills it
+//! in. A bracket gets one only if that is less than what is saved. The label of a dispatcher is a
+//! web like any other, and stays on the stack where every write of it jumps to its only dispatcher.
 
 use wasm_encoder::{BlockType, Instruction, ValType};
 

@@ -236,7 +236,8 @@ impl Writer<'_, '_> {
         self.items.push(Item::Close);
     }
 
-    /// Gives the label a value that no dispatcher lists, if one of them has an arm for an unset label.
+    /// Gives the label a value that no dispatcher lists, if one of them has an arm for an unset
+    /// label.
     fn unset_label(&mut self) {
         let program = self.source.program;
         let mut steps = program.steps();
@@ -335,7 +336,8 @@ impl Writer<'_, '_> {
         self.is_reachable = false;
     }
 
-    /// Ends the function: a final `return` is redundant, and an unreachable end must have the right type.
+    /// Ends the function: a final `return` is redundant, and an unreachable end must have the right
+    /// type.
     fn end(&mut self) {
         match self.items.last() {
             Some(Item::Op(Instruction::Return)) => {

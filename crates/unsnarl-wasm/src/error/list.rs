@@ -132,8 +132,8 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
-    /// Adds a cause at a line, or returns the value of a result. A value that is missing because its
-    /// definition was refused is not reported.
+    /// Adds a cause at a line, or returns the value of a result. A value that is missing because
+    /// its definition was refused is not reported.
     pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, Cause>) -> Option<T> {
         match result {
             Ok(made) => Some(made),

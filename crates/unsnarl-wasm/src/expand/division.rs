@@ -121,8 +121,8 @@ impl Draft<'_> {
         self.function.blocks[rest].insts.extend(after);
     }
 
-    /// Moves the instructions from `place` on, and the terminator, to a new block. Variables stay in the
-    /// block where the frame is laid out.
+    /// Moves the instructions from `place` on, and the terminator, to a new block. Variables stay
+    /// in the block where the frame is laid out.
     pub(super) fn split(&mut self, block: BlockId, place: usize) -> BlockId {
         let rest = self.block_like(block);
         let old = &mut self.function.blocks[block];
@@ -166,8 +166,8 @@ impl Draft<'_> {
         (magnitude, sign)
     }
 
-    /// The quotient and the remainder of numbers without sign, whose loop is entered at the end of `block` and
-    /// left to `rest`.
+    /// The quotient and the remainder of numbers without sign, whose loop is entered at the end of
+    /// `block` and left to `rest`.
     fn long_division(
         &mut self,
         block: BlockId,

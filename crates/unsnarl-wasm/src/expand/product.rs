@@ -13,8 +13,8 @@
 //! ```
 //! *Cost:* code linear in the limbs, time quadratic.
 //! *Source:* schoolbook multiplication, the lowest limb first.
-//! *Departs:* from LLVM, which writes out every product of two limbs, so that its code is quadratic in
-//! the limbs.
+//! *Departs:* from LLVM, which writes out every product of two limbs, so that its code is quadratic
+//! in the limbs.
 
 use unsnarl_ir::{
     BinaryOp, BlockId, CastOp, Definition, Flags, Function, Id, IntPredicate, Module,

@@ -1,4 +1,5 @@
-//! Switches on more than 64 bits: one on the highest limb, and for each of its values one on the next.
+//! Switches on more than 64 bits: one on the highest limb, and for each of its values one on the
+//! next.
 //!
 //! ```text
 //! a: switch i128 %v, d [ 5, b              a: switch i64 (high of %v), d [ 0, e; 1, f ]

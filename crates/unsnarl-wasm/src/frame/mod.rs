@@ -8,8 +8,8 @@
 //! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
-//! Variables that are never [live](crate::frame::lifetimes) at once may share bytes; [`slots`] decides
-//! which do.
+//! Variables that are never [live](crate::frame::lifetimes) at once may share bytes; [`slots`]
+//! decides which do.
 //!
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of
 //! `byval` arguments and variable arguments. All calls share it, because it is filled right before

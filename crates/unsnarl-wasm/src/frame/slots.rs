@@ -9,8 +9,8 @@
 //! *Cost:* near-linear in the variables that live always; quadratic in the others.
 //! *Source:* first fit, as in offline storage allocation.
 //! *Departs:* from LLVM, which lets whole variables take the place of larger ones, largest first.
-//! Here small ones come first, because their offsets take one byte in an access, and each goes to the
-//! lowest free place. So no offset is larger than if nothing were shared: by induction over the
+//! Here small ones come first, because their offsets take one byte in an access, and each goes to
+//! the lowest free place. So no offset is larger than if nothing were shared: by induction over the
 //! variables before, the end of all of them is a free place that is no higher.
 //! *Limits:* not the smallest frame; finding that is NP-hard.
 

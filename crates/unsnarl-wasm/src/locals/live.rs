@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the code of its blocks, and their successors.
 //! *Gives:* the [`Segment`]s of each register.
-//! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each level of
-//! nested loops.
+//! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each
+//! level of nested loops.
 
 use crate::code::stackify::{BlockCode, Code, StackCode};
 use crate::code::{Body, Reg};

@@ -5,12 +5,12 @@
 //! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
 //! the segments of the ranges, times the number of locals of a type.
 //!
-//! The blocks form one line, in an order in which definitions come first, and a
-//! register is live in a set of segments of that line. A phi and its source on an edge are coalesced
-//! if they are never live at once: such an edge has nothing to copy. The resulting webs are coloured
-//! greedily, first fit in order of the first segment. Edges are parallel copies: all sources are
-//! read before any target is written, so neither order nor cycles matter. Locals beyond the limit of
-//! engines are [kept in the frame](spill).
+//! The blocks form one line, in an order in which definitions come first, and a register is live in
+//! a set of segments of that line. A phi and its source on an edge are coalesced if they are never
+//! live at once: such an edge has nothing to copy. The resulting webs are coloured greedily, first
+//! fit in order of the first segment. Edges are parallel copies: all sources are read before any
+//! target is written, so neither order nor cycles matter. Locals beyond the limit of engines are
+//! [kept in the frame](spill).
 
 pub(crate) mod edge;
 mod live;
@@ -25,8 +25,8 @@ use self::webs::Webs;
 use crate::code::stackify::StackCode;
 use crate::code::{Body, Reg};
 
-/// A value kept in a local: the registers of a web, or a number that control needs. Several may share
-/// a local, one after the other.
+/// A value kept in a local: the registers of a web, or a number that control needs. Several may
+/// share a local, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Web(u32);
 

@@ -1,11 +1,12 @@
-//! Spilling: where a function has more locals than engines allow, the least used are kept in its frame.
+//! Spilling: where a function has more locals than engines allow, the least used are kept in its
+//! frame.
 //!
 //! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in
 //! place of a local, and [`in_frame`] the instructions that access it.
 //! *Cost:* linear in the code, and a sort of the locals.
 //! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
-//! *Departs:* from register allocators, whose registers are scarce: here there are 50,000 locals, and
-//! only generated code needs more.
+//! *Departs:* from register allocators, whose registers are scarce: here there are 50,000 locals,
+//! and only generated code needs more.
 //!
 //! ```text
 //! local.get $x      local.get $frame  i32.load offset=16

@@ -1,7 +1,7 @@
 //! The layout of memory.
 //!
-//! *Needs:* the global variables that are used, and the table slots of the functions whose address is
-//! taken.
+//! *Needs:* the global variables that are used, and the table slots of the functions whose address
+//! is taken.
 //! *Gives:* [`Memory`]: the address of each variable, the initial bytes, the size.
 //! *Cost:* linear in the variables and their initialised bytes; zeros by default cost nothing.
 //!

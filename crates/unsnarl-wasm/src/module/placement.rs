@@ -1,8 +1,8 @@
 //! The indices and addresses of what a module contains.
 //!
 //! *Needs:* a module and its exports.
-//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in the
-//! table if its address is taken, and the addresses of variables.
+//! *Gives:* [`Placement`]: what is imported and exported, the index of each function, its slot in
+//! the table if its address is taken, and the addresses of variables.
 //! *Cost:* linear in what the exports reach and the bytes of its variables.
 
 use std::collections::BTreeSet;
@@ -99,8 +99,8 @@ impl Placement {
         self.definitions.iter().copied()
     }
 
-    /// The address of a variable, or the slot of a function. Anything used without one was refused as undefined,
-    /// except for weak symbols.
+    /// The address of a variable, or the slot of a function. Anything used without one was refused
+    /// as undefined, except for weak symbols.
     pub(crate) fn address(&self, symbol: Symbol) -> u32 {
         let address = match symbol {
             Symbol::Global(global) => self.memory.addresses[global.index()],
@@ -110,7 +110,8 @@ impl Placement {
     }
 }
 
-/// The functions of the runtime library that the module defines: any operation may become a call of one.
+/// The functions of the runtime library that the module defines: any operation may become a call of
+/// one.
 fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
     let definitions = module.functions.pairs().map(|(id, _)| id);
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))

@@ -1,8 +1,8 @@
 //! Reachability: the functions and variables of a module that the program needs.
 //!
 //! *Needs:* a module, and the functions that are reachable from outside.
-//! *Gives:* [`Reached`]: the functions and variables that these use, directly or through others, and the
-//! functions whose address is taken.
+//! *Gives:* [`Reached`]: the functions and variables that these use, directly or through others,
+//! and the functions whose address is taken.
 //! *Cost:* linear in the code and constants that are reached.
 
 use std::collections::BTreeSet;

@@ -3,9 +3,9 @@
 //! *Gives:* a [`Variable`] for each variable that the module defines: a segment of its own, so that
 //! the linker can drop unused ones. Strings whose address is insignificant are flagged as such,
 //! so that the linker merges equal ones and common tails.
-//! *Departs:* from LLVM, which flags two kinds of strings that linkers would merge wrongly: wide strings
-//! aligned to bytes, which would be cut at every zero byte, and strings in a section chosen by the
-//! source, which the program may walk from start to end.
+//! *Departs:* from LLVM, which flags two kinds of strings that linkers would merge wrongly: wide
+//! strings aligned to bytes, which would be cut at every zero byte, and strings in a section chosen
+//! by the source, which the program may walk from start to end.
 
 use unsnarl_ir::{
     Global, GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol, Type,

@@ -1,7 +1,7 @@
 //! Destructors: functions that run after the program.
 //!
-//! Linkers have no list of destructors. For each priority one function calls them, and a constructor of
-//! that priority registers it with `__cxa_atexit` of the C library, as in LLVM.
+//! Linkers have no list of destructors. For each priority one function calls them, and a
+//! constructor of that priority registers it with `__cxa_atexit` of the C library, as in LLVM.
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,8 @@ impl<'a> Registration<'a> {
         }
     }
 
-    /// Adds the function that calls the destructors of a priority, last one first, and the one that registers it.
+    /// Adds the function that calls the destructors of a priority, last one first, and the one that
+    /// registers it.
     fn add(&mut self, priority: u32, destructors: &[FuncId]) {
         let calls = destructors
             .iter()

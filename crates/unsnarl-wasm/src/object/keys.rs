@@ -1,7 +1,7 @@
 //! The names under which an object refers to its functions, variables and the linker's own symbols.
 //!
-//! *Gives:* [`Symbols`], which numbers each [`Key`] on first use, and so in the same order for the same
-//! input.
+//! *Gives:* [`Symbols`], which numbers each [`Key`] on first use, and so in the same order for the
+//! same input.
 
 use std::collections::HashMap;
 

@@ -38,7 +38,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Tells whether a jump to it leads past its end, and so to where control gets there without one.
+    /// Tells whether a jump to it leads past its end, and so to where control gets there without
+    /// one.
     pub(super) fn is_left_at_its_end(&self) -> bool {
         !matches!(self.kind, FrameKind::Loop)
     }
@@ -67,7 +68,8 @@ pub(super) enum FrameKind {
 /// The operand and the outcomes of an instruction with two successors.
 struct Fork {
     asked: Asked,
-    /// The slot or truth value for an operand that is not 0, and the edge that the instruction takes for it.
+    /// The slot or truth value for an operand that is not 0, and the edge that the instruction
+    /// takes for it.
     then: (u32, Option<Edge>),
     /// The same for an operand that is 0.
     otherwise: (u32, Option<Edge>),

@@ -4,16 +4,16 @@
 //! *Gives:* a [`Verdict`] for each function, or what is wrong with the bytes.
 //! *Cost:* linear in the bytes, plus the [simulation](unsnarl::verify::simulation).
 //!
-//! The bytes are decoded again, and a structured program is rebuilt from them: brackets from `block`,
-//! `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from the
-//! comparisons, stores of labels from the constants stored, conditions over flags from the instructions
-//! that combine them. The map says only which bytes are the code of which block, edge or operand, and
-//! which instructions decide; it does not say where control goes. The rebuilt program is then compared
-//! with the graph by the library, independently of how it was written.
+//! The bytes are decoded again, and a structured program is rebuilt from them: brackets from
+//! `block`, `loop` and `if`, jumps from the depths of `br`, `br_if` and `br_table`, decisions from
+//! the comparisons, stores of labels from the constants stored, conditions over flags from the
+//! instructions that combine them. The map says only which bytes are the code of which block, edge
+//! or operand, and which instructions decide; it does not say where control goes. The rebuilt
+//! program is then compared with the graph by the library, independently of how it was written.
 //!
-//! A label may stay on the operand stack until its dispatcher: it is known there from the constant that
-//! pushes it, through results and parameters of brackets, to the decision, and nothing else may happen
-//! on the path.
+//! A label may stay on the operand stack until its dispatcher: it is known there from the constant
+//! that pushes it, through results and parameters of brackets, to the decision, and nothing else
+//! may happen on the path.
 //!
 //! What the code of a block computes is not checked, except that nothing in it transfers control or
 //! writes the locals that hold a label, a flag or a saved decision.

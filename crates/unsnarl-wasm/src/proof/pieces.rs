@@ -74,8 +74,8 @@ impl Rebuild<'_> {
         }
     }
 
-    /// Checks that opaque code does not transfer control or write the locals of control; `block` may save its own
-    /// decision.
+    /// Checks that opaque code does not transfer control or write the locals of control; `block`
+    /// may save its own decision.
     fn check_opaque(&self, start: usize, end: usize, block: Option<BlockId>) -> Result<(), String> {
         for placed in &self.ops[start..end] {
             match placed.op {

@@ -55,7 +55,8 @@ pub(super) fn rebuild(
     Ok(rebuild.program.finish())
 }
 
-/// The values that are stored to the label, ascending: the constants outside of all pieces that are not set to a flag.
+/// The values that are stored to the label, ascending: the constants outside of all pieces that are
+/// not set to a flag.
 fn stored_values(function: &Compiled, ops: &[Placed]) -> Vec<u32> {
     let map = &function.map;
     let mut pieces = map.pieces.iter().peekable();
@@ -86,7 +87,8 @@ pub(super) struct Question {
     pub(super) is_flipped: bool,
 }
 
-/// Conditions over flags that have been pushed, in the order of their instructions: operators behind their operands.
+/// Conditions over flags that have been pushed, in the order of their instructions: operators
+/// behind their operands.
 #[derive(Default)]
 pub(super) struct Formula {
     terms: Vec<Term>,
@@ -196,8 +198,8 @@ impl Rebuild<'_> {
         Ok(at + 1)
     }
 
-    /// Reads what a constant is stored to: a label, a flag, or the stack, where the label waits. Gives the position of
-    /// what follows.
+    /// Reads what a constant is stored to: a label, a flag, or the stack, where the label waits.
+    /// Gives the position of what follows.
     fn store(&mut self, at: usize, value: i32) -> Result<usize, String> {
         let map = &self.function.map;
         let next = self.ops.get(at + 1).map(|placed| &placed.op);
@@ -233,7 +235,8 @@ impl Rebuild<'_> {
         if self.is_label_waiting {
             return Err("a label waits at the end".to_owned());
         }
-        // Without a block that leaves, the program ends here: the simulation tells whether the end is reachable.
+        // Without a block that leaves, the program ends here: the simulation tells whether the end
+        // is reachable.
         if self.leaves.is_some() {
             self.check_return(None)?;
             self.leave(Exit::Return)?;
@@ -241,8 +244,8 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    /// Checks that the block leaves the function by a tail call if and only if the source asks for that;
-    /// `call` is the place of one.
+    /// Checks that the block leaves the function by a tail call if and only if the source asks for
+    /// that; `call` is the place of one.
     fn check_return(&self, call: Option<u32>) -> Result<(), String> {
         let tail_calls = &self.function.tail_calls;
         let wanted = self

@@ -4,9 +4,9 @@
 //! *Gives:* [`Region`], which runs them on a number.
 //! *Cost:* a run is linear in the instructions that it executes.
 //!
-//! Such a tree compares the number, or its difference to a constant, with constants, and indexes tables
-//! with it. So its result changes only at the constants and at the entries of tables: testing these and
-//! their neighbours tests all numbers.
+//! Such a tree compares the number, or its difference to a constant, with constants, and indexes
+//! tables with it. So its result changes only at the constants and at the entries of tables:
+//! testing these and their neighbours tests all numbers.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,8 @@ pub(super) struct Region<'a> {
     subject: Subject,
     /// The frames that are open around it.
     frames: usize,
-    /// Whether the end of the innermost of them follows, so that control which goes on goes past it.
+    /// Whether the end of the innermost of them follows, so that control which goes on goes past
+    /// it.
     is_at_end: bool,
     /// Of each `if` the position of its `end`.
     closes: HashMap<usize, usize>,
@@ -38,7 +39,8 @@ pub(super) struct Region<'a> {
 }
 
 impl<'a> Region<'a> {
-    /// Checks that nothing in a region writes one of the `reserved` locals, and that its brackets close.
+    /// Checks that nothing in a region writes one of the `reserved` locals, and that its brackets
+    /// close.
     pub(super) fn new(
         ops: &'a [Placed<'a>],
         subject: Subject,

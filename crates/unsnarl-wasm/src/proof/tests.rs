@@ -20,8 +20,8 @@ struct Tally {
     harmless: usize,
 }
 
-/// Mutilates the control of `@f`, which takes an `i32` and gives one that tells which blocks ran; at least `least`
-/// mutations must be noticed.
+/// Mutilates the control of `@f`, which takes an `i32` and gives one that tells which blocks ran;
+/// at least `least` mutations must be noticed.
 #[track_caller]
 fn check(text: &str, options: &Options, least: usize) {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
@@ -51,7 +51,8 @@ fn check(text: &str, options: &Options, least: usize) {
     assert!(tally.noticed >= least, "{tally:?}");
 }
 
-/// The results for small numbers and extreme ones; `None` where the program traps or does not end in time.
+/// The results for small numbers and extreme ones; `None` where the program traps or does not end
+/// in time.
 fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
     let mut config = Config::default();
     config.consume_fuel(true);
@@ -71,8 +72,8 @@ fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
         .collect()
 }
 
-/// Positions and new bytes: other depths, other comparisons, other constants, other locals, in all control of the first
-/// function.
+/// Positions and new bytes: other depths, other comparisons, other constants, other locals, in all
+/// control of the first function.
 fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, u8)> {
     let mut mutations = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
@@ -387,7 +388,8 @@ fn a_loop_with_two_entries_is_mutilated() {
     check(TWO_ENTRIES, &state_machine(), 60);
 }
 
-/// A loop that is entered in two places, and in which nothing else happens: the label stays on the stack.
+/// A loop that is entered in two places, and in which nothing else happens: the label stays on the
+/// stack.
 const LABEL_ON_STACK: &str = r#"
 define i32 @f(i32 %n) "wasm-export-name"="f" {
 entry:
@@ -447,8 +449,8 @@ fn arms_for_a_label_that_is_not_set_are_mutilated() {
     check(SWITCH, &of_defaults(), 60);
 }
 
-/// A program that asks for a decision in a loop that opened after the block, and leaves by a block that ran in a
-/// bracket: decision and result are saved in between.
+/// A program that asks for a decision in a loop that opened after the block, and leaves by a block
+/// that ran in a bracket: decision and result are saved in between.
 fn asks_later(_: &Cfg) -> Program {
     let [first, second, third] = [0, 1, 2].map(BlockId::new);
     let mut program = ProgramBuilder::new();

@@ -1,7 +1,7 @@
 //! Addresses: local memory and `getelementptr`.
 //!
-//! A load or store adds an offset to its address without wrapping, so an offset can move into it only where the source
-//! says that the sum does not wrap either.
+//! A load or store adds an offset to its address without wrapping, so an offset can move into it
+//! only where the source says that the sum does not wrap either.
 
 use unsnarl_ir::{Flags, Op, Operand, Scalar, Symbol, TypeId, ValueId};
 use wasm_encoder::{Instruction, ValType};
@@ -185,8 +185,8 @@ impl Selection<'_> {
         Ok(vec![self.added(reg, bytes)])
     }
 
-    /// A pointer with variable indices. Where the base is the start of a variable, `inbounds` says that
-    /// the indices go upward from it, so its address can be the offset.
+    /// A pointer with variable indices. Where the base is the start of a variable, `inbounds` says
+    /// that the indices go upward from it, so its address can be the offset.
     fn indexed_pointer(
         &mut self,
         result: ValueId,
@@ -250,8 +250,8 @@ impl Selection<'_> {
         }
     }
 
-    /// Tells whether the constant part of an address comes after all others: only then is the sum of the others an
-    /// address of its own, which does not wrap either.
+    /// Tells whether the constant part of an address comes after all others: only then is the sum
+    /// of the others an address of its own, which does not wrap either.
     fn is_offset_last(&self, indices: &[Operand]) -> bool {
         let is_number = |operand: &Operand| match *operand {
             Operand::Const(constant) => self.module.int(constant),

@@ -70,8 +70,8 @@ impl Selection<'_> {
             .ok_or(beyond())
     }
 
-    /// A vector's worth of elements from two concatenated ones, from an index on; `right` counts from the
-    /// end of the first.
+    /// A vector's worth of elements from two concatenated ones, from an index on; `right` counts
+    /// from the end of the first.
     fn spliced(
         &mut self,
         base: &str,

@@ -1,8 +1,8 @@
 //! Inline assembly without instructions.
 //!
 //! C uses `asm("" : "+r"(x) : : "memory")` to make the optimiser forget what it knows, which it has
-//! done before this crate reads the code: all that is left is that an operand tied to a result is that
-//! result. A result that no operand is tied to is undefined.
+//! done before this crate reads the code: all that is left is that an operand tied to a result is
+//! that result. A result that no operand is tied to is undefined.
 //! *Limits:* assembly with a text is an error.
 
 use unsnarl_ir::{Call, TypeId};
@@ -68,7 +68,8 @@ impl Selection<'_> {
     }
 }
 
-/// Tells whether a constraint is that of a result; a result in memory has its address among the arguments.
+/// Tells whether a constraint is that of a result; a result in memory has its address among the
+/// arguments.
 fn is_result(constraint: &str) -> bool {
     constraint.starts_with('=') && !constraint.contains('*')
 }

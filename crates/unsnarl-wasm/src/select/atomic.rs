@@ -1,7 +1,7 @@
 //! Atomic accesses.
 //!
-//! There is a single thread, so a read, a change and a write in this order are atomic, for numbers of
-//! any width.
+//! There is a single thread, so a read, a change and a write in this order are atomic, for numbers
+//! of any width.
 
 use unsnarl_ir::{AtomicOp, BinaryOp, IntPredicate, Operand, TypeId};
 
@@ -111,8 +111,8 @@ impl Selection<'_> {
             .collect())
     }
 
-    /// `uinc_wrap`: the next number, 0 from the limit on. `udec_wrap`: the one before, the limit below 0 and above the
-    /// limit. `usub_cond`: the difference if it is not negative.
+    /// `uinc_wrap`: the next number, 0 from the limit on. `udec_wrap`: the one before, the limit
+    /// below 0 and above the limit. `usub_cond`: the difference if it is not negative.
     fn conditional(&mut self, op: AtomicOp, before: Lane, by: Lane) -> Result<Vec<Reg>, Cause> {
         let zero = self.int_lane(before, 0);
         let one = self.int_lane(before, 1);

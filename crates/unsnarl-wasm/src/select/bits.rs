@@ -236,7 +236,8 @@ impl Selection<'_> {
         let amount = self.modulo(amount, width);
         let limit = self.number_like(high, last);
         let inverse = self.alu(Alu::Sub, limit, amount);
-        // One of the two moves by 1 and then by the rest, because it would move by the whole width for amount 0.
+        // One of the two moves by 1 and then by the rest, because it would move by the whole width
+        // for amount 0.
         let (high, low) = if is_left {
             let low = self.alu_number(Alu::ShrU, low, 1);
             (
@@ -286,7 +287,8 @@ impl Selection<'_> {
         ]
     }
 
-    /// A number of 128 bits modulo a width of at most 128: the remainders of the halves, with what 2^64 leaves.
+    /// A number of 128 bits modulo a width of at most 128: the remainders of the halves, with what
+    /// 2^64 leaves.
     fn wide_modulo(&mut self, [low, high]: [Reg; 2], width: u32) -> Reg {
         if width.is_power_of_two() {
             return self.modulo(low, width);

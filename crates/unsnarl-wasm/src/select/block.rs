@@ -1,8 +1,8 @@
 //! Copying and filling memory.
 //!
 //! A few bytes are copied by loads and stores: all loads first, so that the two blocks may overlap.
-//! For more bytes there are the bulk-memory instructions if they may be used, else the functions of the
-//! C library.
+//! For more bytes there are the bulk-memory instructions if they may be used, else the functions of
+//! the C library.
 
 use unsnarl_ir::Operand;
 use wasm_encoder::{Instruction, ValType};

@@ -148,9 +148,9 @@ impl Selection<'_> {
         parameters.map(|parameter| parameter.attributes).collect()
     }
 
-    /// Adapts arguments to a function whose type differs from that of the call: extra ones are dropped,
-    /// missing ones are zero. Tells whether that is possible. C without prototypes needs this; LLVM calls through a
-    /// function that does the same.
+    /// Adapts arguments to a function whose type differs from that of the call: extra ones are
+    /// dropped, missing ones are zero. Tells whether that is possible. C without prototypes needs
+    /// this; LLVM calls through a function that does the same.
     fn adapt(&mut self, arguments: &mut Vec<Reg>, parameters: &[abi::Value]) -> bool {
         arguments.truncate(parameters.len());
         for &missing in &parameters[arguments.len()..] {

@@ -112,7 +112,8 @@ impl Selection<'_> {
         Ok(self.compare_floats(predicate, left, right))
     }
 
-    /// Compares two registers of one floating-point type. Unordered comparisons are the negation of the opposite ordered ones.
+    /// Compares two registers of one floating-point type. Unordered comparisons are the negation of
+    /// the opposite ordered ones.
     fn compare_floats(&mut self, predicate: FloatPredicate, left: Reg, right: Reg) -> Reg {
         use FloatPredicate as P;
         match predicate {

@@ -44,7 +44,8 @@ impl Selection<'_> {
         regs.ok_or(Cause::OperandType("a constant expression"))
     }
 
-    /// Tells whether a constant is, or may hold, an expression without a value before the program runs.
+    /// Tells whether a constant is, or may hold, an expression without a value before the program
+    /// runs.
     fn is_computed(&self, id: ConstId) -> bool {
         match self.module.constant(id) {
             Constant::Expression { .. } => self.link.scalars.get(id).is_err(),

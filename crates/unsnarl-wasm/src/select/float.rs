@@ -74,8 +74,8 @@ impl Selection<'_> {
         lanes.iter().map(|&lane| self.as_native(lane)).collect()
     }
 
-    /// Calls a function of the C library of mathematics: `sinf`, `sin` or `sinl`. Its result is a number of the
-    /// format of the operands.
+    /// Calls a function of the C library of mathematics: `sinf`, `sin` or `sinl`. Its result is a
+    /// number of the format of the operands.
     pub(super) fn math(&mut self, name: &str, lanes: &[Lane]) -> Result<Vec<Reg>, Cause> {
         let format = lanes[0].format()?;
         let result = self.math_call(name, lanes)?;

@@ -186,8 +186,8 @@ impl Selection<'_> {
     }
 }
 
-/// The amount of a shift is taken modulo 32 or 64, so only integers of fewer than 5 bits have bits above their width
-/// that would count.
+/// The amount of a shift is taken modulo 32 or 64, so only integers of fewer than 5 bits have bits
+/// above their width that would count.
 fn amount_extend(width: u32) -> Option<Extend> {
     (width < 5).then_some(Extend::Zero)
 }

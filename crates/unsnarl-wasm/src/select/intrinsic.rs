@@ -1,12 +1,12 @@
 //! Intrinsics: calls of `llvm.…`.
 //!
-//! Those that work on each element of a vector separately are written for one [lane](super::lane), in
-//! `bits`, `math`, `overflow`.
+//! Those that work on each element of a vector separately are written for one [lane](super::lane),
+//! in `bits`, `math`, `overflow`.
 //!
 //! *Limits:* all others are [`Cause::Intrinsic`]: exceptions, garbage collection, scalable vectors,
-//! fixed-point arithmetic, setting the rounding mode, and reading the return address or the caller's
-//! stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return addresses where no
-//! program can see them.
+//! fixed-point arithmetic, setting the rounding mode, and reading the return address or the
+//! caller's stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return addresses
+//! where no program can see them.
 
 mod names;
 
@@ -25,7 +25,8 @@ use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
-/// A call of an intrinsic: its name without types, its operands that are no metadata, the type of its result.
+/// A call of an intrinsic: its name without types, its operands that are no metadata, the type of
+/// its result.
 pub(super) struct Intrinsic<'a> {
     pub(super) base: &'a str,
     pub(super) operands: Vec<Operand>,
@@ -89,8 +90,8 @@ impl Selection<'_> {
         })
     }
 
-    /// Constrained floating-point operations. There are no traps and no flags, and the rounding mode is to
-    /// nearest, so that they equal the ordinary ones.
+    /// Constrained floating-point operations. There are no traps and no flags, and the rounding
+    /// mode is to nearest, so that they equal the ordinary ones.
     fn constrained(
         &mut self,
         name: &str,

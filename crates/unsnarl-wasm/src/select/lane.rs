@@ -1,7 +1,8 @@
 //! Lanes: a value as the numbers of the source that it consists of.
 //!
-//! *Gives:* [`Lane`], one integer, pointer or floating-point number with the registers that hold it. A scalar is one
-//! lane, a vector one for each element, so that what is written for one lane serves vectors as well.
+//! *Gives:* [`Lane`], one integer, pointer or floating-point number with the registers that hold
+//! it. A scalar is one lane, a vector one for each element, so that what is written for one lane
+//! serves vectors as well.
 //! *Limits:* integers of up to 128 bits; no 80-bit floats; a scalable vector has no form.
 
 use unsnarl_ir::{BinaryOp, FloatKind, Operand, Type, TypeId};

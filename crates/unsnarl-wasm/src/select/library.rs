@@ -1,7 +1,7 @@
 //! Calls of the runtime library: operations for which WebAssembly has no instruction.
 //!
-//! *Needs:* the name of a function of the C library or of the compiler's (`fmod`, `__divti3`, `memcpy`)
-//! and its arguments.
+//! *Needs:* the name of a function of the C library or of the compiler's (`fmod`, `__divti3`,
+//! `memcpy`) and its arguments.
 //! *Gives:* the registers of its result.
 //! *Limits:* a self-contained module must define the function itself; an object leaves it to the
 //! linker.
@@ -16,8 +16,8 @@ use crate::error::Cause;
 use crate::forms::Part;
 
 impl Selection<'_> {
-    /// Calls a pure routine. Results of several numbers are returned in memory, at the address in the
-    /// first argument.
+    /// Calls a pure routine. Results of several numbers are returned in memory, at the address in
+    /// the first argument.
     pub(super) fn computed_by(
         &mut self,
         name: &'static str,

@@ -1,10 +1,10 @@
-//! Loads and stores under a mask: of consecutive lanes, of lanes at an address each (gather, scatter),
-//! or of lanes packed together.
+//! Loads and stores under a mask: of consecutive lanes, of lanes at an address each (gather,
+//! scatter), or of lanes packed together.
 //!
 //! *Needs:* vectors whose elements are whole bytes.
 //! *Gives:* a load or store for each lane, without branches.
-//! *Departs:* from LLVM, which branches around each lane: here a disabled lane accesses a few scratch
-//! bytes of the function's own frame.
+//! *Departs:* from LLVM, which branches around each lane: here a disabled lane accesses a few
+//! scratch bytes of the function's own frame.
 //!
 //! ```text
 //! masked.store <2 x i32> %v, %p, <i1 %a, i1 %b>   →   store v.0, select(a, p, frame); store v.1, select(b, p + 4, frame)

@@ -173,7 +173,8 @@ impl Selection<'_> {
         Ok(Some([self.rounded_to(format, first)?, second]))
     }
 
-    /// `modfl` and `frexpl` write both of their results to memory, the first to the address in their first argument.
+    /// `modfl` and `frexpl` write both of their results to memory, the first to the address in
+    /// their first argument.
     fn paired_quad(&mut self, name: &str, lane: Lane) -> Result<[Vec<Reg>; 2], Cause> {
         self.frame.reserve(32)?;
         let [low, high] = lane.halves();

@@ -4,8 +4,8 @@
 //! *Gives:* [`Selected`].
 //! *Cost:* linear in the instructions and the parts of their values.
 //! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
-//! each is an error that names it. Operations without an instruction of WebAssembly become calls of the
-//! [runtime library](runtime).
+//! each is an error that names it. Operations without an instruction of WebAssembly become calls of
+//! the [runtime library](runtime).
 //!
 //! Vectors are a number for each lane, or are kept in registers of 128 bits ([`simd`]).
 
@@ -200,7 +200,8 @@ struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    /// A short type may consist of a thousand numbers: selection stops when the function becomes too large.
+    /// A short type may consist of a thousand numbers: selection stops when the function becomes
+    /// too large.
     fn check_size(&self) -> Result<(), Cause> {
         let size = self.body.insts.len().max(self.pool.len() / 8);
         Limit::Instructions.check(size).map_err(Cause::Limit)

@@ -154,8 +154,8 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// An address that the linker chooses, as a number of some type: of at most its own 32 bits, or it would be no
-    /// address any more.
+    /// An address that the linker chooses, as a number of some type: of at most its own 32 bits, or
+    /// it would be no address any more.
     fn push_address(&mut self, address: Reg, ty: TypeId, regs: &mut Vec<Reg>) -> Result<(), Cause> {
         match *self.parts(ty)? {
             [
@@ -272,7 +272,8 @@ impl Selection<'_> {
         }
     }
 
-    /// One of two registers. Where the condition is that a number is zero, or is not, the number itself decides.
+    /// One of two registers. Where the condition is that a number is zero, or is not, the number
+    /// itself decides.
     pub(super) fn choose(&mut self, condition: Reg, then: Reg, otherwise: Reg) -> Reg {
         if then == otherwise {
             return then;

@@ -95,8 +95,8 @@ impl Selection<'_> {
         (result, overflowed)
     }
 
-    /// A sum overflows if its sign is that of neither operand; a difference if the signs differ and its own is not
-    /// that of the left one.
+    /// A sum overflows if its sign is that of neither operand; a difference if the signs differ and
+    /// its own is not that of the left one.
     fn sign_overflow(&mut self, op: Arithmetic, left: Reg, right: Reg, result: Reg) -> Reg {
         let first = self.alu(Alu::Xor, left, result);
         let second = match op {
@@ -140,8 +140,8 @@ impl Selection<'_> {
         (self.narrowed(product), overflowed)
     }
 
-    /// The high half of the 128 bits of a product says whether it fits 64, and a narrower width is a question of the
-    /// low half then.
+    /// The high half of the 128 bits of a product says whether it fits 64, and a narrower width is
+    /// a question of the low half then.
     fn overflow_of_product(
         &mut self,
         extend: Extend,
@@ -253,8 +253,8 @@ impl Selection<'_> {
         (result, self.alu(Alu::Or, overflowed, misfits))
     }
 
-    /// Of the four products of halves, the one of the high halves does not fit at all, the two crossed ones fit if
-    /// they are short and leave room.
+    /// Of the four products of halves, the one of the high halves does not fit at all, the two
+    /// crossed ones fit if they are short and leave room.
     fn unsigned_overflow_of_product(&mut self, left: [Reg; 2], right: [Reg; 2]) -> ([Reg; 2], Reg) {
         let zero = self.i64(0);
         let [low, mut high] = self.full_product(left[0], right[0]);
@@ -290,7 +290,8 @@ impl Selection<'_> {
         let limit = match (extend, op) {
             (Extend::Zero, Arithmetic::Sub) => self.number_like(left, 0),
             (Extend::Zero, _) => self.number_like(left, (u64::MAX >> (64 - width)) as i64),
-            // The sign of the left operand decides: all ones if it is negative, flipped to the least number.
+            // The sign of the left operand decides: all ones if it is negative, flipped to the
+            // least number.
             (Extend::Sign, _) => {
                 let bits = register_bits(self.body.ty(left));
                 let sign = self.alu_number(Alu::ShrS, left, i64::from(bits) - 1);

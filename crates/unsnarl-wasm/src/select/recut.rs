@@ -1,7 +1,8 @@
 //! Regrouping bits: bit casts, and vectors of sub-byte elements in memory.
 //!
-//! A value is a string of bits, the first lane lowest, as it would be in memory. [`Selection::recut`]
-//! regroups it into words of other widths, each made from the words that it overlaps.
+//! A value is a string of bits, the first lane lowest, as it would be in memory.
+//! [`Selection::recut`] regroups it into words of other widths, each made from the words that it
+//! overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
 use wasm_encoder::{Instruction, ValType};
@@ -27,7 +28,8 @@ impl Selection<'_> {
             return self.operand(value);
         }
         let targets = self.lane_parts(to)?;
-        // Values of one register each keep even the bits above the width, of which something may be known.
+        // Values of one register each keep even the bits above the width, of which something may be
+        // known.
         if let [part] = targets
             && let [lane] = self.lanes(value)?[..]
             && !lane.is_wide()

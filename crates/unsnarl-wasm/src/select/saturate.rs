@@ -13,8 +13,8 @@ use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// `fptosi.sat` and `fptoui.sat`: a value out of range becomes the nearest integer in range, and NaN
-    /// becomes 0.
+    /// `fptosi.sat` and `fptoui.sat`: a value out of range becomes the nearest integer in range,
+    /// and NaN becomes 0.
     pub(super) fn saturating_to_int(
         &mut self,
         lane: Lane,
@@ -117,7 +117,8 @@ impl Selection<'_> {
         }
     }
 
-    /// A power of two of up to 128 in the format of a lane, infinite if it does not fit; 0 for the least exponent.
+    /// A power of two of up to 128 in the format of a lane, infinite if it does not fit; 0 for the
+    /// least exponent.
     fn power_of_two(&mut self, like: Lane, exponent: i32) -> Lane {
         if !like.is_wide() {
             let value = self.float_like(like.low(), 2_f64.powi(exponent));

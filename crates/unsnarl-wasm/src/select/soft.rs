@@ -1,8 +1,8 @@
 //! Floating-point formats that WebAssembly does not have.
 //!
-//! A `half` or `bfloat` is held as its 16 bits and computed as a `float`, which is precise enough that
-//! rounding the result once more gives the correctly rounded one. An `fp128` is held as its two halves;
-//! the compiler's library computes with it.
+//! A `half` or `bfloat` is held as its 16 bits and computed as a `float`, which is precise enough
+//! that rounding the result once more gives the correctly rounded one. An `fp128` is held as its
+//! two halves; the compiler's library computes with it.
 
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use wasm_encoder::{Instruction, ValType};
@@ -101,8 +101,9 @@ impl Selection<'_> {
         self.choose(is_number, rounded, quiet)
     }
 
-    /// A double as a float, rounded to odd, so that rounding the float again gives what rounding the double once would
-    /// have: of the two neighbours of what does not fit, the one whose last bit is 1.
+    /// A double as a float, rounded to odd, so that rounding the float again gives what rounding
+    /// the double once would have: of the two neighbours of what does not fit, the one whose last
+    /// bit is 1.
     fn odd_float(&mut self, value: Reg) -> Reg {
         use Instruction as I;
         let near = self.pure(I::F32DemoteF64, &[value], ValType::F32);
@@ -138,8 +139,8 @@ impl Selection<'_> {
         Ok(self.pure(Instruction::F64ReinterpretI64, &[bits], ValType::F64))
     }
 
-    /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53 bits, of which the
-    /// last tells about all below, times a power of two. 0 is 0.
+    /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53
+    /// bits, of which the last tells about all below, times a power of two. 0 is 0.
     pub(super) fn odd_double_of(&mut self, limbs: &[Reg], extend: Extend) -> Reg {
         let (sign, [low, high]) = match *limbs {
             [low, high] if extend == Extend::Sign => {
@@ -228,8 +229,8 @@ impl Selection<'_> {
         self.runtime(routine, &[left_low, left_high, right_low, right_high])
     }
 
-    /// Compares two `fp128`. The routines give a number that is below, at or above 0 as the operands are ordered, and
-    /// if one is NaN, whichever makes their own relation false.
+    /// Compares two `fp128`. The routines give a number that is below, at or above 0 as the
+    /// operands are ordered, and if one is NaN, whichever makes their own relation false.
     pub(super) fn compare_quads(
         &mut self,
         predicate: FloatPredicate,
@@ -281,7 +282,8 @@ impl Selection<'_> {
         Lane::new(kind, self.pure(op.0, &[low], op.1))
     }
 
-    /// Changes the sign of a number that is held as its bits, with another operand for its sign bit.
+    /// Changes the sign of a number that is held as its bits, with another operand for its sign
+    /// bit.
     fn with_sign(
         &mut self,
         lane: Lane,

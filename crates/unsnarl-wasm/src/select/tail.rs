@@ -1,8 +1,8 @@
 //! Calls in place of a return: `musttail`, by `return_call`.
 //!
 //! *Needs:* a call that the return follows, and the feature `tail-call`.
-//! *Gives:* the arguments as the operands of the block's exit, and the instruction in [`TailCalls`].
-//! The caller's frame is popped between the two.
+//! *Gives:* the arguments as the operands of the block's exit, and the instruction in
+//! [`TailCalls`]. The caller's frame is popped between the two.
 //! *Limits:* nothing may be passed in the frame that is popped: no `byval` copies, no variable
 //! arguments. `tail` alone is a hint, and becomes an ordinary call.
 

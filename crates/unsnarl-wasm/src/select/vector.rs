@@ -1,7 +1,7 @@
 //! Vectors: elements extracted, inserted and selected, and addresses of vectors of pointers.
 //!
-//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by lane.
-//! This file has what only vectors have.
+//! A vector is held as its lanes, so that most of its operations are those of scalars, lane by
+//! lane. This file has what only vectors have.
 //! *Limits:* no scalable vectors.
 
 use unsnarl_ir::{BinaryOp, IntPredicate, Operand, TypeId};

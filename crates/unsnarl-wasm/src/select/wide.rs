@@ -132,7 +132,8 @@ impl Selection<'_> {
         let cross = self.alu(Alu::Mul, left_high, right_low);
         let other = self.alu(Alu::Mul, left_low, right_high);
         let highs = self.alu(Alu::Mul, left_high, right_high);
-        // No sum overflows: a product of halves is at most (2^32 - 1)^2, which leaves room for two halves more.
+        // No sum overflows: a product of halves is at most (2^32 - 1)^2, which leaves room for two
+        // halves more.
         let carry = self.alu_number(Alu::ShrU, lows, 32);
         let middle = self.alu(Alu::Add, cross, carry);
         let (middle_low, middle_high) = half(self, middle);
@@ -145,8 +146,9 @@ impl Selection<'_> {
         ]
     }
 
-    /// Shift amounts are modulo 64, so those of 64 and more move the whole low half up, and the bits that cross the
-    /// halves are shifted twice, because a shift by 64 - 0 would be one by 0. The amount is below 128.
+    /// Shift amounts are modulo 64, so those of 64 and more move the whole low half up, and the
+    /// bits that cross the halves are shifted twice, because a shift by 64 - 0 would be one by 0.
+    /// The amount is below 128.
     pub(super) fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
         let near_low = self.alu(Alu::Shl, low, amount);
         let near_high = self.alu(Alu::Shl, high, amount);

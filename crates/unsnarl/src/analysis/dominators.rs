@@ -2,8 +2,8 @@
 //!
 //! *Needs:* any [`Cfg`] and its [`Order`]; blocks that cannot be reached have no dominator.
 //! *Gives:* [`Dominators`]: the tree, and a constant-time test of ancestry in it.
-//! *Cost:* O(V + E log V) time on reducible graphs; on others O(V²) at worst, near-linear on all shapes
-//! of the benchmarks; 12 bytes a block.
+//! *Cost:* O(V + E log V) time on reducible graphs; on others O(V²) at worst, near-linear on all
+//! shapes of the benchmarks; 12 bytes a block.
 //! *Source:* two algorithms. First the edges that go [forward] in the order are followed once, as
 //! in
 //! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; the result
@@ -95,8 +95,8 @@ impl Dominators {
 
     /// Numbers the tree that gives each position that of its immediate dominator, which is lower.
     fn from_tree(cfg: &Cfg, order: &Order, mut tree: Vec<forward::Node>) -> Dominators {
-        // Depths and jumps are done with: in their places come the number of blocks below, and the number that
-        // the next child gets.
+        // Depths and jumps are done with: in their places come the number of blocks below, and the
+        // number that the next child gets.
         for node in &mut tree {
             node.depth = 1;
         }

@@ -12,10 +12,10 @@
 //! may head loops inside; [Steensgaard93], whose recursion [`dispatch`](crate::reduce::dispatch)
 //! follows, would dissolve those.
 //!
-//! The entries of a loop are listed as the loop around it sees them: a block belongs to the list if an
-//! edge leads to it from the same loop around, not in the loop itself. An edge from farther outside
-//! enters several loops at once and is listed with the outermost of them only, so that all lists
-//! together are no longer than the edges; [`Loops::is_multi_entry`] counts every edge.
+//! The entries of a loop are listed as the loop around it sees them: a block belongs to the list if
+//! an edge leads to it from the same loop around, not in the loop itself. An edge from farther
+//! outside enters several loops at once and is listed with the outermost of them only, so that all
+//! lists together are no longer than the edges; [`Loops::is_multi_entry`] counts every edge.
 //!
 //! ```text
 //! 0 -> 2 | 1      loop0: header 1, entries 1 and 2, blocks 1 2 3
@@ -96,7 +96,8 @@ impl Loops {
         loops
     }
 
-    /// Numbers the loops so that those inside a loop follow it. The header is the only entry at first.
+    /// Numbers the loops so that those inside a loop follow it. The header is the only entry at
+    /// first.
     fn with_headers(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
         let mut loops = Loops::none();
         if forest.headers.is_empty() {
@@ -124,7 +125,8 @@ impl Loops {
             rank.expect("loops are in loops")
         };
         let outer = |header| Some(rank(forest.outer(header)?));
-        // By rank, how many loops each loop holds, itself included; and the number of the next loop inside.
+        // By rank, how many loops each loop holds, itself included; and the number of the next loop
+        // inside.
         let mut held = alloc::vec![(1_u32, 0_u32); headers.len()];
         for (rank, &header) in headers.iter().enumerate().rev() {
             if let Some(outer) = outer(header) {
@@ -193,8 +195,8 @@ impl Loops {
         }
     }
 
-    /// Marks the loops that some edge enters beside the header: those between the block where it leads
-    /// and the outermost loop that it enters.
+    /// Marks the loops that some edge enters beside the header: those between the block where it
+    /// leads and the outermost loop that it enters.
     fn mark_multi_entry(&mut self, order: &Order, intrusions: &[Intrusion]) {
         let block = |at: u32| order.blocks()[at as usize];
         // The depth of the outermost loop that is entered at a block of the loop but the header.
@@ -239,8 +241,8 @@ impl Loops {
         self.nests[id].header
     }
 
-    /// Gives the blocks of the loop that an edge from the loop around it leads to, or from anywhere if
-    /// there is none around it, in canonical order; the header is the first.
+    /// Gives the blocks of the loop that an edge from the loop around it leads to, or from anywhere
+    /// if there is none around it, in canonical order; the header is the first.
     pub fn entries(&self, id: LoopId) -> &[BlockId] {
         let Range { start, end } = self.nests[id].entries;
         &self.entries[start as usize..end as usize]
@@ -376,7 +378,8 @@ mod tests {
 
     #[test]
     fn a_block_that_goes_on_with_every_loop_around_it_tells_each_of_the_next() {
-        // Loop after loop is entered; then every block jumps back to one of the headers, or to the next block.
+        // Loop after loop is entered; then every block jumps back to one of the headers, or to the
+        // next block.
         let headers = 300;
         let rows: Vec<Vec<usize>> = (0..headers)
             .map(|header| alloc::vec![header + 1])

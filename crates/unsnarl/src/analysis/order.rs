@@ -169,8 +169,8 @@ impl Tree {
 }
 
 /// Numbers the reachable blocks as a depth-first walk that takes the arms from first to last meets
-/// them: the order in which a reader who follows the first arms meets them. Others get the number zero,
-/// as does the entry.
+/// them: the order in which a reader who follows the first arms meets them. Others get the number
+/// zero, as does the entry.
 pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     let mut numbers = IdMap::filled(cfg.block_count(), 0);
     let mut open = alloc::vec![cfg.successors(cfg.entry())];

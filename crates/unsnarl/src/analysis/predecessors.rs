@@ -1,7 +1,8 @@
 //! Predecessors, by position.
 //!
 //! *Needs:* a graph and its order.
-//! *Gives:* [`Predecessors`]: rows of positions; edges from blocks that cannot be reached are left out.
+//! *Gives:* [`Predecessors`]: rows of positions; edges from blocks that cannot be reached are left
+//! out.
 //! *Cost:* two passes over the edges; 4 bytes an edge and 4 a block.
 
 use super::Order;

@@ -63,8 +63,8 @@ impl Numbers {
     }
 }
 
-/// Hands over `count` small graphs: sparse and dense, with blocks that cannot be reached, self loops
-/// and duplicate arms.
+/// Hands over `count` small graphs: sparse and dense, with blocks that cannot be reached, self
+/// loops and duplicate arms.
 #[track_caller]
 pub(crate) fn each_random(count: u64, mut check: impl FnMut(u64, &Cfg)) {
     for seed in 0..count {
@@ -130,8 +130,8 @@ pub(crate) fn chain(count: usize) -> Cfg {
     build(0, rows)
 }
 
-/// Two rails below the entry; on each rung the left block also leads to the right one, and the right
-/// one to the next left one. The entry immediately dominates all.
+/// Two rails below the entry; on each rung the left block also leads to the right one, and the
+/// right one to the next left one. The entry immediately dominates all.
 pub(crate) fn ladder(rungs: usize) -> Cfg {
     let mut rows = alloc::vec![alloc::vec![1, 2]];
     for rung in 0..rungs {
@@ -156,8 +156,8 @@ pub(crate) fn nest(depth: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// Loops inside loops, each entered at two blocks: the pair of each depth leads to each other, to the
-/// pair inside, and back from it.
+/// Loops inside loops, each entered at two blocks: the pair of each depth leads to each other, to
+/// the pair inside, and back from it.
 pub(crate) fn two_entry_nest(depth: usize) -> Cfg {
     let mut rows = alloc::vec![alloc::vec![1, 2]];
     for inner in 0..depth {

@@ -4,8 +4,8 @@
 //! *Gives:* [`Sccs`]: a component for each node, numbered so that edges never lead to a higher one.
 //! *Cost:* O(V + E) time, 12 bytes a node.
 //! *Source:* [Tarjan72].
-//! *Departs:* the call stack is a vector; a node's low link lives in the slot that holds its component
-//! in the end.
+//! *Departs:* the call stack is a vector; a node's low link lives in the slot that holds its
+//! component in the end.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id};
@@ -91,7 +91,8 @@ const NEW: u32 = u32::MAX;
 const LAST: u32 = NEW - 1;
 
 struct Search {
-    /// Of a node on the path its low link, of a finished one its component, counted down from `LAST`.
+    /// Of a node on the path its low link, of a finished one its component, counted down from
+    /// `LAST`.
     low: Vec<u32>,
     /// Nodes that have been seen and are in no component yet.
     open: Vec<u32>,

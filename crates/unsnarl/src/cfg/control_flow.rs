@@ -48,8 +48,8 @@ pub trait ControlFlow {
     /// Tells how control leaves `block`.
     fn exit(&self, block: BlockId) -> Exit;
 
-    /// Walks the targets of the arms of `block` in arm order: for a branch the taken one first, for a
-    /// switch the default last, which [`Cfg::default_edge`] then gives.
+    /// Walks the targets of the arms of `block` in arm order: for a branch the taken one first, for
+    /// a switch the default last, which [`Cfg::default_edge`] then gives.
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId>;
 
     /// Gives the size of `block` in any unit; what copying it would cost.

@@ -10,8 +10,8 @@
 //!
 //! - **G1** The entry is a block of the graph.
 //! - **G2** Every arm leads to a block of the graph.
-//! - **G3** The number of arms agrees with the exit: `Return` and `Unreachable` have none, `Jump` has
-//!   one, `Branch` two, `Switch` at least one.
+//! - **G3** The number of arms agrees with the exit: `Return` and `Unreachable` have none, `Jump`
+//!   has one, `Branch` two, `Switch` at least one.
 //!
 //! Nothing else is asked. Arms of one block may share a target, a block may follow itself, blocks
 //! may be unreachable, loops may never end, no block need return, and the entry may have
@@ -65,9 +65,9 @@ impl fmt::Display for Exit {
 
 /// A control-flow graph: an entry, and for every block its exit and the targets of its arms.
 ///
-/// The rows of all blocks lie in one vector (compressed rows), so a graph is built once and then only
-/// read; passes make new graphs, and a clone shares the tables with the original. Rules G1 to G3 of the
-/// [module](self) hold.
+/// The rows of all blocks lie in one vector (compressed rows), so a graph is built once and then
+/// only read; passes make new graphs, and a clone shares the tables with the original. Rules G1 to
+/// G3 of the [module](self) hold.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cfg {
     entry: BlockId,
@@ -123,8 +123,8 @@ impl Cfg {
         &self.tables.targets[self.row(block)]
     }
 
-    /// Gives the edge that a switch takes for all values that no other arm lists: its last one. Nothing if
-    /// `block` does not end in a switch. O(1).
+    /// Gives the edge that a switch takes for all values that no other arm lists: its last one.
+    /// Nothing if `block` does not end in a switch. O(1).
     ///
     /// ```
     /// use unsnarl::Edge;

@@ -3,17 +3,18 @@
 //! *Needs:* a directed graph and the node in which control starts.
 //! *Gives:* [`Petgraph`], a [`ControlFlow`] that [`import`](super::import) reads.
 //! *Cost:* O(V + E log E) to sort the edges once.
-//! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two `Branch`, more `Switch`.
+//! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two
+//! `Branch`, more `Switch`.
 //!
-//! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph` these are the
-//! indices, in a `StableGraph` the nodes after a removed one move up. [`Petgraph::block`] and
-//! [`Petgraph::node`] lead from one to the other.
+//! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph`
+//! these are the indices, in a `StableGraph` the nodes after a removed one move up.
+//! [`Petgraph::block`] and [`Petgraph::node`] lead from one to the other.
 //!
-//! The arms of a block are its outgoing edges in the order of their indices. That is the order in which they were
-//! added, as long as none was removed (`Graph` and `GraphMap` give the index of a removed edge to the last one, a
-//! `StableGraph` to the next that is added); petgraph itself walks them in reverse. So the edge
-//! that was added
-//! first is the taken one, and the default of a switch was added last. Parallel edges are parallel arms.
+//! The arms of a block are its outgoing edges in the order of their indices. That is the order in
+//! which they were added, as long as none was removed (`Graph` and `GraphMap` give the index of a
+//! removed edge to the last one, a `StableGraph` to the next that is added); petgraph itself walks
+//! them in reverse. So the edge that was added first is the taken one, and the default of a switch
+//! was added last. Parallel edges are parallel arms.
 
 use super::{ControlFlow, Exit};
 use crate::ids::{BlockId, Id, IdMap};
@@ -23,8 +24,8 @@ use petgraph::visit::{
     EdgeIndexable, EdgeRef, GraphProp, IntoEdges, IntoNodeIdentifiers, NodeIndexable,
 };
 
-/// A graph of petgraph with its entry: a `Graph`, `StableGraph` or `GraphMap` with any type of index, or
-/// whatever else keeps the traits of `petgraph::visit`.
+/// A graph of petgraph with its entry: a `Graph`, `StableGraph` or `GraphMap` with any type of
+/// index, or whatever else keeps the traits of `petgraph::visit`.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
@@ -94,7 +95,8 @@ impl<N: Copy + PartialEq> Petgraph<N> {
         self.nodes[block]
     }
 
-    /// Gives the block of the node that has this index in its graph (`NodeIndexable::to_index`); nothing if none has.
+    /// Gives the block of the node that has this index in its graph (`NodeIndexable::to_index`);
+    /// nothing if none has.
     pub fn block(&self, index: usize) -> Option<BlockId> {
         *self.blocks.get(index)?
     }

@@ -168,8 +168,8 @@ impl ProgramBuilder {
         self.open(Step::Test(condition, label), label);
     }
 
-    /// Begins the arm of the innermost bracket that serves these slots or values; if it lists none, the arm
-    /// of a `Dispatch` that serves all others.
+    /// Begins the arm of the innermost bracket that serves these slots or values; if it lists none,
+    /// the arm of a `Dispatch` that serves all others.
     pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
         let cases = Cases::append(&mut self.cases, cases);
         self.arm_of(cases);

@@ -1,8 +1,8 @@
 //! Conditions over flags.
 //!
 //! *Needs:* nothing but the names of flags.
-//! *Gives:* [`Term`], of which formulas are made; [`Condition`], which names one in a program's table; and
-//! [`Formula`], which shows one as people write it.
+//! *Gives:* [`Term`], of which formulas are made; [`Condition`], which names one in a program's
+//! table; and [`Formula`], which shows one as people write it.
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
 //! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is

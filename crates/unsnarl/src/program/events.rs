@@ -1,8 +1,8 @@
 //! A program as a stream of events, for writers.
 //!
 //! *Needs:* a program that keeps rules P1 and P2.
-//! *Gives:* one call for each step, with what a writer would otherwise keep a stack for: the depth of
-//! the place, the bracket that a jump binds to, and how many brackets lie between.
+//! *Gives:* one call for each step, with what a writer would otherwise keep a stack for: the depth
+//! of the place, the bracket that a jump binds to, and how many brackets lie between.
 //! *Cost:* O(steps) time, O(depth) space.
 
 use super::{Condition, Program, Step};

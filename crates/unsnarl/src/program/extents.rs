@@ -15,8 +15,8 @@ use core::num::NonZeroU32;
 /// Where the brackets and arms of a program end.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Extents {
-    /// From a bracket to its `End`, from an `Arm` to the step that ends the arm, from any other step to itself. What
-    /// is never closed extends to the last step.
+    /// From a bracket to its `End`, from an `Arm` to the step that ends the arm, from any other
+    /// step to itself. What is never closed extends to the last step.
     distances: IdMap<NodeId, u32>,
 }
 
@@ -59,7 +59,8 @@ impl Extents {
 /// The brackets and, above its bracket, the arm that are open.
 struct Search<'a> {
     steps: &'a [Step],
-    /// An open bracket has no distance yet; instead it holds the position, from one, of the bracket around it.
+    /// An open bracket has no distance yet; instead it holds the position, from one, of the bracket
+    /// around it.
     distances: Vec<u32>,
     innermost: Option<NonZeroU32>,
 }

@@ -1,18 +1,20 @@
 //! The structured program: what every stage after structuring shares.
 //!
 //! *Needs:* nothing of the graph but the names of its blocks and edges.
-//! *Gives:* [`Program`], its [builder](ProgramBuilder), its [events](walk), its [measures](measure).
+//! *Gives:* [`Program`], its [builder](ProgramBuilder), its [events](walk), its
+//! [measures](measure).
 //! *Cost:* sixteen bytes a step; a walk is one pass over a vector.
 //!
-//! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`, `Switch`,
-//! `Dispatch` and `Test` open, `Arm` divides the last four, `End` closes. The sequence is at once the tree
-//! in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a subtree), the stream of
-//! events that a writer consumes, and WebAssembly's own shape. So nothing that reads a program
-//! recurses, and dropping one frees five vectors.
+//! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`,
+//! `Switch`, `Dispatch` and `Test` open, `Arm` divides the last four, `End` closes. The sequence is
+//! at once the tree in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a
+//! subtree), the stream of events that a writer consumes, and WebAssembly's own shape. So nothing
+//! that reads a program recurses, and dropping one frees five vectors.
 //!
 //! ## Meaning
-//! A program runs on a graph, one label variable (an integer), boolean *flags*, and a pending *decision*:
-//! after `Run(b)` the block `b` has decided for one of its arms. Neither label nor flags are set at first.
+//! A program runs on a graph, one label variable (an integer), boolean *flags*, and a pending
+//! *decision*: after `Run(b)` the block `b` has decided for one of its arms. Neither label nor
+//! flags are set at first.
 //!
 //! | step | what happens |
 //! |---|---|
@@ -32,16 +34,17 @@
 //!
 //! A jump binds by id, never to the nearest thing.
 //!
-//! A program starts at its first step, as if the edge into the graph's entry had just been taken, and
-//! ends by `Leave`; only a program that does the following [follows](crate::verify::simulation) its
-//! graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the first one at
-//! the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch` and `Leave` speak
-//! of the block that ran last, and only while no edge has been taken since. `If` and `Switch` use the
-//! decision up, so one `Run` is tested once; `Take` may name any edge that is parallel to the one
-//! decided for, without asking first where all arms are parallel. `Dispatch` finds the label set and
-//! an arm that lists it, or else an arm that lists nothing. `Test` finds every flag of its condition set.
-//! Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between a `Take` and the `Run` after it.
-//! Control never runs past the last step, nor in circles without a `Run`.
+//! A program starts at its first step, as if the edge into the graph's entry had just been taken,
+//! and ends by `Leave`; only a program that does the following [follows](crate::verify::simulation)
+//! its graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the
+//! first one at the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch`
+//! and `Leave` speak of the block that ran last, and only while no edge has been taken since. `If`
+//! and `Switch` use the decision up, so one `Run` is tested once; `Take` may name any edge that is
+//! parallel to the one decided for, without asking first where all arms are parallel. `Dispatch`
+//! finds the label set and an arm that lists it, or else an arm that lists nothing. `Test` finds
+//! every flag of its condition set. Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between
+//! a `Take` and the `Run` after it. Control never runs past the last step, nor in circles without a
+//! `Run`.
 
 mod builder;
 mod condition;
@@ -82,8 +85,9 @@ pub enum Step {
     Loop(LabelId),
     /// Opens the two arms of a branch. Its end may bind a label.
     If(BlockId, Option<LabelId>),
-    /// Opens the arms of a switch. The arm that lists the slot of [`Cfg::default_edge`](crate::Cfg::default_edge) is
-    /// the default, wherever it is. Its end may bind a label.
+    /// Opens the arms of a switch. The arm that lists the slot of
+    /// [`Cfg::default_edge`](crate::Cfg::default_edge) is the default, wherever it is. Its end may
+    /// bind a label.
     Switch(BlockId, Option<LabelId>),
     /// Opens the arms of a switch over the label variable. Its end may bind a label.
     Dispatch(Option<LabelId>),
@@ -95,7 +99,8 @@ pub enum Step {
     End,
 }
 
-/// Which slots, label values or truth values an arm serves: a range of the program's table of cases.
+/// Which slots, label values or truth values an arm serves: a range of the program's table of
+/// cases.
 ///
 /// [`Program::cases`] reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +110,8 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// Takes the cases from `start` up to `end` of a table, which a [builder](ProgramBuilder::with_tables) then takes.
+    /// Takes the cases from `start` up to `end` of a table, which a
+    /// [builder](ProgramBuilder::with_tables) then takes.
     pub(crate) fn of_table((start, end): (u32, u32)) -> Cases {
         Cases {
             first: start,
@@ -113,7 +119,8 @@ impl Cases {
         }
     }
 
-    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_tables) then takes.
+    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_tables) then
+    /// takes.
     pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
         let first = table.len();
         table.extend(cases);
@@ -134,9 +141,10 @@ impl Cases {
 /// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
 /// - **P4** Blocks and edges are those of the graph; `If` and `Switch` name a block with that
 ///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
-/// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else, those of a
-///   `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test` have two arms, in either
-///   order. Every arm lists something, but for one at most of each `Dispatch`.
+/// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else,
+///   those of a `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test`
+///   have two arms, in either order. Every arm lists something, but for one at most of each
+///   `Dispatch`.
 /// - **P6** A condition is a formula: every operator has its operands, see [`Term`].
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
@@ -149,8 +157,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Puts a program together from its steps and tables, as a reader of text or a test that mutilates one
-    /// does.
+    /// Puts a program together from its steps and tables, as a reader of text or a test that
+    /// mutilates one does.
     ///
     /// Steps that are not well bracketed are accepted, and [`verify::program`](crate::verify) says
     /// what is wrong with them: an unclosed bracket extends to the last step.
@@ -164,8 +172,8 @@ impl Program {
         builder.finish_unchecked()
     }
 
-    /// Puts a program without conditions together from steps that are well bracketed and have labels below
-    /// `label_count`.
+    /// Puts a program without conditions together from steps that are well bracketed and have
+    /// labels below `label_count`.
     pub(crate) fn of_closed(steps: Vec<Step>, cases: Vec<u32>, label_count: usize) -> Program {
         ProgramBuilder::of_closed(steps, cases, label_count).finish()
     }
@@ -220,13 +228,14 @@ impl Program {
         self.steps.iter().map(|(node, step)| (node, *step))
     }
 
-    /// Gives the `End` of a bracket, the step that ends an arm (the next `Arm`, or `End`), and of any
-    /// other step the step itself. O(1).
+    /// Gives the `End` of a bracket, the step that ends an arm (the next `Arm`, or `End`), and of
+    /// any other step the step itself. O(1).
     pub fn extent(&self, node: NodeId) -> NodeId {
         self.extents.of_step(node)
     }
 
-    /// Gives the slots, label values or truth values that an arm serves, in the order in which they were listed.
+    /// Gives the slots, label values or truth values that an arm serves, in the order in which they
+    /// were listed.
     ///
     /// Cases of another program that do not lie in this one's table are none.
     pub fn cases(&self, arm: Cases) -> &[u32] {
@@ -242,7 +251,8 @@ impl Program {
 
     /// Gives the terms of a condition, an operator before its operands.
     ///
-    /// A condition of another program that is no formula in this one's table has no terms. O(terms).
+    /// A condition of another program that is no formula in this one's table has no terms.
+    /// O(terms).
     pub fn condition(&self, condition: Condition) -> &[Term] {
         condition.within(&self.terms)
     }

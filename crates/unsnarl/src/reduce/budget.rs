@@ -5,7 +5,8 @@
 use crate::cfg::Cfg;
 use core::fmt;
 
-/// How large the result of a pass that copies may be: the sizes of the blocks and the number of edges.
+/// How large the result of a pass that copies may be: the sizes of the blocks and the number of
+/// edges.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Budget(u64);
 

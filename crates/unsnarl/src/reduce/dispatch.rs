@@ -1,33 +1,35 @@
 //! Dispatchers, for the edges that need them and no others.
 //!
 //! *Needs:* any [`Cfg`].
-//! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones included.
+//! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones
+//! included.
 //! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops or
-//! O(log (V + E)), whichever is less: loops that nest so deep that regions of more than 64 (V + E) blocks
-//! and edges have been read are divided, see [effort]. One block a multi-entry loop and one edge an entry
-//! (or block that divides) are added.
-//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That a
-//! variable and a switch make one entry of several is folklore; the label variable is as in [Zakai11].
+//! O(log (V + E)), whichever is less: loops that nest so deep that regions of more than 64 (V + E)
+//! blocks and edges have been read are divided, see [effort]. One block a multi-entry loop and one
+//! edge an entry (or block that divides) are added.
+//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That
+//! a variable and a switch make one entry of several is folklore; the label variable is as in
+//! [Zakai11].
 //! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if
 //! the owners of its source require it (below), and regions are found by the forest of the whole
 //! region
 //! instead of descending through loops that have one entry already.
 //!
 //! ## The rule
-//! A region is a header and the blocks below it, without the edges to the header: at first the entry
-//! of the graph and all reachable blocks. Let S be a multi-entry loop in it that is in no other, and E
-//! its entries. Every edge from outside of S to an entry goes to the dispatcher. An edge u → e inside S
-//! to an entry
+//! A region is a header and the blocks below it, without the edges to the header: at first the
+//! entry of the graph and all reachable blocks. Let S be a multi-entry loop in it that is in no
+//! other, and E its entries. Every edge from outside of S to an entry goes to the dispatcher. An
+//! edge u → e inside S to an entry
 //!
 //! - (a) stays if `e` is the only owner of `u` (see [owners]);
 //! - (b) stays if all owners of `u` come before `e` in the order chosen for E;
 //! - (c) goes to the dispatcher otherwise, and the order is chosen so that this weighs least.
 //!
 //! Then S below its dispatcher is a region too. An edge that stays between different entries
-//! ascends in the order, so a cycle that is left either passes one entry `e`, and only blocks that `e`
-//! alone owns, or lies in S without E. The first has one entry already; the second is smaller than S, so
-//! the recursion ends. It follows too that no entry of S is an entry of a multi-entry loop inside:
-//! dispatchers never lead to dispatchers, and one variable serves them all.
+//! ascends in the order, so a cycle that is left either passes one entry `e`, and only blocks that
+//! `e` alone owns, or lies in S without E. The first has one entry already; the second is smaller
+//! than S, so the recursion ends. It follows too that no entry of S is an entry of a multi-entry
+//! loop inside: dispatchers never lead to dispatchers, and one variable serves them all.
 //!
 //! ```text
 //! before                  after, d0 being the dispatcher
@@ -43,12 +45,11 @@
 //! loops are divided.
 //!
 //! ## The label
-//! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead is
-//! arm 0; the others follow in the order in which a walk along first arms meets the entries. But if all
-//! edges from outside leave one switch, all of whose arms lead to the entries without host code on
-//! the edges, then the dispatcher has the arms of that switch, and its edge `i` stores `i`: the
-//! decision
-//! itself is the label, see [`Reducible::selects`].
+//! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead
+//! is arm 0; the others follow in the order in which a walk along first arms meets the entries. But
+//! if all edges from outside leave one switch, all of whose arms lead to the entries without host
+//! code on the edges, then the dispatcher has the arms of that switch, and its edge `i` stores `i`:
+//! the decision itself is the label, see [`Reducible::selects`].
 
 use super::draft::Draft;
 use super::effort::Effort;
@@ -73,7 +74,8 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry by means of dispatchers.
 ///
-/// Total: a graph that is reducible comes back as it is. Blocks that cannot be reached keep their arms.
+/// Total: a graph that is reducible comes back as it is. Blocks that cannot be reached keep their
+/// arms.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, reduce};
@@ -194,9 +196,9 @@ pub(super) struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// Makes the dispatcher, leads the edges to it, and gives the region below it, if loops can be left
-    /// there: none are if all blocks are entries, since what is left between entries ascends, but for
-    /// self loops.
+    /// Makes the dispatcher, leads the edges to it, and gives the region below it, if loops can be
+    /// left there: none are if all blocks are entries, since what is left between entries ascends,
+    /// but for self loops.
     pub(super) fn dispatcher(
         &self,
         tables: &Tables,

@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 pub enum Kind {
     /// This block of the input, or a copy of it.
     Block(BlockId),
-    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector after a loop's exits.
+    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector after a loop's
+    /// exits.
     Dispatcher,
     /// A jump, and nothing else.
     Empty,
@@ -30,7 +31,8 @@ pub(super) struct Draft<'a> {
     targets: Vec<BlockId>,
     weights: Vec<u32>,
     stores: Vec<Option<u32>>,
-    /// The edges that were led to copies, and where they led before, since the last mark was dropped.
+    /// The edges that were led to copies, and where they led before, since the last mark was
+    /// dropped.
     moved: Vec<(u32, BlockId)>,
 }
 
@@ -130,8 +132,8 @@ impl<'a> Draft<'a> {
         u64::from(own) + self.edges(block).len() as u64
     }
 
-    /// Tells whether the decision of `block` may replace the label: it is a switch of the input, and
-    /// the host has nothing to do on its arms.
+    /// Tells whether the decision of `block` may replace the label: it is a switch of the input,
+    /// and the host has nothing to do on its arms.
     pub(super) fn may_select(&self, block: BlockId) -> bool {
         matches!(self.kind(block), Kind::Block(origin)
             if self.cfg.exit(origin) == Exit::Switch

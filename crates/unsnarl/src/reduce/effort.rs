@@ -1,29 +1,30 @@
 //! A bound on what the recursion over multi-entry loops reads, and how it is kept.
 //!
 //! *Needs:* regions, as the recursion reads them.
-//! *Gives:* [`Effort`], which counts the blocks and edges of regions and, once that is more than [`FACTOR`]
-//! times the graph, adds to the entries of multi-entry loops blocks that divide them.
+//! *Gives:* [`Effort`], which counts the blocks and edges of regions and, once that is more than
+//! [`FACTOR`] times the graph, adds to the entries of multi-entry loops blocks that divide them.
 //! *Cost:* O(v + e) a loop.
-//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies after is
-//! as old as the search; to divide a graph at its lightest layer is the step of [LeightonRao99].
+//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies
+//! after is as old as the search; to divide a graph at its lightest layer is the step of
+//! [LeightonRao99].
 //!
 //! ## Why
 //! Each step of the recursion removes the entries E of a multi-entry loop S and continues with the
 //! loops that are left. Let layer 0 be E, and layer i + 1 the blocks of S not in a layer so far to
-//! which an edge
-//! leads from layer i. A multi-entry loop that is left is entered at blocks of the next layer at least, so it has
-//! fewer layers than S: the recursion is at most as deep as S has layers, and on a chain of interlocked loops or
-//! a grid it is, each step reading all that is inside.
+//! which an edge leads from layer i. A multi-entry loop that is left is entered at blocks of the
+//! next layer at least, so it has fewer layers than S: the recursion is at most as deep as S has
+//! layers, and on a chain of interlocked loops or a grid it is, each step reading all that is
+//! inside.
 //!
-//! No edge leads from before a layer to after it: an edge ascends by one layer at most. So without E and
-//! the blocks of one layer, each loop that is left lies before the layer or after it. Let the dispatcher
-//! lead to those blocks too, as if they were entries. The rule for the edges inside still holds,
-//! because it requires only that every edge from outside goes to the dispatcher. With at most three
-//! quarters of S on either side the recursion ends after O(log (V + E)) further steps, and
-//! all together takes O((V + E) log (V + E)).
+//! No edge leads from before a layer to after it: an edge ascends by one layer at most. So without
+//! E and the blocks of one layer, each loop that is left lies before the layer or after it. Let the
+//! dispatcher lead to those blocks too, as if they were entries. The rule for the edges inside
+//! still holds, because it requires only that every edge from outside goes to the dispatcher. With
+//! at most three quarters of S on either side the recursion ends after O(log (V + E)) further
+//! steps, and all together takes O((V + E) log (V + E)).
 //!
-//! Of the layers that divide S so, the one is taken into which the lightest edges lead. A loop of few layers is
-//! left as it is.
+//! Of the layers that divide S so, the one is taken into which the lightest edges lead. A loop of
+//! few layers is left as it is.
 
 use super::draft::Draft;
 use super::region::Region;
@@ -94,7 +95,8 @@ impl Effort {
     }
 }
 
-/// Adds a layer to the entries of each multi-entry loop of a region that has more than a few layers.
+/// Adds a layer to the entries of each multi-entry loop of a region that has more than a few
+/// layers.
 fn divide(region: &mut Region, few: usize, draft: &Draft, met: &IdMap<BlockId, u32>) {
     let mut search = Search {
         layer_of: alloc::vec![None; region.len()],
@@ -123,8 +125,8 @@ struct Layer {
     into: u64,
 }
 
-/// Chooses the lightest of the layers that leave at most three quarters of the loop on either side, of several
-/// the one that divides best.
+/// Chooses the lightest of the layers that leave at most three quarters of the loop on either side,
+/// of several the one that divides best.
 fn lightest(layers: &[Layer], few: usize) -> Option<usize> {
     if layers.len() <= few {
         return None;

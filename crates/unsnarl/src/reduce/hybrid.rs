@@ -2,30 +2,31 @@
 //!
 //! *Needs:* any [`Cfg`], and a [`Budget`] that may be too small for copies.
 //! *Gives:* [`Reducible`], always.
-//! *Cost:* that of [`dispatch`] twice, and for each depth of multi-entry loops O(V + E) more but for
-//! dominators: the cost of an attempt is charged to the edges that a dispatcher would be on. Loops
-//! that nest too deep are divided as by [`dispatch`].
+//! *Cost:* that of [`dispatch`] twice, and for each depth of multi-entry loops O(V + E) more but
+//! for dominators: the cost of an attempt is charged to the edges that a dispatcher would be on.
+//! Loops that nest too deep are divided as by [`dispatch`].
 //! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; the choice
 //! loop by loop, by this price, is new.
-//! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside gets a
-//! dispatcher, and the one inside is decided separately.
+//! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside
+//! gets a dispatcher, and the one inside is decided separately.
 //!
 //! ## The price
-//! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry, itself.
-//! And it costs time: each time that such an edge is taken. In the units of [`Cfg::size`], which we
-//! take for instructions, the price of a dispatcher is
+//! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry,
+//! itself. And it costs time: each time that such an edge is taken. In the units of [`Cfg::size`],
+//! which we take for instructions, the price of a dispatcher is
 //!
 //! ```text
 //! 1 + entries + 2 (routed edges) + 8 (weight of the routed edges / mean weight of all edges)
 //! ```
 //!
-//! So an edge that is taken as often as any may be kept free of a dispatcher for eight instructions of copies,
-//! and the same for one that is taken ten times as often for eighty. A loop is split if all of it, loops
-//! inside included, can be given one entry each by copies that weigh no more than that.
+//! So an edge that is taken as often as any may be kept free of a dispatcher for eight instructions
+//! of copies, and the same for one that is taken ten times as often for eighty. A loop is split if
+//! all of it, loops inside included, can be given one entry each by copies that weigh no more than
+//! that.
 //!
-//! An edge goes through one dispatcher at most, so all prices together are at most 10 E + 2 V, and growth is
-//! linear whatever the graph. Copies are also made only inside the budget, less what [`dispatch`] would
-//! make of the graph: no loop's dispatcher is larger here.
+//! An edge goes through one dispatcher at most, so all prices together are at most 10 E + 2 V, and
+//! growth is linear whatever the graph. Copies are also made only inside the budget, less what
+//! [`dispatch`] would make of the graph: no loop's dispatcher is larger here.
 //!
 //! ```text
 //! before                   after: a is small, so it is copied; l and r are large, so d leads to them
@@ -61,9 +62,9 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry, by copies or by a dispatcher, whichever costs less.
 ///
-/// Total: a graph that is reducible comes back as it is, and without room for copies the edges go through
-/// dispatchers as by [`dispatch`].
-/// The result is within the budget if that of [`dispatch`] is.
+/// Total: a graph that is reducible comes back as it is, and without room for copies the edges go
+/// through dispatchers as by [`dispatch`]. The result is within the budget if that of [`dispatch`]
+/// is.
 ///
 /// ```
 /// use unsnarl::{reduce, text};

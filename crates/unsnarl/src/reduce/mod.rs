@@ -2,10 +2,10 @@
 //!
 //! *Needs:* any [`Cfg`](crate::Cfg).
 //! *Gives:* [`Reducible`], the witness that later passes require: by [test](Reducible::test) if the
-//! graph is reducible already, by one of the [`REDUCTIONS`] else: [`dispatch`] and [`hybrid`] always
-//! succeed, [`split`] within a budget.
-//! [`outline`] makes several reducible graphs of one, for targets with tail calls; [`simplify`] brings the
-//! loops of a reducible graph into the form that loop passes require.
+//! graph is reducible already, by one of the [`REDUCTIONS`] else: [`dispatch`] and [`hybrid`]
+//! always succeed, [`split`] within a budget. [`outline`] makes several reducible graphs of one,
+//! for targets with tail calls; [`simplify`] brings the loops of a reducible graph into the form
+//! that loop passes require.
 //! *Cost:* of the test O((V + E) α(V)), of `dispatch` the same for each level of multi-entry loops,
 //! of O(log (V + E)) levels at most.
 

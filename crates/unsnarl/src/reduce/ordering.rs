@@ -5,12 +5,13 @@
 //! [`EXACT`] entries, and small above.
 //! *Cost:* O(v + e) if the entries as listed are an order of least charge and a bound shows it;
 //! else O(2ᵏ k) more for k entries up to [`EXACT`]; else O((k + a) log a) for a crossings.
-//! *Source:* the recurrence over subsets is that of [HeldKarp62] and [Lawler64]. Above, the greedy order follows [EadesLinSmyth93], and the
-//! local search moves one entry at a time to its best place, as [Rudell93] sifts variables.
+//! *Source:* the recurrence over subsets is that of [HeldKarp62] and [Lawler64]. Above, the greedy
+//! order follows [EadesLinSmyth93], and the local search moves one entry at a time to its best
+//! place, as [Rudell93] sifts variables.
 //! *Departs:* arcs have several tails here: a crossing is charged unless *all* owners of its source
 //! come before its entry.
-//! *Limits:* above [`EXACT`] entries a crossing counts in the search by one of its owners only; whole
-//! orders are compared by the true charge.
+//! *Limits:* above [`EXACT`] entries a crossing counts in the search by one of its owners only;
+//! whole orders are compared by the true charge.
 //!
 //! The bound: of two entries one comes first, so of the crossings between them at least the lighter
 //! direction is routed. In a clique of equal weights every order meets it. Of few entries longer
@@ -26,8 +27,8 @@ mod search;
 /// Up to this many entries the order is exact.
 const EXACT: usize = 12;
 
-/// Chooses an order of the entries, front to back. If the entries as listed are an order of least charge,
-/// they are it.
+/// Chooses an order of the entries, front to back. If the entries as listed are an order of least
+/// charge, they are it.
 pub(super) fn order_entries(owners: &mut Owners) -> Vec<u32> {
     let listed: Vec<u32> = (0..owners.count() as u32).collect();
     let charge = owners.charge(&listed);
@@ -143,8 +144,8 @@ mod tests {
     use crate::reduce::owners::Tables;
     use crate::reduce::region::{Below, Region};
 
-    /// The bounds, the exact order, the search and the order as listed never charge less one after the
-    /// other, and each order has every entry once.
+    /// The bounds, the exact order, the search and the order as listed never charge less one after
+    /// the other, and each order has every entry once.
     #[test]
     fn the_ways_to_an_order_agree() {
         let mut better = 0;

@@ -2,23 +2,23 @@
 //!
 //! *Needs:* any [`Cfg`]; a target with tail calls.
 //! *Gives:* [`Outline`]: several graphs, each reducible, with stubs for the calls.
-//! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest or O(log (V + E)), see
-//! [effort](super::effort); no block is copied.
+//! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest or O(log (V +
+//! E)), see [effort](super::effort); no block is copied.
 //! *Source:* the idea that chunks of irreducible control flow become functions and their gotos tail
 //! calls is from [Gaster08]; the partition is new.
 //! *Limits:* passing values that are live across a call is left to the host: a piece takes as
-//! parameters the values that live
-//! into its head. A call that is not in tail position cannot lead into the middle of a function, so what
-//! follows an irreducible loop becomes a function, too, unless one piece alone leads there.
+//! parameters the values that live into its head. A call that is not in tail position cannot lead
+//! into the middle of a function, so what follows an irreducible loop becomes a function, too,
+//! unless one piece alone leads there.
 //!
 //! ## The partition
 //! A *head* is the entry of the graph or an entry of a multi-entry loop. Put a root above the graph
-//! that leads to all heads: what it immediately dominates becomes a head as well (where control from
-//! several pieces meets), and a *piece* is a head with all that it dominates. An edge between two pieces
-//! leads to a head, so it is a call of a whole piece; an edge back to the piece's own head stays a loop. If
-//! a piece still has a multi-entry loop, it is divided likewise. Each time, the entries of the loop
-//! get
-//! pieces of their own, so this ends; and what is left of any loop has one entry.
+//! that leads to all heads: what it immediately dominates becomes a head as well (where control
+//! from several pieces meets), and a *piece* is a head with all that it dominates. An edge between
+//! two pieces leads to a head, so it is a call of a whole piece; an edge back to the piece's own
+//! head stays a loop. If a piece still has a multi-entry loop, it is divided likewise. Each time,
+//! the entries of the loop get pieces of their own, so this ends; and what is left of any loop has
+//! one entry.
 //!
 //! ```text
 //! before                 after: three functions
@@ -43,8 +43,8 @@ use alloc::vec::Vec;
 ///
 /// - **O1** Every reachable block is in exactly one piece, once; the entry of the input is the
 ///   entry of the first.
-/// - **O2** An arm of a block leads to the block where it leads in the input, or to a stub that calls the piece
-///   whose entry that is.
+/// - **O2** An arm of a block leads to the block where it leads in the input, or to a stub that
+///   calls the piece whose entry that is.
 /// - **O3** A stub has no arms, and calls another piece than its own.
 /// - **O4** Every piece is reducible, and all of it can be reached from its entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +54,9 @@ pub struct Outline {
 
 /// One function: its graph, and what its blocks are.
 ///
-/// The graph names blocks by ids of its own; programs made of it do so, too. A block keeps its exit, the order
-/// of its arms, and the hints. A stub is a block that returns: where it runs, the host makes the call.
+/// The graph names blocks by ids of its own; programs made of it do so, too. A block keeps its
+/// exit, the order of its arms, and the hints. A stub is a block that returns: where it runs, the
+/// host makes the call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     graph: Reducible,
@@ -72,8 +73,8 @@ pub enum Part {
 }
 
 impl Outline {
-    /// Gives the functions. The first is the one that is called from outside; the others follow in the
-    /// canonical order of their heads.
+    /// Gives the functions. The first is the one that is called from outside; the others follow in
+    /// the canonical order of their heads.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

@@ -1,18 +1,19 @@
 //! Owners: which entries of a multi-entry loop lead where.
 //!
 //! *Needs:* a multi-entry loop of a region.
-//! *Gives:* [`Owners`]: the edges inside the loop that lead to its entries, and what a linear order of
-//! the entries costs.
+//! *Gives:* [`Owners`]: the edges inside the loop that lead to its entries, and what a linear order
+//! of the entries costs.
 //! *Cost:* O(v + e) for each question, with v and e of the loop.
 //!
-//! An entry owns itself. It owns another block of the loop if it leads there inside the loop with no
-//! entry in between. A *crossing* is an edge inside the loop to an entry. With the entries in a linear
-//! order, a crossing is kept if the entry is the only owner of its source, or if all owners of its
-//! source come before the entry; else it is routed through the dispatcher.
+//! An entry owns itself. It owns another block of the loop if it leads there inside the loop with
+//! no entry in between. A *crossing* is an edge inside the loop to an entry. With the entries in a
+//! linear order, a crossing is kept if the entry is the only owner of its source, or if all owners
+//! of its source come before the entry; else it is routed through the dispatcher.
 //!
-//! No sets of owners are needed for that. A flood from the entries, one after the other along an order,
-//! that enters no block twice finds the owner of each block that comes first in that order. A block has
-//! one owner if its first owner is also its last; and all of them come before an entry if the last does.
+//! No sets of owners are needed for that. A flood from the entries, one after the other along an
+//! order, that enters no block twice finds the owner of each block that comes first in that order.
+//! A block has one owner if its first owner is also its last; and all of them come before an entry
+//! if the last does.
 
 use super::draft::Draft;
 use super::region::{NONE, Region};
@@ -183,11 +184,11 @@ impl<'a> Owners<'a> {
             .sum()
     }
 
-    /// Gives each crossing as an arc between entries: from the owner of its source that comes last in
-    /// the order that was queried last, which is the one that decides, to the entry.
+    /// Gives each crossing as an arc between entries: from the owner of its source that comes last
+    /// in the order that was queried last, which is the one that decides, to the entry.
     ///
-    /// The charge of a crossing is at least that of its arc: the arc's weight if it leads backward. An
-    /// arc from an entry to itself says that the crossing is routed whatever the order.
+    /// The charge of a crossing is at least that of its arc: the arc's weight if it leads backward.
+    /// An arc from an entry to itself says that the crossing is routed whatever the order.
     pub(super) fn arcs(&self) -> impl Iterator<Item = Arc> {
         let Tables { first, last, .. } = &*self.tables;
         self.crossings.iter().map(|crossing| {

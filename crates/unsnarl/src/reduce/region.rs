@@ -1,12 +1,13 @@
 //! One region of the recursion, and the multi-entry loops in it.
 //!
-//! *Needs:* a draft, the header of the region, and the blocks below it, all reachable from it inside.
+//! *Needs:* a draft, the header of the region, and the blocks below it, all reachable from it
+//! inside.
 //! *Gives:* [`Region`]: the blocks in canonical order, the edges between them, and the outermost
 //! multi-entry loops.
 //! *Cost:* O((v + e) α(v)) for v blocks and the e edges that leave them.
 //!
-//! Places in a region are positions in its own order; the header is at zero. Edges that lead out of the
-//! region or back to its header are left out.
+//! Places in a region are positions in its own order; the header is at zero. Edges that lead out of
+//! the region or back to its header are left out.
 
 use super::draft::Draft;
 use crate::analysis::{Forest, Order, Predecessors};
@@ -49,8 +50,8 @@ pub(super) struct Region {
 /// A multi-entry loop that is in no other of its region.
 pub(super) struct MultiEntryLoop {
     members: Range<u32>,
-    /// The places of the entries, as the walk that follows first arms meets them, and of the blocks that
-    /// [divide](Region::divide) the loop.
+    /// The places of the entries, as the walk that follows first arms meets them, and of the blocks
+    /// that [divide](Region::divide) the loop.
     pub(super) entries: Vec<u32>,
     /// How many of these are no entries.
     dividing: usize,

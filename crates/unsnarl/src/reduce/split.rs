@@ -2,12 +2,12 @@
 //!
 //! *Needs:* any [`Cfg`], and a [`Budget`].
 //! *Gives:* [`Reducible`] without dispatchers, or [`TooLarge`].
-//! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry loops nest
-//! in it: quadratic on a chain of interlocked loops in reversed order. The size can be exponential: that
-//! is what the budget is for.
-//! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the cheapest of
-//! that; [UngerMueller02] for keeping the heaviest domain as the one that heads the loop;
-//! [Carter03] for the bound that refuses early.
+//! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry
+//! loops nest in it: quadratic on a chain of interlocked loops in reversed order. The size can be
+//! exponential: that is what the budget is for.
+//! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the
+//! cheapest of that; [UngerMueller02] for keeping the heaviest domain as the one that heads the
+//! loop; [Carter03] for the bound that refuses early.
 //! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
 //! one block
 //! for each of its predecessors; so copies share what they lead to.
@@ -15,9 +15,10 @@
 //! inside. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
 //!
 //! ## The rule
-//! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest domain
-//! (see [tangle]). Everything in S outside the domain of h is copied. Edges from outside of S lead to the
-//! copies, edges from copy to copy stay among copies, and an edge from a copy to h leads to h itself.
+//! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest
+//! domain (see [tangle]). Everything in S outside the domain of h is copied. Edges from outside of
+//! S lead to the copies, edges from copy to copy stay among copies, and an edge from a copy to h
+//! leads to h itself.
 //!
 //! ```text
 //! before              after; a' is the copy of a, and the loop of b and a has the one entry b
@@ -27,11 +28,12 @@
 //! end -> return       b  -> a | end
 //! ```
 //!
-//! Now S has one entry, h: nothing outside leads to the blocks that were copied any more, and of the
-//! blocks of the kept domain only h can be reached from outside. All of S can still be reached from h, so
-//! no block is left behind. Loops with several entries may be left in S without the edges to h, and among
-//! the copies; both are smaller than S, so the recursion ends. A loop is finished before
-//! another that leads to it is copied, for the copies too must lead where the edges lead in the end.
+//! Now S has one entry, h: nothing outside leads to the blocks that were copied any more, and of
+//! the blocks of the kept domain only h can be reached from outside. All of S can still be reached
+//! from h, so no block is left behind. Loops with several entries may be left in S without the
+//! edges to h, and among the copies; both are smaller than S, so the recursion ends. A loop is
+//! finished before another that leads to it is copied, for the copies too must lead where the edges
+//! lead in the end.
 
 use super::draft::Draft;
 use super::region::{Below, NONE, Region};
@@ -53,8 +55,9 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry by copying blocks.
 ///
-/// A graph that is reducible comes back as it is. Fails if the result would be larger than the budget; if
-/// a loop holds a clique for which that is certain, then before anything of the loop is copied.
+/// A graph that is reducible comes back as it is. Fails if the result would be larger than the
+/// budget; if a loop holds a clique for which that is certain, then before anything of the loop is
+/// copied.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Exit, Id, reduce};
@@ -117,7 +120,8 @@ impl Splitter {
         let mut work = alloc::vec![first];
         while let Some(task) = work.pop() {
             match task {
-                // What is pushed last is finished first, and a loop never leads to one listed before it.
+                // What is pushed last is finished first, and a loop never leads to one listed
+                // before it.
                 Task::Region(below) => work.extend(self.tangles(draft, &below)),
                 Task::Loop(tangle) => work.extend(self.copy(draft, &tangle, &mut left)?),
             }

@@ -7,9 +7,9 @@
 //!
 //! ## Domains
 //! Put a root above the loop that leads to its entries. The *heads* are the blocks that the root
-//! immediately dominates, and the *domain* of a head is what it dominates: each block of the loop is in
-//! one domain, and an edge between two domains leads to a head. The entries are heads; others are where
-//! the paths from several entries meet.
+//! immediately dominates, and the *domain* of a head is what it dominates: each block of the loop
+//! is in one domain, and an edge between two domains leads to a head. The entries are heads; others
+//! are where the paths from several entries meet.
 //!
 //! ## The bound
 //! Each reducible graph that does what a complete graph over k blocks does has at least 2^(k−1)

@@ -18,17 +18,17 @@ use core::fmt;
 /// number of arms; *dispatchers* and *copies* of blocks may follow. Rules:
 ///
 /// - **R1** Every loop of the graph has one entry.
-/// - **R2** An arm of a block or a copy leads where the same arm of the block leads in the input, or to a
-///   copy of that, or to a dispatcher.
-/// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads to
-///   a block of the input or a copy.
-/// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm that
-///   leads where the edge leads in the input.
+/// - **R2** An arm of a block or a copy leads where the same arm of the block leads in the input,
+///   or to a copy of that, or to a dispatcher.
+/// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads
+///   to a block of the input or a copy.
+/// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm
+///   that leads where the edge leads in the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
-    /// What each block of the graph is in the input; nothing if it is a dispatcher. Empty if the graph is the
-    /// input.
+    /// What each block of the graph is in the input; nothing if it is a dispatcher. Empty if the
+    /// graph is the input.
     origins: IdMap<BlockId, Option<BlockId>>,
     /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
     stores: Vec<Option<u32>>,
@@ -40,8 +40,8 @@ pub struct Reducible {
 impl Reducible {
     /// Tests whether `cfg` is reducible without any change.
     ///
-    /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and then
-    /// the one that enters the first block in canonical order.
+    /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and
+    /// then the one that enters the first block in canonical order.
     ///
     /// ```
     /// use unsnarl::reduce::Reducible;
@@ -102,9 +102,9 @@ impl Reducible {
         *self.stores.get(self.cfg.edge_index(edge))?
     }
 
-    /// Gives the dispatcher whose label is the decision of `block`, if there is one: every arm leads to
-    /// the same dispatcher, the arm `i` stores `i`, and the host has nothing to do on it. The `i`-th arm of the dispatcher leads where
-    /// the `i`-th arm of `block` leads in the input.
+    /// Gives the dispatcher whose label is the decision of `block`, if there is one: every arm
+    /// leads to the same dispatcher, the arm `i` stores `i`, and the host has nothing to do on it.
+    /// The `i`-th arm of the dispatcher leads where the `i`-th arm of `block` leads in the input.
     ///
     /// O(arms).
     pub fn selects(&self, block: BlockId) -> Option<BlockId> {

@@ -49,7 +49,8 @@ struct Arm {
 }
 
 impl Arm {
-    /// Gives a number for the order in which arms of one way are neighbours: by target, label and slot.
+    /// Gives a number for the order in which arms of one way are neighbours: by target, label and
+    /// slot.
     fn number(&self) -> u128 {
         let label = self.store.map_or(0, |store| u128::from(store) + 1);
         ((self.target.index() as u128) << 33 | label) << 32 | u128::from(self.slot)
@@ -157,7 +158,8 @@ impl Exits {
         });
     }
 
-    /// Merges any number of arms to ways. Arms and ways come in long sorted runs, which a stable sort merges.
+    /// Merges any number of arms to ways. Arms and ways come in long sorted runs, which a stable
+    /// sort merges.
     fn gather(&mut self, block: BlockId) {
         let mut arms = core::mem::take(&mut self.arms);
         arms.sort_by_key(Arm::number);

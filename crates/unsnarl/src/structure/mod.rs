@@ -84,10 +84,11 @@ impl Algorithm {
         ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// Structures a graph; if the algorithm needs a reducible one, after the reduction of the settings.
+    /// Structures a graph; if the algorithm needs a reducible one, after the reduction of the
+    /// settings.
     ///
-    /// Refuses a maximal depth that the algorithm does not keep, and what outgrows the budget. With the
-    /// [default](Settings::default) settings the first algorithm of the table refuses nothing.
+    /// Refuses a maximal depth that the algorithm does not keep, and what outgrows the budget. With
+    /// the [default](Settings::default) settings the first algorithm of the table refuses nothing.
     ///
     /// ```
     /// use unsnarl::structure::{ALGORITHMS, Settings};

@@ -52,9 +52,11 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes the blocks in an order that begins with the entry, and the blocks after it, each with the jump there.
+    /// Takes the blocks in an order that begins with the entry, and the blocks after it, each with
+    /// the jump there.
     ///
-    /// Every edge out of a block of the part leads to one of these. If the jump to a block is `Next`, that block is the last.
+    /// Every edge out of a block of the part leads to one of these. If the jump to a block is
+    /// `Next`, that block is the last.
     pub(super) fn new(
         cfg: &'a Cfg,
         blocks: &[BlockId],

@@ -4,8 +4,8 @@
 //! *Gives:* a program in which every jump stores the number of its target and goes round the loop.
 //! *Cost:* O(blocks + edges log arms) time; the program is three brackets deep.
 //! *Source:* the folk theorem of [BohmJacopini66], as the compilers of [Zakai11] fall back to it.
-//! *Limits:* it is the baseline that every other algorithm is measured against: each jump costs a store,
-//! a load and an indirect branch, and engines lose sight of the loops.
+//! *Limits:* it is the baseline that every other algorithm is measured against: each jump costs a
+//! store, a load and an indirect branch, and engines lose sight of the loops.
 //!
 //! ```text
 //! before: a -> b | c; b -> a; c -> return

@@ -4,12 +4,11 @@
 //! *Gives:* the order of the arms, and their names.
 //! *Cost:* O(text), and sorting.
 //!
-//! Two things are read from a text. One that says `default`, `def`, `else` or `otherwise`, alone or in a list
-//! (`7, default`), makes its edge the default of a switch, which is the last arm. And if a block has two edges of which one
-//! says that something holds and the other that it does not, or is empty, then the first is the
-//! taken arm.
-//! `case` before a value is dropped. What is left names the arm, but for `T`, `F`, `true` and `false`, which say no
-//! more than the arm itself.
+//! Two things are read from a text. One that says `default`, `def`, `else` or `otherwise`, alone or
+//! in a list (`7, default`), makes its edge the default of a switch, which is the last arm. And if
+//! a block has two edges of which one says that something holds and the other that it does not, or
+//! is empty, then the first is the taken arm. `case` before a value is dropped. What is left names
+//! the arm, but for `T`, `F`, `true` and `false`, which say no more than the arm itself.
 
 use super::draft::DraftEdge;
 use alloc::string::String;

@@ -54,8 +54,8 @@ pub trait Bodies {
         None
     }
 
-    /// Gives the value for which a branch or a switch takes `edge`. `None` means the number of the slot,
-    /// and at a branch whether the decision holds.
+    /// Gives the value for which a branch or a switch takes `edge`. `None` means the number of the
+    /// slot, and at a branch whether the decision holds.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None

@@ -1,8 +1,8 @@
 //! The reader of our own notation, `.cfg`.
 //!
 //! *Needs:* one line a block: its name, `->`, how it ends.
-//! *Gives:* a [`Named`] for each function; the block of the first line is the entry, and blocks are numbered by
-//! their lines.
+//! *Gives:* a [`Named`] for each function; the block of the first line is the entry, and blocks are
+//! numbered by their lines.
 //! *Cost:* O(n log n).
 //!
 //! ```text
@@ -17,9 +17,9 @@
 //! entry -> return
 //! ```
 //!
-//! Every block has one line: a name that is only mentioned is an error, since it may well be a slip of
-//! the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes. The word `function`
-//! may: `function -> a` is the line of a block.
+//! Every block has one line: a name that is only mentioned is an error, since it may well be a slip
+//! of the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes. The
+//! word `function` may: `function -> a` is the line of a block.
 
 use super::Found;
 use super::draft::{Draft, DraftEdge};

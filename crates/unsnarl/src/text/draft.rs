@@ -4,8 +4,8 @@
 //! *Gives:* [`Named`].
 //! *Cost:* O(n log n) for n nodes and edges.
 //!
-//! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if it is
-//! one word that neither names nor identifies another block, else by the identifier.
+//! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if
+//! it is one word that neither names nor identifies another block, else by the identifier.
 
 use super::entry::{self, EntryRule};
 use super::error::{Cause, Fault};
@@ -119,7 +119,8 @@ impl Draft {
         Ok(marked)
     }
 
-    /// Divides the graph into parts, of which no edge leads into another. `parts` tells the part of each node.
+    /// Divides the graph into parts, of which no edge leads into another. `parts` tells the part of
+    /// each node.
     pub(super) fn divide(self, parts: &IdMap<BlockId, usize>, count: usize) -> Vec<Draft> {
         let mut drafts: Vec<Draft> = (0..count)
             .map(|_| Draft {
@@ -161,7 +162,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes the graph that starts in the node that is marked or, if none is, where an [`EntryRule`] says.
+    /// Makes the graph that starts in the node that is marked or, if none is, where an
+    /// [`EntryRule`] says.
     pub(super) fn finish(mut self) -> Result<Named, Fault> {
         let (entry, entry_rule) = match self.marked()? {
             Some(entry) => (entry, EntryRule::Stated),

@@ -17,8 +17,8 @@ use core::fmt;
 pub enum EntryRule {
     /// The text says so: `entry=true`, or the first line in `.cfg`.
     Stated,
-    /// The block is called `entry`; or, if none is, `start`. Upper and lower case do not matter, but a name
-    /// that two blocks have in different case decides nothing.
+    /// The block is called `entry`; or, if none is, `start`. Upper and lower case do not matter,
+    /// but a name that two blocks have in different case decides nothing.
     Name,
     /// It is the only block that no edge from another block leads to.
     OnlyRoot,
@@ -86,8 +86,8 @@ pub enum Note {
 const NAMED: usize = 5;
 
 impl Named {
-    /// Lists what the writer of the text may not have meant: an entry that had to be guessed and is not the only
-    /// root that comes first, and blocks that cannot be reached. O(V + E).
+    /// Lists what the writer of the text may not have meant: an entry that had to be guessed and is
+    /// not the only root that comes first, and blocks that cannot be reached. O(V + E).
     pub fn notes(&self) -> Vec<Note> {
         let mut notes = Vec::new();
         let entry = self.cfg.entry();

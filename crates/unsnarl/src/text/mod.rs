@@ -4,11 +4,11 @@
 //! *Gives:* [`Named`] from a reader; text from a writer.
 //! *Cost:* O(n log n) for n bytes in (names are looked up in a tree), O(text) out.
 //!
-//! All readers agree on these points. Where edges have an order, the first one out of a block is slot 0,
-//! the taken arm. In DOT and Mermaid the number of edges says how a block ends: none is `Return`, one
-//! `Jump`, two `Branch`, more `Switch`. In `.cfg` the entry is the block of the first line; in the others
-//! it is the one that is marked, or as [`EntryRule`] says.
-//! `docs/notation.md` shows each notation.
+//! All readers agree on these points. Where edges have an order, the first one out of a block is
+//! slot 0, the taken arm. In DOT and Mermaid the number of edges says how a block ends: none is
+//! `Return`, one `Jump`, two `Branch`, more `Switch`. In `.cfg` the entry is the block of the first
+//! line; in the others it is the one that is marked, or as [`EntryRule`] says. `docs/notation.md`
+//! shows each notation.
 
 mod arms;
 mod bodies;
@@ -65,8 +65,8 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Tells the notation by the ending of the file's name or, if that is unknown, by the first word
-    /// of the text.
+    /// Tells the notation by the ending of the file's name or, if that is unknown, by the first
+    /// word of the text.
     ///
     /// Nothing if neither fits: the text may be something else altogether.
     pub fn guess(file_name: &str, text: &str) -> Option<Notation> {
@@ -107,15 +107,16 @@ impl Notation {
     }
 }
 
-/// Tells whether a text begins as a graph with a name does in `.cfg`: a line for the function, then a block's.
+/// Tells whether a text begins as a graph with a name does in `.cfg`: a line for the function, then
+/// a block's.
 fn is_cfg_function(word: &str, rest: &str) -> bool {
     word == "function" && rest.lines().nth(1).is_some_and(|line| line.contains("->"))
 }
 
 /// Reads a graph.
 ///
-/// Any text gives a graph or the first thing that is wrong with it and where; a text of several graphs is for
-/// [`read_all`]. O(n log n).
+/// Any text gives a graph or the first thing that is wrong with it and where; a text of several
+/// graphs is for [`read_all`]. O(n log n).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read};

@@ -59,7 +59,8 @@ impl<'t> Scanner<'t> {
         &rest[..length]
     }
 
-    /// Passes the text before `end` and `end` itself, and gives the former; nothing moves without `end`.
+    /// Passes the text before `end` and `end` itself, and gives the former; nothing moves without
+    /// `end`.
     pub(super) fn take_until(&mut self, end: &str) -> Option<&'t str> {
         let rest = self.rest();
         let length = rest.find(end)?;

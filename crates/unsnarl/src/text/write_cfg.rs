@@ -4,8 +4,8 @@
 //! *Gives:* text that the reader turns back into the same graph, hints included.
 //! *Cost:* O(text).
 //!
-//! *Limits:* the entry's line comes first, so its block is numbered 0 when it is read back; the other
-//! blocks keep their order.
+//! *Limits:* the entry's line comes first, so its block is numbered 0 when it is read back; the
+//! other blocks keep their order.
 
 use super::bodies::Bodies;
 use super::cfg::{ends_name, is_keyword};

@@ -1,6 +1,7 @@
 //! Tests of conditions that belong together.
 //!
-//! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms of the tests.
+//! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms
+//! of the tests.
 //! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for
 //! nested tests.
 //!
@@ -18,8 +19,8 @@
 //! case 0: Y                             }
 //! }
 //! ```
-//! There `Y` must be short: stores and a jump. Decisions of blocks are no conditions, since a block must run before it
-//! decides; the other rewrites can make both other arms empty, no more.
+//! There `Y` must be short: stores and a jump. Decisions of blocks are no conditions, since a block
+//! must run before it decides; the other rewrites can make both other arms empty, no more.
 
 use super::Edits;
 use super::facts::Facts;

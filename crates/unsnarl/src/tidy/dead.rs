@@ -1,6 +1,7 @@
 //! What control never reaches.
 //!
-//! *Needs:* a program. *Gives:* it without the steps after a bracket that control never leaves by its end.
+//! *Needs:* a program. *Gives:* it without the steps after a bracket that control never leaves by
+//! its end.
 //! *Cost:* O(steps).
 //!
 //! ```text

@@ -4,8 +4,8 @@
 //! *Gives:* [`Facts`]: nesting, fall-through, the jumps to each label, and depths.
 //! *Cost:* O(steps) time and space for all of them together, O(1) for each question.
 //!
-//! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a row, up
-//! to the `Arm` or `End` behind them.
+//! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a
+//! row, up to the `Arm` or `End` behind them.
 
 use crate::cfg::Cfg;
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
@@ -85,7 +85,8 @@ impl<'p> Facts<'p> {
         Facts { limit, ..self }
     }
 
-    /// Finds parents, depths, uses of labels, and where control falls; gives up where a rule is broken.
+    /// Finds parents, depths, uses of labels, and where control falls; gives up where a rule is
+    /// broken.
     fn walk_forwards(&mut self) -> Option<()> {
         let mut open: Vec<Open> = Vec::new();
         let mut left: IdMap<LabelId, bool> = IdMap::filled(self.program.label_count(), false);
@@ -343,7 +344,8 @@ impl<'p> Facts<'p> {
         self.row(following(arm)).find(takes).unwrap_or(end)
     }
 
-    /// Gives the last step of an arm, or of the inside of a bracket without arms; the step that begins it if it is empty.
+    /// Gives the last step of an arm, or of the inside of a bracket without arms; the step that
+    /// begins it if it is empty.
     pub(super) fn last(&self, start: NodeId) -> NodeId {
         NodeId::new(self.program.extent(start).index() - 1)
     }

@@ -1,7 +1,8 @@
 //! Arms of a switch that could fall into the next one.
 //!
-//! *Needs:* a program. *Gives:* it with the arms of `Switch` and `Dispatch` in an order in which more of them can; and [`falls_into`], which
-//! tells a writer which do. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! *Needs:* a program. *Gives:* it with the arms of `Switch` and `Dispatch` in an order in which
+//! more of them can; and [`falls_into`], which tells a writer which do. *Cost:* O(steps + k log k)
+//! for a bracket of k arms.
 //!
 //! ```text
 //! switch b0 {                           switch b0 {
@@ -11,8 +12,8 @@
 //! }                                     }
 //! ```
 //!
-//! Arms of a program never fall into each other. But where an arm ends with the jump that is all the next one does, a
-//! language in which they do can leave that jump out.
+//! Arms of a program never fall into each other. But where an arm ends with the jump that is all
+//! the next one does, a language in which they do can leave that jump out.
 //!
 //! *Limits:* code that several arms lead to comes after the switch, so no arm falls into it.
 
@@ -26,9 +27,10 @@ use alloc::vec::Vec;
 
 /// Gives the next arm of the same bracket if this one can fall into it where arms do.
 ///
-/// That is so if the next arm does nothing but to take edges on which the host has nothing to do and to go where this
-/// one goes: by the same jump, or both to the end of the bracket. The end of this arm then needs no jump. The
-/// program must keep the rules on `cfg`; nothing falls out of a step that is no `Arm`. O(length of the next arm).
+/// That is so if the next arm does nothing but to take edges on which the host has nothing to do
+/// and to go where this one goes: by the same jump, or both to the end of the bracket. The end of
+/// this arm then needs no jump. The program must keep the rules on `cfg`; nothing falls out of a
+/// step that is no `Arm`. O(length of the next arm).
 ///
 /// ```
 /// use unsnarl::{NodeId, Id, text, tidy};
@@ -92,7 +94,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Puts in front of each arm that only jumps one that could fall into it; all else stays in its order.
+/// Puts in front of each arm that only jumps one that could fall into it; all else stays in its
+/// order.
 fn order(facts: &Facts, arms: &[NodeId]) -> Vec<NodeId> {
     let program = facts.program;
     // By how they end, those that could fall into another one, the first last.

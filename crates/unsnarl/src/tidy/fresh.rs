@@ -1,7 +1,8 @@
 //! A program whose labels and tables hold what it uses and nothing else.
 //!
-//! *Needs:* a program that keeps its rules. *Gives:* the same one, its labels numbered in the order in which they are
-//! bound, its cases and conditions entered in the order of the steps. *Cost:* O(steps + cases + terms of the tests).
+//! *Needs:* a program that keeps its rules. *Gives:* the same one, its labels numbered in the order
+//! in which they are bound, its cases and conditions entered in the order of the steps. *Cost:*
+//! O(steps + cases + terms of the tests).
 
 use super::edits::with_label;
 use crate::ids::{IdMap, LabelId};

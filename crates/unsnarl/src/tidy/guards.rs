@@ -1,6 +1,7 @@
 //! Guards: the sibling of an arm that cannot fall through moves out of the bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the sibling after the bracket, one level up. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with the sibling after the bracket, one level up. *Cost:*
+//! O(steps).
 //!
 //! ```text
 //! if b0 {                               if b0 {

@@ -15,8 +15,9 @@
 //! }                                     }
 //! ```
 //!
-//! Two places are the same if control comes to rest at one step from both: `Block`, `Arm`, `End` and `Break` only
-//! pass it on. A `Loop` counts as a rest, since a jump into its inside would be none out of a bracket.
+//! Two places are the same if control comes to rest at one step from both: `Block`, `Arm`, `End`
+//! and `Break` only pass it on. A `Loop` counts as a rest, since a jump into its inside would be
+//! none out of a bracket.
 
 use super::Edits;
 use super::facts::Facts;
@@ -44,7 +45,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
 struct Ways {
     /// The step at which it comes to rest.
     rests: IdMap<NodeId, NodeId>,
-    /// The last jump that control passes while it leaves brackets, before it enters one or a step has an effect.
+    /// The last jump that control passes while it leaves brackets, before it enters one or a step
+    /// has an effect.
     jumps: IdMap<NodeId, Option<Step>>,
 }
 

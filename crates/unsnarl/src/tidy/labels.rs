@@ -1,6 +1,7 @@
 //! Labels that no jump names, scopes that no jump leaves, loops that never repeat.
 //!
-//! *Needs:* a program. *Gives:* it without them; a loop that is only ever left becomes a scope. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it without them; a loop that is only ever left becomes a scope.
+//! *Cost:* O(steps).
 //!
 //! ```text
 //! l0: block {                   run b0 …

@@ -3,17 +3,18 @@
 //! *Needs:* a graph, and any program that keeps the rules on it.
 //! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], for writers of languages
 //! whose arms fall through.
-//! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`] times at most. On the
-//! random graphs of `docs/algorithms/tidy.md` eight rounds are enough, whatever the algorithm.
+//! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`]
+//! times at most. On the random graphs of `docs/algorithms/tidy.md` eight rounds are enough,
+//! whatever the algorithm.
 //!
-//! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of decisions the same
-//! blocks run in the same order, and the same edges are taken. None copies code, tests a decision that
-//! was not tested, or stores a label or a flag that was not stored.
+//! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of
+//! decisions the same blocks run in the same order, and the same edges are taken. None copies code,
+//! tests a decision that was not tested, or stores a label or a flag that was not stored.
 //!
 //! ## Promises
 //! Each has a test.
-//! - There are never more label stores, loops, jumps or steps than before, never more loops and scopes together, and brackets never
-//!   nest deeper. A loop that never repeats may become a scope.
+//! - There are never more label stores, loops, jumps or steps than before, never more loops and
+//!   scopes together, and brackets never nest deeper. A loop that never repeats may become a scope.
 //! - Tidying is idempotent: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
 //!
 //! Termination: each rewrite decreases, in lexicographic order, steps, loops, jumps that lead to
@@ -144,7 +145,8 @@ pub const REWRITES: [Rewrite; 13] = [
 ];
 
 impl Rewrite {
-    /// Runs this rewrite once; gives nothing if it changes nothing, or if the program breaks a rule.
+    /// Runs this rewrite once; gives nothing if it changes nothing, or if the program breaks a
+    /// rule.
     pub fn apply(&self, cfg: &Cfg, program: &Program) -> Option<Program> {
         let facts = Facts::new(cfg, program)?;
         (self.run)(&facts)
@@ -153,7 +155,8 @@ impl Rewrite {
 
 /// Runs all rewrites until nothing changes, and renumbers labels.
 ///
-/// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log k) a round, k arms of a bracket.
+/// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log
+/// k) a round, k arms of a bracket.
 ///
 /// ```
 /// use unsnarl::{measure, structure, text, tidy, verify};

@@ -1,7 +1,8 @@
 //! Equal arms.
 //!
-//! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms joined; a decision
-//! that makes no difference is not tested. *Cost:* O(steps + k log k) for a bracket of k arms.
+//! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms
+//! joined; a decision that makes no difference is not tested. *Cost:* O(steps + k log k) for a
+//! bracket of k arms.
 //!
 //! ```text
 //! switch b0 {                                 switch b0 {
@@ -12,8 +13,8 @@
 //! if b1 { case 0: take b1.0  case 1: take b1.1 }   ->   take b1.0
 //! ```
 //!
-//! Only short arms without code are compared: edges, stores, and a jump. Two arms take the same edge if they take
-//! parallel ones.
+//! Only short arms without code are compared: edges, stores, and a jump. Two arms take the same
+//! edge if they take parallel ones.
 
 use super::Edits;
 use super::facts::Facts;

@@ -1,6 +1,7 @@
 //! Scopes whose end is the end of another bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jumps bound to the other bracket, and without the scope. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with the jumps bound to the other bracket, and without the
+//! scope. *Cost:* O(steps).
 //!
 //! The other bracket is around the scope and ends with it:
 //! ```text

@@ -1,6 +1,7 @@
 //! Code after a bracket that only one jump leads to.
 //!
-//! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less.
+//! *Cost:* O(steps).
 //!
 //! The bracket is a scope, which is then no longer needed:
 //! ```text

@@ -1,7 +1,9 @@
 //! Jumps that end several arms of one bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jump once, after the bracket. *Cost:* O(steps + k log k) for a bracket of k arms.
-//! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket with arms.
+//! *Needs:* a program. *Gives:* it with the jump once, after the bracket. *Cost:* O(steps + k log
+//! k) for a bracket of k arms.
+//! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket
+//! with arms.
 //!
 //! ```text
 //! if b0 {                                      if b0 {

@@ -1,7 +1,9 @@
 //! The values of label and flags at a place, as one number.
 //!
-//! *Needs:* a label, perhaps not set, and the values of some flags, as many at every time for one place.
-//! *Gives:* [`Environments`]: equal values have the same number, and a number gives its values back.
+//! *Needs:* a label, perhaps not set, and the values of some flags, as many at every time for one
+//! place.
+//! *Gives:* [`Environments`]: equal values have the same number, and a number gives its values
+//! back.
 //! *Cost:* O(1) expected for every sixteen flags, in time in both directions and in space if they
 //! are new.
 //!
@@ -52,8 +54,8 @@ impl Environments {
         node
     }
 
-    /// Gives the label of an environment of so many flags, and calls `flag` with the position and value of
-    /// each that is set.
+    /// Gives the label of an environment of so many flags, and calls `flag` with the position and
+    /// value of each that is set.
     pub(super) fn values(
         &self,
         mut number: u32,

@@ -1,7 +1,8 @@
 //! What a program executes on a random walk through its graph.
 //!
 //! *Needs:* a graph, a program that follows it, a seed.
-//! *Gives:* [`random_walk`], and [`executed_dispatches`]: how often control passed a switch over the label on it.
+//! *Gives:* [`random_walk`], and [`executed_dispatches`]: how often control passed a switch over
+//! the label on it.
 //! *Cost:* O(steps) to prepare, then O(steps passed).
 //!
 //! Each block decides at random, with the weights of its arms; where the function ends it is called
@@ -18,8 +19,8 @@ use alloc::vec::Vec;
 /// Counts the dispatchers that are passed while so many blocks run.
 ///
 /// Nothing if the program breaks a rule or has no meaning on this walk; one that
-/// [`simulation`](super::simulation) has proved always has. Steps taken between two blocks are limited to sixteen
-/// times the program's length.
+/// [`simulation`](super::simulation) has proved always has. Steps taken between two blocks are
+/// limited to sixteen times the program's length.
 ///
 /// ```
 /// use unsnarl::{reduce, structure, text, verify};
@@ -56,8 +57,8 @@ pub fn executed_dispatches(cfg: &Cfg, program: &Program, seed: u64, blocks: u64)
     Some(run.dispatches)
 }
 
-/// Walks through a graph at random, for ever: each block that runs, with the edge that it decides for if it has
-/// arms. After a block without arms the walk starts again.
+/// Walks through a graph at random, for ever: each block that runs, with the edge that it decides
+/// for if it has arms. After a block without arms the walk starts again.
 pub fn random_walk(
     cfg: &Cfg,
     seed: u64,
@@ -135,7 +136,8 @@ fn evaluate(terms: &[Term], flag: impl Fn(FlagId) -> Option<bool>) -> Option<boo
     values.pop()
 }
 
-/// Decides for an arm of a block, if it has any: as often as it weighs, evenly if none weighs anything.
+/// Decides for an arm of a block, if it has any: as often as it weighs, evenly if none weighs
+/// anything.
 fn decide(cfg: &Cfg, block: BlockId, random: &mut u64) -> Option<u32> {
     let total: u64 = cfg
         .edges(block)

@@ -4,12 +4,11 @@
 //! *Gives:* [`Flow`]: from each step the next one that *does* something.
 //! *Cost:* O(steps) time and space.
 //!
-//! `Block`, `Loop`, `Arm`, `End`, `Break` and `Continue` only pass control on: each has one successor.
-//! Control *comes to rest* at one of the other steps, or past the last step, or, if it loops
-//! through passing steps only, nowhere. Almost all of these chains lead forwards, so one sweep from
-//! the back
-//! follows them; what it leaves are chains that end in a `Continue` to a loop around them, which a sweep
-//! from the front completes, outer loops before inner ones.
+//! `Block`, `Loop`, `Arm`, `End`, `Break` and `Continue` only pass control on: each has one
+//! successor. Control *comes to rest* at one of the other steps, or past the last step, or, if it
+//! loops through passing steps only, nowhere. Almost all of these chains lead forwards, so one
+//! sweep from the back follows them; what it leaves are chains that end in a `Continue` to a loop
+//! around them, which a sweep from the front completes, outer loops before inner ones.
 
 use super::rows::Rows;
 use super::rules::{Brackets, next};
@@ -61,7 +60,8 @@ impl<'a> Flow<'a> {
         Some(self.after(NodeId::new(arm as usize)))
     }
 
-    /// Gives where control comes to rest in the arm of a bracket that lists nothing, if there is one.
+    /// Gives where control comes to rest in the arm of a bracket that lists nothing, if there is
+    /// one.
     pub(super) fn default_arm(&self, bracket: NodeId) -> Option<Rest> {
         let arm = self.brackets.defaults.get(key(bracket, 0))?;
         Some(self.after(NodeId::new(arm as usize)))

@@ -1,16 +1,17 @@
 //! Liveness of the label and the flags.
 //!
 //! *Needs:* the flow of a program, and the number of steps that may be visited for its flags.
-//! *Gives:* [`Live`]: the flags that conditions test, and at each step where a block runs, whether the
-//! label is live there and which of these flags are.
+//! *Gives:* [`Live`]: the flags that conditions test, and at each step where a block runs, whether
+//! the label is live there and which of these flags are.
 //! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a
 //! program with neither `Dispatch` nor `Test` is scanned once.
-//! *Limits:* if the ranges in which flags are live have more steps in all than there is room for, all flags
-//! count as live everywhere. Then there are more states than necessary, and nothing else changes.
+//! *Limits:* if the ranges in which flags are live have more steps in all than there is room for,
+//! all flags count as live everywhere. Then there are more states than necessary, and nothing else
+//! changes.
 //!
-//! A value is *live* at a step if some path leads from there to a step that tests it and none before it on
-//! that path sets it. Every path of the program counts, also those that no decisions lead along. A flag that
-//! no condition tests is live nowhere, and setting it does nothing.
+//! A value is *live* at a step if some path leads from there to a step that tests it and none
+//! before it on that path sets it. Every path of the program counts, also those that no decisions
+//! lead along. A flag that no condition tests is live nowhere, and setting it does nothing.
 
 use super::flow::Flow;
 use super::rows::Rows;
@@ -26,7 +27,8 @@ pub(super) struct Live {
     numbers: Table,
     /// All of these numbers.
     all: Vec<u32>,
-    /// The numbers of the flags that are live where a block runs, by the step; if not known, all are.
+    /// The numbers of the flags that are live where a block runs, by the step; if not known, all
+    /// are.
     flags: Option<Rows<u32>>,
 }
 
@@ -124,7 +126,8 @@ impl Live {
         })
     }
 
-    /// Gives each flag with each `Run` from which one of its tests can be reached without setting it, if the paths there are not too long.
+    /// Gives each flag with each `Run` from which one of its tests can be reached without setting
+    /// it, if the paths there are not too long.
     fn find_ranges(
         &self,
         flow: &Flow,

@@ -5,9 +5,9 @@
 //! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk in a cycle is detected
 //! within twice the length of its first round.
 //!
-//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`, `Set`, `Dispatch`
-//! and `Test` can recur on it (an edge is taken once, a decision tested once): cycles are found by
-//! Brent's method, comparing with a state that is kept at every power of two.
+//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`,
+//! `Set`, `Dispatch` and `Test` can recur on it (an edge is taken once, a decision tested once):
+//! cycles are found by Brent's method, comparing with a state that is kept at every power of two.
 
 use super::environments::{Environments, PIECE};
 use super::flow::{Flow, Rest};
@@ -21,7 +21,8 @@ use crate::program::Step;
 /// A place where a block runs, and the values that are live there.
 ///
 /// Places decide what their values are: where flags are live, the number of an
-/// [environment](super::environments); elsewhere the label, or nothing if it is not live or not set.
+/// [environment](super::environments); elsewhere the label, or nothing if it is not live or not
+/// set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
     pub(super) node: NodeId,
@@ -47,8 +48,8 @@ pub(super) struct Machine<'a> {
     live: &'a Live,
     memory: Memory,
     environments: Environments,
-    /// How many states may still be visited. A step that is passed is one; so are sixteen flags that a state
-    /// is entered or left with, and sixteen terms of a condition, beyond the first.
+    /// How many states may still be visited. A step that is passed is one; so are sixteen flags
+    /// that a state is entered or left with, and sixteen terms of a condition, beyond the first.
     pub(super) budget: usize,
 }
 
@@ -84,8 +85,8 @@ impl<'a> Machine<'a> {
         self.walk(line, self.flow.start(), None)
     }
 
-    /// Walks from the block that runs at `from` to the next, by what it decides: a slot, or nothing if it
-    /// has no arms.
+    /// Walks from the block that runs at `from` to the next, by what it decides: a slot, or nothing
+    /// if it has no arms.
     pub(super) fn advance(&mut self, from: Arrival, slot: Option<u32>) -> Result<Walk, Fault> {
         let block = self.block(from);
         let decided = slot.map(|slot| Edge { block, slot });
@@ -116,7 +117,8 @@ impl<'a> Machine<'a> {
         self.environments.values(number, flags.len(), set)
     }
 
-    /// Makes an arrival of a place and the values there, of which those are forgotten that are not live.
+    /// Makes an arrival of a place and the values there, of which those are forgotten that are not
+    /// live.
     fn arrive(&mut self, node: NodeId, label: Option<u32>) -> Arrival {
         let label = label.filter(|_| self.live.is_label_live(node));
         let flags = self.live.flags(node);

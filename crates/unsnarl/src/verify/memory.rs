@@ -87,8 +87,8 @@ impl Memory {
         self.differing == 0
     }
 
-    /// Gives the value of a formula, or the first of its flags that is not set, though the others may decide
-    /// it.
+    /// Gives the value of a formula, or the first of its flags that is not set, though the others
+    /// may decide it.
     pub(super) fn evaluate(&mut self, live: &Live, terms: &[Term]) -> Result<bool, FlagId> {
         let value = |cells: &[Cell], flag| cells[live.number(flag)? as usize].now;
         for &term in terms {

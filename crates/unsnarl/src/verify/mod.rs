@@ -1,9 +1,9 @@
-//! The judge of everything else: graph rules, program rules, and the proof that a program follows its
-//! graph.
+//! The judge of everything else: graph rules, program rules, and the proof that a program follows
+//! its graph.
 //!
 //! *Needs:* a graph and a program from any source.
-//! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every decision
-//! leads to the same block along the same edge, or shows a path on which it does not.
+//! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every
+//! decision leads to the same block along the same edge, or shows a path on which it does not.
 //! *Cost:* all three linear; `simulation` in the number of its states, up to a limit.
 //! *Limits:* block bodies are opaque, so what they compute is for the host to check; and the output
 //! of a target's writer is proved by reading it back, not here.

@@ -13,8 +13,8 @@ pub(super) struct Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
-    /// Collects what `each` calls back with: the number of a row, below `count`, and an item. `blank` is an
-    /// item, any.
+    /// Collects what `each` calls back with: the number of a row, below `count`, and an item.
+    /// `blank` is an item, any.
     pub(super) fn new(count: usize, blank: T, each: impl Fn(&mut dyn FnMut(usize, T))) -> Rows<T> {
         let mut starts = alloc::vec![0_u32; count + 1];
         each(&mut |row, _| starts[row] += 1);

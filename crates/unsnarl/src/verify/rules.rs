@@ -1,10 +1,10 @@
 //! The rules of a program.
 //!
 //! *Needs:* a graph, and a program of any steps whatever.
-//! *Gives:* every violation of the rules P1 to P6 of [`Program`]; and, for the simulation, the brackets
-//! of a program that breaks none.
-//! *Cost:* O(steps + cases listed + terms tested) expected time, O(steps + cases listed) space; a condition
-//! that two steps test counts twice.
+//! *Gives:* every violation of the rules P1 to P6 of [`Program`]; and, for the simulation, the
+//! brackets of a program that breaks none.
+//! *Cost:* O(steps + cases listed + terms tested) expected time, O(steps + cases listed) space; a
+//! condition that two steps test counts twice.
 //!
 //! Brackets are matched again here: the builder's extents are not trusted. A step that breaks
 //! P1 is reported and then passed over, so that what follows is judged as if it were not there.
@@ -16,20 +16,23 @@ use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
 use crate::program::{Condition, Program, Step, Term};
 use alloc::vec::Vec;
 
-/// Gives every violation of the rules of a program. O(steps + cases listed + terms tested), for any steps.
+/// Gives every violation of the rules of a program. O(steps + cases listed + terms tested), for any
+/// steps.
 ///
-/// P1 to P4 and P6 come in the order of the steps, then what nothing closes, then P5 in the order of brackets.
+/// P1 to P4 and P6 come in the order of the steps, then what nothing closes, then P5 in the order
+/// of brackets.
 pub fn program(cfg: &Cfg, program: &Program) -> Vec<Violation> {
     judge(cfg, program).0
 }
 
 /// How the brackets of a program hang together.
 pub(super) struct Brackets {
-    /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a `Break` the
-    /// `End` that it goes past; of a `Continue` its `Loop`; of any other step the step itself.
+    /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a
+    /// `Break` the `End` that it goes past; of a `Continue` its `Loop`; of any other step the step
+    /// itself.
     pub(super) partner: IdMap<NodeId, NodeId>,
-    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An `If` and a
-    /// `Test` have two arms with a case each, so theirs need not be entered.
+    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An
+    /// `If` and a `Test` have two arms with a case each, so theirs need not be entered.
     pub(super) arms: Table,
     /// The arm of a `Dispatch` that lists nothing, by the bracket and zero.
     pub(super) defaults: Table,
@@ -244,8 +247,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether an `If` or `Test` is as most are: two arms, one for each of two slots. Its arms need not be
-    /// entered.
+    /// Tells whether an `If` or `Test` is as most are: two arms, one for each of two slots. Its
+    /// arms need not be entered.
     fn is_plain(&self, bracket: NodeId, step: Step) -> bool {
         if let Step::Switch(..) = step {
             return false;
@@ -300,7 +303,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Finds the first slot that is not listed: there is one among as many as are listed and one more.
+    /// Finds the first slot that is not listed: there is one among as many as are listed and one
+    /// more.
     fn first_unlisted(&self, bracket: NodeId) -> u32 {
         let listed = |slot: &u32| self.brackets.arms.get(key(bracket, *slot)).is_some();
         let unlisted = (0..u32::MAX).find(|slot| !listed(slot));
@@ -317,7 +321,8 @@ pub(super) fn next(node: NodeId) -> NodeId {
     NodeId::new(node.index() + 1)
 }
 
-/// Tells whether terms are one formula: each operator is followed by its operands, and nothing is left over.
+/// Tells whether terms are one formula: each operator is followed by its operands, and nothing is
+/// left over.
 fn is_formula(terms: &[Term]) -> bool {
     let mut due = 1_usize;
     for term in terms {

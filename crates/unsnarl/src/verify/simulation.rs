@@ -2,66 +2,70 @@
 //!
 //! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
 //! *Gives:* a [`Verdict`].
-//! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more where flags are
-//! live for long; on programs whose labels and flags are live only between their store and their tests,
-//! O(steps + edges + terms tested).
-//! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so a
-//! bisimulation.
+//! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more
+//! where flags are live for long; on programs whose labels and flags are live only between their
+//! store and their tests, O(steps + edges + terms tested).
+//! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so
+//! a bisimulation.
 //!
 //! ## Statement
-//! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it decides for.
+//! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it
+//! decides for.
 //!
-//! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s from δ,
-//! emits `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it emits `b` and
-//! ends. It starts in the entry.
+//! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s
+//! from δ, emits `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it
+//! emits `b` and ends. It starts in the entry.
 //!
-//! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the label, a
-//! number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what the block that ran
-//! last has decided for, whether that has been tested, and which edge has been taken since. Its steps do
-//! what [`program`](crate::program) defines: `Run(b)` emits `b` and reads δ if `b` has arms, `Take(e)` emits e,
-//! `Leave` ends. `Dispatch` goes to the arm that lists λ, or else to the one that lists nothing, which
-//! serves ⊥, too. `Test` needs every flag of its condition, even where the others decide it. In a state for
-//! which [`program`](crate::program) gives a step no meaning it is *stuck*.
+//! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the
+//! label, a number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what
+//! the block that ran last has decided for, whether that has been tested, and which edge has been
+//! taken since. Its steps do what [`program`](crate::program) defines: `Run(b)` emits `b` and reads
+//! δ if `b` has arms, `Take(e)` emits e, `Leave` ends. `Dispatch` goes to the arm that lists λ, or
+//! else to the one that lists nothing, which serves ⊥, too. `Test` needs every flag of its
+//! condition, even where the others decide it. In a state for which [`program`](crate::program)
+//! gives a step no meaning it is *stuck*.
 //!
-//! Edges out of one block to one target are *parallel* and count as the same edge ([`cfg`](crate::cfg)
-//! says why). The program *follows* the graph if on every δ, finite or infinite, both emit the same, the
-//! program is never stuck, and between two blocks it passes finitely many steps.
+//! Edges out of one block to one target are *parallel* and count as the same edge
+//! ([`cfg`](crate::cfg) says why). The program *follows* the graph if on every δ, finite or
+//! infinite, both emit the same, the program is never stuck, and between two blocks it passes
+//! finitely many steps.
 //!
 //! ## Proof
-//! An *arrival* is a state in which p is a `Run(b)` and the edge that c says was taken leads to b, or the
-//! start does and b is the entry. Relate it to the graph's state b. Between arrivals the program reads
-//! nothing of δ, so from an arrival and a slot the next arrival is reached by one straight
-//! [walk](super::machine). The search below starts from the first arrival, walks for every slot of its
-//! block, and fails unless the walk takes one edge, parallel to the decided one, and then arrives at its
-//! target; or, if the block has no arms, unless it leaves by that block. If the search ends, then by
-//! induction on the length of δ the machines are in related states after the same number of decisions
-//! and have emitted the same. So *proved* means *follows*; and as walks are tried only from states which
-//! some δ leads to, *failed* means that the program does not follow, and the path of the
-//! [`Counterexample`] is such a δ, and no shorter sequence of blocks fails.
+//! An *arrival* is a state in which p is a `Run(b)` and the edge that c says was taken leads to b,
+//! or the start does and b is the entry. Relate it to the graph's state b. Between arrivals the
+//! program reads nothing of δ, so from an arrival and a slot the next arrival is reached by one
+//! straight [walk](super::machine). The search below starts from the first arrival, walks for every
+//! slot of its block, and fails unless the walk takes one edge, parallel to the decided one, and
+//! then arrives at its target; or, if the block has no arms, unless it leaves by that block. If the
+//! search ends, then by induction on the length of δ the machines are in related states after the
+//! same number of decisions and have emitted the same. So *proved* means *follows*; and as walks
+//! are tried only from states which some δ leads to, *failed* means that the program does not
+//! follow, and the path of the [`Counterexample`] is such a δ, and no shorter sequence of blocks
+//! fails.
 //!
-//! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the label or a
-//! flag, is *dead* at p if every path of the program from p to a step that tests it stores to it before.
-//! Two states that differ in dead variables only do the same and, step by step, stay such a pair: a step
-//! that tests a variable finds it live, and what is dead before a step and not stored by it is dead after
-//! it. So on every δ they emit the same, get stuck at the same step, or both loop forever. Therefore
-//! a
-//! [dead](super::live) variable may be forgotten at an arrival: it becomes ⊥. The argument holds for any set
-//! of dead variables, so one that is dead may as well be kept, as all flags are where finding out would take
-//! too long; the arrivals are more then, and the verdict differs at most in being *bounded*.
+//! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the
+//! label or a flag, is *dead* at p if every path of the program from p to a step that tests it
+//! stores to it before. Two states that differ in dead variables only do the same and, step by
+//! step, stay such a pair: a step that tests a variable finds it live, and what is dead before a
+//! step and not stored by it is dead after it. So on every δ they emit the same, get stuck at the
+//! same step, or both loop forever. Therefore a [dead](super::live) variable may be forgotten at an
+//! arrival: it becomes ⊥. The argument holds for any set of dead variables, so one that is dead may
+//! as well be kept, as all flags are where finding out would take too long; the arrivals are more
+//! then, and the verdict differs at most in being *bounded*.
 //!
-//! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is entered in a
-//! table, with the [number](super::environments) that stands for the values. Between arrivals nothing is
-//! forgotten but flags that no condition tests, which are dead everywhere: there are finitely many states,
-//! and a walk goes in circles exactly if one recurs.
+//! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is
+//! entered in a table, with the [number](super::environments) that stands for the values. Between
+//! arrivals nothing is forgotten but flags that no condition tests, which are dead everywhere:
+//! there are finitely many states, and a walk goes in circles exactly if one recurs.
 //!
 //! ## Limit
-//! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are set long
-//! before they are tested. When more than the limit of states have been visited, the search stops. What
-//! takes more room or time than a state does counts for more: sixteen live flags at an arrival, or sixteen
-//! terms of a condition, count as one state more beyond the first sixteen. So time and space are O(limit)
-//! beside what reading the program takes. The arrivals are in the order of the number of decisions that lead
-//! to them, so the search has covered every string up to some length; random strings are replayed beyond, and
-//! the verdict is *bounded*.
+//! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are
+//! set long before they are tested. When more than the limit of states have been visited, the
+//! search stops. What takes more room or time than a state does counts for more: sixteen live flags
+//! at an arrival, or sixteen terms of a condition, count as one state more beyond the first
+//! sixteen. So time and space are O(limit) beside what reading the program takes. The arrivals are
+//! in the order of the number of decisions that lead to them, so the search has covered every
+//! string up to some length; random strings are replayed beyond, and the verdict is *bounded*.
 
 use super::flow::Flow;
 use super::live::Live;
@@ -80,12 +84,13 @@ const MOST: usize = 1 << 30;
 /// The random strings that are replayed when the limit is hit.
 const STRINGS: usize = 64;
 
-/// Proves that every decision string leads to the same blocks and edges in the graph and the program.
+/// Proves that every decision string leads to the same blocks and edges in the graph and the
+/// program.
 ///
-/// Visits at most `limit` states (never more than 2³⁰), and replays as many again if that is not enough;
-/// [`state_limit`] gives a limit that every program of this library keeps. The program need not keep the
-/// rules: one that breaks them fails. Parts of the program that no decision string leads to are not
-/// looked at beyond the rules.
+/// Visits at most `limit` states (never more than 2³⁰), and replays as many again if that is not
+/// enough; [`state_limit`] gives a limit that every program of this library keeps. The program need
+/// not keep the rules: one that breaks them fails. Parts of the program that no decision string
+/// leads to are not looked at beyond the rules.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, ProgramBuilder, verify};
@@ -134,8 +139,8 @@ pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
     }
 }
 
-/// Gives the limit of states for [`simulation`] that every program of this library keeps but for those of
-/// many flags: sixteen for each step and edge, and 2¹⁶.
+/// Gives the limit of states for [`simulation`] that every program of this library keeps but for
+/// those of many flags: sixteen for each step and edge, and 2¹⁶.
 pub fn state_limit(cfg: &Cfg, program: &Program) -> usize {
     (program.len() + cfg.edge_count())
         .saturating_mul(16)
@@ -145,7 +150,8 @@ pub fn state_limit(cfg: &Cfg, program: &Program) -> usize {
 struct Search<'a> {
     machine: Machine<'a>,
     limit: usize,
-    /// The arrivals in the order in which they were found; those before `done` have been walked from.
+    /// The arrivals in the order in which they were found; those before `done` have been walked
+    /// from.
     found: Vec<Found>,
     seen: Seen,
 }
@@ -165,8 +171,8 @@ impl Search<'_> {
         self.limit - self.machine.budget
     }
 
-    /// Walks from every arrival by every decision. Gives nothing if all have been walked from, and the
-    /// number of decisions that were covered if the budget did not last.
+    /// Walks from every arrival by every decision. Gives nothing if all have been walked from, and
+    /// the number of decisions that were covered if the budget did not last.
     fn search(&mut self) -> Result<Option<usize>, Counterexample> {
         match self.machine.start() {
             Ok(Walk::Arrives(arrival)) => self.find(arrival, 0, 0),
@@ -304,7 +310,8 @@ fn xorshift(state: &mut u64) -> u64 {
     *state >> 11
 }
 
-/// The arrivals that have been found: a bit a step for those that have no values, a table for the others.
+/// The arrivals that have been found: a bit a step for those that have no values, a table for the
+/// others.
 struct Seen {
     unset: IdMap<NodeId, bool>,
     set: Table,

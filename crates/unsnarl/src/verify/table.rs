@@ -4,9 +4,9 @@
 //! *Gives:* [`Table`], in which the first value of a key stays.
 //! *Cost:* O(1) expected for each operation; twelve bytes a slot, at most half of the slots in use.
 //!
-//! Slots are found by a fixed mixing function and linear probing, so the same insertions give the same
-//! table on every machine. Nothing walks it, so its order reaches no output. Eight keys in a row share a
-//! group of slots in a row, because consecutive keys are looked up one after the other.
+//! Slots are found by a fixed mixing function and linear probing, so the same insertions give the
+//! same table on every machine. Nothing walks it, so its order reaches no output. Eight keys in a
+//! row share a group of slots in a row, because consecutive keys are looked up one after the other.
 
 use crate::ids::{Id, NodeId};
 use alloc::vec::Vec;

@@ -11,12 +11,14 @@ use core::fmt;
 pub enum Verdict {
     /// Every decision string leads to the same blocks and edges in the graph and in the program.
     Proved {
-        /// The number of states that were visited; those with many live flags count for more than one.
+        /// The number of states that were visited; those with many live flags count for more than
+        /// one.
         states: usize,
     },
     /// The limit was hit before every state was visited, and no difference had shown.
     Bounded {
-        /// The number of states that were visited; those with many live flags count for more than one.
+        /// The number of states that were visited; those with many live flags count for more than
+        /// one.
         states: usize,
         /// Every string of at most this many decisions leads to the same blocks and edges.
         depth: usize,

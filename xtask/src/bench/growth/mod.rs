@@ -7,8 +7,8 @@
 //! *Limits:* one run each: what counts is how a row grows from one column to the next, not its last
 //! digit.
 //!
-//! For every size Unsnarl must end with an object or module, or with an error that gives the reason:
-//! anything else fails the benchmark.
+//! For every size Unsnarl must end with an object or module, or with an error that gives the
+//! reason: anything else fails the benchmark.
 
 mod bodies;
 mod modules;

@@ -6,8 +6,8 @@
 //! *Cost:* that of clang: some milliseconds for each program, since many share their two files.
 //!
 //! A batch of programs is two C files, each with one half of every program. `main` prints a line
-//! for each: its number and a checksum over every byte that was passed. If a batch
-//! cannot be built, its programs are built one by one to find the failing one. A failing program is kept below
+//! for each: its number and a checksum over every byte that was passed. If a batch cannot be built,
+//! its programs are built one by one to find the failing one. A failing program is kept below
 //! `target/conformance/abi`, as a pair of files.
 //!
 //! The program with both halves by LLVM is judged as well: a difference there is a bug in the

@@ -2,9 +2,10 @@
 //!
 //! *Gives:* scalars of every width, and structs and unions of up to three members, which may be
 //! scalars, arrays, bit-fields or other records.
-//! *Limits:* only what was written is read: of a union always the same member, and no padding. Numbers fit their types on every target, and nothing depends on the size of a type,
-//! so that `long`, pointers and `long double` may differ between two of them. No vectors, no
-//! `_Float16`, no flexible arrays, no packed or aligned records.
+//! *Limits:* only what was written is read: of a union always the same member, and no padding.
+//! Numbers fit their types on every target, and nothing depends on the size of a type, so that
+//! `long`, pointers and `long double` may differ between two of them. No vectors, no `_Float16`, no
+//! flexible arrays, no packed or aligned records.
 
 use crate::conformance::random::Random;
 use std::fmt::Write as _;

@@ -1,14 +1,17 @@
 //! Options for LLVM's back end that have no effect here: each is reported.
 //!
 //! *Needs:* the command line, and the options about these warnings.
-//! *Gives:* a [`Warning`] for each option without effect, once for a command however many sources it has.
-//! *Source:* every option of `clang --help-hidden` was tried on a file that it affects: does clang's IR change, does
-//! LLVM's object, does ours? Options that act on the IR, such as `-ftrapv` or `-fsanitize=undefined`, work and are not
-//! listed. The table lists those that change LLVM's object but not ours, and those that LLVM's back end for WebAssembly
-//! ignores silently itself (`-pg`, `-fsplit-stack`).
+//! *Gives:* a [`Warning`] for each option without effect, once for a command however many sources
+//! it has.
+//! *Source:* every option of `clang --help-hidden` was tried on a file that it affects: does
+//! clang's IR change, does LLVM's object, does ours? Options that act on the IR, such as `-ftrapv`
+//! or `-fsanitize=undefined`, work and are not listed. The table lists those that change LLVM's
+//! object but not ours, and those that LLVM's back end for WebAssembly ignores silently itself
+//! (`-pg`, `-fsplit-stack`).
 //!
 //! `-Wno-unsnarl-ignored` or `-w` silences the warnings, `-Werror` makes errors of them unless
-//! `-Wno-error=unsnarl-ignored` is there. Warnings about debug information have a second name of their own.
+//! `-Wno-error=unsnarl-ignored` is there. Warnings about debug information have a second name of
+//! their own.
 
 use super::line::{End, Line};
 

@@ -207,7 +207,8 @@ impl Reader {
             Some(language) => kind_of_language(&language.to_string_lossy()),
             None => kind_of_path(Path::new(&word)),
         };
-        // After `--` a name may look like an option, and the commands made of this line have no `--`.
+        // After `--` a name may look like an option, and the commands made of this line have no
+        // `--`.
         let looks_like_option = word != "-" && word.to_string_lossy().starts_with('-');
         let mut path = OsString::from(if looks_like_option { "./" } else { "" });
         path.push(&word);
@@ -223,7 +224,8 @@ impl Reader {
     }
 }
 
-/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more after it, it reads `-MD`.
+/// `-Wp,-MD,file` and its like, which clang reads as `-MD -MF file`; with more after it, it reads
+/// `-MD`.
 fn of_preprocessor(option: &str) -> Option<Role> {
     let mut parts = option.strip_prefix("-Wp,")?.split(',');
     let asks = parts.by_ref().any(|part| part == "-MD" || part == "-MMD");

@@ -3,8 +3,8 @@
 //! *Needs:* the command line, and `--color`.
 //! *Gives:* [`Messages`], which prints to standard error.
 //!
-//! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`, `-fcolor-diagnostics` and
-//! their negations decides; without any, `--color` and `NO_COLOR` do.
+//! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`,
+//! `-fcolor-diagnostics` and their negations decides; without any, `--color` and `NO_COLOR` do.
 
 use crate::args::Color;
 use crate::diagnostic::is_colored;

@@ -1,8 +1,8 @@
 //! LLVM IR to an object.
 //!
 //! *Needs:* the text that clang wrote, and how to make code.
-//! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's messages, with the place in
-//! the source if the IR has debug information.
+//! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's
+//! messages, with the place in the source if the IR has debug information.
 
 use super::messages::{Kind, Messages};
 use super::own::Settings;

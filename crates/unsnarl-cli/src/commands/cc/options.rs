@@ -1,7 +1,7 @@
 //! The options of clang that the driver understands.
 //!
-//! *Gives:* [`role`], what an option means for the plan, and [`takes_next`], whether its value is the next word. An option
-//! in neither goes to clang unchanged.
+//! *Gives:* [`role`], what an option means for the plan, and [`takes_next`], whether its value is
+//! the next word. An option in neither goes to clang unchanged.
 //! *Source:* the behaviour of the drivers of clang 14 to 22 with each option.
 
 /// What an option means for the plan.
@@ -27,7 +27,8 @@ pub(super) enum Role {
     DependencyTarget,
     /// Says how much to optimise.
     Optimization,
-    /// Is not passed to clang: it would defer code generation to the linker, or write into the IR's stream.
+    /// Is not passed to clang: it would defer code generation to the linker, or write into the IR's
+    /// stream.
     LeftOut,
     /// Names the linker.
     Linker,

@@ -3,8 +3,8 @@
 //! *Needs:* the words of the command line, and of the environment.
 //! *Gives:* [`Own`], and the remaining words, which are clang's.
 //!
-//! Every option of `unsnarl compile` about structuring is accepted with `-funsnarl-` before its name, so that a
-//! new one needs no change here.
+//! Every option of `unsnarl compile` about structuring is accepted with `-funsnarl-` before its
+//! name, so that a new one needs no change here.
 
 use super::error::Error;
 use crate::args::Making;

@@ -2,11 +2,12 @@
 //!
 //! *Needs:* the text of a module, and the number of a line.
 //! *Gives:* [`Place`], by the debug information that the line names; nothing if it names none.
-//! *Cost:* a pass over the text for each node on the way, and there are at most [`LONGEST`]. It runs once, for an error.
+//! *Cost:* a pass over the text for each node on the way, and there are at most [`LONGEST`]. It
+//! runs once, for an error.
 //!
-//! `!dbg !7` leads to `!7 = !DILocation(line: 4, column: 3, scope: !5)`, whose scope, or a scope around that, says
-//! `file: !1`; and `!1 = !DIFile(filename: "x.c", …)`. A function names its `!DISubprogram` directly, a variable a
-//! `!DIGlobalVariableExpression(var: !3, …)`.
+//! `!dbg !7` leads to `!7 = !DILocation(line: 4, column: 3, scope: !5)`, whose scope, or a scope
+//! around that, says `file: !1`; and `!1 = !DIFile(filename: "x.c", …)`. A function names its
+//! `!DISubprogram` directly, a variable a `!DIGlobalVariableExpression(var: !3, …)`.
 
 use std::fmt;
 

@@ -1,16 +1,17 @@
 //! What is to be run for a command line.
 //!
 //! *Needs:* the [`Line`], and what was said to us.
-//! *Gives:* [`Plan`]. It names no tool, no target and no temporary file by its path, so the same line has the same plan
-//! everywhere.
+//! *Gives:* [`Plan`]. It names no tool, no target and no temporary file by its path, so the same
+//! line has the same plan everywhere.
 //!
-//! Where clang would run its code generator, the plan has a [`Compilation`]: clang with `-S -emit-llvm` to standard
-//! output, and what we make of that. All other work is clang's, with the arguments as they came.
+//! Where clang would run its code generator, the plan has a [`Compilation`]: clang with
+//! `-S -emit-llvm` to standard output, and what we make of that. All other work is clang's, with
+//! the arguments as they came.
 //!
-//! The options of both are on one command line. In the compilation of a command that links, and in its link, an option
-//! that only the other one uses is no reason for a warning, hence `-Qunused-arguments`.
-//! Options of optimisation do not go to the link: there they would only make clang run `wasm-opt` if that is installed,
-//! which would change the code that was proved.
+//! The options of both are on one command line. In the compilation of a command that links, and in
+//! its link, an option that only the other one uses is no reason for a warning, hence
+//! `-Qunused-arguments`. Options of optimisation do not go to the link: there they would only make
+//! clang run `wasm-opt` if that is installed, which would change the code that was proved.
 
 use super::error::Error;
 use super::ignored::{self, Severity, Warning};

@@ -1,12 +1,14 @@
 //! Clang's options for the target platform.
 //!
 //! *Needs:* clang, and the command line.
-//! *Gives:* [`Platform`]: the target as this clang calls it, and where headers and libraries are if it would not find them.
+//! *Gives:* [`Platform`]: the target as this clang calls it, and where headers and libraries are if
+//! it would not find them.
 //!
-//! Clang calls the platform `wasm32-wasi` up to version 19. From 20 on that name is deprecated, and `wasm32-wasip1` is the
-//! same platform. If the libc is installed under the older name alone, as in Debian, clang is given the folders that
-//! it would search for the older name, in the same order.
-//! *Cost:* a run of clang, only if neither its name nor the target of a link of that name contains its version.
+//! Clang calls the platform `wasm32-wasi` up to version 19. From 20 on that name is deprecated, and
+//! `wasm32-wasip1` is the same platform. If the libc is installed under the older name alone, as in
+//! Debian, clang is given the folders that it would search for the older name, in the same order.
+//! *Cost:* a run of clang, only if neither its name nor the target of a link of that name contains
+//! its version.
 
 use super::line::Line;
 use std::ffi::OsString;

@@ -1,11 +1,11 @@
 //! Files of arguments: `@file` on a command line.
 //!
 //! *Needs:* the words of the command line.
-//! *Gives:* the same with each `@file` replaced by the words in that file, which may name further files. As with clang, a
-//! word that names no file is kept as it is.
+//! *Gives:* the same with each `@file` replaced by the words in that file, which may name further
+//! files. As with clang, a word that names no file is kept as it is.
 //! *Cost:* linear in what is read; the files that are open are on a stack of their own.
-//! *Source:* the GNU rules: words end at white space; a backslash takes the next character as it is, in quotes and
-//! outside; `'` and `"` quote.
+//! *Source:* the GNU rules: words end at white space; a backslash takes the next character as it
+//! is, in quotes and outside; `'` and `"` quote.
 
 use super::error::Error;
 use std::ffi::{OsStr, OsString};

@@ -1,11 +1,12 @@
 //! Running a plan.
 //!
 //! *Needs:* a [`Plan`], and the tools.
-//! *Gives:* the exit status. As clang does, a source that fails does not keep the others from being compiled, and nothing
-//! is linked then.
+//! *Gives:* the exit status. As clang does, a source that fails does not keep the others from being
+//! compiled, and nothing is linked then.
 //!
-//! Clang's messages pass through unchanged. IR comes through a pipe. An object is written under another name beside
-//! its destination and renamed; one that only the link needs is in a temporary folder.
+//! Clang's messages pass through unchanged. IR comes through a pipe. An object is written under
+//! another name beside its destination and renamed; one that only the link needs is in a temporary
+//! folder.
 
 use super::error::Error;
 use super::ignored::{Severity, Warning};

@@ -1,7 +1,7 @@
 //! Temporary files, removed however the driver ends.
 //!
-//! *Gives:* [`Temporary`], a folder that is removed when it is dropped and when a signal ends the process; [`whole`], for a
-//! step that a signal must not interrupt.
+//! *Gives:* [`Temporary`], a folder that is removed when it is dropped and when a signal ends the
+//! process; [`whole`], for a step that a signal must not interrupt.
 //! *Limits:* nothing is removed after `SIGKILL`, or after any signal on systems other than Unix.
 
 use super::error::Error;

@@ -1,8 +1,8 @@
 //! Where clang and the linker are.
 //!
 //! *Needs:* the tools chosen by options or the environment, and the search path.
-//! *Gives:* [`Tools`]. Clang is looked for in the order of [`CLANGS`], on all of the path before the next name is tried.
-//! The linker is the one installed with that clang, if there is one.
+//! *Gives:* [`Tools`]. Clang is looked for in the order of [`CLANGS`], on all of the path before
+//! the next name is tried. The linker is the one installed with that clang, if there is one.
 
 use super::error::Error;
 use super::line::{End, Line};

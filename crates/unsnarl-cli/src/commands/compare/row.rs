@@ -2,7 +2,8 @@
 //!
 //! *Needs:* an algorithm and a graph.
 //! *Gives:* [`Row`].
-//! *Cost:* the algorithm runs until its time is known well enough; its program is proved and walked once.
+//! *Cost:* the algorithm runs until its time is known well enough; its program is proved and walked
+//! once.
 
 use crate::args::Compare;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -16,7 +17,8 @@ use unsnarl::{Cfg, Measures, Program, measure};
 const RUNS: usize = 5;
 const LONG: Duration = Duration::from_millis(50);
 
-/// The random walk on which dispatchers are counted: where it starts from, and how many blocks it passes.
+/// The random walk on which dispatchers are counted: where it starts from, and how many blocks it
+/// passes.
 const SEED: u64 = 1;
 const WALK: u64 = 10_000;
 
@@ -45,8 +47,8 @@ pub(super) struct Made {
 impl Row {
     /// Runs an algorithm on a graph, and gives up when the time is over.
     ///
-    /// An algorithm that is given up keeps running in its thread until the command ends: the library cannot be
-    /// interrupted.
+    /// An algorithm that is given up keeps running in its thread until the command ends: the
+    /// library cannot be interrupted.
     pub(super) fn of(algorithm: &'static Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
         let settings = arguments.reduction.settings(cfg);
         let (limit, is_tidied) = (arguments.limit, arguments.tidy);

@@ -1,7 +1,8 @@
 //! The table that is printed, row by row.
 //!
 //! *Needs:* rows, as they come, and how wide the terminal is.
-//! *Gives:* aligned columns or, where these do not fit, a line of counts below each name; a row that was refused says why.
+//! *Gives:* aligned columns or, where these do not fit, a line of counts below each name; a row
+//! that was refused says why.
 //! *Cost:* O(text).
 
 use super::row::{Made, Row};

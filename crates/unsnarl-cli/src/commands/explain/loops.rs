@@ -4,9 +4,10 @@
 //! *Gives:* a paragraph for each loop of several entries.
 //! *Cost:* O(loop) for each of its blocks with an arm to an entry.
 //!
-//! The rule is that of `reduce::dispatch`: inside a loop an edge into an entry is kept if that entry alone
-//! owns its source, or if all owners of its source come before the entry in the order chosen. Owners are
-//! recomputed here by a backward walk; the order is read off the edges that were kept.
+//! The rule is that of `reduce::dispatch`: inside a loop an edge into an entry is kept if that
+//! entry alone owns its source, or if all owners of its source come before the entry in the order
+//! chosen. Owners are recomputed here by a backward walk; the order is read off the edges that were
+//! kept.
 
 use super::View;
 use std::fmt::{self, Write};
@@ -86,8 +87,8 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Separates the arms of a dispatcher into the entries of the loop and the blocks that divide it, which have
-/// no edge from outside.
+/// Separates the arms of a dispatcher into the entries of the loop and the blocks that divide it,
+/// which have no edge from outside.
 fn divided(view: &View<'_>, around: &Loop, edges: &[(Edge, Why)]) -> (Vec<BlockId>, Vec<BlockId>) {
     let mut entered = vec![false; around.members.len()];
     for (edge, why) in edges {

@@ -1,8 +1,9 @@
 //! `unsnarl explain`: the reason for each dispatcher and each scope of a structured program.
 //!
 //! *Needs:* the graphs of the input.
-//! *Gives:* for each loop with several entries, the entries and the edges into them, with the reason why each
-//! edge goes through the dispatcher or not; for each scope of the default algorithm, the jumps that need it.
+//! *Gives:* for each loop with several entries, the entries and the edges into them, with the
+//! reason why each edge goes through the dispatcher or not; for each scope of the default
+//! algorithm, the jumps that need it.
 //! *Cost:* that of structuring, and for each edge into an entry a walk of the loop.
 
 mod loops;
@@ -83,7 +84,8 @@ impl View<'_> {
         self.lines.of(self.subject.bodies.trailer(block)?)
     }
 
-    /// An edge of the input by the names of its ends, with its slot where that is needed to tell it.
+    /// An edge of the input by the names of its ends, with its slot where that is needed to tell
+    /// it.
     fn edge(&self, edge: Edge) -> String {
         let to = self.subject.bodies.name(self.subject.cfg.target(edge));
         format!("{} -> {to}", self.name(edge.block))

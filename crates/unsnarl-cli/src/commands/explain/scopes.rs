@@ -1,7 +1,8 @@
 //! The jumps that need each scope.
 //!
 //! *Needs:* a program of the default algorithm.
-//! *Gives:* a paragraph for each scope: where it ends, and the edges that jump there past other blocks.
+//! *Gives:* a paragraph for each scope: where it ends, and the edges that jump there past other
+//! blocks.
 //! *Cost:* O(steps · scopes around them).
 
 use super::View;

@@ -5,14 +5,14 @@
 //! *Cost:* linear in the instructions and phis.
 //!
 //! An address is followed through `getelementptr`, `bitcast` and `freeze`, which are not uses: they
-//! are often moved out of the lifetime of the variable. Any other instruction with the address as an
-//! operand uses the variable. It need not be known where the address goes from there, because the
-//! markers say when the lifetime is over, even of a variable whose address escaped.
+//! are often moved out of the lifetime of the variable. Any other instruction with the address as
+//! an operand uses the variable. It need not be known where the address goes from there, because
+//! the markers say when the lifetime is over, even of a variable whose address escaped.
 //!
-//! A marker is understood if its operand is the address of the whole variable. Up to LLVM 21 it also
-//! has a size, which must be that of the variable, or -1. If a marker's variable is unknown, or if a
-//! call may return twice, so that control comes back along edges that the graph does not have, no
-//! marker of the function is understood.
+//! A marker is understood if its operand is the address of the whole variable. Up to LLVM 21 it
+//! also has a size, which must be that of the variable, or -1. If a marker's variable is unknown,
+//! or if a call may return twice, so that control comes back along edges that the graph does not
+//! have, no marker of the function is understood.
 
 use unsnarl_ir::{BlockId, Call, Callee, CastOp, Function, Id, Inst, Module, Op, Operand};
 

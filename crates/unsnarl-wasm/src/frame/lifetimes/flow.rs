@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the [events](super::events) of a function.
 //! *Gives:* [`Flow`]: by block the union of its [`State`]s on all paths to it.
-//! *Cost:* a block is visited again when more bits are set at its start; so near-linear in the words
-//! of bits of all blocks, and no more rounds than there are bits.
+//! *Cost:* a block is visited again when more bits are set at its start; so near-linear in the
+//! words of bits of all blocks, and no more rounds than there are bits.
 
 use unsnarl_ir::{BlockId, Function, Id};
 
@@ -100,7 +100,8 @@ impl Flow {
         let mut at_start = vec![State::new(events.count); order.len()];
         let mut waits = vec![true; order.len()];
         while waits.contains(&true) {
-            // Backwards as well: then a chain of back edges takes no longer than a chain of forward edges.
+            // Backwards as well: then a chain of back edges takes no longer than a chain of forward
+            // edges.
             for from in (0..order.len()).chain((0..order.len()).rev()) {
                 if !std::mem::replace(&mut waits[from], false) {
                     continue;

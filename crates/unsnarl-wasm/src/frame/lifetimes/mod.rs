@@ -6,33 +6,34 @@
 //! right:  start %b; store %b; load %b; br last                      b       b
 //! last:   start %c; store %c; load %c                                       c
 //! ```
-//! Here `a` and `b` may share bytes, and `a` and `c`, but not `b` and `c`: on the path through `right`
-//! both live.
+//! Here `a` and `b` may share bytes, and `a` and `c`, but not `b` and `c`: on the path through
+//! `right` both live.
 //!
 //! *Needs:* a function, an order of its blocks in which definitions come before uses, and its
 //! variables.
-//! *Gives:* [`Lifetimes`]: the variables that may share at all, and for two of them whether they may
-//! ever live at once.
-//! *Cost:* linear in the function to find the [events](events); then a [dataflow problem](flow) over
-//! bits for (blocks × variables with markers), and a row of bits for each event. Nothing is shared if
-//! these and the bits for pairs of variables are more than [`MOST_BITS`], so that no function takes
-//! more than about ten MiB for them.
+//! *Gives:* [`Lifetimes`]: the variables that may share at all, and for two of them whether they
+//! may ever live at once.
+//! *Cost:* linear in the function to find the [events](events); then a [dataflow problem](flow)
+//! over bits for (blocks × variables with markers), and a row of bits for each event. Nothing is
+//! shared if these and the bits for pairs of variables are more than [`MOST_BITS`], so that no
+//! function takes more than about ten MiB for them.
 //! *Source:* the markers are LLVM's, as is the idea to count a lifetime from the first use and not
 //! from the start.
-//! *Departs:* from LLVM's stack colouring. There a lifetime counts from its first use if the variable
-//! has one start and one end; here for any number of them, but from its start if a use may have come
-//! before, because the address may have escaped then. And there two variables may share if
-//! their intervals on a line of all instructions are disjoint; here if neither becomes live where the
-//! other one is.
+//! *Departs:* from LLVM's stack colouring. There a lifetime counts from its first use if the
+//! variable has one start and one end; here for any number of them, but from its start if a use may
+//! have come before, because the address may have escaped then. And there two variables may share
+//! if their intervals on a line of all instructions are disjoint; here if neither becomes live
+//! where the other one is.
 //! *Limits:* a variable without markers is always live, and so is one whose markers are
 //! [not understood](events).
 //!
 //! A variable *may be live* at a point if on some path to it the variable was started and used, in
-//! either order, and not ended since the start. Bytes are lost only if, of two overlapping lifetimes,
-//! one begins during the other, and that happens at a start or a use; so it is enough to look, at each
-//! of these, at what may be live there. The bytes of a variable are safe from one use to the next even
-//! if the path between passes another start, or no start at all: only an end says that they are not
-//! needed any more. A variable that is used where it cannot have been started is always live.
+//! either order, and not ended since the start. Bytes are lost only if, of two overlapping
+//! lifetimes, one begins during the other, and that happens at a start or a use; so it is enough to
+//! look, at each of these, at what may be live there. The bytes of a variable are safe from one use
+//! to the next even if the path between passes another start, or no start at all: only an end says
+//! that they are not needed any more. A variable that is used where it cannot have been started is
+//! always live.
 
 mod events;
 mod flow;
@@ -45,8 +46,9 @@ use crate::frame::Variable;
 use events::{Event, Events};
 use flow::{Bits, Flow};
 
-/// The most bits for variables in blocks and pairs of variables: two MiB for each of the five sets that a block has. Of all
-/// functions in zlib, Lua and SQLite none has more than one in a hundred of them.
+/// The most bits for variables in blocks and pairs of variables: two MiB for each of the five sets
+/// that a block has. Of all functions in zlib, Lua and SQLite none has more than one in a hundred
+/// of them.
 const MOST_BITS: usize = 1 << 24;
 
 /// The variables of a function that may share bytes.

@@ -53,7 +53,8 @@ fn body(lines: &str) -> String {
     lines.split(['\n', ';']).map(line).collect()
 }
 
-/// Checks the frame of a function of `%c` and `%p` with variables `%a` and `%b` of four bytes and `%d` of twelve.
+/// Checks the frame of a function of `%c` and `%p` with variables `%a` and `%b` of four bytes and
+/// `%d` of twelve.
 #[track_caller]
 fn check(lines: &str, expected: &str) {
     let variables = "%a = alloca i32\n%b = alloca i32\n%d = alloca [3 x i32]\n";
@@ -165,7 +166,8 @@ fn what_lives_always() {
     check("ret void", APART);
 }
 
-/// What only computes an address uses nothing; an instruction that lets it escape does, and the marker says until when.
+/// What only computes an address uses nothing; an instruction that lets it escape does, and the
+/// marker says until when.
 #[test]
 fn where_the_address_goes() {
     check(
@@ -381,8 +383,9 @@ impl Random {
             .collect()
     }
 
-    /// Walks a random path; tells whether two variables are ever live in the same bytes. One is live if it
-    /// was used and not ended since, or if it was used at some time, and started and not ended since.
+    /// Walks a random path; tells whether two variables are ever live in the same bytes. One is
+    /// live if it was used and not ended since, or if it was used at some time, and started and not
+    /// ended since.
     fn clashes(&self, offsets: &[usize], random: &mut Rng) -> bool {
         let count = self.sizes.len();
         let (mut holds, mut started, mut known) =

@@ -1,5 +1,5 @@
-//! The names of intrinsics: the operation that a name has beside the types, and which intrinsics have
-//! no effect on code.
+//! The names of intrinsics: the operation that a name has beside the types, and which intrinsics
+//! have no effect on code.
 
 use unsnarl_ir::{BinaryOp, CastOp, FloatPredicate};
 
@@ -19,7 +19,8 @@ pub(crate) fn base_name(name: &str) -> &str {
     base
 }
 
-/// Tells whether a piece of a name is a type: `i32`, `bf16`, `v4f32`, `p0`, `p0i8`, `a4i8`, `isVoid`.
+/// Tells whether a piece of a name is a type: `i32`, `bf16`, `v4f32`, `p0`, `p0i8`, `a4i8`,
+/// `isVoid`.
 fn is_type(piece: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut rest = piece.strip_prefix("nx").unwrap_or(piece);

@@ -1,7 +1,7 @@
 //! Arithmetic on whole registers.
 //!
-//! *Limits:* division, remainders, and shifts by amounts that differ from lane to lane are done lane by
-//! lane, except for shifts left by constants, which are multiplications.
+//! *Limits:* division, remainders, and shifts by amounts that differ from lane to lane are done
+//! lane by lane, except for shifts left by constants, which are multiplications.
 
 use std::mem::discriminant;
 

@@ -1,7 +1,7 @@
 //! Bit casts from and to vectors in registers.
 //!
-//! The first lane is lowest, in a register as in memory, so that one vector is another as it is. Values
-//! that have neither whole registers nor one number are regrouped by
+//! The first lane is lowest, in a register as in memory, so that one vector is another as it is.
+//! Values that have neither whole registers nor one number are regrouped by
 //! [`recut`](crate::select::recut).
 
 use unsnarl_ir::{Operand, TypeId};

@@ -1,6 +1,7 @@
 //! Conversions of whole registers.
 //!
-//! *Limits:* conversions between integers of 64 bits and floating-point numbers are done lane by lane.
+//! *Limits:* conversions between integers of 64 bits and floating-point numbers are done lane by
+//! lane.
 
 use unsnarl_ir::{CastOp, Operand, TypeId, ValueId};
 use wasm_encoder::Instruction;
@@ -125,7 +126,8 @@ impl Selection<'_> {
         regs
     }
 
-    /// The lower half of a register extended. If it is the upper half of another one, that is extended.
+    /// The lower half of a register extended. If it is the upper half of another one, that is
+    /// extended.
     fn low_extended(&mut self, reg: Reg, bits: u32, extend: Extend) -> Reg {
         let [low, high] = extensions(bits, extend);
         if let Some((Instruction::I8x16Shuffle(lanes), &[left, right])) = self.body.made_by(reg) {
@@ -202,7 +204,8 @@ impl Selection<'_> {
         }))
     }
 
-    /// An instruction on the lower half of each register, which holds two numbers of 32 bits, and on the upper half.
+    /// An instruction on the lower half of each register, which holds two numbers of 32 bits, and
+    /// on the upper half.
     fn each_half(&mut self, op: &Instruction<'static>, regs: &[Reg], count: usize) -> Vec<Reg> {
         let mut halves = Vec::with_capacity(2 * regs.len());
         for (index, &reg) in regs.iter().enumerate() {

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the registers of a vector, or a number for each of its lanes. *Gives:* the other.
 //!
-//! Known lanes need no instruction: a lane of a constant is a number, a lane that was just inserted is
-//! the inserted value, and equal lanes are one `splat`.
+//! Known lanes need no instruction: a lane of a constant is a number, a lane that was just inserted
+//! is the inserted value, and equal lanes are one `splat`.
 
 use std::mem::discriminant;
 

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a vector of bits, and how wide the lanes of its mask should be. *Gives:* the registers.
 //!
-//! As a value, a mask has lanes that fill one register. The result of a comparison has lanes as wide as
-//! the operands, and is kept beside the value, for selections among elements of that width.
+//! As a value, a mask has lanes that fill one register. The result of a comparison has lanes as
+//! wide as the operands, and is kept beside the value, for selections among elements of that width.
 
 use unsnarl_ir::{BinaryOp, Operand, TypeId, ValueId};
 use wasm_encoder::{Instruction, ValType};

@@ -1,12 +1,12 @@
 //! Loads and stores of vectors in registers.
 //!
-//! A register that is filled in part is read and written in pieces, the largest first: 12 bytes are 8
-//! and 4.
+//! A register that is filled in part is read and written in pieces, the largest first: 12 bytes are
+//! 8 and 4.
 //!
-//! A load that extends what it reads, or broadcasts it to all lanes, does two instructions of the source
-//! at once. It has to be where the source reads, because the code between the two may write. So the uses
-//! of loads are found [`Ahead`], the short form is written beside the plain one, and the unused one of
-//! the two is dropped.
+//! A load that extends what it reads, or broadcasts it to all lanes, does two instructions of the
+//! source at once. It has to be where the source reads, because the code between the two may write.
+//! So the uses of loads are found [`Ahead`], the short form is written beside the plain one, and
+//! the unused one of the two is dropped.
 
 use std::collections::{HashMap, HashSet};
 

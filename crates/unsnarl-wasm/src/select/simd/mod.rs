@@ -1,15 +1,16 @@
 //! Vectors in `v128`, where the module may use SIMD.
 //!
 //! *Needs:* an instruction whose vectors have a [shape](crate::shape).
-//! *Gives:* instructions on whole registers, or nothing where WebAssembly has none: then each lane is
-//! computed as without SIMD, extracted from the registers and inserted again ([`lanes`]).
+//! *Gives:* instructions on whole registers, or nothing where WebAssembly has none: then each lane
+//! is computed as without SIMD, extracted from the registers and inserted again ([`lanes`]).
 //! *Cost:* linear in the registers of the vectors; linear in the lanes for operations lane by lane.
 //! *Source:* the instructions are those of the SIMD proposal and of WebAssembly 2.0, without the
 //! relaxed ones.
 //!
-//! A vector of bits is a mask: each lane is all ones or all zeros. As a value it has lanes that fill one
-//! register; the comparison that makes it has lanes as wide as its operands, and a selection among
-//! elements of that width needs those. So both are kept ([`mask`]), and the unused one is not written.
+//! A vector of bits is a mask: each lane is all ones or all zeros. As a value it has lanes that
+//! fill one register; the comparison that makes it has lanes as wide as its operands, and a
+//! selection among elements of that width needs those. So both are kept ([`mask`]), and the unused
+//! one is not written.
 
 mod arithmetic;
 mod bitcast;

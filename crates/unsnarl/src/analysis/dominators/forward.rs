@@ -1,10 +1,10 @@
 //! Dominators over the edges that go forward in the order.
 //!
-//! Blocks are visited in order. When a block is visited, all edges into it that go forward have been
-//! followed, so the closest common dominator of their sources, found edge by edge, is its immediate
-//! dominator as far as these edges tell. A common dominator is found by climbing; beside the step to
-//! the parent each block has a jump to an ancestor, chosen as in a skew binary number, so that a climb of any
-//! length takes O(log V) steps.
+//! Blocks are visited in order. When a block is visited, all edges into it that go forward have
+//! been followed, so the closest common dominator of their sources, found edge by edge, is its
+//! immediate dominator as far as these edges tell. A common dominator is found by climbing; beside
+//! the step to the parent each block has a jump to an ancestor, chosen as in a skew binary number,
+//! so that a climb of any length takes O(log V) steps.
 
 use crate::analysis::Order;
 use crate::cfg::Cfg;

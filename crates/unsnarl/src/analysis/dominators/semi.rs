@@ -1,10 +1,10 @@
 //! Dominators of any graph, by semidominators.
 //!
-//! *Source:* [Georgiadis05] (Semi-NCA): semidominators by path compression as in [LengauerTarjan79],
-//! then each immediate dominator by a climb in the tree so far. Vertices are numbered in preorder, which
-//! is taken back from reverse postorder.
-//! *Departs:* paths are compressed with an explicit stack, so depth is bounded by memory and not by the
-//! call stack.
+//! *Source:* [Georgiadis05] (Semi-NCA): semidominators by path compression as in
+//! [LengauerTarjan79], then each immediate dominator by a climb in the tree so far. Vertices are
+//! numbered in preorder, which is taken back from reverse postorder.
+//! *Departs:* paths are compressed with an explicit stack, so depth is bounded by memory and not by
+//! the call stack.
 
 use crate::analysis::order::Tree;
 use crate::analysis::{Order, Predecessors};
@@ -51,7 +51,8 @@ impl Preorder {
         }
     }
 
-    /// Finds for each vertex the least one with a path here whose inner vertices are all above here.
+    /// Finds for each vertex the least one with a path here whose inner vertices are all above
+    /// here.
     fn semidominators(&self, predecessors: &Predecessors) -> Vec<u32> {
         let count = self.parent.len();
         let mut semi = self.parent.clone();
@@ -76,7 +77,8 @@ impl Preorder {
         semi
     }
 
-    /// Climbs from each parent to the first immediate dominator that is not below the semidominator.
+    /// Climbs from each parent to the first immediate dominator that is not below the
+    /// semidominator.
     fn immediate(&self, semi: Vec<u32>) -> Vec<u32> {
         let mut immediate = self.parent.clone();
         for at in 1..immediate.len() {
@@ -98,7 +100,8 @@ struct Paths {
 }
 
 impl Paths {
-    /// Gives the least semidominator on the tree path from `from` up to the last vertex above `bound`.
+    /// Gives the least semidominator on the tree path from `from` up to the last vertex above
+    /// `bound`.
     fn least_above(&mut self, from: u32, bound: u32) -> u32 {
         let mut at = from;
         while self.up[at as usize] > bound {

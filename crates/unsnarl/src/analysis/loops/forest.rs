@@ -2,13 +2,14 @@
 //!
 //! *Source:* [Havlak97] for the forest, [Ramalingam99] for the time.
 //! *Departs:* an edge into the middle of a loop is set aside when it is met and comes back at the
-//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is searched for only then,
-//! so graphs without such edges pay nothing for them.
+//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is searched for only
+//! then, so graphs without such edges pay nothing for them.
 //!
-//! If the graph is known to be reducible, it needs no search: see [`of_reducible`](Forest::of_reducible). Otherwise
-//! headers are visited from the last to the first, so the loops inside a loop are finished before it.
-//! From the sources of the edges back to a header the search goes backward until it meets the header
-//! again; what it meets is in the loop. A finished loop is merged into its header and so met as one.
+//! If the graph is known to be reducible, it needs no search: see
+//! [`of_reducible`](Forest::of_reducible). Otherwise headers are visited from the last to the
+//! first, so the loops inside a loop are finished before it. From the sources of the edges back to
+//! a header the search goes backward until it meets the header again; what it meets is in the loop.
+//! A finished loop is merged into its header and so met as one.
 
 use crate::analysis::order::Tree;
 use crate::analysis::{Order, Predecessors};
@@ -60,12 +61,14 @@ impl Forest {
         search.forest
     }
 
-    /// Finds the loops of a graph that is reducible, in one pass over the edges from the last block to the first.
+    /// Finds the loops of a graph that is reducible, in one pass over the edges from the last block
+    /// to the first.
     ///
-    /// A block is in a loop if it leads back to the header, or forward to a block in the loop other than the
-    /// header. All loops that a block is in lie in each other, so the smallest is the one whose header comes last, and
-    /// that it is in another too says of this loop what lies around it: that is told to its header, which comes later.
-    /// O(E + r log² r) for the r times that something is told.
+    /// A block is in a loop if it leads back to the header, or forward to a block in the loop other
+    /// than the header. All loops that a block is in lie in each other, so the smallest is the one
+    /// whose header comes last, and that it is in another too says of this loop what lies around
+    /// it: that is told to its header, which comes later. O(E + r log² r) for the r times that
+    /// something is told.
     pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Forest {
         let count = order.blocks().len();
         let mut outer = alloc::vec![NONE; count];
@@ -127,8 +130,8 @@ impl Told {
         inner
     }
 
-    /// Gives the smallest loop around that of `header`, which was told of some and is in `known` as well; and tells
-    /// the header of that one of all the others.
+    /// Gives the smallest loop around that of `header`, which was told of some and is in `known` as
+    /// well; and tells the header of that one of all the others.
     fn smallest_around(&mut self, header: u32, known: u32) -> u32 {
         let told = self.around.get_mut(header as usize);
         let mut told = told.map(core::mem::take).unwrap_or_default();

@@ -1,8 +1,9 @@
 //! A weight that every order of a few entries routes.
 //!
-//! Whatever the order, an arc of every cycle leads backward. So cycles are taken out of the arcs, one after the
-//! other, each with the weight of its lightest arc, until what goes ahead in the order as listed does not lead back: the
-//! weights together are routed by every order. Cycles of two come first, for a longer one may spoil several of them.
+//! Whatever the order, an arc of every cycle leads backward. So cycles are taken out of the arcs,
+//! one after the other, each with the weight of its lightest arc, until what goes ahead in the
+//! order as listed does not lead back: the weights together are routed by every order. Cycles of
+//! two come first, for a longer one may spoil several of them.
 
 use super::super::owners::Arc;
 use super::EXACT;
@@ -67,7 +68,8 @@ impl Weights {
         lightest
     }
 
-    /// Finds arcs with weight that lead from an entry to a later one without going back: a cycle with an arc back.
+    /// Finds arcs with weight that lead from an entry to a later one without going back: a cycle
+    /// with an arc back.
     fn ahead(&self, first: usize, last: usize) -> Option<Cycle> {
         let mut before = [None; EXACT];
         before[first] = Some(first);

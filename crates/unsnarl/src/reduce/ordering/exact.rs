@@ -1,15 +1,15 @@
 //! The order of least charge, by subsets.
 //!
-//! Placing entry `e` when the entries of the set `P` have been placed charges the crossings into `e`
-//! whose source has an owner outside `P`. So what has been charged at least when just the entries of a
-//! set are placed depends on the set only:
+//! Placing entry `e` when the entries of the set `P` have been placed charges the crossings into
+//! `e` whose source has an owner outside `P`. So what has been charged at least when just the
+//! entries of a set are placed depends on the set only:
 //! `least(P ∪ e) = min over e of least(P) + charge(e, P)`.
 
 use super::super::owners::Owners;
 use alloc::vec::Vec;
 
-/// Gives an order of least charge; of several the one whose last entry has the highest number, and so
-/// on towards the front.
+/// Gives an order of least charge; of several the one whose last entry has the highest number, and
+/// so on towards the front.
 pub(super) fn order(owners: &mut Owners) -> Vec<u32> {
     let count = owners.count();
     let demands = Demands::new(owners);
@@ -36,8 +36,8 @@ pub(super) fn order(owners: &mut Owners) -> Vec<u32> {
 fn least(count: usize, demands: &Demands) -> Vec<u64> {
     let mut least = alloc::vec![u64::MAX; 1 << count];
     least[0] = 0;
-    // By lowest entry of a set, the weights that the entries keep when the set is placed. Sets come in
-    // the order of binary numbers, so a row that is read was written for the same upper entries.
+    // By lowest entry of a set, the weights that the entries keep when the set is placed. Sets come
+    // in the order of binary numbers, so a row that is read was written for the same upper entries.
     let mut kept = alloc::vec![[0_u64; super::EXACT]; count + 1];
     for placed in 0..least.len() {
         let lowest = (placed.trailing_zeros() as usize).min(count);

@@ -79,8 +79,8 @@ fn greedy(arcs: &Arcs) -> Vec<u32> {
     order
 }
 
-/// Moves each entry, by number, to where the fewest of its arcs lead backward, until nothing moves or
-/// the effort is spent.
+/// Moves each entry, by number, to where the fewest of its arcs lead backward, until nothing moves
+/// or the effort is spent.
 fn sift(arcs: &Arcs, mut order: Vec<u32>) -> Vec<u32> {
     let count = order.len();
     let mut ranks = alloc::vec![0_u32; count];
@@ -106,8 +106,8 @@ fn sift(arcs: &Arcs, mut order: Vec<u32>) -> Vec<u32> {
     order
 }
 
-/// Gives the rank at which the least weight of the arcs of `entry` leads backward: its own if no other
-/// is better, else the lowest.
+/// Gives the rank at which the least weight of the arcs of `entry` leads backward: its own if no
+/// other is better, else the lowest.
 fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)>) -> u32 {
     gains.clear();
     let rank = |&(other, _): &(u32, u32)| ranks[other as usize];

@@ -12,9 +12,9 @@
 //!                   d -> return
 //! ```
 //!
-//! Loops are treated from the inside to the outside. The block that is inserted after a loop is in the same
-//! loops as the one that it leads to, as far as they are around the loop, so what has been done for a loop inside
-//! serves the loops around it.
+//! Loops are treated from the inside to the outside. The block that is inserted after a loop is in
+//! the same loops as the one that it leads to, as far as they are around the loop, so what has been
+//! done for a loop inside serves the loops around it.
 
 use super::Edited;
 use crate::ids::{BlockId, Id, LoopId};
@@ -51,8 +51,8 @@ fn insert(draft: &mut Draft, target: BlockId, edges: &[u32]) {
     }
 }
 
-/// Counts the edges that lead to each block from blocks that can be reached; control comes to the entry
-/// from outside all, too.
+/// Counts the edges that lead to each block from blocks that can be reached; control comes to the
+/// entry from outside all, too.
 fn ways_in(edited: &Edited, draft: &Draft) -> Vec<usize> {
     let mut ways_in = alloc::vec![0; draft.block_count()];
     ways_in[edited.graph.cfg().entry().index()] += 1;
@@ -113,7 +113,8 @@ impl<'a> Leaving<'a> {
         }
     }
 
-    /// Tells whether a block, inserted or not, is in a loop that is around all that it was inserted after.
+    /// Tells whether a block, inserted or not, is in a loop that is around all that it was inserted
+    /// after.
     pub(super) fn holds(&self, id: LoopId, block: BlockId) -> bool {
         (self.edited.graph.loops()).contains(id, self.likes[block.index()])
     }

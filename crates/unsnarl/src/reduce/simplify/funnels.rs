@@ -3,7 +3,8 @@
 //! *Needs:* an [`Edited`] graph. *Gives:* another.
 //! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
 //! *Source:* [Yakdan15] gives a loop one successor like this; so do later decompilers.
-//! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor are left alone.
+//! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor are
+//! left alone.
 //!
 //! ```text
 //! before            after
@@ -13,9 +14,9 @@
 //! e -> return       d -> return;  e -> return
 //! ```
 //!
-//! Loops are treated from the inside to the outside; an arm of a selector that leaves the loop around as well
-//! is an edge out of that one, and may lead to its selector with another value. A store that an
-//! edge had is moved to the arm of the selector, since it is tested later.
+//! Loops are treated from the inside to the outside; an arm of a selector that leaves the loop
+//! around as well is an edge out of that one, and may lead to its selector with another value. A
+//! store that an edge had is moved to the arm of the selector, since it is tested later.
 
 use super::Edited;
 use super::exits::Leaving;
@@ -24,7 +25,8 @@ use crate::reduce::draft::Draft;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Sees to it that all edges out of a loop lead to one block, by a selector where they led to several.
+/// Sees to it that all edges out of a loop lead to one block, by a selector where they led to
+/// several.
 pub fn single_exits(edited: &Edited) -> Edited {
     let mut draft = edited.draft();
     let mut leaving = Leaving::new(edited, &draft);
@@ -45,7 +47,8 @@ pub fn single_exits(edited: &Edited) -> Edited {
     Edited::finish(draft)
 }
 
-/// Leads edges to a selector, if they lead to several blocks. It has an arm for each block and label.
+/// Leads edges to a selector, if they lead to several blocks. It has an arm for each block and
+/// label.
 fn funnel(draft: &mut Draft, edges: &[u32]) -> Option<BlockId> {
     let mut targets = edges.iter().map(|&edge| draft.target(edge));
     let first = targets.next()?;

@@ -20,7 +20,8 @@ use crate::ids::{BlockId, Edge, Id};
 use crate::reduce::draft::Draft;
 use alloc::vec::Vec;
 
-/// Gives every loop a pre-header: the only block outside of it that leads to its header, and nowhere else.
+/// Gives every loop a pre-header: the only block outside of it that leads to its header, and
+/// nowhere else.
 ///
 /// Existing pre-headers are left alone. If the graph starts in a header, it starts in the
 /// pre-header

@@ -1,11 +1,13 @@
-//! Loops in the form that loop passes require: pre-headers, single latches, dedicated exits, single exits.
+//! Loops in the form that loop passes require: pre-headers, single latches, dedicated exits, single
+//! exits.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Edited`]: the graph with empty blocks and selectors inserted, which is still
 //! reducible.
-//! *Cost:* each pass O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that leave d loops.
-//! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit through a
-//! variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
+//! *Cost:* each pass O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that leave d
+//! loops.
+//! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit
+//! through a variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
 //!
 //! The passes are independent, and none undoes what another has done. Pictures are with each.
 //!
@@ -16,9 +18,9 @@
 //! | [`dedicated_exits`] | only blocks after it that nothing outside of it leads to |
 //! | [`single_exits`] | one block after it at most |
 //!
-//! An inserted block has no host code: it only jumps, or dispatches on the label. A block of
-//! the input keeps its arms, so values that flow along an edge are moved when that edge is taken, before
-//! the block that was inserted.
+//! An inserted block has no host code: it only jumps, or dispatches on the label. A block of the
+//! input keeps its arms, so values that flow along an edge are moved when that edge is taken,
+//! before the block that was inserted.
 
 mod exits;
 mod funnels;
@@ -38,8 +40,9 @@ use alloc::vec::Vec;
 /// Its first blocks are those of the graph that it was made from, with the same ids. Rules:
 ///
 /// - **E1** The graph is reducible.
-/// - **E2** Every arm of a block leads, through blocks that were inserted, to where it led before: an empty block
-///   goes on by its only arm, a dispatcher or selector by the arm whose number the label holds.
+/// - **E2** Every arm of a block leads, through blocks that were inserted, to where it led before:
+///   an empty block goes on by its only arm, a dispatcher or selector by the arm whose number the
+///   label holds.
 /// - **E3** Whatever the path to a dispatcher or selector, the label was stored on it since the
 ///   last block of the
 ///   input.
@@ -64,8 +67,8 @@ impl Edited {
         }
     }
 
-    /// Gives the graph with the facts about it. To it, all blocks are blocks: a program that is made of it
-    /// runs those that were inserted, too.
+    /// Gives the graph with the facts about it. To it, all blocks are blocks: a program that is
+    /// made of it runs those that were inserted, too.
     pub fn graph(&self) -> &Reducible {
         &self.graph
     }

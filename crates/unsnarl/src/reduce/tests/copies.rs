@@ -9,7 +9,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Every block and copy leads where the block led, loops have one entry, and nothing is left behind.
+/// Every block and copy leads where the block led, loops have one entry, and nothing is left
+/// behind.
 #[track_caller]
 fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
     let result = reduced.cfg();
@@ -91,7 +92,8 @@ fn all_but_the_heaviest_domain_is_copied() {
         "b7=b1:b2 b8=b4:b1,b6",
         "b7=b1:b2 b8=b4:b1,b6",
     );
-    // A head need not be an entry: 3 is where the paths from 1 and 2 meet, and dominates the rest of the loop.
+    // A head need not be an entry: 3 is where the paths from 1 and 2 meet, and dominates the rest
+    // of the loop.
     check(
         "0: 1 2; 1: 3; 2: 3; 3: 4; 4: 5; 5: 1 2 6; 6:",
         "b7=b2:b3 b8=b1:b3",
@@ -131,7 +133,8 @@ fn what_is_large_and_cold_gets_a_dispatcher() {
         let cfg = builder.build(plain.entry()).expect("the same arms");
         assert_eq!(reduced_by("hybrid", &cfg, Budget::times(&cfg, 9)), expected);
     };
-    // Three of seven edges are routed: 1 + 2 + 2·3 + 8·3 = 33. The copy of 1 costs its size and an arm.
+    // Three of seven edges are routed: 1 + 2 + 2·3 + 8·3 = 33. The copy of 1 costs its size and an
+    // arm.
     check(32, 1, "b5=b1:b2");
     check(33, 1, "b5:b1,b2");
     // Most time is spent elsewhere: 1 + 2 + 2·3 + 8·3·7/13.

@@ -183,8 +183,8 @@ struct Hop {
     by: Option<BlockId>,
 }
 
-/// Judges one region and all inside it: entries from outside go by the dispatcher, and what is routed
-/// inside weighs as little as the rule allows under any order of the entries.
+/// Judges one region and all inside it: entries from outside go by the dispatcher, and what is
+/// routed inside weighs as little as the rule allows under any order of the entries.
 #[track_caller]
 fn judge(reduced: &Reducible, header: BlockId, blocks: &[BlockId]) {
     let hops: Vec<Hop> = core::iter::once(header)

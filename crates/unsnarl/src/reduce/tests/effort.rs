@@ -1,4 +1,5 @@
-//! What the recursion over multi-entry loops reads, counted, and that dividing loops keeps every jump.
+//! What the recursion over multi-entry loops reads, counted, and that dividing loops keeps every
+//! jump.
 
 use super::dispatch::keeps_every_jump;
 use crate::analysis::samples;

@@ -1,4 +1,5 @@
-//! What `outline` promises. The testkit links pieces together again and compares them with the input.
+//! What `outline` promises. The testkit links pieces together again and compares them with the
+//! input.
 
 use crate::analysis::samples;
 use crate::reduce::{Part, Reducible, outline};
@@ -6,7 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Lists each piece: its blocks by their numbers in the input, and the pieces that it calls in parentheses.
+/// Lists each piece: its blocks by their numbers in the input, and the pieces that it calls in
+/// parentheses.
 fn listed(graph: &str) -> String {
     let outline = outline(&samples::graph(graph));
     let pieces = outline.pieces().iter().map(|piece| {

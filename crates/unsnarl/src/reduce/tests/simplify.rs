@@ -99,7 +99,8 @@ fn all(edited: &Edited, holds: impl Fn(&Edited, LoopId) -> bool) -> bool {
     edited.graph().loops().ids().all(|id| holds(edited, id))
 }
 
-/// Lists the blocks that were inserted with their arms and what is stored on them, and the edges with stores.
+/// Lists the blocks that were inserted with their arms and what is stored on them, and the edges
+/// with stores.
 fn listed(edited: &Edited) -> String {
     let cfg = edited.graph().cfg();
     let stored = |edge| {

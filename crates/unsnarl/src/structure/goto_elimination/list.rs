@@ -1,7 +1,7 @@
 //! The flat list of labelled statements.
 //!
-//! *Needs:* a part of a graph. *Gives:* a [`Tree`] of one list, and the gotos in it in the order in which they are
-//! eliminated. *Cost:* O(E log E).
+//! *Needs:* a part of a graph. *Gives:* a [`Tree`] of one list, and the gotos in it in the order in
+//! which they are eliminated. *Cost:* O(E log E).
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> d; d -> return
@@ -14,14 +14,13 @@
 //! ```
 //!
 //! ## The order
-//! First come the gotos to labels before them, by their labels from the last to the first, then the gotos to
-//! labels after them, by their labels from the first to the last; gotos to one label from the last
-//! to the first. Any order is correct. In this one a loop is closed before those around it and
-//! those that begin earlier, so that a goto
-//! crosses the loops made before it by moving outward, not by lifting; and a guard ends before the
-//! labels that other gotos still need, so that gotos seldom move inward but into loops that they
-//! enter in the middle. It is also what
-//! makes [ErosaHendren94]'s own example come out as in the paper.
+//! First come the gotos to labels before them, by their labels from the last to the first, then the
+//! gotos to labels after them, by their labels from the first to the last; gotos to one label from
+//! the last to the first. Any order is correct. In this one a loop is closed before those around it
+//! and those that begin earlier, so that a goto crosses the loops made before it by moving outward,
+//! not by lifting; and a guard ends before the labels that other gotos still need, so that gotos
+//! seldom move inward but into loops that they enter in the middle. It is also what makes
+//! [ErosaHendren94]'s own example come out as in the paper.
 
 use super::tree::{Kind, Tree};
 use crate::ids::NodeId;
@@ -46,7 +45,8 @@ impl Goto {
     }
 }
 
-/// Writes the list: each place with the gotos to where its block may go and where flow does not lead.
+/// Writes the list: each place with the gotos to where its block may go and where flow does not
+/// lead.
 pub(super) fn list(part: &Part, budget: Budget) -> Result<(Tree, Vec<Goto>), TooLarge> {
     let mut kinds = Vec::new();
     let mut origins = Vec::new();

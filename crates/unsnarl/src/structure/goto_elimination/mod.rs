@@ -1,12 +1,14 @@
-//! `goto-elimination`: every jump a goto, and every goto moved to its label until an `if` or a loop can replace it.
+//! `goto-elimination`: every jump a goto, and every goto moved to its label until an `if` or a loop
+//! can replace it.
 //!
 //! *Needs:* any graph, and a budget.
-//! *Gives:* a program of loops, tests of flags and single-level breaks: no label variable, no copy of a block.
+//! *Gives:* a program of loops, tests of flags and single-level breaks: no label variable, no copy
+//! of a block.
 //! *Cost:* O(E log E + statements added × levels); the statements added are within the budget.
 //! *Source:* [ErosaHendren94], which [Gaster08] cites.
-//! *Departs:* it starts from a flat list of labelled blocks, so that no statement of the source holds a label and
-//! the only conditions are flags. [`movement`] has the consequences; [`list`] the order in which
-//! gotos are eliminated.
+//! *Departs:* it starts from a flat list of labelled blocks, so that no statement of the source
+//! holds a label and the only conditions are flags. [`movement`] has the consequences; [`list`] the
+//! order in which gotos are eliminated.
 //! *Limits:* there is no bound on flags times levels: a program whose gotos cross many levels
 //! grows, and is refused as [`TooLarge`] past the budget. A decision becomes flags first and tests
 //! of them after, so no arm of an `if` or switch contains a block; the output of `nested` is more
@@ -23,7 +25,8 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`list`] writes the blocks in canonical order, each with gotos to where it does not fall through.
+//! 1. [`list`] writes the blocks in canonical order, each with gotos to where it does not fall
+//!    through.
 //! 2. [`movement`] eliminates the gotos one by one, in a [`tree`] of statements.
 //! 3. [`write`] turns the statements into steps.
 
@@ -54,7 +57,8 @@ pub(super) const ROW: Algorithm = Algorithm {
     run: |cfg, settings| Ok(goto_elimination(cfg, settings.budget(cfg))?),
 };
 
-/// Structures any graph by eliminating gotos, within a budget for blocks, edges and the statements that are added.
+/// Structures any graph by eliminating gotos, within a budget for blocks, edges and the statements
+/// that are added.
 pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> {
     let order = Order::new(cfg);
     let mut positions = Positions::new(cfg);

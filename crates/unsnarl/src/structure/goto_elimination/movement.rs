@@ -6,8 +6,9 @@
 //! *Source:* [ErosaHendren94] §3.
 //!
 //! ## One flag at a time
-//! The flag of a label is true from the edge that leads there until the label, where it is cleared, and no block
-//! runs in between. So while one flag is true all others are false, and only tests run:
+//! The flag of a label is true from the edge that leads there until the label, where it is cleared,
+//! and no block runs in between. So while one flag is true all others are false, and only tests
+//! run:
 //! - a guard on another flag lets control in, so a goto that moves into one changes no condition;
 //! - at the end of a loop on another flag control leaves it, so only statements after the goto need
 //!   a break;
@@ -114,8 +115,8 @@ impl Movement {
 
     /// Gives the innermost statement whose list holds both a goto and its label, however deep.
     ///
-    /// If the end of a list on the path leads to the label anyway, the statement around that list is far enough: the goto goes no
-    /// further.
+    /// If the end of a list on the path leads to the label anyway, the statement around that list
+    /// is far enough: the goto goes no further.
     fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
         let ends = |node: NodeId| ends_lead(&self.ends, node, label);
         let place = self.places[label as usize];
@@ -168,8 +169,8 @@ impl Movement {
 
     /// Notes that the end of a statement's list leads to a label outside of it.
     ///
-    /// Not on the path to the end of a loop: a goto inside it whose label is inside, too, would repeat the
-    /// loop without arriving.
+    /// Not on the path to the end of a loop: a goto inside it whose label is inside, too, would
+    /// repeat the loop without arriving.
     fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
         if let Goal::Meeting(_) = goal {
             self.ends.resize(self.tree.len(), None);
@@ -177,7 +178,8 @@ impl Movement {
         }
     }
 
-    /// Inward movement: moves a goto down a path that ends with its label, from before the path's first statement.
+    /// Inward movement: moves a goto down a path that ends with its label, from before the path's
+    /// first statement.
     fn move_in(&mut self, goto: NodeId, label: u32, way: &[NodeId]) -> Result<(), TooLarge> {
         for &statement in way {
             if self.guard(goto, label, Some(statement))? == Progress::Arrived {
@@ -190,7 +192,8 @@ impl Movement {
         Ok(())
     }
 
-    /// Encloses the statements from `first` to before the goto in a loop, and moves the goto to the loop's start.
+    /// Encloses the statements from `first` to before the goto in a loop, and moves the goto to the
+    /// loop's start.
     ///
     /// If the label is in that list, this eliminates the goto; if deeper, it is the lifting.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
@@ -260,10 +263,11 @@ impl Movement {
         })
     }
 
-    /// Tells whether control that comes to a statement with the label's flag true is led to the label.
+    /// Tells whether control that comes to a statement with the label's flag true is led to the
+    /// label.
     ///
-    /// So it is by the label's other gotos, by the breaks that gotos have become, and after the guards that gotos
-    /// have left: those are skipped on the path to the label.
+    /// So it is by the label's other gotos, by the breaks that gotos have become, and after the
+    /// guards that gotos have left: those are skipped on the path to the label.
     fn leads(&self, node: NodeId, label: u32) -> bool {
         match self.tree.kind(node) {
             Kind::Goto(other) | Kind::Break(other) | Kind::Guard(other) => other == label,
@@ -287,7 +291,8 @@ impl Movement {
         Ok(way)
     }
 
-    /// Lists what holds a statement inside of `meeting`, from the outside, and the statement at last.
+    /// Lists what holds a statement inside of `meeting`, from the outside, and the statement at
+    /// last.
     fn way_down(&mut self, meeting: NodeId, node: NodeId) -> Result<Vec<NodeId>, TooLarge> {
         let mut way = self.way_up(node, meeting)?;
         way.reverse();

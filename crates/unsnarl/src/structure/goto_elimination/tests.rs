@@ -1,4 +1,5 @@
-//! Every order of elimination is right; the budget holds; no jump goes further than the innermost loop.
+//! Every order of elimination is right; the budget holds; no jump goes further than the innermost
+//! loop.
 
 use super::list::{Goto, list, sort};
 use super::{goto_elimination, without_gotos, write};
@@ -45,7 +46,8 @@ fn check_steps(program: &Program) {
     }
 }
 
-/// Judges random graphs whose gotos are eliminated in some order, and gives the number of steps of all programs.
+/// Judges random graphs whose gotos are eliminated in some order, and gives the number of steps of
+/// all programs.
 #[track_caller]
 fn check_order(arrange: impl Fn(&mut [Goto])) -> usize {
     let mut steps = 0;
@@ -85,7 +87,8 @@ fn gotos_may_be_eliminated_in_any_order() {
     );
 }
 
-/// Expects the program of a graph that is written `0: 1 2; 1: …`, a step a word, without the flags at the start.
+/// Expects the program of a graph that is written `0: 1 2; 1: …`, a step a word, without the flags
+/// at the start.
 #[track_caller]
 fn check(graph: &str, expected: &str) {
     let cfg = samples::graph(graph);

@@ -1,13 +1,14 @@
 //! A tree of statements that are moved about.
 //!
 //! *Needs:* nothing. *Gives:* [`Tree`], an arena of statements in lists.
-//! *Cost:* every change is O(1), but [`wrap`](Tree::wrap) and [`captured`](Tree::captured), which look at what
-//! they enclose. A statement is 28 bytes.
-//! *Limits:* the budget bounds the time, too: a statement that is added is one unit, and so are [`LOOKS`] that are
-//! looked at.
+//! *Cost:* every change is O(1), but [`wrap`](Tree::wrap) and [`captured`](Tree::captured), which
+//! look at what they enclose. A statement is 28 bytes.
+//! *Limits:* the budget bounds the time, too: a statement that is added is one unit, and so are
+//! [`LOOKS`] that are looked at.
 //!
-//! A statement knows its neighbours in its list and the statement that holds the list. So a goto moves from
-//! list to list without anything being copied, and every walk goes along these links and needs no stack.
+//! A statement knows its neighbours in its list and the statement that holds the list. So a goto
+//! moves from list to list without anything being copied, and every walk goes along these links and
+//! needs no stack.
 
 use crate::ids::{Id, IdMap, NodeId};
 use crate::reduce::{Budget, Exceeded, TooLarge};
@@ -53,8 +54,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Makes the outermost list of these statements. Statements that are added later are charged to the budget, of
-    /// which `size` is used up.
+    /// Makes the outermost list of these statements. Statements that are added later are charged to
+    /// the budget, of which `size` is used up.
     pub(super) fn new(
         kinds: impl IntoIterator<Item = Kind>,
         size: u64,
@@ -172,7 +173,8 @@ impl Tree {
         (of.holder, of.before, of.after) = (None, None, None);
     }
 
-    /// Encloses the statements from `first` to `last` of one list. O(statements enclosed at the top).
+    /// Encloses the statements from `first` to `last` of one list. O(statements enclosed at the
+    /// top).
     pub(super) fn wrap(
         &mut self,
         first: NodeId,
@@ -269,8 +271,8 @@ impl Marks {
         }
     }
 
-    /// Finds the innermost statement that holds both, however deep; or what holds the first statement around `left`
-    /// of which `enough` holds. O(levels between).
+    /// Finds the innermost statement that holds both, however deep; or what holds the first
+    /// statement around `left` of which `enough` holds. O(levels between).
     pub(super) fn meeting(
         &mut self,
         tree: &mut Tree,

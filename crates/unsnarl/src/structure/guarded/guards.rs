@@ -37,7 +37,8 @@ pub(super) enum Guard {
     None,
     /// A flag of its own.
     Flag,
-    /// The negation of the flag of this block: they are the two arms of one decision, and nothing else leads to them.
+    /// The negation of the flag of this block: they are the two arms of one decision, and nothing
+    /// else leads to them.
     Unless(BlockId),
 }
 
@@ -162,7 +163,8 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the block that an item is nested inside, or the header of the loop that repeats; nothing for what follows a loop.
+    /// Gives the block that an item is nested inside, or the header of the loop that repeats;
+    /// nothing for what follows a loop.
     pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
         match item {
             Item::Enter(block) if self.tree.place(block) == Place::Follow => None,
@@ -178,8 +180,8 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Shows the items that control passes from the end of a block's code to the target of one of its
-    /// edges; the last is the one that it arrives at.
+    /// Shows the items that control passes from the end of a block's code to the target of one of
+    /// its edges; the last is the one that it arrives at.
     fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
         let arrival = self.arrival(from, target);
         let mut at = from;

@@ -197,7 +197,8 @@ impl Writer<'_> {
     }
 
     fn decide(&mut self, block: BlockId) {
-        // On two edges each flag is set to what it is; on many it is cleared once, before the decision.
+        // On two edges each flag is set to what it is; on many it is cleared once, before the
+        // decision.
         let clears = match self.exits.ways().len() {
             2 => Clears::OnEdges,
             _ => Clears::Before,
@@ -236,7 +237,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Sets the flags of all that is nested in a block, and of its loop: they are true for the target only.
+    /// Sets the flags of all that is nested in a block, and of its loop: they are true for the
+    /// target only.
     fn set_own(&mut self, block: BlockId, target: Option<Item>) {
         let guards = self.guards;
         for &child in guards.inside(block) {

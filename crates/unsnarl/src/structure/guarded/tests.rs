@@ -55,7 +55,8 @@ fn only_what_control_comes_by_has_a_guard() {
     );
 }
 
-/// Conditions have no `else`, decisions hold edges and stores, loops repeat at their ends and nothing breaks.
+/// Conditions have no `else`, decisions hold edges and stores, loops repeat at their ends and
+/// nothing breaks.
 #[test]
 fn programs_are_flat_rows_behind_flags() {
     samples::each_random(2_000, |_, cfg| {

@@ -2,11 +2,11 @@
 //!
 //! *Needs:* at most [`MOST`] children of one node, as in [`order`](super::order).
 //! *Gives:* a legal order of least depth, and the depth.
-//! *Cost:* O(k²) for k children where the first order meets the bound, which is nearly always; else up to
-//! `k!` placements. No memory beyond the stack.
+//! *Cost:* O(k²) for k children where the first order meets the bound, which is nearly always; else
+//! up to `k!` placements. No memory beyond the stack.
 //!
-//! Sets of children are bits of a byte. Lawler's rule gives the order to begin with; if it is deeper than a bound that
-//! no order goes below, all orders are tried against the best so far.
+//! Sets of children are bits of a byte. Lawler's rule gives the order to begin with; if it is
+//! deeper than a bound that no order goes below, all orders are tried against the best so far.
 
 /// At most this many children are few.
 pub(super) const MOST: usize = 8;
@@ -72,7 +72,8 @@ impl Few {
         self.to[from] |= 1 << to;
     }
 
-    /// Gives the order of least depth; ties are broken by number, so the children come in canonical order.
+    /// Gives the order of least depth; ties are broken by number, so the children come in canonical
+    /// order.
     pub(super) fn order(&self, body: u32) -> Placed {
         let mut best = self.shallowest_first();
         best.depth = self.depth_placed(&best, body);
@@ -116,8 +117,8 @@ impl Few {
 
     /// The depth of the children in an order after a body: that of each, and of the scopes over it.
     ///
-    /// A scope ends before each child but the first, and opens at the first child that jumps there, or at the
-    /// body. It opens earlier where it would cross one that has ended by then.
+    /// A scope ends before each child but the first, and opens at the first child that jumps there,
+    /// or at the body. It opens earlier where it would cross one that has ended by then.
     pub(super) fn depth_placed(&self, order: &Placed, body: u32) -> u32 {
         // By place, the body's being 0.
         let mut over = [0; MOST + 1];
@@ -144,8 +145,9 @@ impl Few {
         all.map(|(depth, over)| depth + over).max().unwrap_or(body)
     }
 
-    /// A child before this one that may change places with it in any order: as deep, jumped to from the same
-    /// places, and neither jumps to any other. Of orders in which only twins have changed places one is tried.
+    /// A child before this one that may change places with it in any order: as deep, jumped to from
+    /// the same places, and neither jumps to any other. Of orders in which only twins have changed
+    /// places one is tried.
     fn twin(&self, number: usize) -> Option<usize> {
         let alike = |other: &usize| {
             let facts = |at: usize| {
@@ -157,7 +159,8 @@ impl Few {
         (0..number).rev().find(alike)
     }
 
-    /// Tries every legal order that begins with `prefix`, until one meets the bound; as deep as there are children.
+    /// Tries every legal order that begins with `prefix`, until one meets the bound; as deep as
+    /// there are children.
     fn search(&self, goal: &Goal, prefix: Placed, best: &mut Placed) {
         if prefix.count == self.count {
             let depth = self.depth_placed(&prefix, goal.body);
@@ -174,7 +177,8 @@ impl Few {
                 return;
             }
             let after_twin = goal.twins[number].is_none_or(|twin| placed >> twin & 1 == 1);
-            // Over this child certainly lie the scopes of later ones to which something before it jumps.
+            // Over this child certainly lie the scopes of later ones to which something before it
+            // jumps.
             let scopes = (reached & !placed & !(1 << number)).count_ones();
             if after_twin
                 && self.may_come(number, placed)

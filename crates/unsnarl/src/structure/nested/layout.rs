@@ -5,8 +5,8 @@
 //! that ends right before it: one that is there anyway, or a [scope](super::scopes) that is
 //! inserted last.
 //! *Cost:* O(V + E log k) time for exits of k arms, and O(s log s) for s scopes.
-//! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass with a
-//! stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
+//! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass
+//! with a stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
 //!
 //! A *list* is the content of one arm, one loop, or the whole program; its *items* are blocks' code
 //! and brackets. Lists nest as brackets do. Every jump leads to a block that begins an item of its
@@ -32,8 +32,8 @@ use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 
-/// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is known which bracket
-/// it leads past.
+/// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is
+/// known which bracket it leads past.
 #[derive(Default)]
 pub(super) struct Layout {
     pub(super) steps: Vec<Step>,
@@ -46,11 +46,13 @@ pub(super) struct Layout {
 pub(super) struct Draft {
     /// The block that jumps with this label lead to.
     pub(super) block: BlockId,
-    /// Of a loop's label the draft for jumps past its end, if there are any: it becomes the same label.
+    /// Of a loop's label the draft for jumps past its end, if there are any: it becomes the same
+    /// label.
     pub(super) past: Option<LabelId>,
 }
 
-/// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the tree's table of slots.
+/// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the
+/// tree's table of slots.
 pub(super) fn lay_out(
     graph: &Reducible,
     plan: &Plan,
@@ -99,7 +101,8 @@ enum Task {
         next: Option<BlockId>,
         flat: bool,
     },
-    /// The arm of an open decision for the way of this number. `flow` is where control flows at the end of the bracket.
+    /// The arm of an open decision for the way of this number. `flow` is where control flows at the
+    /// end of the bracket.
     Arm {
         way: u32,
         child: Option<BlockId>,
@@ -123,7 +126,8 @@ struct Target {
     home: u32,
     /// The item of its list that contains the first jump to it; `NONE` before there is one.
     first_jump: u32,
-    /// The label for jumps to it: before it is written, of the bracket that they leave; then of its loop.
+    /// The label for jumps to it: before it is written, of the bracket that they leave; then of its
+    /// loop.
     label: Option<LabelId>,
 }
 
@@ -176,7 +180,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Opens the loop of a header and leaves its follows to be laid out; gives where control flows at its end.
+    /// Opens the loop of a header and leaves its follows to be laid out; gives where control flows
+    /// at its end.
     fn open_loop(&mut self, header: BlockId, next: Option<BlockId>) -> Option<BlockId> {
         let next = self.push_in_order(header, Kind::Follows, next);
         self.begin_loop(header);
@@ -372,8 +377,8 @@ impl Walk<'_> {
         self.layout.steps.push(step);
     }
 
-    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and then `next`; gives
-    /// the first of all these.
+    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and
+    /// then `next`; gives the first of all these.
     #[inline]
     fn push_in_order(
         &mut self,
@@ -416,7 +421,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Binds the jumps of this label, the first of them in an item, to the end of a bracket or of a scope.
+    /// Binds the jumps of this label, the first of them in an item, to the end of a bracket or of a
+    /// scope.
     #[cold]
     fn serve(&mut self, label: LabelId, first_jump: u32) {
         let before = self.lists[self.lists.len() - 1].item;

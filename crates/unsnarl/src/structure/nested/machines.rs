@@ -1,16 +1,18 @@
 //! Subtrees that become state machines, because they would nest deeper than the target can take.
 //!
-//! *Needs:* the placement tree, how deep each block lies in the layout without machines, and the limit.
+//! *Needs:* the placement tree, how deep each block lies in the layout without machines, and the
+//! limit.
 //! *Gives:* [`Machines`]: for each root its blocks with their states.
 //! *Cost:* O(V + E) for all machines together.
 //!
-//! The subtree of a block has one entry, that block, so it can be replaced by one loop around one switch:
-//! three brackets, whatever was in it. Jumps out of it stay as they are. The label variable serves
-//! for the states; dispatchers inside disappear, since a jump to one becomes a jump to the state it
-//! would have chosen. If the root itself is a dispatcher, the values of its label are the first states.
+//! The subtree of a block has one entry, that block, so it can be replaced by one loop around one
+//! switch: three brackets, whatever was in it. Jumps out of it stay as they are. The label variable
+//! serves for the states; dispatchers inside disappear, since a jump to one becomes a jump to the
+//! state it would have chosen. If the root itself is a dispatcher, the values of its label are the
+//! first states.
 //!
-//! Roots lie as deep as they can, so that as much as possible stays structured: a block becomes a root
-//! if something below it is too deep and no root further down covers it.
+//! Roots lie as deep as they can, so that as much as possible stays structured: a block becomes a
+//! root if something below it is too deep and no root further down covers it.
 
 use super::tree::{Rows, Tree};
 use crate::ids::{BlockId, Edge, IdMap};
@@ -42,9 +44,9 @@ pub(super) struct Machines {
 impl Machines {
     /// Makes machines so that nothing lies deeper than `limit`, if `depths` without them decide it.
     ///
-    /// `margin`, at least [`BRACKETS`], is the room that a root leaves below itself; a jump out of a machine may
-    /// push a scope's opening out in front of it, so the caller looks at the result and
-    /// may ask again with more. The entry may always be a root.
+    /// `margin`, at least [`BRACKETS`], is the room that a root leaves below itself; a jump out of
+    /// a machine may push a scope's opening out in front of it, so the caller looks at the result
+    /// and may ask again with more. The entry may always be a root.
     pub(super) fn within(
         limit: u32,
         margin: u32,

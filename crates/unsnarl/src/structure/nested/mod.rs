@@ -1,9 +1,10 @@
 //! `nested`: decisions, loops and scopes over the dominator tree with loops contracted.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a program without label variable but for the graph's own dispatchers, and without copies.
-//! *Cost:* near-linear: O((V + E) α), plus O(k log k) where a block has k arms or k merges, plus O(log d)
-//! an exit of loops d deep.
+//! *Gives:* a program without label variable but for the graph's own dispatchers, and without
+//! copies.
+//! *Cost:* near-linear: O((V + E) α), plus O(k log k) where a block has k arms or k merges, plus
+//! O(log d) an exit of loops d deep.
 //! *Source:* [Ramsey22] walks the dominator tree; the Stackifier of [Iozzelli19] and [Song] puts
 //! scopes into an order of the blocks. This does both.
 //! *Departs:* loops contain only their own blocks; scopes open as late as possible; jumps use the

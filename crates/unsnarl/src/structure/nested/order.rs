@@ -1,12 +1,13 @@
 //! The order of the siblings below one block.
 //!
-//! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings jump
-//! to it, and whether the body before them all does.
-//! *Gives:* a legal order of least depth for [few] children, of small depth for more; and the depth.
+//! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings
+//! jump to it, and whether the body before them all does.
+//! *Gives:* a legal order of least depth for [few] children, of small depth for more; and the
+//! depth.
 //! *Cost:* O(k log k + jumps) for k children that are not few.
-//! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide
-//! the easiest position first. Here the child placed first lies in the most scopes, so the shallowest of
-//! the children that may come first goes first.
+//! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide the
+//! easiest position first. Here the child placed first lies in the most scopes, so the shallowest
+//! of the children that may come first goes first.
 //! *Departs:* Lawler's rule assumes that every scope opens before the first child. Scopes open as
 //! late as possible, so few children are tried in all orders against the bound that his order
 //! gives.
@@ -70,7 +71,8 @@ impl Siblings {
         }
     }
 
-    /// Says that a child, or the body before them all, jumps to the child `to`, which has been added.
+    /// Says that a child, or the body before them all, jumps to the child `to`, which has been
+    /// added.
     pub(super) fn jump(&mut self, from: Option<u32>, to: usize) {
         match (self, from) {
             (Siblings::Few(few), None) => few.jump_from_body(to),
@@ -113,7 +115,8 @@ impl Ordered {
     }
 }
 
-/// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest; of those alike the first.
+/// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest; of those
+/// alike the first.
 fn shallowest_first(children: &[Child]) -> Vec<u32> {
     let mut waiting: Vec<usize> = children.iter().map(|child| child.from.len()).collect();
     let mut first = vec![0; children.len() + 1];
@@ -152,8 +155,9 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
 
 /// Gives the depth when the children are in this order and every scope opens as late as possible.
 ///
-/// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2 opens at
-/// the first position that jumps there, or earlier where it would cross one that is closed by then.
+/// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2
+/// opens at the first position that jumps there, or earlier where it would cross one that is closed
+/// by then.
 fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
     let mut position = vec![0; children.len()];
     for (place, &number) in (1..).zip(order) {

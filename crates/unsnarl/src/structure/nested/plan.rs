@@ -3,13 +3,14 @@
 //! *Needs:* the placement tree.
 //! *Gives:* [`Plan`]: the tree with its merges and follows in order, and for every block the facts
 //! about its subtree that the layout needs.
-//! *Cost:* that of the [sweep](super::sweep) that makes it; a question about a block of k arms takes O(k).
+//! *Cost:* that of the [sweep](super::sweep) that makes it; a question about a block of k arms
+//! takes O(k).
 //!
 //! ## The arm outside
-//! Let N be the block that control flows into where the bracket of a decision ends. An arm *reaches the
-//! end* if the nearest of all places that its jumps lead to is N. If an arm does not reach the end,
-//! its sibling may be written after the bracket instead of inside it: nothing else reaches that
-//! place. That saves a level and costs no scope:
+//! Let N be the block that control flows into where the bracket of a decision ends. An arm *reaches
+//! the end* if the nearest of all places that its jumps lead to is N. If an arm does not reach the
+//! end, its sibling may be written after the bracket instead of inside it: nothing else reaches
+//! that place. That saves a level and costs no scope:
 //!
 //! ```text
 //! before: if a { h; break } else { rest }        after: if a { h; break } rest
@@ -107,7 +108,8 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
-    /// The deepest child goes outside, and of those the largest; of equal children the last, as a person would write it.
+    /// The deepest child goes outside, and of those the largest; of equal children the last, as a
+    /// person would write it.
     fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
         let rank = |(at, way): (usize, &Way)| {
             let child = self.subtrees[way.child()?];
@@ -117,7 +119,8 @@ impl Plan {
         deepest.map(|(_, at)| at)
     }
 
-    /// In a long chain every decision comes after the one before, and its arm jumps to the common end.
+    /// In a long chain every decision comes after the one before, and its arm jumps to the common
+    /// end.
     pub(super) fn next_in_chain(&self, ways: &[Way], around: Surroundings) -> Option<usize> {
         let &[one, other] = ways else { return None };
         if !around.end_is_free {

@@ -23,7 +23,8 @@ pub(super) struct Scope {
 
 /// Puts scopes between steps.
 ///
-/// Where a scope ends it does so before others open; of those that open together the longest comes first.
+/// Where a scope ends it does so before others open; of those that open together the longest comes
+/// first.
 pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
     let mut opening = scopes.to_vec();
     opening.sort_unstable_by_key(|scope| (scope.start, Reverse(scope.end)));

@@ -4,9 +4,10 @@
 //! *Gives:* the plan: children in order, and the facts about every subtree.
 //! *Cost:* O((V + E) α) and the [ordering](super::order) of children.
 //!
-//! Blocks come against canonical order, so that children are finished before their parents. What is *nearest* to a
-//! subtree is painted: parents are visited deepest first, their children in order; each jump to the child paints
-//! the path from its source up to the parent, as far as it is still bare. Painted blocks are skipped by union-find.
+//! Blocks come against canonical order, so that children are finished before their parents. What is
+//! *nearest* to a subtree is painted: parents are visited deepest first, their children in order;
+//! each jump to the child paints the path from its source up to the parent, as far as it is still
+//! bare. Painted blocks are skipped by union-find.
 
 use super::order::{Ordered, Siblings};
 use super::plan::{LONG_CHAIN, Outside, Plan, Subtree, Surroundings};
@@ -49,11 +50,11 @@ struct Sweep {
 /// What the sweep notes at a block.
 #[derive(Clone, Copy, Default)]
 struct Mark {
-    /// Union-find: leads to the closest block at or above this one whose `nearest` is not known; nothing if that is
-    /// this one.
+    /// Union-find: leads to the closest block at or above this one whose `nearest` is not known;
+    /// nothing if that is this one.
     bare: Option<BlockId>,
-    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by now; nothing if
-    /// that is this one.
+    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by
+    /// now; nothing if that is this one.
     root: Option<BlockId>,
     /// The number of a child among those that are being ordered, from 1.
     number: u32,
@@ -77,8 +78,8 @@ impl Sweep {
         self.plan.subtrees[block].depth = depth;
     }
 
-    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep it nests with its arms,
-    /// all of which are taken to reach the end of its decision.
+    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep it
+    /// nests with its arms, all of which are taken to reach the end of its decision.
     fn finish_body(&mut self, block: BlockId) -> u32 {
         let Plan { tree, subtrees } = &mut self.plan;
         let ways = tree.ways(block);
@@ -110,7 +111,8 @@ impl Sweep {
         deepest + bracket
     }
 
-    /// Orders the merges below a block whose body nests this deep if all its arms reach the end of its decision.
+    /// Orders the merges below a block whose body nests this deep if all its arms reach the end of
+    /// its decision.
     fn arrange_merges(&mut self, block: BlockId, body: u32) -> u32 {
         let merges = self.arrange(block, Kind::Merges, body);
         // Now it is known where the decision ends, and so which arm goes outside.
@@ -124,7 +126,8 @@ impl Sweep {
         merges.depth(self.body_depth(ways, outside).min(body))
     }
 
-    /// How deep a block with its arms nests if the child in one of them is written after the bracket.
+    /// How deep a block with its arms nests if the child in one of them is written after the
+    /// bracket.
     fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
         let bracket = u32::from(ways.len() > 1);
         let arms = ways.iter().enumerate().map(|(at, way)| {
@@ -139,8 +142,8 @@ impl Sweep {
         arms.max().unwrap_or(0).max(bracket)
     }
 
-    /// Orders the children of a kind after a body that nests this deep, paints the paths that lead to them, and
-    /// makes them parts of their parent.
+    /// Orders the children of a kind after a body that nests this deep, paints the paths that lead
+    /// to them, and makes them parts of their parent.
     fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
         let mut children = self.plan.tree.children(parent, kind);
         let [first, second] = [children.next(), children.next()];
@@ -184,8 +187,8 @@ impl Sweep {
         ordered
     }
 
-    /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to the parent,
-    /// which stays bare.
+    /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to
+    /// the parent, which stays bare.
     fn join(&mut self, child: BlockId, parent: BlockId) {
         let Plan { tree, subtrees } = &mut self.plan;
         for source in tree.sources(child) {

@@ -281,8 +281,8 @@ fn random_graphs_are_proved_within_any_depth_and_without_labels_if_reducible() {
 
 /// Fails if a scope could be left out or could open later.
 ///
-/// A scope is needed if no other bracket around a jump to it ends in the same place, and
-/// it opens as late as possible if its first item holds such a jump or another scope that began there and
+/// A scope is needed if no other bracket around a jump to it ends in the same place, and it opens
+/// as late as possible if its first item holds such a jump or another scope that began there and
 /// would be cut in two.
 #[track_caller]
 fn assert_scopes_are_needed(program: &Program) {

@@ -12,8 +12,8 @@
 //! outermost such loop and a child of that loop's header, so that loops contain their own blocks
 //! and nothing else.
 //!
-//! So the program of the subtree of X reads: the header's loop (X, its arms inside its decision, its merges), then
-//! the follows of the loop.
+//! So the program of the subtree of X reads: the header's loop (X, its arms inside its decision,
+//! its merges), then the follows of the loop.
 
 use crate::analysis::Loops;
 use crate::ids::{BlockId, Id, IdMap, LoopId, following};
@@ -127,7 +127,8 @@ impl Tree {
         }
     }
 
-    /// Hangs a block below its parent. Blocks come from the last to the first, so that rows come out in canonical order.
+    /// Hangs a block below its parent. Blocks come from the last to the first, so that rows come
+    /// out in canonical order.
     fn hang(&mut self, block: BlockId, place: Place, parent: BlockId) {
         let kind = match place {
             Place::Merge => Some(Kind::Merges),
@@ -197,8 +198,8 @@ impl Tree {
         self.nodes[block].ways.0
     }
 
-    /// Walks the blocks from which a way leads forward to a block, in no order that matters; a block comes once
-    /// for each such way.
+    /// Walks the blocks from which a way leads forward to a block, in no order that matters; a
+    /// block comes once for each such way.
     pub(super) fn sources(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
         let way = |id: WayId| self.exits.way(id);
         let one = self.nodes[block].into.map(way);
@@ -257,8 +258,8 @@ impl Rows {
 
 /// Finds the outermost loop that holds one block and not another, by jump pointers.
 ///
-/// Every loop points to its parent and to one loop further out, such that a climb takes O(log depth)
-/// steps; the pointers are those of a skew-binary random access list ([Myers83]).
+/// Every loop points to its parent and to one loop further out, such that a climb takes O(log
+/// depth) steps; the pointers are those of a skew-binary random access list ([Myers83]).
 struct OutermostLeft {
     jump: IdMap<LoopId, Option<LoopId>>,
 }

@@ -1,18 +1,19 @@
 //! Where the patterns fit.
 //!
-//! *Needs:* any graph. *Gives:* [`Facts`]: which loops are simple, which decisions are branches whose arms meet.
+//! *Needs:* any graph. *Gives:* [`Facts`]: which loops are simple, which decisions are branches
+//! whose arms meet.
 //! *Cost:* O(V + E (α + loops left by an edge)); no search is repeated.
 //!
 //! ## How a branch is recognised
 //! A block is a child of its immediate dominator, or, if that is in loops that do not contain the
 //! block, of the header of the outermost of those. So the arms of a decision are its children, and
 //! so is the block where they meet. A child is an *arm* if it is entered from the decision alone;
-//! any other is a *merge*. With two merges
-//! the arms do not meet in one block. With one, every edge that leaves an arm must lead there, for
-//! else an arm has two successors; so must those of the decision that lead to no arm. Edges are
-//! counted, not followed: those out of an arm are the ones that begin below it
-//! less the ones that end there. Edges to the header of the loop around are not among them, and those that leave loops begin
-//! at the loop's header, so that breaks and continues do not disturb.
+//! any other is a *merge*. With two merges the arms do not meet in one block. With one, every edge
+//! that leaves an arm must lead there, for else an arm has two successors; so must those of the
+//! decision that lead to no arm. Edges are counted, not followed: those out of an arm are the ones
+//! that begin below it less the ones that end there. Edges to the header of the loop around are not
+//! among them, and those that leave loops begin at the loop's header, so that breaks and continues
+//! do not disturb.
 
 use crate::analysis::{Dominators, Loops, Order};
 use crate::cfg::Cfg;
@@ -134,7 +135,8 @@ impl Facts {
         id.is_some_and(|id| !self.loops.contains(id, block))
     }
 
-    /// Goes out of the loops that `to` is not in: gives the header of the outermost of them, and the loop around.
+    /// Goes out of the loops that `to` is not in: gives the header of the outermost of them, and
+    /// the loop around.
     fn outside(&self, from: BlockId, to: BlockId) -> (BlockId, Option<LoopId>) {
         let mut at = from;
         let mut around = self.loops.innermost(from);
@@ -202,7 +204,8 @@ impl Facts {
         }
     }
 
-    /// Adds up from the leaves what is below each block, and sorts the children into arms and merges.
+    /// Adds up from the leaves what is below each block, and sorts the children into arms and
+    /// merges.
     fn add_up(&mut self) {
         for index in (0..self.order.blocks().len()).rev() {
             let block = self.order.blocks()[index];

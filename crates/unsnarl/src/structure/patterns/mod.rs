@@ -21,8 +21,8 @@
 //! ## The patterns
 //! At a block from which every open block after it can be reached:
 //! - **Sequence.** One successor: the block, and then what follows.
-//! - **Simple loop.** The block is the only entry of a loop, and the loop's edges lead to one block outside at most:
-//!   `loop`, and then that block.
+//! - **Simple loop.** The block is the only entry of a loop, and the loop's edges lead to one block
+//!   outside at most: `loop`, and then that block.
 //! - **Branch.** Each arm is entered from the block only, and all of them meet at one block: `if`,
 //!   and then
 //!   that block.
@@ -82,7 +82,8 @@ pub enum Fallback {
     GotoElimination,
 }
 
-/// Structures any graph by patterns and a fallback, within a budget that only goto elimination asks for.
+/// Structures any graph by patterns and a fallback, within a budget that only goto elimination asks
+/// for.
 ///
 /// ```
 /// use unsnarl::structure::{Fallback, patterns};
@@ -266,7 +267,8 @@ impl Writer<'_> {
         self.work.push(Task::Way(self.cfg.target(edge), context));
     }
 
-    /// Leaves all blocks that can be reached from a block to the fallback, up to the open blocks around and after it.
+    /// Leaves all blocks that can be reached from a block to the fallback, up to the open blocks
+    /// around and after it.
     fn fall_back(&mut self, block: BlockId, context: Context) -> Result<(), TooLarge> {
         let (blocks, behind) = self.reach(block, context);
         let part = Part::new(self.cfg, &blocks, &behind, &mut self.positions);
@@ -281,7 +283,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Lists the blocks that can be reached from one, in canonical order, and those after them, with `Next` last.
+    /// Lists the blocks that can be reached from one, in canonical order, and those after them,
+    /// with `Next` last.
     fn reach(&mut self, block: BlockId, context: Context) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
         let mut behind = Vec::new();
         let mut blocks = alloc::vec![block];

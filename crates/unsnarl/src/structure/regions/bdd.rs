@@ -1,19 +1,22 @@
 //! Boolean functions, each in one form only.
 //!
 //! *Needs:* variables, numbered in the order in which they are tested.
-//! *Gives:* [`Bdd`], an arena of decision diagrams, and [`Function`], which names one: two functions are the
-//! same if and only if their names are, and a name's complement is the name with its last bit turned.
-//! *Cost:* `and` and `constrain` O(n m) for operands of n and m nodes as long as the table of answers holds
-//! them all; it has a fixed size and forgets, which costs time and no truth. Sixteen bytes a node.
-//! *Source:* reduced ordered diagrams and their operations by descent are [Bryant86]'s, the marks for complements
-//! and the table of nodes [Brace90]'s, `constrain` is [Coudert90]'s.
+//! *Gives:* [`Bdd`], an arena of decision diagrams, and [`Function`], which names one: two
+//! functions are the same if and only if their names are, and a name's complement is the name with
+//! its last bit turned.
+//! *Cost:* `and` and `constrain` O(n m) for operands of n and m nodes as long as the table of
+//! answers holds them all; it has a fixed size and forgets, which costs time and no truth. Sixteen
+//! bytes a node.
+//! *Source:* reduced ordered diagrams and their operations by descent are [Bryant86]'s, the marks
+//! for complements and the table of nodes [Brace90]'s, `constrain` is [Coudert90]'s.
 //! *Departs:* both operations use an explicit stack.
 //! *Limits:* nodes are never freed one by one. Whoever has enough of them starts again.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A boolean function: the position of its node, and in the last bit whether it is the negation of that.
+/// A boolean function: the position of its node, and in the last bit whether it is the negation of
+/// that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Function(u32);
 
@@ -155,8 +158,8 @@ impl Bdd {
         self.apply(Operation::And, one, other)
     }
 
-    /// Gives a function that is the same as `function` wherever `care` holds, and the same one for all that
-    /// are. `care` holds somewhere.
+    /// Gives a function that is the same as `function` wherever `care` holds, and the same one for
+    /// all that are. `care` holds somewhere.
     pub(super) fn constrain(&mut self, function: Function, care: Function) -> Function {
         debug_assert_ne!(care, Function::FALSE, "something is cared for");
         self.apply(Operation::Constrain, function, care)
@@ -173,8 +176,8 @@ impl Bdd {
         (variable != NONE).then(|| (variable, high.turned(contrary), low.turned(contrary)))
     }
 
-    /// Gives the variables of a function, ascending, and the number of its nodes; nothing if those are more
-    /// than `most`. O(most²).
+    /// Gives the variables of a function, ascending, and the number of its nodes; nothing if those
+    /// are more than `most`. O(most²).
     pub(super) fn support(&self, function: Function, most: usize) -> Option<(Vec<u32>, usize)> {
         let mut seen: Vec<usize> = Vec::new();
         let mut work = vec![function.node()];
@@ -253,7 +256,8 @@ impl Bdd {
         self.tasks.push(Task::Find(high, other_high));
     }
 
-    /// What a function is where a variable, which it tests first or not at all, holds and where not.
+    /// What a function is where a variable, which it tests first or not at all, holds and where
+    /// not.
     fn halves(&self, function: Function, variable: u32) -> (Function, Function) {
         match self.split(function) {
             Some((first, high, low)) if first == variable => (high, low),
@@ -358,7 +362,8 @@ mod tests {
 
     const VARIABLES: u32 = 5;
 
-    /// A function beside its truth table: bit `i` is its value where the bits of `i` are the variables.
+    /// A function beside its truth table: bit `i` is its value where the bits of `i` are the
+    /// variables.
     type Pair = (Function, u32);
 
     fn column(variable: u32) -> u32 {

@@ -4,24 +4,26 @@
 //! *Gives:* [`Conditions`], which computes the reaching condition of one part after the other.
 //! *Cost:* a bounded number of operations on bounded diagrams for each edge.
 //! *Source:* reaching conditions are [Yakdan15]'s.
-//! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a saved
-//! boolean; a condition that is too large becomes a separate boolean.
+//! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a
+//! saved boolean; a condition that is too large becomes a separate boolean.
 //!
-//! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a balanced tree, and a
-//! variable belongs to each of its levels, so that `case 0..=5` is as short as `case 3`. A part is reached if
-//! an edge to it is taken:
+//! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a
+//! balanced tree, and a variable belongs to each of its levels, so that `case 0..=5` is as short as
+//! `case 3`. A part is reached if an edge to it is taken:
 //!
 //! ```text
 //! reached(n) = or over edges of the class c of p to n: reached(p) and class(p) = c
 //! ```
 //!
-//! The variable of a part that did not run is false: where a test may find it unset, it is cleared before. Conditions
-//! are built as if it could have any value, since what leads to the part is what they have in common with others; only
-//! when one is written down it is made use of, and `f0 && f1` becomes `f1` if `f1` is set under `f0` only.
+//! The variable of a part that did not run is false: where a test may find it unset, it is cleared
+//! before. Conditions are built as if it could have any value, since what leads to the part is what
+//! they have in common with others; only when one is written down it is made use of, and `f0 && f1`
+//! becomes `f1` if `f1` is set under `f0` only.
 //!
-//! *Selectors.* Where the condition of several edges together is too large, or the condition of one edge would
-//! burden those after it, the part gets a *selector* instead: a variable that is cleared where the group
-//! begins, and set on the edges to the part. What is reached exactly when that part is not, or is too, shares it.
+//! *Selectors.* Where the condition of several edges together is too large, or the condition of one
+//! edge would burden those after it, the part gets a *selector* instead: a variable that is cleared
+//! where the group begins, and set on the edges to the part. What is reached exactly when that part
+//! is not, or is too, shares it.
 //!
 //! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
 //! the part was not reached.
@@ -132,7 +134,8 @@ impl Conditions {
         (place as u32, guard)
     }
 
-    /// Gives the condition that one of the edges to a part is taken, and how those after it may call that.
+    /// Gives the condition that one of the edges to a part is taken, and how those after it may
+    /// call that.
     fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
         let mut edges = sequence.sources(place);
         let last = sequence.sources(place).next_back();
@@ -184,8 +187,8 @@ impl Conditions {
         self.shared_selector(condition, place, from)
     }
 
-    /// Takes the variable of the part at `place` for a selector of its first class, if the condition of that is
-    /// too large: it is false where the part does not run.
+    /// Takes the variable of the part at `place` for a selector of its first class, if the
+    /// condition of that is too large: it is false where the part does not run.
     fn remember_first_class(&mut self, place: usize) {
         let Reached { when, first, .. } = self.reached[place - self.start];
         let value = self.bdd.variable(first);
@@ -255,7 +258,8 @@ impl Conditions {
         all
     }
 
-    /// Gives the one class of the part at `place` that a condition allows; nothing if it allows several.
+    /// Gives the one class of the part at `place` that a condition allows; nothing if it allows
+    /// several.
     pub(super) fn only_class(&mut self, place: usize, condition: Function) -> Option<u32> {
         let Reached { first, classes, .. } = self.reached[place - self.start];
         let (mut low, mut high) = (0, classes);

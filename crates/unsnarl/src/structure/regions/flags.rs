@@ -1,15 +1,17 @@
 //! Which variables of a group become which flags.
 //!
 //! *Needs:* the pieces of a group, with formulas over the variables that its tests use.
-//! *Gives:* [`allot`]: a flag for each of these variables; and where each that a test may find unset is cleared.
-//! *Cost:* O(pieces + signs + variables log variables), and for each variable the brackets that it climbs out of.
+//! *Gives:* [`allot`]: a flag for each of these variables; and where each that a test may find
+//! unset is cleared.
+//! *Cost:* O(pieces + signs + variables log variables), and for each variable the brackets that it
+//! climbs out of.
 //! *Source:* flags are shared by a scan over ranges as in [Poletto99].
 //!
-//! What touches a variable are the parts that set it and the tests of it. It has to be cleared if it is a selector,
-//! or if a test reads it where the part that decides may not have run: that is, not before the test
-//! in the same arm or in one around it. It is cleared in the innermost arm that holds all that touches it, before
-//! the first of that. From there, or from its first touch, to its last one it has its flag; variables whose
-//! ranges do not overlap share one.
+//! What touches a variable are the parts that set it and the tests of it. It has to be cleared if
+//! it is a selector, or if a test reads it where the part that decides may not have run: that is,
+//! not before the test in the same arm or in one around it. It is cleared in the innermost arm that
+//! holds all that touches it, before the first of that. From there, or from its first touch, to its
+//! last one it has its flag; variables whose ranges do not overlap share one.
 
 use super::conditions::Variable;
 use super::formula::Sign;
@@ -155,7 +157,8 @@ impl Arms {
         (first..end).contains(&piece)
     }
 
-    /// Gives the piece or bracket around `first` that is directly in the innermost arm around both pieces.
+    /// Gives the piece or bracket around `first` that is directly in the innermost arm around both
+    /// pieces.
     fn outside(&self, first: usize, last: usize) -> usize {
         let mut at = first;
         while !self.holds(self.around[at], last) {

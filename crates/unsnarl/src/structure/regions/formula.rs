@@ -31,8 +31,8 @@ pub(super) enum Sign {
     Or,
 }
 
-/// Writes a function that is no constant. Stops when the formula is longer than `most` signs, and gives
-/// nothing.
+/// Writes a function that is no constant. Stops when the formula is longer than `most` signs, and
+/// gives nothing.
 pub(super) fn formula(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
     let plain = write(bdd, function, most);
     let length = plain.as_ref().map_or(most + 1, Vec::len);
@@ -176,7 +176,8 @@ mod tests {
         stack[0]
     }
 
-    /// Reads `text`, a formula with its operators in front, and expects it to be written as `expected`.
+    /// Reads `text`, a formula with its operators in front, and expects it to be written as
+    /// `expected`.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let sign = |word: &str| match word {

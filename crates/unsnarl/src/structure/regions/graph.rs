@@ -215,7 +215,8 @@ impl<'g> Graph<'g> {
         &self.classes[self.classes_of[node as usize].clone()]
     }
 
-    /// Walks the bodies, those of inner loops first, each with its nodes in topological order and its loop.
+    /// Walks the bodies, those of inner loops first, each with its nodes in topological order and
+    /// its loop.
     pub(super) fn bodies(&self) -> impl Iterator<Item = (Option<LoopId>, &[Node])> {
         let bodies = self.bodies.iter().enumerate().rev();
         bodies.map(|(body, nodes)| (body.checked_sub(1).map(LoopId::new), nodes.as_slice()))

@@ -120,8 +120,8 @@ impl Homes {
         changed
     }
 
-    /// Gives the blocks that only a target of a loop leads to, if only the loop leads to the target, and they
-    /// lead to nothing but other targets.
+    /// Gives the blocks that only a target of a loop leads to, if only the loop leads to the
+    /// target, and they lead to nothing but other targets.
     fn tail(
         &self,
         graph: &Reducible,

@@ -1,16 +1,17 @@
 //! `regions`: loops with one exit, regions, and the conditions under which their parts are reached.
 //!
 //! *Needs:* a [`Reducible`] graph: its loops have one entry.
-//! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost loop.
+//! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost
+//! loop.
 //! *Cost:* O(E log E) with bounded work on conditions, for each level of loops that edges leave at
 //! once: a switch to the latch of every loop of a nest is quadratic, and refused past the budget.
 //! *Source:* the four steps are from [Cloutier16] (fcd), conditions and refinements from
 //! [Yakdan15], diagrams from [Bryant86].
 //! *Departs:* the decision of a block is saved, never evaluated again; conditions are diagrams with
-//! a limit, past which they
-//! become selectors that are set on edges; flags are cleared late and shared; a switch stays a switch.
-//! *Limits:* each condition that is tested costs a run-time test, so a wide switch whose cases fall through
-//! is tested case by case, and its proof has a state for every pair of them.
+//! a limit, past which they become selectors that are set on edges; flags are cleared late and
+//! shared; a switch stays a switch.
+//! *Limits:* each condition that is tested costs a run-time test, so a wide switch whose cases fall
+//! through is tested case by case, and its proof has a state for every pair of them.
 //!
 //! ```text
 //! before            after
@@ -27,8 +28,8 @@
 //!    targets.
 //! 2. [`nest`] finds the regions in it, [`sequence`] puts the parts of each into a row.
 //! 3. [`conditions`] finds when each part is reached, by [`bdd`].
-//! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`] turns variables into
-//!    flags.
+//! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`]
+//!    turns variables into flags.
 //!
 //! [`plan`] runs the last three for every region, and [`write()`] makes the program.
 

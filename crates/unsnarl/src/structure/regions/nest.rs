@@ -5,13 +5,13 @@
 //! *Cost:* O(nodes + edges) and the inverse of Ackermann's function.
 //! *Source:* the regions of [Cloutier16]; found by the dominator tree as [Yakdan15] does.
 //!
-//! A node and all that it dominates in its body is a region if edges lead out of it to one node at most;
-//! jumps do not count. In the region around, such a part is a node that decides nothing. What dominates
-//! others but is no region leaves them to the region around.
+//! A node and all that it dominates in its body is a region if edges lead out of it to one node at
+//! most; jumps do not count. In the region around, such a part is a node that decides nothing. What
+//! dominates others but is no region leaves them to the region around.
 //!
-//! Whether there is at most one such node follows from the leaves up. An edge to `t` leaves all that is dominated by `x`
-//! if and only if the immediate dominator of `t` lies above `x`. So of the nodes that edges lead to, the two
-//! whose immediate dominators are highest suffice.
+//! Whether there is at most one such node follows from the leaves up. An edge to `t` leaves all
+//! that is dominated by `x` if and only if the immediate dominator of `t` lies above `x`. So of the
+//! nodes that edges lead to, the two whose immediate dominators are highest suffice.
 
 use super::graph::{Graph, Kind, Node};
 use super::rows::Rows;
@@ -24,7 +24,8 @@ pub(super) struct Nest {
     heads: Vec<bool>,
     /// By node that heads a region, the node that it leads to.
     follows: Vec<Option<Node>>,
-    /// By node, the head of the region of which it is a part; nothing if it is the first one of a body.
+    /// By node, the head of the region of which it is a part; nothing if it is the first one of a
+    /// body.
     around: Vec<Option<Node>>,
     parts: Rows,
 }
@@ -108,7 +109,8 @@ struct Tree {
     immediate: Vec<Node>,
     /// By node, its position in its body.
     places: Vec<u32>,
-    /// A forest in which the root above a node is the loop, among those that are done, that it is part of.
+    /// A forest in which the root above a node is the loop, among those that are done, that it is
+    /// part of.
     within: Vec<Node>,
 }
 

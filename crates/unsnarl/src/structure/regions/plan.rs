@@ -4,8 +4,8 @@
 //! *Gives:* [`Plan`].
 //! *Cost:* that of the stages before.
 //!
-//! A variable becomes a flag if a test reads it. Flags are numbered by group from 0 on, so groups in a row share
-//! theirs; what is inside a group, regions and loops, counts on from there.
+//! A variable becomes a flag if a test reads it. Flags are numbered by group from 0 on, so groups
+//! in a row share theirs; what is inside a group, regions and loops, counts on from there.
 
 use super::conditions::{Conditions, Guarded, Variable, levels};
 use super::flags::{Allotment, allot};

@@ -2,9 +2,10 @@
 //!
 //! *Needs:* the parts of a group in their order, each with its condition.
 //! *Gives:* [`Piece`]s: the parts in the arms of decisions and tests.
-//! *Cost:* each part is compared with a bounded number of conditions at each depth, of which there are as many as
-//! its condition has variables.
-//! *Source:* the refinements are [Yakdan15]'s: by condition, by the cases of a switch, by reachability.
+//! *Cost:* each part is compared with a bounded number of conditions at each depth, of which there
+//! are as many as its condition has variables.
+//! *Source:* the refinements are [Yakdan15]'s: by condition, by the cases of a switch, by
+//! reachability.
 //! *Departs:* only adjacent parts are joined, so that their order need not be proved again;
 //! conditions
 //! are compared as functions.
@@ -12,13 +13,12 @@
 //! A *run* for a condition is a sequence of parts each of which runs only if it holds, or only if
 //! it does not.
 //!
-//! - Right after a block that decides, the run in which each part belongs to one class of the block goes into the
-//!   arms of its `If` or `Switch`: no flag is stored or tested.
-//! - Elsewhere the longest run is taken, for the value of a variable in the condition of the first part or
-//!   for that condition itself. It becomes one test with two arms, and what is left of the conditions is
-//!   treated likewise. So equal conditions are joined, complementary ones become `else`, exclusive
-//!   ones `else if`, and
-//!   common factors are tested once.
+//! - Right after a block that decides, the run in which each part belongs to one class of the block
+//!   goes into the arms of its `If` or `Switch`: no flag is stored or tested.
+//! - Elsewhere the longest run is taken, for the value of a variable in the condition of the first
+//!   part or for that condition itself. It becomes one test with two arms, and what is left of the
+//!   conditions is treated likewise. So equal conditions are joined, complementary ones become
+//!   `else`, exclusive ones `else if`, and common factors are tested once.
 //! - A run does not end between two parts of which one runs exactly if the other does not.
 //!
 //! ```text
@@ -93,7 +93,8 @@ impl Refinement<'_> {
         }
     }
 
-    /// Writes parts up to the first that others are nested in; what is nested and what follows become tasks.
+    /// Writes parts up to the first that others are nested in; what is nested and what follows
+    /// become tasks.
     fn parts(&mut self, mut parts: Range<usize>, tasks: &mut Vec<Task>) {
         while let Some(&(place, guard)) = self.pool[parts.clone()].first() {
             if guard != Function::TRUE {
@@ -119,8 +120,8 @@ impl Refinement<'_> {
         }
     }
 
-    /// Gives the block at `place` if parts may go into its arms: it decides, and there is one way for each
-    /// class.
+    /// Gives the block at `place` if parts may go into its arms: it decides, and there is one way
+    /// for each class.
     fn nests(&self, place: u32) -> Option<BlockId> {
         let count = self.sequence.falls(place as usize).len();
         let Kind::Block(block) = self.graph.kind(self.sequence.nodes[place as usize]) else {
@@ -211,8 +212,8 @@ impl Refinement<'_> {
 
     /// Chooses what to test before the first part, and gives how long the run is.
     ///
-    /// Of several runs that are as long, the one for the condition itself is taken if the next part's is the
-    /// negation, then one for a variable.
+    /// Of several runs that are as long, the one for the condition itself is taken if the next
+    /// part's is the negation, then one for a variable.
     fn factor(&mut self, parts: Range<usize>) -> (Function, usize) {
         let parts = &self.pool[parts];
         let (_, guard) = parts[0];

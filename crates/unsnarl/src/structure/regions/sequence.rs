@@ -1,15 +1,16 @@
 //! The order of the parts of a region.
 //!
 //! *Needs:* a region of a [`Nest`].
-//! *Gives:* [`Sequence`]: the parts in a topological order, and where only one of them can come next.
+//! *Gives:* [`Sequence`]: the parts in a topological order, and where only one of them can come
+//! next.
 //! *Cost:* O((parts + edges) log parts).
 //!
-//! Of the parts that may come next the one is taken that opens the fewest nodes that are to come later; of
-//! those, the first in canonical order. The fewer are open at a place, the fewer conditions are kept apart
-//! there, and the fewer states the proof goes through.
+//! Of the parts that may come next the one is taken that opens the fewest nodes that are to come
+//! later; of those, the first in canonical order. The fewer are open at a place, the fewer
+//! conditions are kept apart there, and the fewer states the proof goes through.
 //!
-//! Where all edges from before lead to the next part, and none out of the region, a *group* begins: that part is
-//! reached by whatever comes so far, and nothing before it is tested again.
+//! Where all edges from before lead to the next part, and none out of the region, a *group* begins:
+//! that part is reached by whatever comes so far, and nothing before it is tested again.
 
 use super::graph::{Graph, Node};
 use super::nest::Nest;
@@ -99,7 +100,8 @@ impl Sequence {
     }
 }
 
-/// Turns edges around: by place, what `keep` makes of each edge to it, which has a source and a class.
+/// Turns edges around: by place, what `keep` makes of each edge to it, which has a source and a
+/// class.
 fn turned(falls: &[Vec<u32>], keep: impl Fn(u32, u32) -> u32) -> Rows {
     let mut edges = Vec::new();
     for (from, falls) in (0..).zip(falls) {

@@ -112,8 +112,8 @@ fn random_graphs_are_proved() {
     });
 }
 
-/// A nest of loops, in the innermost of which a switch leads to every latch: each loop is left to the latches of all
-/// around it.
+/// A nest of loops, in the innermost of which a switch leads to every latch: each loop is left to
+/// the latches of all around it.
 fn switch_to_every_latch(depth: usize) -> Cfg {
     let mut rows: Vec<Vec<usize>> = (0..depth).map(|header| alloc::vec![header + 1]).collect();
     rows.push((depth + 1..=2 * depth + 1).collect());

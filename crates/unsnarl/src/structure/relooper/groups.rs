@@ -4,12 +4,12 @@
 //! *Gives:* [`Groups`]: for each entry, the blocks that it reaches and no other entry does.
 //! *Cost:* each block that is visited twice at most, with its edges; see below which are.
 //!
-//! Owners flow from the entries along the edges. A block that two owners reach has *many*, and so has
-//! all that it leads to, so when nothing but such blocks is left to visit the rest need not be
-//! visited, as long as it
-//! does not lead back to a block with one owner. To see that, edges back to a dominator are
-//! forgotten (they make no difference: what reaches the source has passed the target), and what is left is visited
-//! by strongly connected component in topological order. In a reducible graph every component is one block.
+//! Owners flow from the entries along the edges. A block that two owners reach has *many*, and so
+//! has all that it leads to, so when nothing but such blocks is left to visit the rest need not be
+//! visited, as long as it does not lead back to a block with one owner. To see that, edges back to
+//! a dominator are forgotten (they make no difference: what reaches the source has passed the
+//! target), and what is left is visited by strongly connected component in topological order. In a
+//! reducible graph every component is one block.
 
 use crate::analysis::{Dominators, Order, Sccs};
 use crate::cfg::Cfg;
@@ -24,7 +24,8 @@ const MANY: u32 = u32::MAX - 1;
 
 /// Finds groups, one flood after the other.
 pub(super) struct Groups {
-    /// The components of the graph without the edges back to dominators, by position; edges lead to no higher one.
+    /// The components of the graph without the edges back to dominators, by position; edges lead to
+    /// no higher one.
     components: Sccs,
     /// The entry that a block belongs to, by its number among the entries of the flood.
     owner: IdMap<BlockId, u32>,
@@ -64,7 +65,8 @@ impl Groups {
         for (number, &entry) in (0..).zip(entries) {
             self.reach(order, entry, number);
         }
-        // How many of those left to visit had one owner when they were reached, and the component at hand.
+        // How many of those left to visit had one owner when they were reached, and the component
+        // at hand.
         let mut single = entries.len();
         let mut current = u32::MAX;
         while let Some((component, at, owner_then)) = self.pending.pop() {

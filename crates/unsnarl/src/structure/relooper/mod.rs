@@ -1,10 +1,11 @@
-//! `relooper`: Simple, Loop and Multiple shapes, found greedily, with a label where control must be steered.
+//! `relooper`: Simple, Loop and Multiple shapes, found greedily, with a label where control must be
+//! steered.
 //!
 //! *Needs:* any graph; loops of several entries need no reduction first.
-//! *Gives:* a program of loops, decisions and dispatches, without scopes, in which the label is stored on the edges into a
-//! Multiple and tested there.
-//! *Cost:* O((V + E) d + M) time, where d is how deep Loop shapes nest and M what the floods of all Multiples visit; both
-//! can be quadratic. O(V + E) space.
+//! *Gives:* a program of loops, decisions and dispatches, without scopes, in which the label is
+//! stored on the edges into a Multiple and tested there.
+//! *Cost:* O((V + E) d + M) time, where d is how deep Loop shapes nest and M what the floods of all
+//! Multiples visit; both can be quadratic. O(V + E) space.
 //! *Source:* [Zakai11], as [Iozzelli19] presents it, with Multiples fused into the decision before
 //! them.
 //! *Departs:* nothing recurses; a flood ends as soon as all that is left to visit has several
@@ -27,8 +28,8 @@
 //! 1. [`shapes`] divides the graph into shapes, and finds for every edge the shape's end or the
 //!    loop's start that it leads to.
 //! 2. [`groups`] finds the blocks that one entry of a Multiple alone reaches.
-//! 3. [`write`] writes the shapes down, each Multiple as a `Dispatch`, and leaves out the jumps to where control flows
-//!    anyway.
+//! 3. [`write`] writes the shapes down, each Multiple as a `Dispatch`, and leaves out the jumps to
+//!    where control flows anyway.
 
 mod groups;
 mod shapes;

@@ -5,19 +5,21 @@
 //! *Cost:* that of the [module above](super).
 //! *Source:* [Zakai11] §3.
 //!
-//! A *set* of blocks with *entries* becomes a shape and one or more smaller sets, each with entries of its own:
+//! A *set* of blocks with *entries* becomes a shape and one or more smaller sets, each with entries
+//! of its own:
 //!
-//! - **Simple**, if there is one entry and no edge of the set leads to it: the entry. The rest is its *next* set, entered where
-//!   its edges lead.
-//! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with the same entries, are its
-//!   *inner* set; the rest is the next one, entered where edges leave the inner set. Edges of the inner set to
-//!   an entry repeat the loop and are not visited again.
-//! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does. Those that have some are
-//!   *handled*, each as a separate set; the rest is the next one.
+//! - **Simple**, if there is one entry and no edge of the set leads to it: the entry. The rest is
+//!   its *next* set, entered where its edges lead.
+//! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with
+//!   the same entries, are its *inner* set; the rest is the next one, entered where edges leave the
+//!   inner set. Edges of the inner set to an entry repeat the loop and are not visited again.
+//! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does.
+//!   Those that have some are *handled*, each as a separate set; the rest is the next one.
 //!
-//! A Multiple handles something: an entry that no edge of the set leads to is its own. And every block of a set can be reached
-//! from its entries inside the set, so nothing is lost. A set is a number that its blocks carry, and what is left of a set
-//! keeps the number, so the rest is never visited.
+//! A Multiple handles something: an entry that no edge of the set leads to is its own. And every
+//! block of a set can be reached from its entries inside the set, so nothing is lost. A set is a
+//! number that its blocks carry, and what is left of a set keeps the number, so the rest is never
+//! visited.
 
 use super::groups::Groups;
 use crate::analysis::{Order, Predecessors};
@@ -135,7 +137,8 @@ struct Search<'a> {
     set: IdMap<BlockId, u32>,
     /// How many sets there have been.
     sets: u32,
-    /// The first Loop that a block is an entry of: edges of its inner set that lead to the block are transfers.
+    /// The first Loop that a block is an entry of: edges of its inner set that lead to the block
+    /// are transfers.
     closed: IdMap<BlockId, Option<u32>>,
     /// The last value of the label that is in use.
     labels: u32,
@@ -200,7 +203,8 @@ impl Search<'_> {
         self.go_on(number, set, entries);
     }
 
-    /// Makes transfers past a shape of the edges that lead from one of its blocks to what is left of the set.
+    /// Makes transfers past a shape of the edges that lead from one of its blocks to what is left
+    /// of the set.
     fn cut(&mut self, number: u32, set: u32, block: BlockId, entries: &mut Vec<BlockId>) {
         for edge in self.cfg.edges(block) {
             let target = self.cfg.target(edge);

@@ -15,7 +15,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Shapes in a row: a Simple as its block, a Loop as `(…)`, a Multiple as `[… | …]`, a fused one as `{… | …}`.
+/// Shapes in a row: a Simple as its block, a Loop as `(…)`, a Multiple as `[… | …]`, a fused one as
+/// `{… | …}`.
 ///
 /// Recurses, so for small graphs only.
 fn shown(shapes: &Shapes, number: u32) -> String {

@@ -4,10 +4,12 @@
 //! *Gives:* the program.
 //! *Cost:* O(V + E log k) for exits of k arms.
 //!
-//! A shape is written together with those that follow it. What control flows into at the end of such a row is its *flow*: of
-//! what a Loop or a Multiple holds, that is the shape after it, or else its own flow. An edge whose transfer leads to the
-//! flow needs no jump; another one goes past the end of the Loop or the bracket of the Multiple that its transfer names, and
-//! those are open. A Simple shape's own edges always lead to the flow, or into a Multiple that is fused with its decision.
+//! A shape is written together with those that follow it. What control flows into at the end of
+//! such a row is its *flow*: of what a Loop or a Multiple holds, that is the shape after it, or
+//! else its own flow. An edge whose transfer leads to the flow needs no jump; another one goes past
+//! the end of the Loop or the bracket of the Multiple that its transfer names, and those are open.
+//! A Simple shape's own edges always lead to the flow, or into a Multiple that is fused with its
+//! decision.
 
 use super::shapes::{Kind, Shapes, Transfer};
 use crate::cfg::{Cfg, Exit};
@@ -206,12 +208,14 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows there anyway.
+    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows there
+    /// anyway.
     fn transfer(&mut self, edge: Edge, flow: Option<u32>) {
         self.steps.push(Step::Take(edge));
         let transfer = self.shapes.transfers[self.cfg.edge_index(edge)];
         if let Some(handled) = self.shapes.handled[self.cfg.target(edge)] {
-            // A loop in the arm of the Multiple begins with the block, and repeats without passing the test.
+            // A loop in the arm of the Multiple begins with the block, and repeats without passing
+            // the test.
             let inside = matches!(transfer, Transfer::Again(number) if number > handled.multiple);
             let value = handled.value.filter(|_| !inside);
             self.steps.extend(value.map(Step::Store));

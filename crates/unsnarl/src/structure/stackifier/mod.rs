@@ -8,11 +8,12 @@
 //! *Cost:* O(E + V log V) time; scopes are placed in O(V α).
 //! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as [Iozzelli19] and
 //! [Song] describe them.
-//! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row nest; here it holds its own
-//! blocks only. LLVM opens a scope at the nearest common dominator of all that lead to its end; here it opens at the first jump.
-//! Source order is canonical order, so that renumbering the blocks changes nothing.
-//! *Limits:* every forward target that its predecessor in the row does not fall into costs a scope, and no decision
-//! reads as an `if` with arms; [`nested`](super::nested()) does better at both.
+//! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row
+//! nest; here it holds its own blocks only. LLVM opens a scope at the nearest common dominator of
+//! all that lead to its end; here it opens at the first jump. Source order is canonical order, so
+//! that renumbering the blocks changes nothing.
+//! *Limits:* every forward target that its predecessor in the row does not fall into costs a scope,
+//! and no decision reads as an `if` with arms; [`nested`](super::nested()) does better at both.
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> e; d -> b | e; e -> return      order: a b d c e

@@ -4,9 +4,10 @@
 //! *Gives:* [`Row`]: the reachable blocks in an order in which every edge except back edges leads
 //! to a later block, and the blocks of each loop are contiguous, the header first.
 //! *Cost:* O(E + V log V).
-//! *Source:* LLVM's WebAssemblyCFGSort ([LLVMWasm]): Kahn's method with two queues and a stack of loops.
-//! *Departs:* a block waits for the outermost of the open loops that it is not in, found by bisection, instead of for one
-//! after the other.
+//! *Source:* LLVM's WebAssemblyCFGSort ([LLVMWasm]): Kahn's method with two queues and a stack of
+//! loops.
+//! *Departs:* a block waits for the outermost of the open loops that it is not in, found by
+//! bisection, instead of for one after the other.
 //!
 //! A block is *ready* when all sources of its forward edges are in the row. Blocks that have just
 //! become ready are *preferred*, the first in canonical order before the others, so that the row
@@ -63,7 +64,8 @@ struct Sorting<'a> {
     graph: &'a Reducible,
     /// How many forward edges lead to each block from blocks that are not placed.
     waits_for: IdMap<BlockId, u32>,
-    /// How many pieces of each loop are not complete: its own blocks, and the loops right inside it.
+    /// How many pieces of each loop are not complete: its own blocks, and the loops right inside
+    /// it.
     left: IdMap<LoopId, u32>,
     /// The open loops, each inside the one before.
     open: Vec<Open>,

@@ -8,12 +8,11 @@
 //! diverge; so none of them opens earlier than in LLVM.
 //!
 //! A loop encloses its blocks. A block that some block jumps to, other than the one before it in
-//! the row, needs a scope that
-//! ends right before it. It opens at the first of these jumps, or with the outermost bracket that it would
-//! otherwise cross: a bracket that opens before that jump and ends between the jump and the target, right before the target
-//! included, so that a scope which serves as the exit of a loop encloses it. No scope ends inside a
-//! loop that it
-//! opens outside of, since nothing outside jumps into a loop but to its header, which is the first of its blocks.
+//! the row, needs a scope that ends right before it. It opens at the first of these jumps, or with
+//! the outermost bracket that it would otherwise cross: a bracket that opens before that jump and
+//! ends between the jump and the target, right before the target included, so that a scope which
+//! serves as the exit of a loop encloses it. No scope ends inside a loop that it opens outside of,
+//! since nothing outside jumps into a loop but to its header, which is the first of its blocks.
 
 use super::order::Row;
 use crate::ids::{BlockId, IdMap};

@@ -4,9 +4,10 @@
 //! *Gives:* which function each node is of, if clusters are functions; names for graphs.
 //! *Cost:* O(n log n).
 //!
-//! The clusters of a graph are functions if each node is in exactly one of them and no edge leads from one
-//! to another: so it is in GCC's files, which draw a box around each function. Clusters inside of clusters are
-//! only boxes. A function is called as the cluster's label says, without `()` at its end.
+//! The clusters of a graph are functions if each node is in exactly one of them and no edge leads
+//! from one to another: so it is in GCC's files, which draw a box around each function. Clusters
+//! inside of clusters are only boxes. A function is called as the cluster's label says, without
+//! `()` at its end.
 
 use super::super::Found;
 use super::PortEdge;
@@ -49,7 +50,8 @@ impl<'t> Cluster<'t> {
     }
 }
 
-/// Gives the function of each node by the number of its cluster; nothing if clusters are no functions.
+/// Gives the function of each node by the number of its cluster; nothing if clusters are no
+/// functions.
 pub(super) fn find(
     clusters: &[Cluster<'_>],
     mentioned: &[BlockId],

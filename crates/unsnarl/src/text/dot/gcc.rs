@@ -1,7 +1,8 @@
 //! What GCC writes into the blocks of `-fdump-tree-cfg-graph`.
 //!
 //! *Needs:* the lines of code in the label of a node, and the colour of an edge.
-//! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`] of an edge.
+//! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`]
+//! of an edge.
 //! *Cost:* O(text).
 //!
 //! GCC gives its edges no text. The colours tell the two edges of a branch apart, and the cases of

@@ -169,8 +169,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Gives the meaning of a backslash and the character after it. Only a quote loses its backslash,
-    /// and a line may be broken by one.
+    /// Gives the meaning of a backslash and the character after it. Only a quote loses its
+    /// backslash, and a line may be broken by one.
     fn escaped(&mut self) -> &'t str {
         let start = self.scanner.at();
         match self.scanner.bump() {

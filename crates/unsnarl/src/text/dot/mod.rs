@@ -3,11 +3,11 @@
 //! *Needs:* one directed graph or several.
 //! *Gives:* a [`Named`] for each function; without `entry=true` the entry is as
 //! [`EntryRule`](super::EntryRule) says.
-//! *Cost:* O(n log n); joining groups (`{a b} -> {c d}`) may make a million edges, or as many as the text
-//! has bytes.
+//! *Cost:* O(n log n); joining groups (`{a b} -> {c d}`) may make a million edges, or as many as
+//! the text has bytes.
 //!
-//! The whole language is read: chains, subgraphs as ends of edges, attributes, ports, strings and HTML,
-//! `strict` (edges with the same ends are one), comments. What counts beside nodes and edges:
+//! The whole language is read: chains, subgraphs as ends of edges, attributes, ports, strings and
+//! HTML, `strict` (edges with the same ends are one), comments. What counts beside nodes and edges:
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -18,9 +18,9 @@
 //! | a port of a record (`a:s1 -> b`) | orders the edges out of the node like the record's fields |
 //! | `label` of an edge, or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
 //!
-//! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the blocks' own names,
-//! arms and cases. Those of GCC's `-fdump-tree-cfg-graph` have a cluster for each [function](functions), and
-//! say in the [code](gcc) of a block what its edges mean.
+//! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the
+//! blocks' own names, arms and cases. Those of GCC's `-fdump-tree-cfg-graph` have a cluster for
+//! each [function](functions), and say in the [code](gcc) of a block what its edges mean.
 //!
 //! *Limits:* defaults (`node [...]`, `edge [...]`) are read and have no effect.
 

@@ -8,7 +8,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Gives the name in the first line of a label, without the marks that LLVM and GCC put around a block's.
+/// Gives the name in the first line of a label, without the marks that LLVM and GCC put around a
+/// block's.
 pub(super) fn name(label: &str) -> String {
     let lines = lines(label);
     let line = lines.first().map_or("", |line| line.trim());

@@ -3,20 +3,20 @@
 //! *Needs:* a text that begins with `flowchart` or `graph`.
 //! *Gives:* [`Named`], whose arms are named by the texts of the links; the entry is as
 //! [`EntryRule`](super::EntryRule) says.
-//! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as the text
-//! has bytes.
+//! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as
+//! the text has bytes.
 //!
-//! Read are a direction, nodes of every shape, links of every kind with an arrowhead and with texts,
-//! chains, `&`, subgraphs, classes and comments. A statement ends where the next one begins, so a
-//! flowchart that has lost its line breaks reads as the one that had them.
+//! Read are a direction, nodes of every shape, links of every kind with an arrowhead and with
+//! texts, chains, `&`, subgraphs, classes and comments. A statement ends where the next one begins,
+//! so a flowchart that has lost its line breaks reads as the one that had them.
 //!
 //! What a line break would have told, in a text that has none:
 //! - The title of a subgraph is the rest of its line if those are plain words, else the first word.
-//! - `style`, `linkStyle`, `class`, `classDef`, `click` and comments reach to the end of the line or, the
-//!   comments apart, to the next `;`.
+//! - `style`, `linkStyle`, `class`, `classDef`, `click` and comments reach to the end of the line
+//!   or, the comments apart, to the next `;`.
 //!
-//! *Limits:* links without arrowheads are refused since they have no direction (`~~~` is layout, and no
-//! edge); so are links to subgraphs, and names for links.
+//! *Limits:* links without arrowheads are refused since they have no direction (`~~~` is layout,
+//! and no edge); so are links to subgraphs, and names for links.
 
 mod lex;
 mod link;

@@ -14,10 +14,10 @@ use core::fmt::{self, Write};
 
 /// Writes `cfg` as a directed graph in DOT.
 ///
-/// The entry has a double border, dispatchers are diamonds, blocks that cannot be reached are dashed.
-/// Edges back to a block that the depth-first walk in arm order is still inside of are bold; on a
-/// reducible graph these are the back edges. The arms of a branch or a switch are marked by their names
-/// or, without, by `T` and `F` and by their slots. O(text).
+/// The entry has a double border, dispatchers are diamonds, blocks that cannot be reached are
+/// dashed. Edges back to a block that the depth-first walk in arm order is still inside of are
+/// bold; on a reducible graph these are the back edges. The arms of a branch or a switch are marked
+/// by their names or, without, by `T` and `F` and by their slots. O(text).
 pub fn dot_graph(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::Result {
     let walk = Walk::of(cfg);
     out.write_str("digraph {\n  node [shape=box, fontname=monospace]\n")?;

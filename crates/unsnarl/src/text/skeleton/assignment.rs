@@ -14,8 +14,8 @@
 use super::fork::{Contents, Fork};
 use crate::ids::{FlagId, NodeId};
 
-/// Gives the flag that both arms of the fork at `node` set, one to what the other does not, and do nothing
-/// else; and the value that it gets if the condition holds.
+/// Gives the flag that both arms of the fork at `node` set, one to what the other does not, and do
+/// nothing else; and the value that it gets if the condition holds.
 pub(super) fn assignment(contents: Contents<'_>, node: NodeId) -> Option<(FlagId, bool)> {
     let fork = Fork::at(contents.program, node)?;
     let (flag, value) = contents.sole_set(fork.then)?;

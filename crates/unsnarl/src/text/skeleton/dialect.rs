@@ -62,8 +62,8 @@ pub(super) struct Signs {
 
 /// The words of a language.
 pub(super) trait Dialect {
-    /// Tells whether a jump without a label binds to the innermost bracket of this kind. What is written as an
-    /// `if` catches none.
+    /// Tells whether a jump without a label binds to the innermost bracket of this kind. What is
+    /// written as an `if` catches none.
     fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
     /// Tells whether the arms of a switch run on into the next unless they break.
     fn arms_run_on(&self) -> bool;

@@ -1,8 +1,8 @@
 //! Forks: brackets that choose between two arms.
 //!
 //! *Needs:* a program, and which of its steps print something.
-//! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that tests for a few values and has one arm for all
-//! others; [`Contents`], which looks into arms.
+//! *Gives:* [`Fork`]: an `If`, a `Test`, or a `Dispatch` that tests for a few values and has one
+//! arm for all others; [`Contents`], which looks into arms.
 //! *Cost:* O(1) for each question, beside the silent steps that it passes.
 //!
 //! A dispatcher with one arm besides the default is a fork:

@@ -1,8 +1,8 @@
 //! Which brackets are written in another form than they have in the program.
 //!
 //! *Needs:* a program whose loops repeat at their end, and what of it is shown.
-//! *Gives:* [`Forms`], by the recognisers: [`assignment`](super::assignment), [`circuit`](super::circuit),
-//! [`loop_form`](super::loop_form).
+//! *Gives:* [`Forms`], by the recognisers: [`assignment`](super::assignment),
+//! [`circuit`](super::circuit), [`loop_form`](super::loop_form).
 //! *Cost:* O(steps · log steps).
 
 use super::assignment::assignment;
@@ -22,8 +22,8 @@ pub(super) enum Form {
     Assignment(FlagId, bool),
     /// An `if` on several conditions.
     All(Vec<Link>),
-    /// An `if` on the negation of several conditions, around the jump in the first one's other arm; what they
-    /// guard comes after it.
+    /// An `if` on the negation of several conditions, around the jump in the first one's other arm;
+    /// what they guard comes after it.
     Any(Vec<Link>),
     /// Nothing but one of its arms, if any.
     Through(Option<NodeId>),
@@ -39,7 +39,8 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Finds them. `may_ask_last` tells whether the decision of a block may be at the end of a loop.
+    /// Finds them. `may_ask_last` tells whether the decision of a block may be at the end of a
+    /// loop.
     pub(super) fn find(
         program: &Program,
         outline: &Outline,

@@ -5,8 +5,8 @@
 //! *Cost:* O(steps + text).
 //! *Limits:* engines refuse brackets nested more than about a thousand deep.
 //!
-//! `do { } while (0)` and `switch` catch a `break` as loops do, and the former a `continue` as well: a
-//! jump is bare only if the innermost bracket that would catch it is the one that is meant.
+//! `do { } while (0)` and `switch` catch a `break` as loops do, and the former a `continue` as
+//! well: a jump is bare only if the innermost bracket that would catch it is the one that is meant.
 
 use super::curly;
 use super::decision::{Decision, Decisions};
@@ -24,8 +24,9 @@ use core::fmt;
 
 /// Writes `program` as a JavaScript function of `block` and `decide`.
 ///
-/// `decide(i) === 0` takes the first arm of a branch. The function returns where the graph does, and
-/// throws at an unreachable block. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
+/// `decide(i) === 0` takes the first arm of a branch. The function returns where the graph does,
+/// and throws at an unreachable block. The program must keep rules P1 to P6 on `cfg`. O(steps +
+/// text).
 pub fn javascript(
     out: &mut impl fmt::Write,
     cfg: &Cfg,

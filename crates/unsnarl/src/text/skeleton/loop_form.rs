@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
 //! [`circuit`](super::circuit). *Cost:* O(those forks).
-//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most languages.
+//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most
+//! languages.
 //!
 //! ```text
 //! loop {                          loop {
@@ -21,8 +22,8 @@ use crate::ids::{LabelId, NodeId};
 use crate::program::Step;
 use alloc::vec::Vec;
 
-/// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: its body is in
-/// the last link's arm and after the first link.
+/// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: its
+/// body is in the last link's arm and after the first link.
 pub(super) fn asks_first(
     contents: Contents<'_>,
     node: NodeId,
@@ -33,8 +34,8 @@ pub(super) fn asks_first(
     circuit(contents, first, Way::Jump(Step::Break(label)), may_stand)
 }
 
-/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the bracket that
-/// closes last in it.
+/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the
+/// bracket that closes last in it.
 pub(super) fn asks_last(
     contents: Contents<'_>,
     label: LabelId,

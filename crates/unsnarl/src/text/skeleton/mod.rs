@@ -6,15 +6,16 @@
 //! *Cost:* O(steps + text).
 //!
 //! A skeleton that runs calls two functions of its host. `block(i)` is called when block `bi` runs.
-//! `decide(i)` is called right after it, once, if the block has a branch or a switch: it gives the slot
-//! of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is tested later, or
-//! more than once, it is saved in a variable. A block that returns ends the run; one that is unreachable
-//! throws or traps, so that the two can be told apart.
+//! `decide(i)` is called right after it, once, if the block has a branch or a switch: it gives the
+//! slot of the arm that is taken, so 0 is the taken arm of a branch. Where the decision is tested
+//! later, or more than once, it is saved in a variable. A block that returns ends the run; one that
+//! is unreachable throws or traps, so that the two can be told apart.
 //!
 //! The intermediate steps: [`repeat`] makes loops that repeat at their end, as in most languages;
-//! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the program, and
-//! [`names`] which labels that takes; [`curly`] walks, and asks a [`Dialect`](dialect::Dialect) for the words. WebAssembly's loops are those of the program, so [`wat`] needs none of this but `flow` and
-//! `decision`.
+//! [`outline`] finds what is shown, [`forms`] what is shown in another form than it has in the
+//! program, and [`names`] which labels that takes; [`curly`] walks, and asks a
+//! [`Dialect`](dialect::Dialect) for the words. WebAssembly's loops are those of the program, so
+//! [`wat`] needs none of this but `flow` and `decision`.
 
 mod assignment;
 mod circuit;
@@ -65,8 +66,8 @@ fn cases(program: &Program, node: NodeId) -> &[u32] {
     }
 }
 
-/// Tells whether the `If` at `node` has one arm for slot 0 and one for slot 1, and whether slot 0 comes
-/// first; nothing if it is another one.
+/// Tells whether the `If` at `node` has one arm for slot 0 and one for slot 1, and whether slot 0
+/// comes first; nothing if it is another one.
 fn taken_first(program: &Program, node: NodeId) -> Option<bool> {
     let arms = arms(program, node);
     let [first, second] = arms.as_slice() else {

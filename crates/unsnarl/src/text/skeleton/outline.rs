@@ -42,7 +42,8 @@ impl Outline {
         self.said_before[end] > self.said_before[node.index()]
     }
 
-    /// Tells whether the brackets themselves at `node` are shown: a scope that no jump leaves is not.
+    /// Tells whether the brackets themselves at `node` are shown: a scope that no jump leaves is
+    /// not.
     pub(super) fn has_brackets(&self, program: &Program, node: NodeId) -> bool {
         match program.step(node) {
             Step::Block(label) => self.bound[label],

@@ -21,9 +21,8 @@ use core::fmt;
 /// Writes `program` as pseudocode.
 ///
 /// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
-/// and
-/// `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into the next.
-/// The program must keep rules P1 to P6 on `cfg`. O(steps + text).
+/// and `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into
+/// the next. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
 ///
 /// ```
 /// use unsnarl::text::{Notation, pseudocode, read};

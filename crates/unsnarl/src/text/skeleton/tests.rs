@@ -1,4 +1,5 @@
-//! What skeletons look like. That they do the right thing is tested by running them, in the testkit.
+//! What skeletons look like. That they do the right thing is tested by running them, in the
+//! testkit.
 
 mod forms;
 

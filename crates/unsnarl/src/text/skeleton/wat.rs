@@ -24,9 +24,9 @@
 //! end
 //! ```
 //!
-//! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too far
-//! apart, and a value that has no arm traps unless one arm lists nothing. Where one does, the label starts with
-//! a value that no dispatcher lists.
+//! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too
+//! far apart, and a value that has no arm traps unless one arm lists nothing. Where one does, the
+//! label starts with a value that no dispatcher lists.
 
 use super::decision::{Decision, Decisions};
 use super::flow::Flow;
@@ -44,8 +44,8 @@ use core::fmt;
 
 /// Writes `program` as a WebAssembly module in text form.
 ///
-/// `run` returns where the graph does, and traps at an unreachable block. The program must keep rules
-/// P1 to P6 on `cfg`. O(steps + text).
+/// `run` returns where the graph does, and traps at an unreachable block. The program must keep
+/// rules P1 to P6 on `cfg`. O(steps + text).
 pub fn wat(
     out: &mut impl fmt::Write,
     cfg: &Cfg,

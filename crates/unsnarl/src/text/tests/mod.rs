@@ -33,8 +33,8 @@ fn all(text: &str, expected: &str) {
     compare(text, &answer, expected);
 }
 
-/// Reads all graphs of a text, and shows all that is known of them: the names of functions and of arms, and what there
-/// is to note.
+/// Reads all graphs of a text, and shows all that is known of them: the names of functions and of
+/// arms, and what there is to note.
 #[track_caller]
 fn whole(notation: Notation, text: &str, expected: &str) {
     let shown = |named: &Named| {

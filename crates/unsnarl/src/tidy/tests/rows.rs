@@ -261,7 +261,8 @@ fn sink() {
         "l1: loop { run b0 if b0 { case 0: take b0.0 break l1 case 1: take b0.1 } run b1 if b1 { case 0: take b1.0 run b3 leave b3 \
          case 1: take b1.1 continue l1 } } run b2 leave b2",
     );
-    // Two of the exits lead to one place: the other one takes its code along, and the loop serves for the scope.
+    // Two of the exits lead to one place: the other one takes its code along, and the loop serves
+    // for the scope.
     check(
         "sink",
         "a -> c | b, b -> d | e, c -> return, d -> return, e -> d | a",

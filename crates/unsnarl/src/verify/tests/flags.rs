@@ -1,4 +1,5 @@
-//! Programs with flags, conditions and default arms: right ones, wrong ones, and those with too many states.
+//! Programs with flags, conditions and default arms: right ones, wrong ones, and those with too
+//! many states.
 
 use super::simulation::{check, proved};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
@@ -139,7 +140,8 @@ fn circles_of_flags_are_found() {
     );
 }
 
-/// A graph in which each of so many blocks decides nothing: both arms lead to the next. The last returns.
+/// A graph in which each of so many blocks decides nothing: both arms lead to the next. The last
+/// returns.
 fn blind(count: usize) -> Cfg {
     let mut graph = CfgBuilder::new();
     for index in 1..=count {
@@ -193,7 +195,8 @@ fn the_states_of_flags_are_limited() {
         let (cfg, program) = (blind(count), end(saved(count), count));
         simulation(&cfg, &program, limit)
     };
-    // Block i has 2^i states, with two arms of four steps each; those of the last pass three tests more.
+    // Block i has 2^i states, with two arms of four steps each; those of the last pass three tests
+    // more.
     let states = 1 + 2 * 4 * 7 + 8 * 3 + 1;
     assert_eq!(verdict(3, 1000), Verdict::Proved { states });
     // One piece of an environment holds the flags; beyond, a state counts for two.
@@ -213,7 +216,8 @@ fn the_states_of_flags_are_limited() {
     assert!(verdict.to_string().ends_with("tests f99, which is not set"));
 }
 
-/// Where it would take too long to find out which flags are live, all are, and the rest is as before.
+/// Where it would take too long to find out which flags are live, all are, and the rest is as
+/// before.
 #[test]
 fn flags_that_are_live_for_too_long_are_live_everywhere() {
     const COUNT: usize = 50;

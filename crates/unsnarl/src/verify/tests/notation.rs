@@ -1,5 +1,5 @@
-//! Graphs as `0: 1 2, 1: 0, 2: return` (a colon, then targets or an exit; three and more are a switch, and
-//! so is `switch` before fewer), and programs as `Display` prints them, on one line.
+//! Graphs as `0: 1 2, 1: 0, 2: return` (a colon, then targets or an exit; three and more are a
+//! switch, and so is `switch` before fewer), and programs as `Display` prints them, on one line.
 
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
@@ -98,8 +98,8 @@ fn arm(tables: &mut ProgramBuilder, cases: impl Iterator<Item = u32>) -> Step {
     program.step(NodeId::new(program.len() - 2))
 }
 
-/// Puts the operators of a formula before their operands: splits it at the last `||` outside of parentheses,
-/// else at the last `&&`.
+/// Puts the operators of a formula before their operands: splits it at the last `||` outside of
+/// parentheses, else at the last `&&`.
 fn formula(words: &[&str]) -> Vec<Term> {
     let split = |sign: &str| {
         let mut depth = 0;

@@ -25,8 +25,8 @@ fn plan(line: &str) -> (String, Vec<String>) {
     }
 }
 
-/// Compares a plan with its lines. `IR` is what every run of clang for IR has first, `MAKE` for our part, `LINK`
-/// for the start of a link.
+/// Compares a plan with its lines. `IR` is what every run of clang for IR has first, `MAKE` for our
+/// part, `LINK` for the start of a link.
 #[track_caller]
 fn check(line: &str, expected: &[&str]) {
     let (found, _) = plan(line);
@@ -95,7 +95,8 @@ fn a_source_becomes_an_object() {
     );
 }
 
-/// The dependency file and its target are what clang would derive from the output that it is not told.
+/// The dependency file and its target are what clang would derive from the output that it is not
+/// told.
 #[test]
 fn dependencies_are_named_after_the_object() {
     check(

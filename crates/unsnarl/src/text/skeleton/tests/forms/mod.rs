@@ -11,7 +11,8 @@ use crate::verify;
 use crate::verify::tests::notation::{graph, program};
 use alloc::format;
 
-/// A host of which every block but `b0`, `b1` and `b2` has code, and every block decides by a word of its own.
+/// A host of which every block but `b0`, `b1` and `b2` has code, and every block decides by a word
+/// of its own.
 struct Words;
 
 impl Bodies for Words {
