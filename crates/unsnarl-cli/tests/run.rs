@@ -153,6 +153,19 @@ fn what_is_whole_runs_without_clang() {
 }
 
 #[test]
+fn a_module_whose_data_reads_like_a_section_of_objects_is_run() {
+    let place = Place::new("data");
+    let data = "(data (i32.const 0) \"\\07linking\")))))";
+    let module = LINKED.replace(")))))", &format!("))))\n  {}", &data[..data.len() - 3]));
+    place.write(
+        "data.wasm",
+        &wat::parse_str(module).expect("it is a module"),
+    );
+    place.check("data.wasm", 8, "");
+    assert_eq!(place.log(), "");
+}
+
+#[test]
 fn what_never_starts_ends_with_125() {
     let place = Place::new("never");
     place.check("none.ll", 125, "cannot read none.ll");

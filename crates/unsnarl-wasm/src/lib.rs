@@ -74,7 +74,7 @@ mod validate;
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
-pub use text::{WatError, wat};
+pub use text::{WatError, is_object, wat};
 
 use std::borrow::Cow;
 

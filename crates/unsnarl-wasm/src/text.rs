@@ -30,6 +30,16 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
     printed.map_err(|error| WatError(error.to_string()))
 }
 
+/// Tells whether bytes are a relocatable object: a module with a section for the linker. O(sections).
+pub fn is_object(bytes: &[u8]) -> bool {
+    let payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
+    let mut customs = payloads.filter_map(|payload| match payload {
+        Payload::CustomSection(section) => Some(section),
+        _ => None,
+    });
+    customs.any(|section| section.name() == "linking")
+}
+
 /// Why bytes cannot be printed as a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no WebAssembly module: {0}")]

@@ -44,7 +44,7 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
     }
     let bytes = read_bytes(path)?;
     if bytes.starts_with(WASM) {
-        return match is_object(&bytes) {
+        return match unsnarl_wasm::is_object(&bytes) {
             true => cc::program(Input::Object(&bytes), making, color),
             false => Ok(Some(bytes)),
         };
@@ -101,13 +101,6 @@ fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure>
         );
         Err(Failure::new(Fault::NotStarted, message).help(help))
     }
-}
-
-/// Tells whether a module is for a linker: the name of its first custom section, with its length,
-/// is then this.
-fn is_object(module: &[u8]) -> bool {
-    const NAME: &[u8] = b"\x07linking";
-    module.windows(NAME.len()).any(|part| part == NAME)
 }
 
 /// Tells whether a file holds C, by its name.

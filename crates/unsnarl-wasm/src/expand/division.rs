@@ -18,7 +18,7 @@
 use unsnarl_ir::{BinaryOp, BlockId, CastOp, Flags, Function, Id, IntPredicate, Module};
 use unsnarl_ir::{InstId, Op, Operand, Terminator, TypeId};
 
-use super::{Draft, width};
+use super::{Draft, replace, width};
 
 /// The widest integers that the library divides.
 const WIDEST: u32 = 128;
@@ -70,23 +70,9 @@ fn division(module: &Module, function: &Function, op: &Op) -> Option<Division> {
 
 /// Writes every division as a loop.
 pub(super) fn expand(draft: &mut Draft<'_>) {
-    for index in 0..draft.function.blocks.len() {
-        let block = BlockId::new(index);
-        // Backwards, so that each instruction is moved to a new block once.
-        while let Some((place, inst, division)) = last_division(draft, block) {
-            draft.divide(block, place, inst, &division);
-        }
-    }
-}
-
-/// The last division of a block, and its place.
-fn last_division(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Division)> {
-    let insts = &draft.function.blocks[block].insts;
-    insts.iter().enumerate().rev().find_map(|(place, &inst)| {
-        let op = &draft.function.insts[inst].op;
-        let division = division(draft.module, &draft.function, op)?;
-        Some((place, inst, division))
-    })
+    replace(draft, division, |draft, block, place, inst, found| {
+        draft.divide(block, place, inst, found);
+    });
 }
 
 impl Draft<'_> {

@@ -18,8 +18,8 @@ mod writer;
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BlockId, ConstId, Definition, FuncId, Function, Inst, Module, Name, NameId, Op, Operand,
-    Origin, Phi, Terminator, Type, TypeId, Value, ValueId,
+    BlockId, ConstId, Definition, FuncId, Function, Id, Inst, InstId, Module, Name, NameId, Op,
+    Operand, Origin, Phi, Terminator, Type, TypeId, Value, ValueId,
 };
 
 /// The module without operations that are too wide; nothing if there are none.
@@ -52,6 +52,36 @@ pub(crate) fn expand(module: &Module) -> Option<Module> {
         draft.module.functions[id] = function;
     }
     changed
+}
+
+/// Replaces the instructions of which `find` gives something, in all blocks that the function has
+/// now.
+///
+/// From the last to the first of each block, so that each instruction is moved to a new block once.
+fn replace<T>(
+    draft: &mut Draft<'_>,
+    find: fn(&Module, &Function, &Op) -> Option<T>,
+    write: fn(&mut Draft<'_>, BlockId, usize, InstId, &T),
+) {
+    for index in 0..draft.function.blocks.len() {
+        let block = BlockId::new(index);
+        while let Some((place, inst, found)) = last(draft, block, find) {
+            write(draft, block, place, inst, &found);
+        }
+    }
+}
+
+/// The last instruction of a block of which `find` gives something: its place, itself, and that.
+fn last<T>(
+    draft: &Draft<'_>,
+    block: BlockId,
+    find: fn(&Module, &Function, &Op) -> Option<T>,
+) -> Option<(usize, InstId, T)> {
+    let insts = &draft.function.blocks[block].insts;
+    insts.iter().enumerate().rev().find_map(|(place, &inst)| {
+        let op = &draft.function.insts[inst].op;
+        Some((place, inst, find(draft.module, &draft.function, op)?))
+    })
 }
 
 /// A function under change.

@@ -16,12 +16,10 @@
 //! *Departs:* from LLVM, which writes out every product of two limbs, so that its code is quadratic
 //! in the limbs.
 
-use unsnarl_ir::{
-    BinaryOp, BlockId, CastOp, Definition, Flags, Function, Id, IntPredicate, Module,
-};
+use unsnarl_ir::{BinaryOp, BlockId, CastOp, Definition, Flags, Function, IntPredicate, Module};
 use unsnarl_ir::{InstId, Op, Operand, Terminator};
 
-use super::{Draft, width};
+use super::{Draft, replace, width};
 
 /// The bits of a limb.
 const LIMB: u32 = 64;
@@ -92,22 +90,9 @@ fn limbs(module: &Module, function: &Function, factor: Operand, width: u32) -> u
 
 /// Writes every such product as a loop.
 pub(super) fn expand(draft: &mut Draft<'_>) {
-    for index in 0..draft.function.blocks.len() {
-        let block = BlockId::new(index);
-        // Backwards, so that each instruction is moved to a new block once.
-        while let Some((place, inst, product)) = last_product(draft, block) {
-            draft.multiply(block, place, inst, &product);
-        }
-    }
-}
-
-/// The last product of a block, and its place.
-fn last_product(draft: &Draft<'_>, block: BlockId) -> Option<(usize, InstId, Product)> {
-    let insts = &draft.function.blocks[block].insts;
-    insts.iter().enumerate().rev().find_map(|(place, &inst)| {
-        let op = &draft.function.insts[inst].op;
-        Some((place, inst, product(draft.module, &draft.function, op)?))
-    })
+    replace(draft, product, |draft, block, place, inst, found| {
+        draft.multiply(block, place, inst, found);
+    });
 }
 
 impl Draft<'_> {
