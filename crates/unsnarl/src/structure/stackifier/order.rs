@@ -22,7 +22,7 @@ use core::cmp::Reverse;
 /// The reachable blocks in a row.
 pub(super) struct Row {
     pub(super) blocks: Vec<BlockId>,
-    /// Where each reachable block stands.
+    /// Where each reachable block stands; zero for others.
     pub(super) place: IdMap<BlockId, u32>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn sort(graph: &Reducible) -> Row {
     };
     let mut row = Row {
         blocks: Vec::with_capacity(graph.order().blocks().len()),
-        place: IdMap::filled(graph.cfg().block_count(), u32::MAX),
+        place: IdMap::filled(graph.cfg().block_count(), 0),
     };
     let mut next = Some(graph.cfg().entry());
     while let Some(block) = next {
