@@ -28,6 +28,7 @@ use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 /// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is known which bracket
 /// it leads past.
@@ -116,29 +117,27 @@ struct List {
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The list in which a merge or follow will stand, as a height in `lists`; `PLACED` once it stands.
-    home: u32,
-    /// The item of its list in which the first jump to it stands; `NONE` before there is one.
+    /// The list in which a merge or follow will stand; none once it stands, and jumps to it lead back.
+    home: Option<Height>,
+    /// Until it stands, if it has a label: the item of its list in which the first jump to it stands.
     first_jump: u32,
     /// What jumps to it use: until it stands those past the end of a bracket, then those back to its loop.
     label: Option<LabelId>,
 }
 
-/// The home of a block that has been placed: jumps to it lead back.
-const PLACED: u32 = u32::MAX;
-/// Stands for no item.
-const NONE: u32 = u32::MAX;
+/// A place on the stack of lists, counted from one so that none costs no space.
+type Height = NonZeroU32;
 
 const UNPLACED: Target = Target {
-    home: 0,
-    first_jump: NONE,
+    home: Some(Height::MIN),
+    first_jump: 0,
     label: None,
 };
 
 /// What is known of a block that stands.
 const STANDS: Target = Target {
-    home: PLACED,
-    first_jump: NONE,
+    home: None,
+    first_jump: 0,
     label: None,
 };
 
@@ -215,7 +214,7 @@ impl Walk<'_> {
     /// Opens the bracket of a decision and leaves its arms, and the child after it, to be laid out.
     fn decide(&mut self, block: BlockId, ways: &[Way], end: Option<BlockId>, flat: bool) {
         self.begin_item(self.bracket(block));
-        let here = self.lists.len() as u32 - 1;
+        let here = self.height();
         let around = Surroundings {
             end,
             end_is_free: end.is_some_and(|end| self.targets[end].home != here),
@@ -283,17 +282,24 @@ impl Walk<'_> {
     /// Jumps forward, or back to a header.
     fn jump(&mut self, target: BlockId) {
         let Target { home, label, .. } = self.targets[target];
-        if home == PLACED {
+        let Some(home) = home else {
             let label = label.expect("a jump back stands in its loop");
             self.layout.steps.push(Step::Continue(label));
             return;
-        }
-        let label = label.unwrap_or_else(|| self.draft(target));
-        let item = self.lists[home as usize].item;
-        let target = &mut self.targets[target];
-        target.label = Some(label);
-        target.first_jump = item.min(target.first_jump);
+        };
+        let label = label.unwrap_or_else(|| {
+            let label = self.draft(target);
+            let first_jump = self.lists[home.get() as usize - 1].item;
+            self.targets[target].label = Some(label);
+            self.targets[target].first_jump = first_jump;
+            label
+        });
         self.layout.steps.push(Step::Break(label));
+    }
+
+    /// The height of the innermost list.
+    fn height(&self) -> Option<Height> {
+        Height::new(self.lists.len() as u32)
     }
 
     /// Makes a draft of a label for jumps to a block.
@@ -388,7 +394,7 @@ impl Walk<'_> {
 
     #[cold]
     fn push_children(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
-        let here = self.lists.len() as u32 - 1;
+        let here = self.height();
         let before = self.tasks.len();
         for block in self.plan.tree.children(parent, kind) {
             self.targets[block].home = here;
