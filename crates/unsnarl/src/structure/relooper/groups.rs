@@ -17,7 +17,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
 /// Which entries reach a block.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nobody,
     /// The one with this number among the entries of the flood.
@@ -32,8 +32,9 @@ pub(super) struct Groups {
     owner: IdMap<BlockId, Owner>,
     /// The blocks that have an owner.
     reached: Vec<BlockId>,
-    /// What is left to visit: the component, the position, and the owner when it was reached.
-    pending: BinaryHeap<(u32, u32, Owner)>,
+    /// What is left to visit: the component, the position, and whether it had many owners when it was
+    /// reached.
+    pending: BinaryHeap<(u32, u32, bool)>,
 }
 
 impl Groups {
@@ -69,12 +70,12 @@ impl Groups {
         // How many of those left to visit had one owner when they were reached, and the component at hand.
         let mut single = entries.len();
         let mut current = None;
-        while let Some((component, at, owner_then)) = self.pending.pop() {
+        while let Some((component, at, had_many)) = self.pending.pop() {
             if current != Some(component) && single == 0 {
                 break;
             }
             current = Some(component);
-            single -= usize::from(owner_then != Owner::Many);
+            single -= usize::from(!had_many);
             let block = order.blocks()[at as usize];
             let owner = self.owner[block];
             for &target in cfg.successors(block) {
@@ -102,7 +103,7 @@ impl Groups {
             .position(block)
             .expect("entries can be reached, and so can what they lead to");
         self.pending
-            .push((self.components.component_of(at), at, owner));
+            .push((self.components.component_of(at), at, owner == Owner::Many));
     }
 
     /// Tells whether no other entry reaches the one with this number.
