@@ -117,9 +117,11 @@ struct List {
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The list in which a merge or follow will stand; none once it stands, and jumps to it lead back.
+    /// The list in which a merge or follow will stand; none once it stands, and jumps to it lead
+    /// back.
     home: Option<Height>,
-    /// Until it stands, if it has a label: the item of its list in which the first jump to it stands.
+    /// Until it stands, if it has a label: the item of its list in which the first jump to it
+    /// stands.
     first_jump: u32,
     /// What jumps to it use: until it stands those past the end of a bracket, then those back to its loop.
     label: Option<LabelId>,
