@@ -113,6 +113,23 @@ impl fmt::Debug for Edge {
     }
 }
 
+/// A number in a table that has none for some: it is kept one higher, so that an `Option` of it is
+/// four bytes too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Number(NonZeroU32);
+
+impl Number {
+    /// Takes a number below 2³² − 1.
+    pub(crate) fn new(number: u32) -> Number {
+        Number(NonZeroU32::MIN.saturating_add(number))
+    }
+
+    /// Gives the number.
+    pub(crate) fn get(self) -> u32 {
+        self.0.get() - 1
+    }
+}
+
 /// Gives the id after this one.
 pub(crate) fn following<K: Id>(id: K) -> K {
     K::new(id.index() + 1)
@@ -243,5 +260,6 @@ mod tests {
     fn an_optional_id_is_as_small_as_the_id() {
         assert_eq!(size_of::<Option<BlockId>>(), size_of::<BlockId>());
         assert_eq!(size_of::<Option<Edge>>(), size_of::<Edge>());
+        assert_eq!(size_of::<Option<Number>>(), size_of::<u32>());
     }
 }

@@ -63,7 +63,9 @@ pub(crate) fn graph(
         let size = code.blocks[id.index()].run.len() + code.blocks[id.index()].exit.len();
         builder.size(id, u32::try_from(size.max(1)).unwrap_or(u32::MAX));
         for (slot, to) in block.terminator.successors().enumerate() {
-            builder.empty(unsnarl::Edge::new(id, slot), is_empty(id, to));
+            if !is_empty(id, to) {
+                builder.nonempty(unsnarl::Edge::new(id, slot));
+            }
         }
     }
     builder.build(BlockId::new(0))

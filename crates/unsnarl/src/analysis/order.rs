@@ -145,8 +145,8 @@ impl Tree {
     /// Finds the parents only.
     pub(super) fn parents(cfg: &Cfg, order: &Order) -> Vec<u32> {
         let count = order.blocks.len();
-        let mut parents = alloc::vec![u32::MAX; count];
-        parents[0] = 0;
+        // A block is its own parent until the walk meets it.
+        let mut parents: Vec<u32> = (0..).take(count).collect();
         // What is on the path, with the arms that have not been followed.
         let mut path = Vec::with_capacity(count);
         let (mut at, mut arms) = (0, cfg.successors(order.blocks[0]));
@@ -158,7 +158,7 @@ impl Tree {
             };
             arms = before;
             let to = order.position(next).map_or(0, |to| to as usize);
-            if parents[to] == u32::MAX {
+            if to > 0 && parents[to] as usize == to {
                 parents[to] = at;
                 path.push((at, arms));
                 (at, arms) = (to as u32, cfg.successors(next));

@@ -117,7 +117,9 @@ pub(crate) fn renumbered(cfg: &Cfg, seed: u64) -> (Cfg, IdMap<BlockId, BlockId>)
             let (weight, empty) = (cfg.weight(edge), cfg.is_empty_edge(edge));
             edge.block = renamed;
             builder.weight(edge, weight);
-            builder.empty(edge, empty);
+            if !empty {
+                builder.nonempty(edge);
+            }
         }
     }
     let renamed = builder.build(names[cfg.entry()]).expect("names are blocks");

@@ -10,6 +10,7 @@
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id};
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 /// The strongly connected components of a graph, blocks that cannot be reached included.
 ///
@@ -46,19 +47,20 @@ impl Sccs {
     /// A closure can so leave out nodes and cut edges, by giving the node itself instead.
     pub(crate) fn of(count: usize, successor: impl Fn(u32, u32) -> Option<u32>) -> Sccs {
         let mut search = Search {
-            low: alloc::vec![NEW; count],
+            low: alloc::vec![None; count],
             open: Vec::new(),
             path: Vec::new(),
             found: 0,
-            entered: 0,
+            next: Low::MIN,
         };
         for root in 0..count as u32 {
-            if search.low[root as usize] == NEW {
+            if search.low[root as usize].is_none() {
                 search.walk(root, &successor);
             }
         }
         // Components were counted down from the top.
-        let components = search.low.into_iter().map(|low| LAST - low).collect();
+        let component = |low: Option<Low>| low.map_or(0, |low| FIRST.get() - low.get());
+        let components = search.low.into_iter().map(component).collect();
         Sccs {
             components,
             count: search.found,
@@ -85,21 +87,23 @@ fn block(node: u32) -> BlockId {
     BlockId::new(node as usize)
 }
 
-/// The value of a node that the search has not seen.
-const NEW: u32 = u32::MAX;
+/// The number of a node in the order of the search, counted from one so that none costs no space.
+type Low = NonZeroU32;
+
 /// The value of a node in the first component; the next have the values below. Above all low links.
-const LAST: u32 = NEW - 1;
+const FIRST: Low = Low::MAX;
 
 struct Search {
     /// Of a node on the path its low link, of a finished one its component, counted down from
-    /// `LAST`.
-    low: Vec<u32>,
+    /// `FIRST`; none of one that the search has not seen.
+    low: Vec<Option<Low>>,
     /// Nodes that have been seen and are in no component yet.
     open: Vec<u32>,
     /// The nodes being walked, each with its number and its next slot.
-    path: Vec<(u32, u32, u32)>,
+    path: Vec<(u32, Low, u32)>,
     found: u32,
-    entered: u32,
+    /// What the next node gets.
+    next: Low,
 }
 
 impl Search {
@@ -110,7 +114,7 @@ impl Search {
             if let Some(next) = successor(node, *slot) {
                 *slot += 1;
                 match self.low[next as usize] {
-                    NEW => self.enter(next),
+                    None => self.enter(next),
                     low => self.low[node as usize] = self.low[node as usize].min(low),
                 }
             } else {
@@ -121,20 +125,20 @@ impl Search {
     }
 
     fn enter(&mut self, node: u32) {
-        self.low[node as usize] = self.entered;
-        self.path.push((node, self.entered, 0));
+        self.low[node as usize] = Some(self.next);
+        self.path.push((node, self.next, 0));
         self.open.push(node);
-        self.entered += 1;
+        self.next = self.next.saturating_add(1);
     }
 
-    fn leave(&mut self, node: u32, number: u32) {
+    fn leave(&mut self, node: u32, number: Low) {
         let low = self.low[node as usize];
         if let Some(&(parent, ..)) = self.path.last() {
             self.low[parent as usize] = self.low[parent as usize].min(low);
         }
-        if low == number {
+        if low == Some(number) {
             while let Some(member) = self.open.pop() {
-                self.low[member as usize] = LAST - self.found;
+                self.low[member as usize] = Low::new(FIRST.get() - self.found);
                 if member == node {
                     break;
                 }

@@ -85,14 +85,15 @@ impl CfgBuilder {
         );
     }
 
-    /// Says whether an edge of an appended block is a bare jump: nothing for the host to do on it.
-    pub fn empty(&mut self, edge: Edge, empty: bool) {
+    /// Says that the host has something to do on an edge of an appended block. Other edges are
+    /// empty: bare jumps.
+    pub fn nonempty(&mut self, edge: Edge) {
         let index = self.edge_index(edge);
         say(
             &mut self.hints.loaded,
             self.targets.len(),
             index,
-            !empty,
+            true,
             false,
         );
     }
@@ -311,7 +312,7 @@ mod tests {
         let mut builder = CfgBuilder::new();
         let block = builder.block(Exit::Branch, [0, 1].map(BlockId::new));
         builder.weight(Edge::new(block, 1), 9);
-        builder.empty(Edge::new(block, 0), false);
+        builder.nonempty(Edge::new(block, 0));
         let last = builder.block(Exit::Return, []);
         builder.size(last, 4);
         let cfg = builder.build(block).expect("the graph keeps the rules");

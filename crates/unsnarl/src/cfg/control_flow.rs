@@ -83,7 +83,9 @@ pub fn import(host: &impl ControlFlow) -> Result<Cfg, CfgError> {
         for slot in 0..builder.arm_count(block) {
             let edge = Edge::new(block, slot);
             builder.weight(edge, host.weight(edge));
-            builder.empty(edge, host.is_empty_edge(edge));
+            if !host.is_empty_edge(edge) {
+                builder.nonempty(edge);
+            }
         }
     }
     builder.build(host.entry())

@@ -55,7 +55,7 @@ use super::draft::Draft;
 use super::effort::Effort;
 use super::ordering::order_entries;
 use super::owners::{Crossing, Owners, Tables};
-use super::region::{Below, Link, NONE, Region};
+use super::region::{Below, Link, Region};
 use super::{Reducible, Reduction};
 use crate::analysis::first_met;
 use crate::cfg::Cfg;
@@ -146,41 +146,42 @@ pub(super) fn choose(
 pub(super) struct Outside {
     /// By place: the weight of the edges from outside, if it is an entry.
     heat: Vec<u64>,
-    /// By loop: the only place from which edges come, or `NONE`.
-    selectors: Vec<u32>,
+    /// By loop: the only place from which edges come, if there is one that may select.
+    selectors: Vec<Option<u32>>,
 }
 
 impl Outside {
     pub(super) fn new(region: &Region, tables: &Tables, draft: &Draft) -> Outside {
         let mut outside = Outside {
             heat: alloc::vec![0; region.len()],
-            selectors: alloc::vec![NONE; region.loops().len()],
+            selectors: alloc::vec![None; region.loops().len()],
         };
         let mut several = alloc::vec![false; region.loops().len()];
         for from in 0..region.len() as u32 {
             for link in region.links(from) {
-                let around = region.within(link.to);
-                if around != NONE && around != region.within(from) {
-                    debug_assert_ne!(tables.number(link.to), NONE, "loops are entered at entries");
+                if let Some(around) = region.within(link.to)
+                    && Some(around) != region.within(from)
+                {
+                    debug_assert_ne!(tables.number(link.to), None, "loops are entered at entries");
                     outside.heat[link.to as usize] += u64::from(draft.weight(link.edge));
                     let selector = &mut outside.selectors[around as usize];
-                    several[around as usize] |= *selector != NONE && *selector != from;
-                    *selector = from;
+                    several[around as usize] |= selector.is_some_and(|other| other != from);
+                    *selector = Some(from);
                 }
             }
         }
         for (around, selector) in (0..).zip(&mut outside.selectors) {
-            let from = *selector;
-            let block = region.block(from);
-            let links = region.links(from).iter();
-            let selects = !several[around as usize]
-                && !region.loops()[around as usize].is_divided()
-                && draft.may_select(block)
-                && links.clone().map(|link| link.edge).eq(draft.edges(block))
-                && links.clone().all(|link| region.within(link.to) == around);
-            if !selects {
-                *selector = NONE;
-            }
+            *selector = selector.filter(|&from| {
+                let block = region.block(from);
+                let links = region.links(from).iter();
+                !several[around as usize]
+                    && !region.loops()[around as usize].is_divided()
+                    && draft.may_select(block)
+                    && links.clone().map(|link| link.edge).eq(draft.edges(block))
+                    && links
+                        .clone()
+                        .all(|link| region.within(link.to) == Some(around))
+            });
         }
         outside
     }
@@ -213,14 +214,18 @@ impl Given<'_> {
         for crossing in self.routed {
             heat[crossing.to as usize] += u64::from(crossing.weight);
         }
-        let selected = outside.selectors[self.around as usize] != NONE;
+        let selected = outside.selectors[self.around as usize].is_some();
+        let number = |link: &Link| {
+            let number = tables.number(link.to);
+            number.expect("loops are entered at entries")
+        };
         let targets = if selected {
-            let links = self.ways_in.iter();
-            links.map(|link| tables.number(link.to)).collect()
+            self.ways_in.iter().map(number).collect()
         } else {
             hottest_first(&heat)
         };
-        let mut arms = alloc::vec![NONE; entries.len()];
+        // Each entry has an arm.
+        let mut arms = alloc::vec![0; entries.len()];
         for (arm, &entry) in targets.iter().enumerate().rev() {
             arms[entry as usize] = arm as u32;
         }
@@ -233,7 +238,7 @@ impl Given<'_> {
             draft.route(crossing.edge, block, arms[crossing.to as usize]);
         }
         for (slot, link) in (0..).zip(self.ways_in) {
-            let arm = arms[tables.number(link.to) as usize];
+            let arm = arms[number(link) as usize];
             draft.route(link.edge, block, if selected { slot } else { arm });
         }
         self.below(block)

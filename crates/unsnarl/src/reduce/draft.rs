@@ -249,7 +249,9 @@ impl<'a> Draft<'a> {
                 let edge = Edge::new(block, slot);
                 builder.weight(edge, self.weight(number));
                 let empty = |block| self.cfg.is_empty_edge(Edge::new(block, slot));
-                builder.empty(edge, given.is_none_or(empty));
+                if !given.is_none_or(empty) {
+                    builder.nonempty(edge);
+                }
             }
             builder.size(block, size);
         }

@@ -172,7 +172,7 @@ impl Search {
             let below = self.layer_of[at as usize].map_or(0, |layer| layer + 1);
             let mut size = 1;
             for link in region.links(at) {
-                if region.within(link.to) == around {
+                if region.within(link.to) == Some(around) {
                     let layer = self.reach(link.to, below);
                     self.layers[layer as usize].into += u64::from(draft.weight(link.edge));
                     size += 1;

@@ -192,7 +192,9 @@ fn piece(cfg: &Cfg, group: &[BlockId], homes: &IdMap<BlockId, Home>) -> Piece {
                 ..edge
             };
             builder.weight(twin, cfg.weight(edge));
-            builder.empty(twin, cfg.is_empty_edge(edge));
+            if !cfg.is_empty_edge(edge) {
+                builder.nonempty(twin);
+            }
         }
     }
     for _ in &called {

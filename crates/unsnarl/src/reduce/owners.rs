@@ -16,7 +16,8 @@
 //! if the last does.
 
 use super::draft::Draft;
-use super::region::{NONE, Region};
+use super::region::Region;
+use crate::ids::Number;
 use alloc::vec::Vec;
 
 /// An edge inside the loop to one of its entries.
@@ -33,10 +34,10 @@ pub(super) struct Crossing {
 
 /// Tables over the places of a region, shared by its loops.
 pub(super) struct Tables {
-    /// The number of an entry in its loop; `NONE` for other places.
-    numbers: Vec<u32>,
-    first: Vec<u32>,
-    last: Vec<u32>,
+    /// The number of an entry in its loop.
+    numbers: Vec<Option<Number>>,
+    first: Vec<Option<Number>>,
+    last: Vec<Option<Number>>,
     /// No table until sets of owners are asked for.
     masks: Vec<u16>,
     work: Vec<u32>,
@@ -44,24 +45,24 @@ pub(super) struct Tables {
 
 impl Tables {
     pub(super) fn new(region: &Region) -> Tables {
-        let mut numbers = alloc::vec![NONE; region.len()];
+        let mut numbers = alloc::vec![None; region.len()];
         for around in region.loops() {
             for (number, &entry) in (0..).zip(&around.entries) {
-                numbers[entry as usize] = number;
+                numbers[entry as usize] = Some(Number::new(number));
             }
         }
         Tables {
             numbers,
-            first: alloc::vec![NONE; region.len()],
-            last: alloc::vec![NONE; region.len()],
+            first: alloc::vec![None; region.len()],
+            last: alloc::vec![None; region.len()],
             masks: Vec::new(),
             work: Vec::new(),
         }
     }
 
-    /// Gives the number of an entry in its loop; `NONE` for other places.
-    pub(super) fn number(&self, at: u32) -> u32 {
-        self.numbers[at as usize]
+    /// Gives the number of an entry in its loop.
+    pub(super) fn number(&self, at: u32) -> Option<u32> {
+        self.numbers[at as usize].map(Number::get)
     }
 }
 
@@ -110,19 +111,19 @@ impl<'a> Owners<'a> {
             ..
         } = &mut *self.tables;
         for &at in self.region.members(self.around) {
-            last[at as usize] = NONE;
+            last[at as usize] = None;
         }
         for owner in order {
             work.push(self.entries[owner as usize]);
-            last[self.entries[owner as usize] as usize] = owner;
+            last[self.entries[owner as usize] as usize] = Some(Number::new(owner));
             while let Some(at) = work.pop() {
                 for link in self.region.links(at) {
                     let to = link.to as usize;
-                    if last[to] == NONE
-                        && numbers[to] == NONE
-                        && self.region.within(link.to) == self.around
+                    if last[to].is_none()
+                        && numbers[to].is_none()
+                        && self.region.within(link.to) == Some(self.around)
                     {
-                        last[to] = owner;
+                        last[to] = Some(Number::new(owner));
                         work.push(link.to);
                     }
                 }
@@ -135,8 +136,10 @@ impl<'a> Owners<'a> {
         for &from in self.region.members(self.around) {
             let sole = self.sole(from);
             for link in self.region.links(from) {
-                let to = self.tables.number(link.to);
-                if to != NONE && sole != Some(to) && self.region.within(link.to) == self.around {
+                if let Some(to) = self.tables.number(link.to)
+                    && sole != Some(to)
+                    && self.region.within(link.to) == Some(self.around)
+                {
                     crossings.push(Crossing {
                         from,
                         to,
@@ -152,7 +155,8 @@ impl<'a> Owners<'a> {
     /// Gives the only owner of a block, if it has only one. Holds until the first other question.
     fn sole(&self, at: u32) -> Option<u32> {
         let owner = self.tables.first[at as usize];
-        (owner == self.tables.last[at as usize]).then_some(owner)
+        let owner = owner.filter(|_| owner == self.tables.last[at as usize]);
+        owner.map(Number::get)
     }
 
     /// Gives the number of entries.
@@ -172,7 +176,7 @@ impl<'a> Owners<'a> {
         }
         let last = &self.tables.last;
         self.crossings.iter().copied().filter(move |crossing| {
-            let owner = last[crossing.from as usize];
+            let owner = owner(last, crossing.from);
             ranks[owner as usize] >= ranks[crossing.to as usize]
         })
     }
@@ -193,9 +197,9 @@ impl<'a> Owners<'a> {
         let Tables { first, last, .. } = &*self.tables;
         self.crossings.iter().map(|crossing| {
             // The first owner by number may show that the entry is among several owners.
-            let from = match first[crossing.from as usize] {
+            let from = match owner(first, crossing.from) {
                 first if first == crossing.to => first,
-                _ => last[crossing.from as usize],
+                _ => owner(last, crossing.from),
             };
             Arc {
                 from,
@@ -227,8 +231,8 @@ impl<'a> Owners<'a> {
                 for link in self.region.links(at) {
                     let to = link.to as usize;
                     if masks[to] & bit == 0
-                        && numbers[to] == NONE
-                        && self.region.within(link.to) == self.around
+                        && numbers[to].is_none()
+                        && self.region.within(link.to) == Some(self.around)
                     {
                         masks[to] |= bit;
                         work.push(link.to);
@@ -242,6 +246,12 @@ impl<'a> Owners<'a> {
             .map(|&crossing| (masks[crossing.from as usize], crossing))
             .collect()
     }
+}
+
+/// Gives the owner that a table has for the source of a crossing.
+fn owner(table: &[Option<Number>], at: u32) -> u32 {
+    let owner = table[at as usize].expect("each block of the loop is reached from an entry");
+    owner.get()
 }
 
 /// What a crossing asks of an order, in terms of two entries: that `from` come before `to`.

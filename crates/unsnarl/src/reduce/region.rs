@@ -12,12 +12,12 @@
 use super::draft::Draft;
 use crate::analysis::{Forest, Order, Predecessors};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
-use crate::ids::{BlockId, Id, IdMap};
+use crate::ids::{BlockId, Id, IdMap, Number};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Stands for no place, no loop, no entry in the tables of regions; all numbers are below it.
-pub(super) const NONE: u32 = u32::MAX;
+/// The place of the header.
+const HEADER: usize = 0;
 
 /// An edge between two places of a region.
 #[derive(Clone, Copy)]
@@ -40,8 +40,8 @@ pub(super) struct Region {
     blocks: Vec<BlockId>,
     rows: Vec<u32>,
     links: Vec<Link>,
-    /// The multi-entry loop that each place is in, or `NONE`.
-    within: Vec<u32>,
+    /// The multi-entry loop that each place is in.
+    within: Vec<Option<Number>>,
     loops: Vec<MultiEntryLoop>,
     /// The places of the loops, loop by loop, in canonical order.
     members: Vec<u32>,
@@ -67,22 +67,22 @@ impl MultiEntryLoop {
 impl Region {
     /// Reads the region of the blocks `below` their header out of `draft`.
     ///
-    /// `places` has `NONE` for every block of the draft, and is left so; `met` says in which order
+    /// `places` has nothing for every block of the draft, and is left so; `met` says in which order
     /// entries are listed.
     pub(super) fn new(
         draft: &Draft,
         below: &Below,
-        places: &mut Vec<u32>,
+        places: &mut Vec<Option<BlockId>>,
         met: &IdMap<BlockId, u32>,
     ) -> Region {
         let blocks = &below.blocks;
-        places.resize(draft.block_count(), NONE);
-        for (place, block) in (0..).zip(blocks) {
-            places[block.index()] = place;
+        places.resize(draft.block_count(), None);
+        for (place, block) in blocks.iter().enumerate() {
+            places[block.index()] = Some(BlockId::new(place));
         }
         let (cfg, edges) = inside(draft, below, places);
         for block in blocks {
-            places[block.index()] = NONE;
+            places[block.index()] = None;
         }
         let order = Order::new(&cfg);
         let forest = Forest::new(&cfg, &order, &Predecessors::new(&cfg, &order));
@@ -121,24 +121,26 @@ impl Region {
         for intrusion in &forest.intrusions {
             entered[intrusion.outermost as usize] = true;
         }
-        self.within = alloc::vec![NONE; count];
+        self.within = alloc::vec![None; count];
         for (at, &entered) in entered.iter().enumerate() {
             let outer = forest.outer(at as u32);
-            self.within[at] = match outer.map_or(NONE, |outer| self.within[outer as usize]) {
-                NONE if entered => {
+            self.within[at] = match outer.and_then(|outer| self.within[outer as usize]) {
+                None if entered => {
                     self.loops.push(MultiEntryLoop {
                         members: 0..0,
                         entries: alloc::vec![at as u32],
                         dividing: 0,
                     });
-                    self.loops.len() as u32 - 1
+                    Some(Number::new(self.loops.len() as u32 - 1))
                 }
                 around => around,
             };
         }
         for intrusion in &forest.intrusions {
-            let around = self.within[intrusion.to as usize];
-            if around != self.within[intrusion.from as usize] {
+            let around = self.within(intrusion.to);
+            if let Some(around) = around
+                && Some(around) != self.within(intrusion.from)
+            {
                 self.loops[around as usize].entries.push(intrusion.to);
             }
         }
@@ -152,8 +154,8 @@ impl Region {
     }
 
     fn list_members(&mut self) {
-        for &around in self.within.iter().filter(|&&around| around != NONE) {
-            self.loops[around as usize].members.end += 1;
+        for around in self.within.iter().flatten() {
+            self.loops[around.get() as usize].members.end += 1;
         }
         let mut end = 0;
         for around in &mut self.loops {
@@ -163,8 +165,8 @@ impl Region {
         }
         self.members = alloc::vec![0; end as usize];
         for (at, &around) in (0..).zip(&self.within) {
-            if around != NONE {
-                let members = &mut self.loops[around as usize].members;
+            if let Some(around) = around {
+                let members = &mut self.loops[around.get() as usize].members;
                 self.members[members.end as usize] = at;
                 members.end += 1;
             }
@@ -204,9 +206,9 @@ impl Region {
         &self.loops
     }
 
-    /// Gives the number of the multi-entry loop that a place is in, or `NONE`.
-    pub(super) fn within(&self, at: u32) -> u32 {
-        self.within[at as usize]
+    /// Gives the number of the multi-entry loop that a place is in.
+    pub(super) fn within(&self, at: u32) -> Option<u32> {
+        self.within[at as usize].map(Number::get)
     }
 
     /// Gives for each multi-entry loop the edges that enter it from outside.
@@ -214,8 +216,9 @@ impl Region {
         let mut ways_in = alloc::vec![Vec::new(); self.loops.len()];
         for from in 0..self.len() as u32 {
             for &link in self.links(from) {
-                let around = self.within(link.to);
-                if around != NONE && around != self.within(from) {
+                if let Some(around) = self.within(link.to)
+                    && Some(around) != self.within(from)
+                {
                     ways_in[around as usize].push(link);
                 }
             }
@@ -231,7 +234,7 @@ impl Region {
 }
 
 /// The graph of the edges of `draft` that stay among the blocks, and their numbers.
-fn inside(draft: &Draft, below: &Below, places: &[u32]) -> (Cfg, Vec<u32>) {
+fn inside(draft: &Draft, below: &Below, places: &[Option<BlockId>]) -> (Cfg, Vec<u32>) {
     let leaving = below.blocks.iter().map(|&block| draft.edges(block).len());
     let room = leaving.sum::<usize>() + below.ways_in.len();
     let mut builder = CfgBuilder::with_room(below.blocks.len(), room);
@@ -239,8 +242,7 @@ fn inside(draft: &Draft, below: &Below, places: &[u32]) -> (Cfg, Vec<u32>) {
     for (at, &block) in below.blocks.iter().enumerate() {
         let first = edges.len();
         let place = |edge: u32| places[draft.target(edge).index()];
-        // The header has the place zero.
-        let stays = |edge: &u32| !matches!(place(*edge), NONE | 0);
+        let stays = |edge: &u32| place(*edge).is_some_and(|place| place.index() != HEADER);
         edges.extend(draft.edges(block).filter(stays));
         if at == 0 {
             edges.extend(below.ways_in.iter().copied().filter(stays));
@@ -251,13 +253,10 @@ fn inside(draft: &Draft, below: &Below, places: &[u32]) -> (Cfg, Vec<u32>) {
         } else {
             Exit::Switch
         };
-        builder.block(
-            exit,
-            arms.iter().map(|&edge| BlockId::new(place(edge) as usize)),
-        );
+        builder.block(exit, arms.iter().filter_map(|&edge| place(edge)));
     }
     let cfg = builder
-        .build(BlockId::new(0))
+        .build(BlockId::new(HEADER))
         .expect("arms lead to blocks of the region");
     (cfg, edges)
 }

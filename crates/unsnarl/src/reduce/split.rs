@@ -36,7 +36,7 @@
 //! lead in the end.
 
 use super::draft::Draft;
-use super::region::{Below, NONE, Region};
+use super::region::{Below, Region};
 use super::tangle::Tangle;
 use super::{Budget, Exceeded, Reducible, Reduction, TooLarge, budget};
 use crate::analysis::first_met;
@@ -101,8 +101,8 @@ pub(super) enum Task {
 /// Splits loops of a draft.
 pub(super) struct Splitter {
     met: IdMap<BlockId, u32>,
-    /// `NONE` for every block, between any two uses.
-    places: Vec<u32>,
+    /// Nothing for every block, between any two uses.
+    places: Vec<Option<BlockId>>,
 }
 
 impl Splitter {
@@ -162,12 +162,12 @@ impl Splitter {
         let size = shared().map(|block| draft.size(block)).sum::<u64>();
         *left = left.checked_sub(size)?;
         let first = draft.block_count();
-        for (copy, block) in (first as u32..).zip(shared()) {
-            self.places[block.index()] = copy;
+        for (copy, block) in (first..).zip(shared()) {
+            self.places[block.index()] = Some(BlockId::new(copy));
         }
-        let to = |block: BlockId| match self.places.get(block.index()) {
-            Some(&copy) if copy != NONE => BlockId::new(copy as usize),
-            _ => block,
+        let to = |block: BlockId| {
+            let copy = self.places.get(block.index()).copied().flatten();
+            copy.unwrap_or(block)
         };
         let copies: Vec<BlockId> = shared().map(|block| draft.add_copy(block, to)).collect();
         let header = tangle.members[kept as usize];
@@ -177,7 +177,7 @@ impl Splitter {
             draft.lead(edge, to(draft.target(edge)));
         }
         for block in shared() {
-            self.places[block.index()] = NONE;
+            self.places[block.index()] = None;
         }
         let below = |blocks: &mut dyn Iterator<Item = BlockId>, ways_in| {
             Task::Region(Below {

@@ -21,7 +21,6 @@
 //! clique blocks are needed.
 
 use super::draft::Draft;
-use super::region::NONE;
 use crate::analysis::{Dominators, Order};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Id};
@@ -33,14 +32,17 @@ pub(super) struct Tangle {
     pub(super) ways_in: Vec<u32>,
 }
 
+/// The number of the root.
+const ROOT: usize = 0;
+
 /// The graph of some blocks. Its block 0 is the root; the members follow.
 pub(super) struct Inside {
     cfg: Cfg,
 }
 
 impl Tangle {
-    /// Takes the loop out. `places` has `NONE` for every block of the draft, and is left so.
-    pub(super) fn inside(&self, draft: &Draft, places: &mut Vec<u32>) -> Inside {
+    /// Takes the loop out. `places` has nothing for every block of the draft, and is left so.
+    pub(super) fn inside(&self, draft: &Draft, places: &mut Vec<Option<BlockId>>) -> Inside {
         let entered = self.ways_in.iter().map(|&edge| draft.target(edge));
         Inside::new(draft, &self.members, entered, places)
     }
@@ -52,20 +54,18 @@ impl Inside {
         draft: &Draft,
         members: &[BlockId],
         entered: impl Iterator<Item = BlockId>,
-        places: &mut Vec<u32>,
+        places: &mut Vec<Option<BlockId>>,
     ) -> Inside {
-        places.resize(draft.block_count(), NONE);
+        places.resize(draft.block_count(), None);
         for (place, block) in (1..).zip(members) {
-            places[block.index()] = place;
+            places[block.index()] = Some(BlockId::new(place));
         }
         let mut builder = CfgBuilder::new();
-        let entered = entered.map(|block| BlockId::new(places[block.index()] as usize));
+        let entered = entered.map(|block| places[block.index()].expect("members are entered"));
         builder.block(Exit::Switch, entered);
         for &block in members {
             let arms: Vec<BlockId> = (draft.edges(block))
-                .map(|edge| places[draft.target(edge).index()])
-                .filter(|&place| place != NONE)
-                .map(|place| BlockId::new(place as usize))
+                .filter_map(|edge| places[draft.target(edge).index()])
                 .collect();
             let exit = if arms.is_empty() {
                 Exit::Return
@@ -75,9 +75,9 @@ impl Inside {
             builder.block(exit, arms);
         }
         for block in members {
-            places[block.index()] = NONE;
+            places[block.index()] = None;
         }
-        let cfg = builder.build(BlockId::new(0));
+        let cfg = builder.build(BlockId::new(ROOT));
         Inside {
             cfg: cfg.expect("the blocks are entered, and arms lead to blocks among them"),
         }
@@ -87,14 +87,11 @@ impl Inside {
     pub(super) fn heads(&self) -> Vec<u32> {
         let order = Order::new(&self.cfg);
         let dominators = Dominators::new(&self.cfg, &order);
-        let mut heads = alloc::vec![NONE; self.cfg.block_count()];
+        let mut heads = alloc::vec![0; self.cfg.block_count()];
         for &place in order.blocks().iter().skip(1) {
-            let above = dominators.immediate(place);
-            let above = above.map_or(NONE, |above| heads[above.index()]);
-            heads[place.index()] = if above == NONE {
-                place.index() as u32 - 1
-            } else {
-                above
+            heads[place.index()] = match dominators.immediate(place) {
+                Some(above) if above.index() != ROOT => heads[above.index()],
+                _ => place.index() as u32 - 1,
             };
         }
         heads.split_off(1)

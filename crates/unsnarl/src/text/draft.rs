@@ -183,7 +183,9 @@ impl Draft {
             builder.size(block, node.size);
             for (slot, arm) in arms.iter().enumerate() {
                 builder.weight(Edge::new(block, slot), arm.weight);
-                builder.empty(Edge::new(block, slot), arm.empty);
+                if !arm.empty {
+                    builder.nonempty(Edge::new(block, slot));
+                }
                 if let Some(name) = arm.label.as_deref().and_then(arms::name) {
                     named_arms.insert(Edge::new(block, slot), name);
                 }

@@ -20,24 +20,21 @@ pub(super) struct Answer {
 /// A block in the tree, by position.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// The immediate dominator; the entry's is its own.
+    /// The immediate dominator. The entry is its own, as is each block that no edge has met yet.
     pub(super) above: u32,
     pub(super) depth: u32,
     /// An ancestor further up.
     pub(super) jump: u32,
 }
 
-/// Stands for "not met yet" in a table of positions.
-const NONE: u32 = u32::MAX;
-
 pub(super) fn immediate(cfg: &Cfg, order: &Order) -> Answer {
-    let unmet = Node {
-        above: NONE,
+    let unmet = |at: u32| Node {
+        above: at,
         depth: 0,
         jump: 0,
     };
-    let mut climb = Climb(alloc::vec![unmet; order.blocks().len()]);
-    climb.0[0].above = 0;
+    let nodes = (0..).take(order.blocks().len()).map(unmet);
+    let mut climb = Climb(nodes.collect());
     let mut backward = Vec::new();
     for at in 0..order.blocks().len() as u32 {
         climb.settle(at);
@@ -48,9 +45,10 @@ pub(super) fn immediate(cfg: &Cfg, order: &Order) -> Answer {
             }
             let other = climb.node(to).above;
             if other != at {
-                climb.0[to as usize].above = match other {
-                    NONE => at,
-                    other => climb.meet(at, other),
+                climb.0[to as usize].above = if other == to {
+                    at
+                } else {
+                    climb.meet(at, other)
                 };
             }
         }

@@ -14,6 +14,7 @@
 use crate::analysis::order::Tree;
 use crate::analysis::{Order, Predecessors};
 use crate::cfg::Cfg;
+use crate::ids::Number;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
@@ -29,15 +30,12 @@ pub(crate) struct Intrusion {
 /// The forest in terms of positions, before loops have ids.
 pub(crate) struct Forest {
     /// By position, the header of the smallest loop around the block in which it is not the header.
-    outer: Vec<u32>,
+    outer: Vec<Option<Number>>,
     /// The headers of the loops, ascending.
     pub(super) headers: Vec<u32>,
     /// Every edge that enters a loop elsewhere than at its header. None if the graph is reducible.
     pub(crate) intrusions: Vec<Intrusion>,
 }
-
-/// Stands for "in no loop" in tables of positions, which are all below it.
-const NONE: u32 = u32::MAX;
 
 impl Forest {
     pub(crate) fn new(cfg: &Cfg, order: &Order, predecessors: &Predecessors) -> Forest {
@@ -45,7 +43,7 @@ impl Forest {
         let mut search = Search {
             predecessors,
             forest: Forest {
-                outer: alloc::vec![NONE; count],
+                outer: alloc::vec![None; count],
                 headers: Vec::new(),
                 intrusions: Vec::new(),
             },
@@ -71,28 +69,30 @@ impl Forest {
     /// something is told.
     pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Forest {
         let count = order.blocks().len();
-        let mut outer = alloc::vec![NONE; count];
+        let mut outer: Vec<Option<Number>> = alloc::vec![None; count];
         let mut is_header = alloc::vec![false; count];
         let mut headers = Vec::new();
         let mut told = Told::default();
         for at in (0..count as u32).rev() {
-            let mut smallest = NONE;
+            let mut smallest = None;
             for to in order.successors(cfg, at) {
                 let around = if to <= at {
                     is_header[to as usize] = true;
-                    to
+                    Some(to)
                 } else {
-                    outer[to as usize]
+                    outer[to as usize].map(Number::get)
                 };
-                if around != NONE && around != at {
-                    smallest = told.smaller(around, smallest);
+                if let Some(around) = around
+                    && around != at
+                {
+                    smallest = Some(told.smaller(around, smallest));
                 }
             }
             if is_header[at as usize] {
                 headers.push(at);
                 smallest = told.smallest_around(at, smallest);
             }
-            outer[at as usize] = smallest;
+            outer[at as usize] = smallest.map(Number::new);
         }
         headers.reverse();
         Forest {
@@ -104,7 +104,7 @@ impl Forest {
 
     /// Gives the header of the smallest loop around the block in which it is not the header.
     pub(crate) fn outer(&self, at: u32) -> Option<u32> {
-        Some(self.outer[at as usize]).filter(|&outer| outer != NONE)
+        self.outer[at as usize].map(Number::get)
     }
 }
 
@@ -117,10 +117,10 @@ struct Told {
 
 impl Told {
     /// Gives the smaller of two loops that lie in each other, and tells its header of the other.
-    fn smaller(&mut self, one: u32, other: u32) -> u32 {
-        if other == NONE || one == other {
+    fn smaller(&mut self, one: u32, other: Option<u32>) -> u32 {
+        let Some(other) = other.filter(|&other| other != one) else {
             return one;
-        }
+        };
         let (inner, outer) = (one.max(other), one.min(other));
         self.grow(inner);
         let told = &mut self.around[inner as usize];
@@ -132,15 +132,11 @@ impl Told {
 
     /// Gives the smallest loop around that of `header`, which was told of some and is in `known` as
     /// well; and tells the header of that one of all the others.
-    fn smallest_around(&mut self, header: u32, known: u32) -> u32 {
+    fn smallest_around(&mut self, header: u32, known: Option<u32>) -> Option<u32> {
         let told = self.around.get_mut(header as usize);
         let mut told = told.map(core::mem::take).unwrap_or_default();
-        if known != NONE {
-            told.push(known);
-        }
-        let Some(smallest) = told.pop() else {
-            return NONE;
-        };
+        told.extend(known);
+        let smallest = told.pop()?;
         while told.peek() == Some(&smallest) {
             told.pop();
         }
@@ -148,7 +144,7 @@ impl Told {
             self.grow(smallest);
             self.around[smallest as usize].append(&mut told);
         }
-        smallest
+        Some(smallest)
     }
 
     /// Makes room for what a header is told.
@@ -226,7 +222,7 @@ impl Search<'_> {
         let from = self.representative(from);
         if from != header {
             self.merged[from as usize] = header;
-            self.forest.outer[from as usize] = header;
+            self.forest.outer[from as usize] = Some(Number::new(header));
             self.work.push(from);
         }
     }

@@ -116,7 +116,7 @@ fn a_switch_that_selects_the_entries_is_the_label() {
     for block in cfg.blocks() {
         builder.block(cfg.exit(block), cfg.successors(block).iter().copied());
     }
-    builder.empty(Edge::new(cfg.entry(), 1), false);
+    builder.nonempty(Edge::new(cfg.entry(), 1));
     let loaded = builder.build(cfg.entry()).expect("the same arms");
     assert_eq!(dispatch(&loaded).selects(cfg.entry()), None);
     check(

@@ -31,6 +31,7 @@ use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 /// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is
 /// known which bracket it leads past.
@@ -122,30 +123,30 @@ struct List {
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The list of a merge or follow, as a height in `lists`; `PLACED` once it is written.
-    home: u32,
-    /// The item of its list that contains the first jump to it; `NONE` before there is one.
+    /// The list of a merge or follow, as a height in `lists`; none once it is written, and jumps to
+    /// it are back edges.
+    home: Option<Height>,
+    /// Until it is written, if it has a label: the item of its list that contains the first jump to
+    /// it.
     first_jump: u32,
     /// The label for jumps to it: before it is written, of the bracket that they leave; then of its
     /// loop.
     label: Option<LabelId>,
 }
 
-/// The home of a block that has been placed: jumps to it are back edges.
-const PLACED: u32 = u32::MAX;
-/// Stands for no item.
-const NONE: u32 = u32::MAX;
+/// A place on the stack of lists, counted from one so that none costs no space.
+type Height = NonZeroU32;
 
 const UNPLACED: Target = Target {
-    home: 0,
-    first_jump: NONE,
+    home: Some(Height::MIN),
+    first_jump: 0,
     label: None,
 };
 
 /// What is known of a written block.
 const STANDS: Target = Target {
-    home: PLACED,
-    first_jump: NONE,
+    home: None,
+    first_jump: 0,
     label: None,
 };
 
@@ -223,7 +224,7 @@ impl Walk<'_> {
     /// Opens the bracket of a decision and leaves its arms, and the child after it, to be laid out.
     fn decide(&mut self, block: BlockId, ways: &[Way], end: Option<BlockId>, flat: bool) {
         self.begin_item(self.bracket(block));
-        let here = self.lists.len() as u32 - 1;
+        let here = self.height();
         let around = Surroundings {
             end,
             end_is_free: end.is_some_and(|end| self.targets[end].home != here),
@@ -291,17 +292,24 @@ impl Walk<'_> {
     /// Jumps forward, or back to a header.
     fn jump(&mut self, target: BlockId) {
         let Target { home, label, .. } = self.targets[target];
-        if home == PLACED {
+        let Some(home) = home else {
             let label = label.expect("a back edge is in its loop");
             self.layout.steps.push(Step::Continue(label));
             return;
-        }
-        let label = label.unwrap_or_else(|| self.draft(target));
-        let item = self.lists[home as usize].item;
-        let target = &mut self.targets[target];
-        target.label = Some(label);
-        target.first_jump = item.min(target.first_jump);
+        };
+        let label = label.unwrap_or_else(|| {
+            let label = self.draft(target);
+            let first_jump = self.lists[home.get() as usize - 1].item;
+            self.targets[target].label = Some(label);
+            self.targets[target].first_jump = first_jump;
+            label
+        });
         self.layout.steps.push(Step::Break(label));
+    }
+
+    /// The height of the innermost list.
+    fn height(&self) -> Option<Height> {
+        Height::new(self.lists.len() as u32)
     }
 
     /// Makes a draft of a label for jumps to a block.
@@ -396,7 +404,7 @@ impl Walk<'_> {
 
     #[cold]
     fn push_children(&mut self, parent: BlockId, kind: Kind, next: Option<BlockId>) {
-        let here = self.lists.len() as u32 - 1;
+        let here = self.height();
         let before = self.tasks.len();
         for block in self.plan.tree.children(parent, kind) {
             self.targets[block].home = here;

@@ -146,8 +146,9 @@ impl Arms {
         arms
     }
 
+    /// Adds an arm, which is empty until it is closed.
     fn open(&mut self, first: usize, bracket: usize) -> usize {
-        self.arms.push((first, usize::MAX, bracket));
+        self.arms.push((first, first, bracket));
         self.arms.len() - 1
     }
 

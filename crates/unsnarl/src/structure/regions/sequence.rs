@@ -15,19 +15,17 @@
 use super::graph::{Graph, Node};
 use super::nest::Nest;
 use super::rows::Rows;
+use crate::ids::Number;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Where an edge leads that leaves the region.
-pub(super) const OUT: u32 = u32::MAX;
-
 pub(super) struct Sequence {
     /// The parts in their order, the head first.
     pub(super) nodes: Vec<Node>,
-    /// By place, the places that it decides among.
-    falls: Vec<Vec<u32>>,
+    /// By place, the places that it decides among; none is out of the region.
+    falls: Vec<Vec<Option<Number>>>,
     /// By place, those that lead to it, ascending, and by which of their classes.
     sources: Rows,
     classes: Rows,
@@ -43,10 +41,10 @@ impl Sequence {
         for (place, &node) in (0..).zip(&nodes) {
             places[node as usize] = place;
         }
-        let falls = |places: &[u32], node: Node| -> Vec<u32> {
+        let falls = |places: &[u32], node: Node| -> Vec<Option<Number>> {
             let place = |&to: &Node| {
                 let inside = nest.around(to) == Some(head);
-                if inside { places[to as usize] } else { OUT }
+                inside.then(|| Number::new(places[to as usize]))
             };
             let targets = graph.classes(node).iter();
             if node != head && nest.is_head(node) {
@@ -55,7 +53,7 @@ impl Sequence {
             targets.map(place).collect()
         };
         if nodes.len() > 2 {
-            let edges: Vec<Vec<u32>> = nodes.iter().map(|&node| falls(places, node)).collect();
+            let edges: Vec<_> = nodes.iter().map(|&node| falls(places, node)).collect();
             nodes = order(&edges)
                 .into_iter()
                 .map(|place| nodes[place as usize])
@@ -64,7 +62,7 @@ impl Sequence {
                 places[node as usize] = place;
             }
         }
-        let falls: Vec<Vec<u32>> = nodes.iter().map(|&node| falls(places, node)).collect();
+        let falls: Vec<_> = nodes.iter().map(|&node| falls(places, node)).collect();
         let sources = turned(&falls, |from, _| from);
         let classes = turned(&falls, |_, class| class);
         let begins = begins(&falls);
@@ -82,7 +80,7 @@ impl Sequence {
     }
 
     /// Gives the places that a part decides among.
-    pub(super) fn falls(&self, place: usize) -> &[u32] {
+    pub(super) fn falls(&self, place: usize) -> &[Option<Number>] {
         &self.falls[place]
     }
 
@@ -102,12 +100,12 @@ impl Sequence {
 
 /// Turns edges around: by place, what `keep` makes of each edge to it, which has a source and a
 /// class.
-fn turned(falls: &[Vec<u32>], keep: impl Fn(u32, u32) -> u32) -> Rows {
+fn turned(falls: &[Vec<Option<Number>>], keep: impl Fn(u32, u32) -> u32) -> Rows {
     let mut edges = Vec::new();
     for (from, falls) in (0..).zip(falls) {
         for (class, &to) in (0..).zip(falls) {
-            if to != OUT {
-                edges.push((to, keep(from, class)));
+            if let Some(to) = to {
+                edges.push((to.get(), keep(from, class)));
             }
         }
     }
@@ -115,7 +113,7 @@ fn turned(falls: &[Vec<u32>], keep: impl Fn(u32, u32) -> u32) -> Rows {
 }
 
 /// Chooses the order of parts whose first one leads to all others.
-fn order(falls: &[Vec<u32>]) -> Vec<u32> {
+fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
     let sources = turned(falls, |from, _| from);
     let count = falls.len();
     let mut waits: Vec<u32> = (0..count as u32)
@@ -125,7 +123,7 @@ fn order(falls: &[Vec<u32>]) -> Vec<u32> {
     // How many nodes a part opens that are not open yet.
     let mut opens: Vec<u32> = falls
         .iter()
-        .map(|falls| falls.iter().filter(|&&to| to != OUT).count() as u32)
+        .map(|falls| falls.iter().flatten().count() as u32)
         .collect();
     let mut placed = vec![false; count];
     let mut ready = BinaryHeap::from([Reverse((opens[0], 0))]);
@@ -137,7 +135,8 @@ fn order(falls: &[Vec<u32>]) -> Vec<u32> {
         }
         placed[at] = true;
         order.push(place);
-        for &to in falls[at].iter().filter(|&&to| to != OUT) {
+        for to in falls[at].iter().flatten() {
+            let to = to.get();
             if !core::mem::replace(&mut open[to as usize], true) {
                 for &source in sources.of(to) {
                     opens[source as usize] -= 1;
@@ -157,7 +156,7 @@ fn order(falls: &[Vec<u32>]) -> Vec<u32> {
 }
 
 /// Finds the places that are the only one that edges from before lead to.
-fn begins(falls: &[Vec<u32>]) -> Vec<bool> {
+fn begins(falls: &[Vec<Option<Number>>]) -> Vec<bool> {
     let mut open = vec![false; falls.len()];
     let mut count = 0;
     let mut leaves = false;
@@ -166,10 +165,9 @@ fn begins(falls: &[Vec<u32>]) -> Vec<bool> {
         begins.push(place == 0 || count == 1 && !leaves);
         count -= usize::from(place > 0);
         for &to in falls {
-            if to == OUT {
-                leaves = true;
-            } else if !core::mem::replace(&mut open[to as usize], true) {
-                count += 1;
+            match to.map(Number::get) {
+                None => leaves = true,
+                Some(to) => count += usize::from(!core::mem::replace(&mut open[to as usize], true)),
             }
         }
     }

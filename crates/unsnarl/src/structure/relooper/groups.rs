@@ -17,22 +17,26 @@ use crate::ids::{BlockId, IdMap};
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
-/// The owner of a block that nothing has reached.
-const NOBODY: u32 = u32::MAX;
-/// The owner of a block that several entries reach.
-const MANY: u32 = u32::MAX - 1;
+/// Which entries reach a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Nobody,
+    /// The one with this number among the entries of the flood.
+    One(u32),
+    Many,
+}
 
 /// Finds groups, one flood after the other.
 pub(super) struct Groups {
     /// The components of the graph without the edges back to dominators, by position; edges lead to
     /// no higher one.
     components: Sccs,
-    /// The entry that a block belongs to, by its number among the entries of the flood.
-    owner: IdMap<BlockId, u32>,
+    owner: IdMap<BlockId, Owner>,
     /// The blocks that have an owner.
     reached: Vec<BlockId>,
-    /// What is left to visit: the component, the position, and the owner when it was reached.
-    pending: BinaryHeap<(u32, u32, u32)>,
+    /// What is left to visit: the component, the position, and whether it had many owners when it
+    /// was reached.
+    pending: BinaryHeap<(u32, u32, bool)>,
 }
 
 impl Groups {
@@ -48,7 +52,7 @@ impl Groups {
         };
         Groups {
             components: Sccs::of(order.blocks().len(), forward),
-            owner: IdMap::filled(cfg.block_count(), NOBODY),
+            owner: IdMap::filled(cfg.block_count(), Owner::Nobody),
             reached: Vec::new(),
             pending: BinaryHeap::new(),
         }
@@ -63,39 +67,38 @@ impl Groups {
         is_live: impl Fn(BlockId) -> bool,
     ) {
         for (number, &entry) in (0..).zip(entries) {
-            self.reach(order, entry, number);
+            self.reach(order, entry, Owner::One(number));
         }
         // How many of those left to visit had one owner when they were reached, and the component
         // at hand.
         let mut single = entries.len();
-        let mut current = u32::MAX;
-        while let Some((component, at, owner_then)) = self.pending.pop() {
-            if component != current && single == 0 {
+        let mut current = None;
+        while let Some((component, at, had_many)) = self.pending.pop() {
+            if current != Some(component) && single == 0 {
                 break;
             }
-            current = component;
-            single -= usize::from(owner_then != MANY);
+            current = Some(component);
+            single -= usize::from(!had_many);
             let block = order.blocks()[at as usize];
             let owner = self.owner[block];
             for &target in cfg.successors(block) {
-                let reaches =
-                    is_live(target) && self.owner[target] != owner && self.owner[target] != MANY;
-                if reaches {
-                    let owner = if self.owner[target] == NOBODY {
+                let known = self.owner[target];
+                if is_live(target) && known != owner && known != Owner::Many {
+                    let owner = if known == Owner::Nobody {
                         owner
                     } else {
-                        MANY
+                        Owner::Many
                     };
                     self.reach(order, target, owner);
-                    single += usize::from(owner != MANY);
+                    single += usize::from(owner != Owner::Many);
                 }
             }
         }
         self.pending.clear();
     }
 
-    fn reach(&mut self, order: &Order, block: BlockId, owner: u32) {
-        if self.owner[block] == NOBODY {
+    fn reach(&mut self, order: &Order, block: BlockId, owner: Owner) {
+        if self.owner[block] == Owner::Nobody {
             self.reached.push(block);
         }
         self.owner[block] = owner;
@@ -103,19 +106,24 @@ impl Groups {
             .position(block)
             .expect("entries can be reached, and so can what they lead to");
         self.pending
-            .push((self.components.component_of(at), at, owner));
+            .push((self.components.component_of(at), at, owner == Owner::Many));
     }
 
     /// Tells whether no other entry reaches the one with this number.
     pub(super) fn owns_itself(&self, number: u32, entry: BlockId) -> bool {
-        self.owner[entry] == number
+        self.owner[entry] == Owner::One(number)
     }
 
     /// Gives the blocks that have one owner, each with the number of it, and forgets the flood.
     pub(super) fn take_members(&mut self) -> Vec<(BlockId, u32)> {
         let owner = &mut self.owner;
         let reached = self.reached.drain(..);
-        let owners = reached.map(|block| (block, core::mem::replace(&mut owner[block], NOBODY)));
-        owners.filter(|&(_, owner)| owner != MANY).collect()
+        let owned = reached.filter_map(|block| {
+            match core::mem::replace(&mut owner[block], Owner::Nobody) {
+                Owner::One(number) => Some((block, number)),
+                Owner::Nobody | Owner::Many => None,
+            }
+        });
+        owned.collect()
     }
 }

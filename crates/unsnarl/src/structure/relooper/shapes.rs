@@ -27,13 +27,14 @@ use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 /// What a shape is. Numbers of shapes ascend from a shape to those in it and after it.
 pub(super) enum Kind {
     /// One block.
     Simple(BlockId),
-    /// The inner shape, repeated.
-    Loop { inner: u32 },
+    /// The shape with the next number, repeated.
+    Loop,
     /// The entries that are handled.
     Multiple {
         entries: Vec<BlockId>,
@@ -46,8 +47,8 @@ pub(super) enum Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Handled {
     pub(super) multiple: u32,
-    /// The shape that it begins.
-    pub(super) body: u32,
+    /// The shape that it begins, once there is one.
+    pub(super) body: Option<u32>,
     /// The value of the label that selects it, if the Multiple tests the label.
     pub(super) value: Option<u32>,
 }
@@ -67,38 +68,39 @@ pub(super) enum Transfer {
     Again(u32),
 }
 
-/// The number of a shape that is not known yet.
-const UNKNOWN: u32 = u32::MAX;
-
 /// The shapes of a graph; the first comes first.
 pub(super) struct Shapes {
     pub(super) shapes: Vec<Shape>,
     /// What each edge out of a reachable block has become, by [`Cfg::edge_index`].
-    pub(super) transfers: Vec<Transfer>,
+    pub(super) transfers: Vec<Option<Transfer>>,
     pub(super) handled: IdMap<BlockId, Option<Handled>>,
 }
 
 /// Takes a graph apart.
 pub(super) fn find(cfg: &Cfg) -> Shapes {
     let order = Order::new(cfg);
-    let mut set = IdMap::filled(cfg.block_count(), NO_SET);
-    order.blocks().iter().for_each(|&block| set[block] = 0);
+    let all = SetId::MIN;
+    let mut set = IdMap::filled(cfg.block_count(), None);
+    order
+        .blocks()
+        .iter()
+        .for_each(|&block| set[block] = Some(all));
     let mut search = Search {
         cfg,
         order: &order,
         predecessors: Predecessors::new(cfg, &order),
         groups: Groups::new(cfg, &order),
         set,
-        sets: 1,
+        last_set: all,
         closed: IdMap::filled(cfg.block_count(), None),
         labels: 0,
         found: Shapes {
             shapes: Vec::new(),
-            transfers: vec![Transfer::Past(UNKNOWN); cfg.edge_count()],
+            transfers: vec![None; cfg.edge_count()],
             handled: IdMap::filled(cfg.block_count(), None),
         },
         tasks: vec![Task {
-            set: 0,
+            set: all,
             entries: vec![cfg.entry()],
             place: Place::First,
         }],
@@ -109,12 +111,12 @@ pub(super) fn find(cfg: &Cfg) -> Shapes {
     search.found
 }
 
-/// The set of blocks that are in none: they have a shape, or cannot be reached.
-const NO_SET: u32 = u32::MAX;
+/// The number of a set, counted from one so that none costs no space.
+type SetId = NonZeroU32;
 
 /// A set that is to become a shape.
 struct Task {
-    set: u32,
+    set: SetId,
     /// In canonical order.
     entries: Vec<BlockId>,
     place: Place,
@@ -125,7 +127,7 @@ struct Task {
 enum Place {
     First,
     Next(u32),
-    Inner(u32),
+    Inner,
     Handled(BlockId),
 }
 
@@ -134,9 +136,9 @@ struct Search<'a> {
     order: &'a Order,
     predecessors: Predecessors,
     groups: Groups,
-    set: IdMap<BlockId, u32>,
-    /// How many sets there have been.
-    sets: u32,
+    /// None for blocks that have a shape, or cannot be reached.
+    set: IdMap<BlockId, Option<SetId>>,
+    last_set: SetId,
     /// The first Loop that a block is an entry of: edges of its inner set that lead to the block
     /// are transfers.
     closed: IdMap<BlockId, Option<u32>>,
@@ -161,19 +163,14 @@ impl Search<'_> {
         }
     }
 
-    /// Says of the shape before or around a new one that it is there.
+    /// Says of the shape before a new one, or of the entry that it handles, that it is there.
     fn put(&mut self, number: u32, place: Place) {
         match place {
-            Place::First => {}
+            Place::First | Place::Inner => {}
             Place::Next(before) => self.found.shapes[before as usize].next = Some(number),
-            Place::Inner(around) => {
-                if let Kind::Loop { inner } = &mut self.found.shapes[around as usize].kind {
-                    *inner = number;
-                }
-            }
             Place::Handled(entry) => {
                 if let Some(handled) = &mut self.found.handled[entry] {
-                    handled.body = number;
+                    handled.body = Some(number);
                 }
             }
         }
@@ -184,8 +181,8 @@ impl Search<'_> {
     }
 
     /// Tells whether an edge of the set leads to an entry.
-    fn is_repeated(&self, set: u32, entry: BlockId) -> bool {
-        let in_set = |&from: &u32| self.set[self.order.blocks()[from as usize]] == set;
+    fn is_repeated(&self, set: SetId, entry: BlockId) -> bool {
+        let in_set = |&from: &u32| self.set[self.order.blocks()[from as usize]] == Some(set);
         self.closed[entry].is_none() && self.predecessors_of(entry).iter().any(in_set)
     }
 
@@ -195,9 +192,9 @@ impl Search<'_> {
         at.map_or(&[], |at| self.predecessors.of(at))
     }
 
-    fn simple(&mut self, number: u32, set: u32, block: BlockId) {
+    fn simple(&mut self, number: u32, set: SetId, block: BlockId) {
         self.push(Kind::Simple(block));
-        self.set[block] = NO_SET;
+        self.set[block] = None;
         let mut entries = Vec::new();
         self.cut(number, set, block, &mut entries);
         self.go_on(number, set, entries);
@@ -205,18 +202,18 @@ impl Search<'_> {
 
     /// Makes transfers past a shape of the edges that lead from one of its blocks to what is left
     /// of the set.
-    fn cut(&mut self, number: u32, set: u32, block: BlockId, entries: &mut Vec<BlockId>) {
+    fn cut(&mut self, number: u32, set: SetId, block: BlockId, entries: &mut Vec<BlockId>) {
         for edge in self.cfg.edges(block) {
             let target = self.cfg.target(edge);
-            if self.set[target] == set && self.closed[target].is_none() {
-                self.found.transfers[self.cfg.edge_index(edge)] = Transfer::Past(number);
+            if self.set[target] == Some(set) && self.closed[target].is_none() {
+                self.found.transfers[self.cfg.edge_index(edge)] = Some(Transfer::Past(number));
                 entries.push(target);
             }
         }
     }
 
     /// Leaves what is left of a set to be made into the shape after this one.
-    fn go_on(&mut self, number: u32, set: u32, mut entries: Vec<BlockId>) {
+    fn go_on(&mut self, number: u32, set: SetId, mut entries: Vec<BlockId>) {
         entries.sort_unstable_by_key(|&entry| self.order.position(entry));
         entries.dedup();
         if !entries.is_empty() {
@@ -230,7 +227,7 @@ impl Search<'_> {
     }
 
     fn repeat(&mut self, number: u32, task: Task) {
-        self.push(Kind::Loop { inner: UNKNOWN });
+        self.push(Kind::Loop);
         let inner = self.new_set();
         let members = self.gather(task.set, inner, &task.entries);
         for &entry in &task.entries {
@@ -242,22 +239,25 @@ impl Search<'_> {
             self.cut(number, task.set, block, &mut entries);
         }
         self.go_on(number, task.set, entries);
+        // It is taken next, and so its shape gets the next number.
         self.tasks.push(Task {
             set: inner,
-            place: Place::Inner(number),
+            place: Place::Inner,
             ..task
         });
     }
 
-    fn new_set(&mut self) -> u32 {
-        self.sets += 1;
-        self.sets - 1
+    fn new_set(&mut self) -> SetId {
+        self.last_set = self.last_set.saturating_add(1);
+        self.last_set
     }
 
     /// Moves the blocks that can reach an entry to another set, and lists them.
-    fn gather(&mut self, set: u32, inner: u32, entries: &[BlockId]) -> Vec<BlockId> {
+    fn gather(&mut self, set: SetId, inner: SetId, entries: &[BlockId]) -> Vec<BlockId> {
         let mut members = entries.to_vec();
-        members.iter().for_each(|&entry| self.set[entry] = inner);
+        members
+            .iter()
+            .for_each(|&entry| self.set[entry] = Some(inner));
         let mut done = 0;
         while let Some(&block) = members.get(done) {
             done += 1;
@@ -266,8 +266,8 @@ impl Search<'_> {
             }
             for at in 0..self.predecessors_of(block).len() {
                 let from = self.order.blocks()[self.predecessors_of(block)[at] as usize];
-                if self.set[from] == set {
-                    self.set[from] = inner;
+                if self.set[from] == Some(set) {
+                    self.set[from] = Some(inner);
                     members.push(from);
                 }
             }
@@ -276,17 +276,18 @@ impl Search<'_> {
     }
 
     /// Makes transfers of the edges that lead from a block to the start of the loop that it is in.
-    fn close(&mut self, number: u32, inner: u32, block: BlockId) {
+    fn close(&mut self, number: u32, inner: SetId, block: BlockId) {
         for edge in self.cfg.edges(block) {
             let target = self.cfg.target(edge);
-            if self.set[target] == inner && self.closed[target] == Some(number) {
-                self.found.transfers[self.cfg.edge_index(edge)] = Transfer::Again(number);
+            if self.set[target] == Some(inner) && self.closed[target] == Some(number) {
+                self.found.transfers[self.cfg.edge_index(edge)] = Some(Transfer::Again(number));
             }
         }
     }
 
     fn multiple(&mut self, number: u32, task: Task) {
-        let is_live = |block: BlockId| self.set[block] == task.set && self.closed[block].is_none();
+        let is_live =
+            |block: BlockId| self.set[block] == Some(task.set) && self.closed[block].is_none();
         self.groups
             .flood(self.cfg, self.order, &task.entries, is_live);
         let fused = matches!(task.place, Place::Next(before)
@@ -298,12 +299,19 @@ impl Search<'_> {
             let list = if owns_itself { &mut owning } else { &mut rest };
             list.push(entry);
         }
+        let mut bodies = Vec::with_capacity(owning.len());
         for &entry in &owning {
-            self.set[entry] = self.new_set();
+            let set = self.new_set();
+            self.set[entry] = Some(set);
+            bodies.push(Task {
+                set,
+                entries: vec![entry],
+                place: Place::Handled(entry),
+            });
             self.labels += u32::from(!fused);
             self.found.handled[entry] = Some(Handled {
                 multiple: number,
-                body: UNKNOWN,
+                body: None,
                 value: (!fused).then_some(self.labels),
             });
         }
@@ -315,12 +323,7 @@ impl Search<'_> {
             self.cut(number, task.set, block, &mut rest);
         }
         self.go_on(number, task.set, rest);
-        let bodies = owning.iter().rev().map(|&entry| Task {
-            set: self.set[entry],
-            entries: vec![entry],
-            place: Place::Handled(entry),
-        });
-        self.tasks.extend(bodies);
+        self.tasks.extend(bodies.into_iter().rev());
         self.push(Kind::Multiple {
             entries: owning,
             fused,

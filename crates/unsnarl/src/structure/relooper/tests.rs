@@ -23,11 +23,11 @@ fn shown(shapes: &Shapes, number: u32) -> String {
     let shape = &shapes.shapes[number as usize];
     let text = match &shape.kind {
         Kind::Simple(block) => format!("{}", block.index()),
-        Kind::Loop { inner } => format!("({})", shown(shapes, *inner)),
+        Kind::Loop => format!("({})", shown(shapes, number + 1)),
         Kind::Multiple { entries, fused } => {
             let bodies = entries.iter().map(|&entry| {
                 let handled = shapes.handled[entry].expect("an entry of a Multiple is handled");
-                shown(shapes, handled.body)
+                shown(shapes, handled.body.expect("it begins a shape"))
             });
             let bodies = bodies.collect::<Vec<_>>().join(" | ");
             if *fused {

@@ -99,6 +99,9 @@ struct Writer<'a> {
     tasks: Vec<Task>,
 }
 
+/// What holds of an entry that a Multiple handles.
+const SHAPED: &str = "an entry that is handled begins a shape";
+
 impl Writer<'_> {
     fn shape(&mut self, number: u32, flow: Option<u32>, in_loop: bool) {
         let shapes = self.shapes;
@@ -110,11 +113,11 @@ impl Writer<'_> {
                 let fused = shape.next.filter(|&next| shapes.is_fused(next));
                 self.simple(*block, fused, after.or(flow), in_loop);
             }
-            Kind::Loop { inner } => {
+            Kind::Loop => {
                 self.follow(shape.next, flow, in_loop);
                 self.tasks.push(Task::Close);
                 self.tasks.push(Task::Shape {
-                    number: *inner,
+                    number: number + 1,
                     flow: shape.next.or(flow),
                     in_loop: true,
                 });
@@ -174,7 +177,7 @@ impl Writer<'_> {
             None => self.tasks.push(Task::Arm { cases, edge, flow }),
             Some(handled) => self.tasks.extend([
                 Task::Shape {
-                    number: handled.body,
+                    number: handled.body.expect(SHAPED),
                     flow,
                     in_loop,
                 },
@@ -199,7 +202,7 @@ impl Writer<'_> {
             };
             let cases = Cases::append(&mut self.cases, handled.value);
             self.tasks.push(Task::Shape {
-                number: handled.body,
+                number: handled.body.expect(SHAPED),
                 flow: next.or(flow),
                 in_loop,
             });
@@ -213,6 +216,7 @@ impl Writer<'_> {
     fn transfer(&mut self, edge: Edge, flow: Option<u32>) {
         self.steps.push(Step::Take(edge));
         let transfer = self.shapes.transfers[self.cfg.edge_index(edge)];
+        let transfer = transfer.expect("an edge out of a reachable block is a transfer");
         if let Some(handled) = self.shapes.handled[self.cfg.target(edge)] {
             // A loop in the arm of the Multiple begins with the block, and repeats without passing
             // the test.

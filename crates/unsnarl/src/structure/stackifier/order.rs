@@ -24,7 +24,7 @@ use core::cmp::Reverse;
 /// The reachable blocks in a row.
 pub(super) struct Row {
     pub(super) blocks: Vec<BlockId>,
-    /// The place of each reachable block.
+    /// The place of each reachable block; zero for others.
     pub(super) place: IdMap<BlockId, u32>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn sort(graph: &Reducible) -> Row {
     };
     let mut row = Row {
         blocks: Vec::with_capacity(graph.order().blocks().len()),
-        place: IdMap::filled(graph.cfg().block_count(), u32::MAX),
+        place: IdMap::filled(graph.cfg().block_count(), 0),
     };
     let mut next = Some(graph.cfg().entry());
     while let Some(block) = next {

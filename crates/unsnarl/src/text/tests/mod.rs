@@ -182,7 +182,9 @@ fn random_graph(random: &mut Random) -> Named {
         }
         for slot in 0..builder.arm_count(block) {
             builder.weight(Edge::new(block, slot), random.below(3) as u32);
-            builder.empty(Edge::new(block, slot), random.below(3) > 0);
+            if random.below(3) == 0 {
+                builder.nonempty(Edge::new(block, slot));
+            }
         }
         names.push(match odd.get(index) {
             Some(name) if random.below(2) == 0 => String::from(*name),
