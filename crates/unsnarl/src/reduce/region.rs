@@ -239,21 +239,25 @@ fn inside(draft: &Draft, below: &Below, places: &[Option<BlockId>]) -> (Cfg, Vec
     let room = leaving.sum::<usize>() + below.ways_in.len();
     let mut builder = CfgBuilder::with_room(below.blocks.len(), room);
     let mut edges = Vec::with_capacity(room);
+    let mut arms = Vec::new();
     for (at, &block) in below.blocks.iter().enumerate() {
-        let first = edges.len();
-        let place = |edge: u32| places[draft.target(edge).index()];
-        let stays = |edge: &u32| place(*edge).is_some_and(|place| place.index() != HEADER);
-        edges.extend(draft.edges(block).filter(stays));
+        let mut stay = |edge: u32| match places[draft.target(edge).index()] {
+            Some(place) if place.index() != HEADER => {
+                edges.push(edge);
+                arms.push(place);
+            }
+            _ => {}
+        };
+        draft.edges(block).for_each(&mut stay);
         if at == 0 {
-            edges.extend(below.ways_in.iter().copied().filter(stays));
+            below.ways_in.iter().copied().for_each(stay);
         }
-        let arms = &edges[first..];
         let exit = if arms.is_empty() {
             Exit::Return
         } else {
             Exit::Switch
         };
-        builder.block(exit, arms.iter().filter_map(|&edge| place(edge)));
+        builder.block(exit, arms.drain(..));
     }
     let cfg = builder
         .build(BlockId::new(HEADER))
