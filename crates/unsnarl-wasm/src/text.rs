@@ -30,7 +30,8 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
     printed.map_err(|error| WatError(error.to_string()))
 }
 
-/// Tells whether bytes are a relocatable object: a module with a section for the linker. O(sections).
+/// Tells whether bytes are a relocatable object: a module with a section for the linker.
+/// O(sections).
 pub fn is_object(bytes: &[u8]) -> bool {
     let payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
     let mut customs = payloads.filter_map(|payload| match payload {
