@@ -292,12 +292,19 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Fails on input that is not text, without printing its bytes.
 fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
-    match nature(bytes) {
-        None => Ok(()),
-        Some(Nature { what, help }) => {
-            Err(Failure::new(Fault::Input, format!("{name} is {what}")).help(help))
+    let failure = match nature(bytes) {
+        None => return Ok(()),
+        Some(Nature::Known { what, help }) => {
+            Failure::new(Fault::Input, format!("{name} is {what}")).help(help)
         }
-    }
+        Some(Nature::Strange { line, column, byte }) => {
+            let place = format!("{name}:{line}:{column}");
+            let message = format!("{place}: byte {byte:#04x} is not text");
+            let help = "give LLVM IR as text, or a graph as .cfg, DOT or Mermaid";
+            Failure::new(Fault::Input, message).help(help)
+        }
+    };
+    Err(failure)
 }
 
 /// What messages call a path.

@@ -1,16 +1,29 @@
 //! The likely format of a file that is not text.
 //!
 //! *Needs:* the bytes.
-//! *Gives:* [`Nature`], by the first bytes of each format; nothing for text.
+//! *Gives:* [`Nature`], by the first bytes of each format, else by the first byte that text has not;
+//! nothing for text.
 //! *Cost:* O(1), and O(text) for text.
 
-/// The likely format of some bytes.
+/// The likely format of bytes that are not text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Nature {
-    /// As a phrase that follows "is".
-    pub(crate) what: &'static str,
-    /// What to do with it.
-    pub(crate) help: &'static str,
+pub(crate) enum Nature {
+    /// A format that is known.
+    Known {
+        /// As a phrase that follows "is".
+        what: &'static str,
+        /// What to do with it.
+        help: &'static str,
+    },
+    /// Text but for a byte.
+    Strange {
+        /// The line of the byte, from 1.
+        line: usize,
+        /// Its place in the line in bytes, from 1.
+        column: usize,
+        /// The byte.
+        byte: u8,
+    },
 }
 
 /// What a WebAssembly module begins with.
@@ -21,7 +34,6 @@ const FOR_AN_ENGINE: &str =
     "give LLVM IR as text; this is for an engine: `unsnarl run`, node or Wasmtime";
 const FROM_THE_SOURCE: &str =
     "give LLVM IR of the source: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
-const NO_INPUT: &str = "give LLVM IR as text, or a graph as .cfg, DOT or Mermaid";
 
 /// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
@@ -93,13 +105,16 @@ pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     let mut formats = FORMATS.iter();
     let known = formats.find(|(start, ..)| bytes.starts_with(start));
     if let Some(&(_, what, help)) = known {
-        return Some(Nature { what, help });
+        return Some(Nature::Known { what, help });
     }
     // Text has none of these, and a terminal would act on some of them.
     let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
-    bytes.iter().any(is_strange).then_some(Nature {
-        what: "not text",
-        help: NO_INPUT,
+    let at = bytes.iter().position(is_strange)?;
+    let mut lines = bytes[..at].split(|&byte| byte == b'\n').rev();
+    Some(Nature::Strange {
+        column: lines.next().map_or(0, <[u8]>::len) + 1,
+        line: lines.count() + 1,
+        byte: bytes[at],
     })
 }
 
@@ -108,8 +123,12 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(bytes: &[u8], what: Option<&str>) {
-        assert_eq!(nature(bytes).map(|nature| nature.what), what);
+    fn check(bytes: &[u8], expected: Option<&str>) {
+        let found = nature(bytes).map(|nature| match nature {
+            Nature::Known { what, .. } => what.to_owned(),
+            Nature::Strange { line, column, byte } => format!("{line}:{column}: {byte}"),
+        });
+        assert_eq!(found.as_deref(), expected);
     }
 
     #[test]
@@ -120,8 +139,8 @@ mod tests {
             Some("an object or program of this or another machine (ELF)"),
         );
         check(b"!<arch>\n/  ", Some("an archive of objects"));
-        check(b"a -> b\n\0", Some("not text"));
-        check(b"\x01\x02", Some("not text"));
+        check(b"a -> b\nc\0", Some("2:2: 0"));
+        check(b"\x01\x02", Some("1:1: 1"));
         check("a -> \"é\"\r\n\tx -> a\x1b\x0c".as_bytes(), None);
         check(b"", None);
     }

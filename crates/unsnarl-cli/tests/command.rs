@@ -517,8 +517,16 @@ fn what_is_no_text_is_named_and_not_shown() {
         ("x.a", b"!<arch>\nx.o/  ", "an archive of objects"),
         ("x.bc", b"BC\xc0\xde5\x14", "llvm-dis"),
         ("x.wasm", b"\0asm\x01\0\0\0", "WebAssembly already"),
-        ("x.dat", b"\x01\x02\x03\xff", "is not text"),
-        ("x.cfg", b"a -> b\0\x1b[2J", "is not text"),
+        (
+            "x.dat",
+            b"\x01\x02\x03\xff",
+            "x.dat:1:1: byte 0x01 is not text",
+        ),
+        (
+            "x.cfg",
+            b"a -> b\0\x1b[2J",
+            "x.cfg:1:7: byte 0x00 is not text",
+        ),
     ] {
         fs::write(folder.join(name), bytes).expect("the folder can be written to");
         let output = unsnarl(&["structure", name], "", &folder);

@@ -171,7 +171,7 @@ mod tests {
             0,
             &[],
             0,
-            "the entry b0 is not one of the 0 blocks: add it first",
+            "the entry b0 is not in the graph, which has 0 blocks: add it first",
         );
     }
 
@@ -226,7 +226,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .contains("the entry b3 is not one of the 3 blocks")
+                .contains("the entry b3 is not in the graph, which has 3 blocks")
         );
     }
 
