@@ -1,8 +1,8 @@
 //! The likely format of a file that is not text.
 //!
 //! *Needs:* the bytes.
-//! *Gives:* [`Nature`], by the first bytes of each format, else by the first byte that text has not;
-//! nothing for text.
+//! *Gives:* [`Nature`], by the first bytes of each format, else by the first byte that text has
+//! not; nothing for text.
 //! *Cost:* O(1), and O(text) for text.
 
 /// The likely format of bytes that are not text.
