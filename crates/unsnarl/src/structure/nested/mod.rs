@@ -51,7 +51,7 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "nested",
     about: "loops, scopes and if/else nesting over the dominator tree with loops contracted",
     needs: Needs::Reducible,
-    promises: "no label on a reducible graph, no copy of a block, any depth from 16 on kept",
+    promises: "no label on a reducible graph, no copy of a block, keeps any nesting limit of 16 or more",
     keeps_depth: true,
     cost: "near-linear in V + E",
     source: "Ramsey22, Lawler73",
