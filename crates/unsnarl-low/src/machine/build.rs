@@ -1,0 +1,185 @@
+//! Making and changing functions.
+
+use unsnarl::{BlockId, Id};
+
+use super::{Block, Definition, Edge, Exit, Function, Inst, InstId, Number, Reg, RegData, Row};
+use crate::op::Op;
+use crate::op::effect::{Effect, Traps};
+use crate::symbol::Signature;
+use crate::types::Type;
+
+/// Why numbers of registers, instructions and operands have 32 bits.
+const FITS: &str = "readers refuse inputs of 4 GiB";
+
+/// Making a function: blocks are filled one after the other, and edges are added when all registers
+/// are known.
+impl Function {
+    /// Makes a function of `blocks` blocks without code.
+    pub fn new(signature: Signature, blocks: usize) -> Self {
+        Function {
+            signature,
+            blocks: vec![Block::default(); blocks],
+            ..Function::default()
+        }
+    }
+
+    /// Adds a register.
+    pub fn add_reg(&mut self, ty: Type, definition: Definition) -> Reg {
+        self.regs.push(RegData { ty, definition });
+        Reg(u32::try_from(self.regs.len() - 1).expect(FITS))
+    }
+
+    /// The register of a constant, one for all its uses.
+    pub fn number(&mut self, number: Number) -> Reg {
+        if let Some(&reg) = self.numbers.get(&number) {
+            return reg;
+        }
+        let reg = self.add_reg(number.ty(), Definition::Number(number));
+        self.numbers.insert(number, reg);
+        reg
+    }
+
+    /// The register of an address in the frame, one for all its uses.
+    pub fn frame_address(&mut self, offset: u32) -> Reg {
+        if let Some(&reg) = self.frame_addresses.get(&offset) {
+            return reg;
+        }
+        let reg = self.add_reg(Type::I32, Definition::Frame(offset));
+        self.frame_addresses.insert(offset, reg);
+        reg
+    }
+
+    /// Adds a parameter to a block.
+    pub fn add_parameter(&mut self, block: BlockId, ty: Type) -> Reg {
+        let reg = self.add_reg(ty, Definition::BlockParameter);
+        self.blocks[block.index()].parameters.push(reg);
+        reg
+    }
+
+    /// Starts a block: what is pushed from now on is in it, until the next one starts.
+    pub fn start(&mut self, block: BlockId) {
+        let at = u32::try_from(self.insts.len()).expect(FITS);
+        self.blocks[block.index()].insts = Row { start: at, end: at };
+        self.order.push(block);
+    }
+
+    /// Adds an instruction to the block that was started last, and gives its results.
+    pub fn push(&mut self, op: Op, effect: Effect, operands: &[Reg], results: &[Type]) -> Vec<Reg> {
+        let id = u32::try_from(self.insts.len()).expect(FITS);
+        let operands = row(&mut self.operands, operands);
+        let first_result = u32::try_from(self.regs.len()).expect(FITS);
+        let add = |&ty| self.add_reg(ty, Definition::Inst(InstId(id)));
+        let regs: Vec<Reg> = results.iter().map(add).collect();
+        self.insts.push(Inst {
+            op,
+            effect,
+            traps: Traps::Undefined,
+            operands,
+            first_result,
+            results: u32::try_from(regs.len()).expect(FITS),
+        });
+        if let Some(&block) = self.order.last() {
+            self.blocks[block.index()].insts.end = id + 1;
+        }
+        regs
+    }
+
+    /// Ends the block that was started last. Its edges are [added](Function::add_edge) in the order
+    /// of its slots.
+    pub fn finish(&mut self, exit: Exit, operands: &[Reg]) {
+        let operands = row(&mut self.ends, operands);
+        if let Some(&block) = self.order.last() {
+            let block = &mut self.blocks[block.index()];
+            block.exit = exit;
+            block.operands = operands;
+        }
+    }
+
+    /// Adds the next edge out of a block.
+    pub fn add_edge(&mut self, from: BlockId, to: BlockId, arguments: &[Reg]) -> Edge {
+        let arguments = row(&mut self.ends, arguments);
+        self.add_parallel_edge(from, Edge { to, arguments })
+    }
+
+    /// Adds one more edge out of a block, with the target and the arguments of another.
+    pub fn add_parallel_edge(&mut self, from: BlockId, edge: Edge) -> Edge {
+        self.blocks[from.index()].edges.push(edge);
+        edge
+    }
+}
+
+/// Changing a function.
+impl Function {
+    /// Changes the operation and the operands of an instruction; effect and results stay.
+    pub fn replace(&mut self, inst: InstId, op: Op, operands: &[Reg]) {
+        let operands = row(&mut self.operands, operands);
+        let inst = &mut self.insts[inst.index()];
+        inst.op = op;
+        inst.operands = operands;
+    }
+
+    /// Changes an operation that has one result, and the type of that.
+    pub fn retype(&mut self, inst: InstId, op: Op, ty: Type) {
+        let inst = &mut self.insts[inst.index()];
+        inst.op = op;
+        self.regs[inst.first_result as usize].ty = ty;
+    }
+
+    /// Makes an instruction dead whose effect is no longer needed.
+    pub fn remove(&mut self, inst: InstId) {
+        self.insts[inst.index()].effect = Effect::Pure;
+    }
+
+    /// Says what an instruction does besides computing its results.
+    pub fn set_effect(&mut self, inst: InstId, effect: Effect, traps: Traps) {
+        let inst = &mut self.insts[inst.index()];
+        inst.effect = effect;
+        inst.traps = traps;
+    }
+
+    /// Replaces the operands of an instruction, by register.
+    pub fn replace_operands(&mut self, inst: InstId, to: &[Reg]) {
+        let operands = self.insts[inst.index()].operands.range();
+        for reg in &mut self.operands[operands] {
+            *reg = to[reg.index()];
+        }
+    }
+
+    /// Replaces what exits and edges read, by register.
+    pub fn replace_ends(&mut self, to: &[Reg]) {
+        for reg in &mut self.ends {
+            *reg = to[reg.index()];
+        }
+    }
+
+    /// Adds a reachable block that only takes an edge, and gives it.
+    pub fn add_jump(&mut self, edge: Edge) -> BlockId {
+        let id = BlockId::new(self.blocks.len());
+        self.blocks.push(Block {
+            exit: Exit::Jump,
+            edges: vec![edge],
+            ..Block::default()
+        });
+        self.order.push(id);
+        id
+    }
+
+    /// Leads an edge to a block without parameters.
+    pub fn redirect(&mut self, from: BlockId, slot: usize, to: BlockId) {
+        let arguments = Row::default();
+        self.blocks[from.index()].edges[slot] = Edge { to, arguments };
+    }
+
+    /// Replaces the order of the reachable blocks.
+    pub fn set_order(&mut self, order: Vec<BlockId>) {
+        self.order = order;
+    }
+}
+
+/// Appends a row to a pool.
+fn row(pool: &mut Vec<Reg>, regs: &[Reg]) -> Row {
+    let start = u32::try_from(pool.len()).expect(FITS);
+    pool.extend_from_slice(regs);
+    let end = u32::try_from(pool.len()).expect(FITS);
+    Row { start, end }
+}

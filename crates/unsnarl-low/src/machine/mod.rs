@@ -1,0 +1,372 @@
+//! The machine: functions on registers.
+//!
+//! *Gives:* [`Function`]: blocks of [`Inst`]s that read and define [`Reg`]s, each register defined
+//! once.
+//!
+//! A register holds one number of a [`Type`]. It is the result of an instruction, a parameter of
+//! the function, or a parameter of a block, which each edge into the block sets: all arguments of
+//! an edge are read before any parameter is written. Constants and addresses in the frame are
+//! registers too, but they are never kept: each use rematerialises them.
+//!
+//! # Rules
+//! [`verify`](crate::verify) checks them.
+//!
+//! | rule | says |
+//! |---|---|
+//! | L1 | block 0 is the entry, has no parameters, and every edge leads to a block |
+//! | L2 | an edge has an argument for each parameter of its target, of the same type |
+//! | L3 | an instruction has the operands and results of its operation, which [exists](Op::exists) |
+//! | L4 | every use is dominated by its definition; rematerialised registers have none |
+//! | L5 | an exit has its operands and as many edges as it says; results fit the signature |
+//! | L6 | the values of a switch are all different, and an `i32`'s fit it |
+//! | L7 | parameters of the function have the types of its signature |
+//! | L8 | [the order](Function::order) has the reachable blocks, each once, after its dominators |
+//! | L9 | an address in the frame lies in it; a function without frame has none |
+
+mod build;
+mod exit;
+
+pub use exit::{Callee, Catch, Edge, Exit};
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+use unsnarl::{BlockId, Id};
+
+use crate::op::Op;
+use crate::op::effect::{Effect, Traps};
+use crate::symbol::{Signature, Symbol};
+use crate::types::Type;
+
+/// A register of one function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reg(u32);
+
+impl Reg {
+    /// Its number.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Reg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.0)
+    }
+}
+
+/// An instruction of one function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct InstId(u32);
+
+impl InstId {
+    /// Its number.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Number {
+    /// An `i32`.
+    I32(i32),
+    /// An `i64`.
+    I64(i64),
+    /// The bits of an `f32`.
+    F32(u32),
+    /// The bits of an `f64`.
+    F64(u64),
+    /// 128 bits, the lowest byte first.
+    V128([u8; 16]),
+    /// The address of a symbol and so many bytes more. That of a function is its number in the
+    /// table.
+    Address(Symbol, i32),
+}
+
+impl Number {
+    /// Its type.
+    pub fn ty(self) -> Type {
+        match self {
+            Number::I32(_) | Number::Address(..) => Type::I32,
+            Number::I64(_) => Type::I64,
+            Number::F32(_) => Type::F32,
+            Number::F64(_) => Type::F64,
+            Number::V128(_) => Type::V128,
+        }
+    }
+
+    /// The number of a type whose bits are all zero; none for a reference.
+    pub fn zero(ty: Type) -> Option<Number> {
+        Some(match ty {
+            Type::I32 => Number::I32(0),
+            Type::I64 => Number::I64(0),
+            Type::F32 => Number::F32(0),
+            Type::F64 => Number::F64(0),
+            Type::V128 => Number::V128([0; 16]),
+            Type::FuncRef | Type::ExternRef => return None,
+        })
+    }
+
+    /// The address this many bytes further; another number stays.
+    pub fn further(self, bytes: i32) -> Number {
+        match self {
+            Number::I32(address) => Number::I32(address.wrapping_add(bytes)),
+            Number::Address(symbol, offset) => Number::Address(symbol, offset.wrapping_add(bytes)),
+            other => other,
+        }
+    }
+
+    /// The symbol whose address it is relative to.
+    pub fn symbol(self) -> Option<Symbol> {
+        match self {
+            Number::Address(symbol, _) => Some(symbol),
+            _ => None,
+        }
+    }
+}
+
+/// Where a register is defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// A constant.
+    Number(Number),
+    /// An address: so many bytes from the lowest one of the function's frame.
+    Frame(u32),
+    /// The n-th parameter of the function.
+    Parameter(u32),
+    /// A parameter of a block.
+    BlockParameter,
+    /// The result of an instruction.
+    Inst(InstId),
+}
+
+/// A register's type and definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegData {
+    /// The type of what it holds.
+    pub ty: Type,
+    /// Where that is defined.
+    pub definition: Definition,
+}
+
+/// An instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Inst {
+    /// What it computes or does.
+    pub op: Op,
+    /// What it does besides computing its results. It may differ from [`Op::effect`]: a volatile
+    /// load has [`Effect::Any`], a call that only computes has [`Effect::Pure`].
+    pub effect: Effect,
+    /// Whether a program can rely on its traps.
+    pub traps: Traps,
+    operands: Row,
+    first_result: u32,
+    results: u32,
+}
+
+impl Inst {
+    /// The registers that it defines.
+    pub fn results(&self) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
+        (self.first_result..self.first_result + self.results).map(Reg)
+    }
+}
+
+/// A row of a pool of registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Row {
+    start: u32,
+    end: u32,
+}
+
+impl Row {
+    fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A block.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The registers that edges into it set.
+    pub parameters: Vec<Reg>,
+    /// How it ends.
+    pub exit: Exit,
+    insts: Row,
+    operands: Row,
+    edges: Vec<Edge>,
+}
+
+impl Block {
+    /// The edges out of it, in the order of the slots of its exit.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// Its instructions in order.
+    pub fn insts(&self) -> impl DoubleEndedIterator<Item = InstId> + ExactSizeIterator + use<> {
+        (self.insts.start..self.insts.end).map(InstId)
+    }
+
+    /// Tells whether an instruction is in it.
+    pub fn has(&self, inst: InstId) -> bool {
+        (self.insts.start..self.insts.end).contains(&inst.0)
+    }
+}
+
+/// The memory of one activation of a function, on a stack that grows down.
+///
+/// The machine moves the stack pointer when it enters and leaves the function: on entry it
+/// subtracts the size and rounds down to the alignment, and the result is the lowest address of
+/// the frame; on return it restores what it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// In bytes; 0 if the function only moves the stack pointer itself.
+    pub size: u32,
+    /// In bytes, a power of two.
+    pub align: u32,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// The types of its parameters and results.
+    pub signature: Signature,
+    /// Its frame, if it has one.
+    pub frame: Option<Frame>,
+    regs: Vec<RegData>,
+    insts: Vec<Inst>,
+    blocks: Vec<Block>,
+    order: Vec<BlockId>,
+    /// The operands of instructions.
+    operands: Vec<Reg>,
+    /// The operands of exits and the arguments of edges. Parallel edges share theirs.
+    ends: Vec<Reg>,
+    numbers: HashMap<Number, Reg>,
+    frame_addresses: HashMap<u32, Reg>,
+}
+
+/// What is in a function.
+impl Function {
+    /// The number of registers.
+    pub fn reg_count(&self) -> usize {
+        self.regs.len()
+    }
+
+    /// All registers in order.
+    pub fn regs(&self) -> impl ExactSizeIterator<Item = Reg> + use<> {
+        (0..self.regs.len() as u32).map(Reg)
+    }
+
+    /// The type and definition of a register.
+    pub fn reg(&self, reg: Reg) -> RegData {
+        self.regs[reg.index()]
+    }
+
+    /// The type of a register.
+    pub fn ty(&self, reg: Reg) -> Type {
+        self.regs[reg.index()].ty
+    }
+
+    /// Where a register is defined.
+    pub fn definition(&self, reg: Reg) -> Definition {
+        self.regs[reg.index()].definition
+    }
+
+    /// Tells whether each use rematerialises the register.
+    pub fn is_rematerialised(&self, reg: Reg) -> bool {
+        matches!(
+            self.definition(reg),
+            Definition::Number(_) | Definition::Frame(_)
+        )
+    }
+
+    /// The constant in a register.
+    pub fn number_in(&self, reg: Reg) -> Option<Number> {
+        match self.definition(reg) {
+            Definition::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The number of instructions.
+    pub fn inst_count(&self) -> usize {
+        self.insts.len()
+    }
+
+    /// An instruction.
+    pub fn inst(&self, inst: InstId) -> &Inst {
+        &self.insts[inst.index()]
+    }
+
+    /// The operands of an instruction.
+    pub fn operands(&self, inst: InstId) -> &[Reg] {
+        &self.operands[self.insts[inst.index()].operands.range()]
+    }
+
+    /// The operation that defines a register, and its operands.
+    pub fn made_by(&self, reg: Reg) -> Option<(Op, &[Reg])> {
+        match self.definition(reg) {
+            Definition::Inst(inst) => Some((self.inst(inst).op, self.operands(inst))),
+            _ => None,
+        }
+    }
+
+    /// The number of blocks, with those that cannot be reached.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// A block. One that cannot be reached is empty.
+    pub fn block(&self, block: BlockId) -> &Block {
+        &self.blocks[block.index()]
+    }
+
+    /// The reachable blocks, each after its dominators.
+    pub fn order(&self) -> &[BlockId] {
+        &self.order
+    }
+
+    /// The operands of a block's exit: a condition, a switched value, results, or arguments of a
+    /// call.
+    pub fn exit_operands(&self, block: BlockId) -> &[Reg] {
+        &self.ends[self.block(block).operands.range()]
+    }
+
+    /// The arguments of an edge, one for each parameter of its target.
+    pub fn arguments(&self, edge: Edge) -> &[Reg] {
+        &self.ends[edge.arguments.range()]
+    }
+
+    /// The parallel copies on an edge: each parameter of its target, and its new value.
+    pub fn copies(&self, edge: Edge) -> impl ExactSizeIterator<Item = (Reg, Reg)> + '_ {
+        let parameters = self.block(edge.to).parameters.iter();
+        parameters
+            .copied()
+            .zip(self.arguments(edge).iter().copied())
+    }
+
+    /// The edges out of a block that have different targets or arguments: one of parallel edges
+    /// that share them.
+    pub fn different_edges(&self, block: BlockId) -> Vec<Edge> {
+        let mut edges = self.block(block).edges.clone();
+        edges.sort_unstable_by_key(|edge| (edge.to, edge.arguments.start));
+        edges.dedup();
+        edges
+    }
+
+    /// Calls for every use of a register: by an instruction, an exit or an edge. Parallel edges
+    /// count once.
+    pub fn each_use(&self, mut used: impl FnMut(Reg)) {
+        for &block in &self.order {
+            for inst in self.block(block).insts() {
+                self.operands(inst).iter().for_each(|&reg| used(reg));
+            }
+            self.exit_operands(block).iter().for_each(|&reg| used(reg));
+            for edge in self.different_edges(block) {
+                self.arguments(edge).iter().for_each(|&reg| used(reg));
+            }
+        }
+    }
+}

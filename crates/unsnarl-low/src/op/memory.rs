@@ -1,0 +1,139 @@
+//! Accesses to memory and tables.
+
+use crate::symbol::Symbol;
+use crate::types::{Lane, Sign, Size, Type};
+
+/// A memory of the module, by its number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Memory(pub u32);
+
+/// A table of the module, by its number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Table(pub u32);
+
+/// What a load or store adds to the address that it is given, without wrapping.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Address {
+    /// The memory.
+    pub memory: Memory,
+    /// The symbol whose address is added, too.
+    pub symbol: Option<Symbol>,
+    /// The bytes that are added.
+    pub offset: u64,
+    /// The alignment as a power of two: a promise that does not change what is read.
+    pub align: u8,
+}
+
+/// How many bytes a load reads, and what it makes of them. Numbers are little-endian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Load {
+    /// As many bytes as the type has: not a reference.
+    Whole(Type),
+    /// One, two or, for an `i64`, four bytes, extended.
+    Narrow(Type, Size, Sign),
+    /// Eight bytes as lanes of this integer type, each extended from half as many bits.
+    Extend(Lane, Sign),
+    /// All lanes equal to what is read.
+    Splat(Size),
+    /// Four or eight bytes, and zeros above.
+    Zero(Size),
+}
+
+impl Load {
+    /// All of them.
+    pub fn all() -> Vec<Load> {
+        use Type::{F32, F64, I32, I64, V128};
+        let mut all: Vec<Load> = [I32, I64, F32, F64, V128].map(Load::Whole).to_vec();
+        for sign in Sign::ALL {
+            for (ty, size) in NARROW {
+                all.push(Load::Narrow(ty, size, sign));
+            }
+            all.extend([Lane::I16, Lane::I32, Lane::I64].map(|lane| Load::Extend(lane, sign)));
+        }
+        all.extend(Size::ALL.map(Load::Splat));
+        all.extend([Size::B4, Size::B8].map(Load::Zero));
+        all
+    }
+
+    /// How many bytes are read.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Load::Whole(ty) => ty.bytes().unwrap_or(0),
+            Load::Narrow(_, size, _) | Load::Splat(size) | Load::Zero(size) => size.bytes(),
+            Load::Extend(..) => 8,
+        }
+    }
+
+    /// The type of the result.
+    pub fn ty(self) -> Type {
+        match self {
+            Load::Whole(ty) | Load::Narrow(ty, ..) => ty,
+            Load::Extend(..) | Load::Splat(_) | Load::Zero(_) => Type::V128,
+        }
+    }
+
+    /// The name.
+    pub fn name(self) -> String {
+        match self {
+            Load::Whole(ty) => format!("{ty}.load"),
+            Load::Narrow(ty, size, sign) => format!("{ty}.load{}_{}", size.bits(), sign.letter()),
+            Load::Extend(lane, sign) => {
+                let (bits, count) = (lane.size().bits() / 2, lane.count());
+                format!("v128.load{bits}x{count}_{}", sign.letter())
+            }
+            Load::Splat(size) => format!("v128.load{}_splat", size.bits()),
+            Load::Zero(size) => format!("v128.load{}_zero", size.bits()),
+        }
+    }
+}
+
+/// How many bytes a store writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Store {
+    /// All bytes of the type: not a reference.
+    Whole(Type),
+    /// The lowest one, two or, of an `i64`, four bytes.
+    Narrow(Type, Size),
+}
+
+/// The numbers that have narrow loads and stores, and how many bytes those access.
+const NARROW: [(Type, Size); 5] = [
+    (Type::I32, Size::B1),
+    (Type::I32, Size::B2),
+    (Type::I64, Size::B1),
+    (Type::I64, Size::B2),
+    (Type::I64, Size::B4),
+];
+
+impl Store {
+    /// All of them.
+    pub fn all() -> Vec<Store> {
+        use Type::{F32, F64, I32, I64, V128};
+        let mut all: Vec<Store> = [I32, I64, F32, F64, V128].map(Store::Whole).to_vec();
+        all.extend(NARROW.map(|(ty, size)| Store::Narrow(ty, size)));
+        all
+    }
+
+    /// How many bytes are written.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Store::Whole(ty) => ty.bytes().unwrap_or(0),
+            Store::Narrow(_, size) => size.bytes(),
+        }
+    }
+
+    /// The type of the stored register.
+    pub fn ty(self) -> Type {
+        match self {
+            Store::Whole(ty) | Store::Narrow(ty, _) => ty,
+        }
+    }
+
+    /// The name.
+    pub fn name(self) -> String {
+        match self {
+            Store::Whole(ty) => format!("{ty}.store"),
+            Store::Narrow(ty, size) => format!("{ty}.store{}", size.bits()),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The types of operands and results.
+
+use super::Op;
+use super::vector::TESTED;
+use crate::types::{Lane, Size, Type};
+
+/// What an operation takes and makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpSignature {
+    /// The types of its operands.
+    pub operands: Vec<Type>,
+    /// The type of its result, if it has one.
+    pub result: Option<Type>,
+}
+
+impl Op {
+    /// The types of operands and result; none for a call, where the instruction says them.
+    pub fn signature(&self) -> Option<OpSignature> {
+        use Type::{I32, V128};
+        let made = |operands: &[Type], result: Type| OpSignature {
+            operands: operands.to_vec(),
+            result: Some(result),
+        };
+        let done = |operands: &[Type]| OpSignature {
+            operands: operands.to_vec(),
+            result: None,
+        };
+        Some(match *self {
+            Op::IntUnary(width, _) => made(&[width.int()], width.int()),
+            Op::IntBinary(width, _) => made(&[width.int(); 2], width.int()),
+            Op::IntIsZero(width) => made(&[width.int()], I32),
+            Op::IntCompare(width, _) => made(&[width.int(); 2], I32),
+            Op::FloatUnary(width, _) => made(&[width.float()], width.float()),
+            Op::FloatBinary(width, _) => made(&[width.float(); 2], width.float()),
+            Op::FloatCompare(width, _) => made(&[width.float(); 2], I32),
+            Op::Convert(op) => made(&[op.from()], op.to()),
+            Op::Select(ty) => made(&[ty, ty, I32], ty),
+            Op::Splat(lane) => made(&[lane.scalar()], V128),
+            Op::ExtractLane(lane, ..) => made(&[V128], lane.scalar()),
+            Op::ReplaceLane(lane, _) => made(&[V128, lane.scalar()], V128),
+            Op::Shuffle(_) | Op::Swizzle | Op::VectorBinary(..) => made(&[V128; 2], V128),
+            Op::BitsAnd | Op::BitsAndNot | Op::BitsOr | Op::BitsXor => made(&[V128; 2], V128),
+            Op::VectorUnary(..) | Op::BitsNot => made(&[V128], V128),
+            Op::VectorShift(..) => made(&[V128, I32], V128),
+            Op::AllTrue(_) | Op::Bitmask(_) | Op::AnyTrue => made(&[V128], I32),
+            Op::BitsSelect => made(&[V128; 3], V128),
+            Op::Load(op, _) => made(&[I32], op.ty()),
+            Op::Store(op, _) => done(&[I32, op.ty()]),
+            Op::LoadLane(..) => made(&[I32, V128], V128),
+            Op::StoreLane(..) => done(&[I32, V128]),
+            Op::MemorySize(_) | Op::TableSize(_) => made(&[], I32),
+            Op::MemoryGrow(_) => made(&[I32], I32),
+            Op::MemoryFill(_) | Op::MemoryCopy { .. } | Op::MemoryInit(..) => done(&[I32; 3]),
+            Op::TableCopy { .. } | Op::TableInit(..) => done(&[I32; 3]),
+            Op::DataDrop(_) | Op::ElementDrop(_) => done(&[]),
+            Op::TableGet(_, ty) => made(&[I32], ty),
+            Op::TableSet(_, ty) => done(&[I32, ty]),
+            Op::TableGrow(_, ty) => made(&[ty, I32], I32),
+            Op::TableFill(_, ty) => done(&[I32, ty, I32]),
+            Op::Null(ty) => made(&[], ty),
+            Op::IsNull(ty) => made(&[ty], I32),
+            Op::FunctionReference(_) => made(&[], Type::FuncRef),
+            Op::GlobalGet(_, ty) => made(&[], ty),
+            Op::GlobalSet(_, ty) => done(&[ty]),
+            Op::Call(_) | Op::CallIndirect(_) => return None,
+        })
+    }
+
+    /// Tells whether there is such an operation: families have more combinations than the machine.
+    pub fn exists(&self) -> bool {
+        use super::int::IntUnary;
+        use super::memory::{Load, Store};
+        use crate::types::Width;
+        let lanes = |count: Lane, lane: u8| u32::from(lane) < count.count();
+        match *self {
+            Op::IntUnary(width, IntUnary::Extend32) => width == Width::W64,
+            Op::Select(ty) => Type::ALL.contains(&ty),
+            Op::ExtractLane(lane, sign, number) => {
+                let has_sign = matches!(lane, Lane::I8 | Lane::I16);
+                lanes(lane, number) && (has_sign || sign == crate::types::Sign::Signed)
+            }
+            Op::ReplaceLane(lane, number) => lanes(lane, number),
+            Op::Shuffle(bytes) => bytes.iter().all(|&byte| byte < 32),
+            Op::VectorUnary(lane, op) => op.lanes().contains(&lane),
+            Op::VectorBinary(lane, op) => op.lanes().contains(&lane),
+            Op::VectorShift(lane, op) => op.lanes().contains(&lane),
+            Op::AllTrue(lane) | Op::Bitmask(lane) => TESTED.contains(&lane),
+            Op::Load(op, _) => Load::all().contains(&op),
+            Op::Store(op, _) => Store::all().contains(&op),
+            Op::LoadLane(size, _, lane) | Op::StoreLane(size, _, lane) => {
+                u32::from(lane) < 16 / size.bytes()
+            }
+            Op::Null(ty) | Op::IsNull(ty) | Op::TableGet(_, ty) | Op::TableSet(_, ty) => {
+                ty.bytes().is_none()
+            }
+            Op::TableGrow(_, ty) | Op::TableFill(_, ty) => ty.bytes().is_none(),
+            _ => true,
+        }
+    }
+}
+
+/// The sizes of [`Op::LoadLane`] and [`Op::StoreLane`].
+pub(crate) const LANE_SIZES: [Size; 4] = Size::ALL;
