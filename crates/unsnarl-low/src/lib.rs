@@ -8,7 +8,9 @@
 
 pub mod machine;
 pub mod op;
+pub mod opt;
 pub mod symbol;
+pub mod trees;
 pub mod types;
 
 pub use machine::{
