@@ -14,10 +14,9 @@ pub mod trees;
 pub mod types;
 
 pub use machine::{
-    Block, Callee, Catch, Definition, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg,
-    RegData,
+    Block, Callee, Catch, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg, RegData, Source,
 };
 pub use op::Op;
 pub use op::effect::{Effect, Traps};
 pub use symbol::{Signature, Symbol, SymbolNames};
-pub use types::{Lane, Sign, Size, Type, Width};
+pub use types::{LaneType, Sign, Size, Type, Width};
