@@ -6,6 +6,7 @@
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
 
+pub mod check;
 pub mod machine;
 pub mod op;
 pub mod opt;

@@ -26,6 +26,7 @@ use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
+use crate::proof::data;
 use crate::select::{Selected, select};
 
 /// A function as bytes.
@@ -112,6 +113,7 @@ pub(crate) fn compile(
         bytes: body,
         pieces,
         relocations,
+        hints,
         refused,
     } = encode(link, &selected.body, &locals, &written.items);
     for (inst, cause) in refused {
@@ -136,6 +138,26 @@ pub(crate) fn compile(
         saved: numbered(&locals, &written.saved),
         flags: numbered(&locals, &written.flags),
     };
+    let subject = data::Subject {
+        link,
+        function: &selected.body,
+        frame: selected.frame.is_needed().then_some(unsnarl_low::Frame {
+            size: selected.frame.size,
+            align: selected.frame.align,
+        }),
+        slots: (start, spill::SLOT_BYTES),
+        cfg: &view.cfg,
+        map: &map,
+        body: &body,
+        relocations: &relocations,
+        hints: &hints,
+    };
+    refusals.take_placed(
+        data::check(&subject).map_err(|reason| CompileError::NotProved {
+            function: module.function_name(id).to_owned(),
+            reason,
+        }),
+    )?;
     let local_names = local_names(module, function, &selected, &locals, &written);
     let label_names = written
         .labels

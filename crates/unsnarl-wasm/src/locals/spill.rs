@@ -25,7 +25,7 @@ use crate::control::Item;
 const CONTROL: usize = 2_000;
 
 /// The bytes of a slot, enough for the largest type.
-const BYTES: u64 = 16;
+pub(crate) const SLOT_BYTES: u32 = 16;
 
 /// A place in the frame in which a web is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) struct Slot {
 
 /// The bytes of the slots that a function needs to have at most `most` locals.
 pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
-    spilled(locals, most) as u64 * BYTES
+    spilled(locals, most) as u64 * u64::from(SLOT_BYTES)
 }
 
 /// Gives the least used locals slots of `bytes` bytes in all, the first of them at `start`.
@@ -54,11 +54,11 @@ pub(crate) fn spill(
     let uses = uses(locals, function, trees);
     let mut order: Vec<usize> = (0..locals.types.len()).collect();
     order.sort_by_key(|&place| uses[place]);
-    order.truncate((bytes / BYTES) as usize);
+    order.truncate((bytes / u64::from(SLOT_BYTES)) as usize);
     let mut slots: Vec<Option<Slot>> = vec![None; locals.types.len()];
     for (number, place) in (0_u32..).zip(order) {
         slots[place] = Some(Slot {
-            offset: start + BYTES as u32 * number,
+            offset: start + SLOT_BYTES * number,
             ty: locals.types[place],
         });
     }

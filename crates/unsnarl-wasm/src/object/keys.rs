@@ -39,6 +39,11 @@ impl Symbols {
         })
     }
 
+    /// The number of a symbol, if it was met.
+    pub(crate) fn find(&self, key: &Key) -> Option<u32> {
+        self.numbers.get(key).copied()
+    }
+
     /// The symbols in order of their numbers.
     pub(crate) fn keys(&self) -> &[Key] {
         &self.keys

@@ -19,6 +19,7 @@
 //! writes the locals that hold a label, a flag or a saved decision.
 
 mod brackets;
+pub(crate) mod data;
 mod pieces;
 mod rebuild;
 mod region;
