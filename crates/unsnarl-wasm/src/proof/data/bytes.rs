@@ -1,0 +1,234 @@
+//! The bytes of a function, read back: instructions between the starts and ends of pieces.
+//!
+//! *Needs:* a body, its pieces and its relocations. *Gives:* [`Code`]: a line of [`Token`]s, and
+//! where each jump leads.
+//! *Cost:* linear in the body.
+
+use std::collections::HashMap;
+
+use unsnarl_object::{Relocation, RelocationKind};
+use wasmparser::{BinaryReader, FunctionBody, Operator};
+
+use crate::map::{Piece, PieceKind};
+
+/// A body in which every place that the linker fills in holds a number of its full width, as the
+/// object has it.
+pub(super) fn padded(body: &[u8], relocations: &[Relocation]) -> Vec<u8> {
+    let mut padded = body.to_vec();
+    for own in relocations {
+        let place = own.at as usize..own.at as usize + own.kind.size();
+        if let Some(bytes) = padded.get_mut(place)
+            && let Some((_, first)) = bytes.split_last_mut()
+        {
+            first.fill(0x80);
+        }
+    }
+    padded
+}
+
+/// A step of the body.
+pub(super) enum Token<'a> {
+    Open(PieceKind),
+    Close(PieceKind),
+    /// An instruction, and where in the body it begins and ends.
+    Op(Operator<'a>, (u32, u32)),
+}
+
+/// A bracket, by the places of its tokens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bracket {
+    pub(super) is_loop: bool,
+    /// How many values a jump to it, and one to its end, takes along.
+    pub(super) parameters: usize,
+    pub(super) results: usize,
+    /// The token after `else`.
+    pub(super) otherwise: Option<usize>,
+    /// The token of its `end`.
+    pub(super) end: usize,
+    start: usize,
+}
+
+impl Bracket {
+    /// Where a jump to it goes, and with how many values.
+    pub(super) fn target(&self) -> (usize, usize) {
+        match self.is_loop {
+            true => (self.start + 1, self.parameters),
+            false => (self.end + 1, self.results),
+        }
+    }
+}
+
+/// A body.
+pub(super) struct Code<'a> {
+    pub(super) tokens: Vec<Token<'a>>,
+    /// By token that opens or closes a bracket, or is its `else`: the bracket.
+    pub(super) bracket_of: HashMap<usize, usize>,
+    pub(super) brackets: Vec<Bracket>,
+    /// By token that jumps: its brackets, the default of a table last; none for the function.
+    pub(super) jumps: HashMap<usize, Vec<Option<usize>>>,
+    /// The types of the locals that are no parameters.
+    pub(super) locals: Vec<wasmparser::ValType>,
+    relocations: HashMap<u32, &'a Relocation>,
+}
+
+impl<'a> Code<'a> {
+    /// Reads a body. `arity` tells how many parameters and results a type has.
+    pub(super) fn read(
+        body: &'a [u8],
+        pieces: &[Piece],
+        relocations: &'a [Relocation],
+        arity: &dyn Fn(u32) -> Option<(usize, usize)>,
+    ) -> Result<Self, String> {
+        let wrong = |error: wasmparser::BinaryReaderError| error.to_string();
+        let function = FunctionBody::new(BinaryReader::new(body, 0));
+        let mut locals = Vec::new();
+        for group in function.get_locals_reader().map_err(wrong)? {
+            let (count, ty) = group.map_err(wrong)?;
+            locals.extend(std::iter::repeat_n(ty, count as usize));
+        }
+        let mut code = Code {
+            tokens: Vec::new(),
+            bracket_of: HashMap::new(),
+            brackets: Vec::new(),
+            jumps: HashMap::new(),
+            locals,
+            relocations: relocations.iter().map(|own| (own.at, own)).collect(),
+        };
+        let mut reader = function.get_operators_reader().map_err(wrong)?;
+        let mut marks = marks(pieces).into_iter().peekable();
+        let mut open: Vec<usize> = Vec::new();
+        while !reader.eof() {
+            let (op, at) = reader.read_with_offset().map_err(wrong)?;
+            let end = reader.original_position();
+            let range = (at as u32, end as u32);
+            let at = at as u32;
+            while let Some((_, token)) = marks.next_if(|&(mark, _)| mark <= at) {
+                code.tokens.push(token);
+            }
+            code.note(&op, range, &mut open, arity)?;
+            code.tokens.push(Token::Op(op, range));
+        }
+        code.tokens.extend(marks.map(|(_, token)| token));
+        Ok(code)
+    }
+
+    /// Notes what an instruction opens, closes and jumps to.
+    fn note(
+        &mut self,
+        op: &Operator<'_>,
+        range: (u32, u32),
+        open: &mut Vec<usize>,
+        arity: &dyn Fn(u32) -> Option<(usize, usize)>,
+    ) -> Result<(), String> {
+        let at = self.tokens.len();
+        let target = |depth: u32| {
+            let place = open.len().checked_sub(1 + depth as usize);
+            place.map(|place| open[place])
+        };
+        match op {
+            Operator::Block { blockty } | Operator::Loop { blockty } | Operator::If { blockty } => {
+                let (parameters, results) = match *blockty {
+                    wasmparser::BlockType::Empty => (0, 0),
+                    wasmparser::BlockType::Type(_) => (0, 1),
+                    wasmparser::BlockType::FuncType(ty) => {
+                        let ty = match self.relocation(range, RelocationKind::TypeIndexLeb) {
+                            Some(relocation) => relocation.target,
+                            None => ty,
+                        };
+                        arity(ty).ok_or("a bracket of no type")?
+                    }
+                };
+                self.bracket_of.insert(at, self.brackets.len());
+                open.push(self.brackets.len());
+                self.brackets.push(Bracket {
+                    is_loop: matches!(op, Operator::Loop { .. }),
+                    parameters,
+                    results,
+                    otherwise: None,
+                    end: at,
+                    start: at,
+                });
+            }
+            Operator::Else => {
+                let &bracket = open.last().ok_or("an else without if")?;
+                self.brackets[bracket].otherwise = Some(at + 1);
+                self.bracket_of.insert(at, bracket);
+            }
+            Operator::End => {
+                if let Some(bracket) = open.pop() {
+                    self.brackets[bracket].end = at;
+                    self.bracket_of.insert(at, bracket);
+                }
+            }
+            Operator::Br { relative_depth } | Operator::BrIf { relative_depth } => {
+                let targets = vec![target(*relative_depth)];
+                self.jumps.insert(at, targets);
+            }
+            Operator::BrTable { targets } => {
+                let mut all = Vec::new();
+                for depth in targets.targets() {
+                    all.push(target(depth.map_err(|error| error.to_string())?));
+                }
+                all.push(target(targets.default()));
+                self.jumps.insert(at, all);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Where control may go from a token.
+    pub(super) fn successors(&self, at: usize) -> Vec<usize> {
+        let Token::Op(op, _) = &self.tokens[at] else {
+            return vec![at + 1];
+        };
+        let past_end = |bracket: usize| self.brackets[bracket].end + 1;
+        match op {
+            Operator::If { .. } => {
+                let bracket = self.bracket_of[&at];
+                let other = self.brackets[bracket].otherwise;
+                vec![at + 1, other.unwrap_or_else(|| past_end(bracket))]
+            }
+            Operator::Else => vec![past_end(self.bracket_of[&at])],
+            Operator::Br { .. } | Operator::BrTable { .. } => self.targets(at),
+            Operator::BrIf { .. } => {
+                let mut all = self.targets(at);
+                all.push(at + 1);
+                all
+            }
+            Operator::Return
+            | Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. }
+            | Operator::Unreachable => Vec::new(),
+            _ => vec![at + 1],
+        }
+    }
+
+    fn targets(&self, at: usize) -> Vec<usize> {
+        let jumps = self.jumps.get(&at).map(Vec::as_slice).unwrap_or_default();
+        let targets = jumps.iter().flatten();
+        targets
+            .map(|&bracket| self.brackets[bracket].target().0)
+            .collect()
+    }
+
+    /// The relocation of a kind within an instruction.
+    pub(super) fn relocation(
+        &self,
+        (start, end): (u32, u32),
+        kind: RelocationKind,
+    ) -> Option<&'a Relocation> {
+        let mut found = (start..end).filter_map(|place| self.relocations.get(&place));
+        found.find(|own| own.kind == kind).copied()
+    }
+}
+
+/// The starts and ends of pieces, by the offset of the instruction that follows.
+fn marks<'a>(pieces: &[Piece]) -> Vec<(u32, Token<'a>)> {
+    let mut marks = Vec::with_capacity(2 * pieces.len());
+    for piece in pieces {
+        marks.push((piece.start, Token::Open(piece.kind)));
+        marks.push((piece.end, Token::Close(piece.kind)));
+    }
+    marks
+}

@@ -1,0 +1,109 @@
+//! What the symbols of a function are called in its bytes.
+//!
+//! *Gives:* [`Numbers`]: operations and constants with indices and addresses in place of symbols;
+//! in an object, with the numbers of the object's symbols, which its relocations have too.
+
+use unsnarl_ir::{FuncId, Id, Symbol as Source};
+use unsnarl_low::op::memory::Address;
+use unsnarl_low::{Number, Op, Symbol};
+
+use crate::link::{Link, Meaning, Target};
+use crate::object::Key;
+
+/// The numbers of symbols.
+pub(super) struct Numbers<'a> {
+    pub(super) link: &'a Link<'a>,
+}
+
+impl Numbers<'_> {
+    /// The operand of a call.
+    pub(super) fn callee(&self, symbol: Symbol) -> Option<u32> {
+        let source = match self.link.meaning(symbol) {
+            Meaning::Module(source) => source,
+            Meaning::Routine(name) => match self.link.routine_here(name) {
+                Some(function) => Source::Function(function),
+                None => return self.routine(name),
+            },
+            Meaning::StackPointer => return None,
+        };
+        match &self.link.target {
+            Target::Module(placement) => {
+                let function: FuncId = self.link.function_of(source)?;
+                placement.indices[function.index()]
+            }
+            Target::Object(symbols) => symbols.borrow().find(&Key::Symbol(source)),
+        }
+    }
+
+    fn routine(&self, name: &str) -> Option<u32> {
+        let Target::Object(symbols) = &self.link.target else {
+            return None;
+        };
+        let is_it = |key: &Key| matches!(key, Key::Routine(other, _) if *other == name);
+        let symbols = symbols.borrow();
+        let place = symbols.keys().iter().position(is_it)?;
+        u32::try_from(place).ok()
+    }
+
+    /// A constant as the bytes have it: in a module its number, in an object relative to the number
+    /// of a symbol.
+    pub(super) fn number(&self, number: Number) -> Option<Number> {
+        match number {
+            Number::Address(symbol, addend) => {
+                let (base, start) = self.address(symbol)?;
+                Some(match base {
+                    None => Number::I32(start.wrapping_add_signed(addend) as i32),
+                    Some(symbol) => Number::Address(symbol, addend),
+                })
+            }
+            other => Some(other),
+        }
+    }
+
+    /// An operation as the bytes have it.
+    pub(super) fn operation(&self, op: Op) -> Option<Op> {
+        let at = |address: Address| {
+            let Some(symbol) = address.symbol else {
+                return Some(address);
+            };
+            let (symbol, start) = self.address(symbol)?;
+            let offset = match symbol {
+                None => (u64::from(start) + address.offset).min(u32::MAX.into()),
+                Some(_) => address.offset,
+            };
+            Some(Address {
+                symbol,
+                offset,
+                ..address
+            })
+        };
+        Some(match op {
+            Op::Load(op, address) => Op::Load(op, at(address)?),
+            Op::Store(op, address) => Op::Store(op, at(address)?),
+            Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address)?, lane),
+            Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address)?, lane),
+            Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
+            // The bytes do not say the type.
+            Op::Select(_) => Op::Select(unsnarl_low::Type::I32),
+            other => other,
+        })
+    }
+
+    /// In a module an address; in an object the symbol with the number that relocations have.
+    fn address(&self, symbol: Symbol) -> Option<(Option<Symbol>, u32)> {
+        let Meaning::Module(source) = self.link.meaning(symbol) else {
+            return None;
+        };
+        match &self.link.target {
+            Target::Module(placement) => {
+                let (resolved, offset) = self.link.scalars.resolve(source).ok()?;
+                let start = placement.address(resolved).wrapping_add(offset as u32);
+                Some((None, start))
+            }
+            Target::Object(symbols) => {
+                let number = symbols.borrow().find(&Key::Symbol(source))?;
+                Some((Some(Symbol::new(number as usize)), 0))
+            }
+        }
+    }
+}
