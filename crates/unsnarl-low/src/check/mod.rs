@@ -18,4 +18,5 @@
 
 pub mod effects;
 pub mod facts;
+pub mod live;
 pub mod values;

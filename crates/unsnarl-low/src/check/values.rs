@@ -8,6 +8,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use super::facts::{Fact, Facts};
 use crate::machine::{Frame, InstId, Number, Reg};
 use crate::op::Op;
@@ -31,15 +33,17 @@ enum Expression {
     Op(Op, Vec<Value>),
     /// A result of an instruction with an effect.
     Result(InstId, u32),
+    /// Another value, which has a name in common.
+    Same(Value),
 }
 
 /// The values of one run.
 #[derive(Debug)]
 pub struct Values {
     expressions: Vec<Expression>,
-    numbers: HashMap<Expression, Value>,
+    numbers: HashMap<Expression, Value, FixedState>,
     /// What was known of values before the run, by value.
-    names: HashMap<Value, Vec<Fact>>,
+    names: HashMap<Value, Facts, FixedState>,
     frame: Option<Frame>,
 }
 
@@ -48,8 +52,8 @@ impl Values {
     pub fn new(frame: Option<Frame>) -> Self {
         Values {
             expressions: Vec::new(),
-            numbers: HashMap::new(),
-            names: HashMap::new(),
+            numbers: HashMap::default(),
+            names: HashMap::default(),
             frame,
         }
     }
@@ -66,13 +70,8 @@ impl Values {
 
     /// What a fact names.
     pub fn fact(&mut self, fact: Fact) -> Value {
-        match (fact, self.frame) {
-            // The stack pointer of the caller is the end of the frame, but for rounding.
-            (Fact::CallerStack, Some(frame)) if frame.align <= STACK_ALIGN => {
-                self.intern(Expression::Fact(Fact::Frame(frame.size)))
-            }
-            _ => self.intern(Expression::Fact(fact)),
-        }
+        let expression = self.of_fact(fact);
+        self.intern(expression)
     }
 
     /// The value of a register that was defined before the block.
@@ -96,36 +95,60 @@ impl Values {
         self.intern(Expression::Result(inst, number))
     }
 
-    /// One value with all these names. Sets with a name in common are one value.
+    /// One value with all these names, if there are any. Sets with a name in common are one value.
     ///
-    /// To be called for all variables before anything else is asked.
-    pub fn join(&mut self, facts: &Facts) {
-        let own: Vec<Value> = facts.list().iter().map(|&fact| self.fact(fact)).collect();
-        let Some(&first) = own.iter().min() else {
-            return;
-        };
-        for (&value, &fact) in own.iter().zip(facts.list()) {
-            if value != first {
-                let others = self.names.remove(&value).unwrap_or_default();
-                for &other in &others {
-                    let expression = self.of_fact(other);
-                    self.numbers.insert(expression, first);
-                }
-                self.names.entry(first).or_default().extend(others);
-            }
+    /// To be called for all variables before anything else is asked; what is returned may be joined
+    /// with something else later, so [`Values::same`] tells what it is then.
+    pub fn join(&mut self, facts: &Facts) -> Option<Value> {
+        let mut known = facts.list().iter().filter_map(|&fact| {
             let expression = self.of_fact(fact);
-            self.numbers.insert(expression, first);
-            let names = self.names.entry(first).or_default();
-            if !names.contains(&fact) {
-                names.push(fact);
-            }
-            // What it is called says what it is, if that is a constant.
-            if matches!(fact, Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack) {
-                self.expressions[first.0 as usize] = self.of_fact(fact);
-            }
+            self.numbers.get(&expression).copied()
+        });
+        let Some(first) = known.next() else {
+            return self.join_new(facts);
+        };
+        let others: Vec<Value> = known.filter(|&value| value != first).collect();
+        let mut names = facts.list().to_vec();
+        names.extend_from_slice(self.names.get(&first).map_or(&[], Facts::list));
+        for other in others {
+            self.expressions[other.0 as usize] = Expression::Same(first);
+            let same = self.names.remove(&other).unwrap_or_default();
+            names.extend_from_slice(same.list());
         }
+        self.name(first, Facts::new(names));
+        Some(first)
     }
 
+    fn join_new(&mut self, facts: &Facts) -> Option<Value> {
+        let &fact = facts.list().first()?;
+        let value = self.fact(fact);
+        self.name(value, facts.clone());
+        Some(value)
+    }
+
+    /// Gives names to a value.
+    fn name(&mut self, value: Value, names: Facts) {
+        for &fact in names.list() {
+            let expression = self.of_fact(fact);
+            // What it is called says what it is, if that is a constant.
+            if matches!(fact, Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack) {
+                self.expressions[value.0 as usize] = expression.clone();
+            }
+            self.numbers.insert(expression, value);
+        }
+        self.names.insert(value, names);
+    }
+
+    /// The value that one is after all were joined.
+    pub fn same(&self, value: Value) -> Value {
+        let mut value = value;
+        while let Expression::Same(other) = self.expressions[value.0 as usize] {
+            value = other;
+        }
+        value
+    }
+
+    /// The stack pointer of the caller is the end of the frame, but for rounding.
     fn of_fact(&self, fact: Fact) -> Expression {
         match (fact, self.frame) {
             (Fact::CallerStack, Some(frame)) if frame.align <= STACK_ALIGN => {
@@ -135,21 +158,20 @@ impl Values {
         }
     }
 
-    /// What a variable with these facts holds.
-    pub fn of(&mut self, facts: &Facts) -> Value {
-        match facts.list().first() {
-            Some(&fact) => self.fact(fact),
-            None => self.unknown(),
-        }
+    /// The names of a value that were known before.
+    pub fn names(&self, value: Value) -> Option<&Facts> {
+        self.names.get(&value)
     }
 
-    /// The names of a value that were known before, and those of constants.
-    pub fn names(&self, value: Value) -> Vec<Fact> {
-        let mut names = self.names.get(&value).cloned().unwrap_or_default();
-        if let Expression::Fact(fact) = self.expressions[value.0 as usize] {
-            names.push(fact);
+    /// The constant name of a value, if it is a constant, an address in the frame, or the stack
+    /// pointer of the caller.
+    pub fn constant_name(&self, value: Value) -> Option<Fact> {
+        match self.expressions[value.0 as usize] {
+            Expression::Fact(fact @ (Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack)) => {
+                Some(fact)
+            }
+            _ => None,
         }
-        names
     }
 
     /// The constant that a value is.
@@ -243,6 +265,11 @@ impl Values {
                     if self.constant(zero) == Some(Number::I32(0)) =>
                 {
                     value = operand;
+                }
+                (Op::IntCompare(Width::W32, IntCompare::Eq), &[operand, zero])
+                    if self.constant(zero) == Some(Number::I32(0)) =>
+                {
+                    (value, is_negated) = (operand, !is_negated);
                 }
                 (Op::IntCompare(width, compare), _) if is_second(compare) => {
                     let op = Op::IntCompare(width, compare.negate());

@@ -25,7 +25,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_low::check::facts::{Fact, Facts};
-use unsnarl_low::{Frame, Function, InstId, Number, Source};
+use unsnarl_low::check::live::Needed;
+use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source};
 use unsnarl_object::Relocation;
 
 use self::bytes::{Code, Token};
@@ -77,12 +78,7 @@ pub(crate) fn check(subject: &Subject<'_>) -> Result<(), String> {
         Some((ty.parameters.len(), ty.results.len()))
     };
     let body = bytes::padded(subject.body, subject.relocations);
-    let code = Code::read(
-        &body,
-        &subject.map.pieces,
-        subject.relocations,
-        &arity,
-    )?;
+    let code = Code::read(&body, &subject.map.pieces, subject.relocations, &arity)?;
     let proof = Proof::new(subject, &code);
     let mut entries: HashMap<Place, State> = HashMap::new();
     let mut waiting: VecDeque<Place> = VecDeque::new();
@@ -130,6 +126,9 @@ struct Proof<'a> {
     numbers: Numbers<'a>,
     /// By register: the block that defines it.
     home: Vec<Option<BlockId>>,
+    needed: Needed,
+    /// Blocks whose decisions are kept in locals.
+    saved: HashSet<BlockId>,
     /// By block of the function: how many of its instructions must happen.
     kept: Vec<usize>,
     /// By token: whether control may read a local there before it is written, for each local of
@@ -166,6 +165,8 @@ impl<'a> Proof<'a> {
         Proof {
             numbers: Numbers { link: subject.link },
             home,
+            needed: Needed::new(function),
+            saved: subject.map.saved.iter().map(|&(block, _)| block).collect(),
             kept,
             live: live_control(subject, code),
             locals,
@@ -199,6 +200,11 @@ impl<'a> Proof<'a> {
         }
         contents[self.variables - 1] = Facts::new(vec![Fact::CallerStack]);
         State { contents }
+    }
+
+    /// Tells whether a block defines a register.
+    fn is_defined_in(&self, reg: Reg, block: BlockId) -> bool {
+        self.home[reg.index()] == Some(block)
     }
 
     /// The variable that is a slot of the frame.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Edge, Id};
 use unsnarl_low::check::effects::Effects;
 use unsnarl_low::check::facts::{Fact, Facts};
@@ -26,26 +27,28 @@ pub(super) struct Arrival {
 }
 
 /// Walks from an entry, or from the start of the function if there is none.
-pub(super) fn walk(
-    proof: &Proof<'_>,
+pub(super) fn walk<'a>(
+    proof: &'a Proof<'a>,
     place: Option<&Place>,
-    state: &State,
+    state: &'a State,
 ) -> Result<Vec<Arrival>, String> {
     let mut values = Values::new(proof.subject.frame);
-    state.contents.iter().for_each(|facts| values.join(facts));
-    let mut contents: Vec<Value> = state
-        .contents
-        .iter()
-        .map(|facts| values.of(facts))
-        .collect();
-    let stack = contents.split_off(proof.variables);
+    let joined = state.contents.iter().map(|facts| values.join(facts));
+    let mut contents: Vec<Option<Value>> = joined.collect();
+    for value in contents.iter_mut().flatten() {
+        *value = values.same(*value);
+    }
+    let stack = contents.split_off(proof.variables).into_iter();
+    let stack = stack.map(|value| value.unwrap_or_else(|| values.unknown()));
+    let stack = stack.collect();
     let block = place.map(|place| place.block);
     let mut walk = Walk {
         proof,
         block,
         values,
         contents,
-        defined: HashMap::new(),
+        state,
+        defined: HashMap::default(),
         paths: Vec::new(),
         arrivals: Vec::new(),
         at: 0,
@@ -77,10 +80,11 @@ struct Walk<'a> {
     /// The block that runs; none before the first.
     block: Option<BlockId>,
     values: Values,
-    /// By variable, at the start.
-    contents: Vec<Value>,
+    /// By variable, at the start; none if nothing is known.
+    contents: Vec<Option<Value>>,
+    state: &'a State,
     /// What the block defines.
-    defined: HashMap<Reg, Value>,
+    defined: HashMap<Reg, Value, FixedState>,
     paths: Vec<Path>,
     arrivals: Vec<Arrival>,
     /// The offset of the last instruction.
@@ -286,8 +290,9 @@ impl Walk<'_> {
         }
     }
 
-    fn expect_stack_pointer(&self, path: &Path, due: Value) -> Result<(), String> {
-        match self.variable(path, self.proof.stack_pointer()) == due {
+    fn expect_stack_pointer(&mut self, path: &Path, due: Value) -> Result<(), String> {
+        let pointer = self.proof.stack_pointer();
+        match self.variable(path, pointer) == due {
             true => Ok(()),
             false => Err("the stack pointer is not what it should be".to_owned()),
         }
@@ -330,9 +335,11 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn variable(&self, path: &Path, variable: usize) -> Value {
-        let written = path.written.get(&variable).copied();
-        written.unwrap_or(self.contents[variable])
+    fn variable(&mut self, path: &Path, variable: usize) -> Value {
+        match path.written.get(&variable) {
+            Some(&value) => value,
+            None => *self.contents[variable].get_or_insert_with(|| self.values.unknown()),
+        }
     }
 }
 
@@ -364,18 +371,30 @@ impl Walk<'_> {
                 "control enters {block} by an edge to another block"
             ));
         }
-        let names = self.names(&edges);
+        let names = self.names(&edges, block);
         let mut contents = Vec::with_capacity(self.contents.len() + path.stack.len());
-        for variable in 0..self.contents.len() {
-            contents.push(self.facts(self.variable(path, variable), block, &names));
+        for (variable, &held) in self.contents.iter().enumerate() {
+            let written = path.written.get(&variable).copied();
+            contents.push(match written.or(held) {
+                None => Facts::default(),
+                Some(value) => {
+                    let before = self
+                        .state
+                        .contents
+                        .get(variable)
+                        .filter(|_| written.is_none());
+                    self.facts(value, before, block, &names)
+                }
+            });
         }
         for &value in &path.stack {
-            contents.push(self.facts(value, block, &names));
+            contents.push(self.facts(value, None, block, &names));
         }
         let mut control = Vec::new();
         for (&local, live) in &self.proof.live {
             let value = self.variable(path, local as usize);
             if let Some(number) = self.values.constant(value).filter(|_| live[token]) {
+                contents[local as usize] = Facts::new(vec![Fact::Number(number)]);
                 control.push((local, number));
             }
         }
@@ -391,15 +410,19 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// What is new: what the block defined and decided, and the parameters that edges set to the
-    /// same value.
-    fn names(&mut self, edges: &[unsnarl_low::Edge]) -> HashMap<Value, Vec<Fact>> {
+    /// What is new and needed in a block: what was defined and decided, and the parameters that all
+    /// edges set to the same value.
+    fn names(&mut self, edges: &[unsnarl_low::Edge], entered: BlockId) -> Names {
         let function = self.proof.subject.function;
-        let mut names: HashMap<Value, Vec<Fact>> = HashMap::new();
+        let needed = &self.proof.needed;
+        let mut names = Names::default();
         for (&reg, &value) in &self.defined {
-            names.entry(value).or_default().push(Fact::Reg(reg));
+            if needed.has(entered, reg) && !self.proof.is_defined_in(reg, entered) {
+                names.entry(value).or_default().push(Fact::Reg(reg));
+            }
         }
-        if let Some(block) = self.block {
+        let block = self.block.filter(|block| self.proof.saved.contains(block));
+        if let Some(block) = block.filter(|&block| block != entered) {
             for (number, value) in (0..).zip(self.exit_operands(block)) {
                 let decision = Fact::Decision(block, number);
                 names.entry(value).or_default().push(decision);
@@ -408,9 +431,11 @@ impl Walk<'_> {
         let mut set: HashMap<Reg, Option<Value>> = HashMap::new();
         for &edge in edges {
             for (parameter, argument) in function.copies(edge) {
-                let value = self.reg(argument);
-                let known = set.entry(parameter).or_insert(Some(value));
-                *known = known.filter(|&known| known == value);
+                if needed.has(entered, parameter) {
+                    let value = self.reg(argument);
+                    let known = set.entry(parameter).or_insert(Some(value));
+                    *known = known.filter(|&known| known == value);
+                }
             }
         }
         for (parameter, value) in set {
@@ -422,26 +447,43 @@ impl Walk<'_> {
         names
     }
 
-    /// What a value is called where a block is entered: nothing that the block defines anew.
-    fn facts(&self, value: Value, entered: BlockId, names: &HashMap<Value, Vec<Fact>>) -> Facts {
-        let is_stale = |fact: &Fact| match *fact {
-            Fact::Reg(reg) => self.proof.home[reg.index()] == Some(entered),
-            Fact::Decision(block, _) => block == entered,
-            Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack => false,
-        };
-        let mut facts = self.values.names(value);
-        facts.retain(|fact| !is_stale(fact));
-        let function = self.proof.subject.function;
-        let parameters = &function.block(entered).parameters;
-        for &fact in names.get(&value).map(Vec::as_slice).unwrap_or_default() {
-            let is_set = matches!(fact, Fact::Reg(reg) if parameters.contains(&reg));
-            if !is_stale(&fact) || is_set {
-                facts.push(fact);
+    /// What a value is called where a block is entered: nothing that the block defines anew, and
+    /// nothing that is not needed. `before` is what was known of the variable that holds it, if that
+    /// was not written.
+    fn facts(
+        &self,
+        value: Value,
+        before: Option<&Facts>,
+        entered: BlockId,
+        names: &Names,
+    ) -> Facts {
+        let stays = |fact: &Fact| match *fact {
+            Fact::Reg(reg) => {
+                self.proof.needed.has(entered, reg) && !self.proof.is_defined_in(reg, entered)
             }
+            Fact::Decision(block, _) => block != entered,
+            Fact::Number(_) => false,
+            Fact::Frame(_) | Fact::CallerStack => true,
+        };
+        let known = self.values.names(value);
+        let new = names.get(&value).map(Vec::as_slice).unwrap_or_default();
+        if new.is_empty()
+            && let (Some(before), Some(known)) = (before, known)
+            && before == known
+            && known.list().iter().all(stays)
+        {
+            return before.clone();
         }
+        let known = known.map_or(&[][..], Facts::list).iter().copied();
+        let constant = self.values.constant_name(value);
+        let mut facts: Vec<Fact> = known.chain(constant).filter(stays).collect();
+        facts.extend_from_slice(new);
         Facts::new(facts)
     }
 }
+
+/// New names of values.
+type Names = HashMap<Value, Vec<Fact>, FixedState>;
 
 /// Instructions.
 impl Walk<'_> {
@@ -644,7 +686,8 @@ impl Walk<'_> {
             Op::Load(_, address) => {
                 let base = path.pop()?;
                 let variable = variable(self, base, address.offset).ok_or_else(missing)?;
-                path.stack.push(self.variable(path, variable));
+                let value = self.variable(path, variable);
+                path.stack.push(value);
             }
             Op::Store(_, address) => {
                 let value = path.pop()?;
@@ -686,7 +729,8 @@ impl Walk<'_> {
                 Ok(())
             }
             (None, true) if is_own => {
-                path.stack.push(self.variable(path, pointer));
+                let value = self.variable(path, pointer);
+                path.stack.push(value);
                 Ok(())
             }
             (None, false) if is_own => {
