@@ -1,7 +1,7 @@
 //! A machine between an SSA module and a structured target: registers, blocks, linear memory.
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
-//! *Gives:* the [machine], its [operations](op) with their effects.
+//! *Gives:* the [machine], its [operations](op) with their effects, its [text] form.
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
@@ -9,6 +9,7 @@
 pub mod machine;
 pub mod op;
 pub mod symbol;
+pub mod text;
 pub mod types;
 
 pub use machine::{
@@ -17,5 +18,5 @@ pub use machine::{
 };
 pub use op::Op;
 pub use op::effect::{Effect, Traps};
-pub use symbol::{Signature, Symbol, SymbolNames};
+pub use symbol::{Signature, Symbol, SymbolNames, Symbols};
 pub use types::{Lane, Sign, Size, Type, Width};
