@@ -1,7 +1,8 @@
 //! A machine between an SSA module and a structured target: registers, blocks, linear memory.
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
-//! *Gives:* the [machine], its [operations](op) with their effects, its [text] form.
+//! *Gives:* the [machine], its [operations](op) with their effects, its [text] form, its
+//! [rules](verify).
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
@@ -11,6 +12,7 @@ pub mod op;
 pub mod symbol;
 pub mod text;
 pub mod types;
+pub mod verify;
 
 pub use machine::{
     Block, Callee, Catch, Definition, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg,

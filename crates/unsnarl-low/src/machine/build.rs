@@ -184,6 +184,15 @@ impl Function {
     }
 }
 
+/// Breaking a function.
+#[cfg(test)]
+impl Function {
+    /// A block, to break the rules of its parameters.
+    pub(crate) fn block_mut(&mut self, block: BlockId) -> &mut Block {
+        &mut self.blocks[block.index()]
+    }
+}
+
 /// Appends a row to a pool.
 fn row(pool: &mut Vec<Reg>, regs: &[Reg]) -> Row {
     let start = u32::try_from(pool.len()).expect(FITS);
