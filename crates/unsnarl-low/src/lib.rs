@@ -7,10 +7,13 @@
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
 
+mod live;
 pub mod machine;
 pub mod op;
+pub mod opt;
 pub mod symbol;
 pub mod text;
+pub mod trees;
 pub mod types;
 pub mod verify;
 

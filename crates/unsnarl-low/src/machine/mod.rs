@@ -346,12 +346,14 @@ impl Function {
         self.ends.get(edge.arguments.range()).is_some()
     }
 
-    /// The parallel copies on an edge: each parameter of its target, and its new value.
+    /// The parallel copies on an edge: each parameter of its target that it sets, and its new value.
+    /// What a call that ends a block makes, or a clause catches, comes before these.
     pub fn copies(&self, edge: Edge) -> impl ExactSizeIterator<Item = (Reg, Reg)> + '_ {
-        let parameters = self.block(edge.to).parameters.iter();
-        parameters
-            .copied()
-            .zip(self.arguments(edge).iter().copied())
+        let arguments = self.arguments(edge);
+        let parameters = &self.block(edge.to).parameters;
+        let set = parameters.len().saturating_sub(arguments.len());
+        let parameters = parameters[set..].iter().copied();
+        parameters.zip(arguments.iter().copied())
     }
 
     /// The edges out of a block that have different targets or arguments: one of parallel edges

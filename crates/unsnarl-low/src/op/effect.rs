@@ -72,6 +72,7 @@ impl Op {
             | Op::ElementDrop(_)
             | Op::GlobalGet(..)
             | Op::GlobalSet(..)
+            | Op::Trap
             | Op::Call(_)
             | Op::CallIndirect(_) => Effect::Any,
             _ => Effect::Pure,

@@ -147,6 +147,8 @@ pub enum Op {
     /// Sets a global.
     GlobalSet(Symbol, Type),
 
+    /// Traps, always.
+    Trap,
     /// Calls a function. The operands and results are those of the instruction.
     Call(Symbol),
     /// Calls the function of a table that the last operand numbers, or traps if its type is

@@ -73,6 +73,7 @@ impl Op {
             Op::FunctionReference(_) => "ref.func".into(),
             Op::GlobalGet(..) => "global.get".into(),
             Op::GlobalSet(..) => "global.set".into(),
+            Op::Trap => "unreachable".into(),
             Op::Call(_) => "call".into(),
             Op::CallIndirect(_) => "call_indirect".into(),
         }
@@ -120,6 +121,7 @@ impl Op {
             Op::FunctionReference(symbol),
             Op::GlobalGet(symbol, Type::I32),
             Op::GlobalSet(symbol, Type::I32),
+            Op::Trap,
             Op::Call(symbol),
             Op::CallIndirect(table),
         ];
@@ -162,7 +164,7 @@ mod tests {
     fn every_operation_has_a_name_of_its_own() {
         let names: HashSet<String> = Op::all().iter().map(|op| op.name().into_owned()).collect();
         assert_eq!(names.len(), Op::all().len());
-        // Those of WebAssembly 2.0 without control, locals, `drop`, `nop` and constants.
-        assert_eq!(names.len(), 416);
+        // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and constants.
+        assert_eq!(names.len(), 417);
     }
 }

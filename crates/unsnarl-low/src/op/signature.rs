@@ -52,7 +52,7 @@ impl Op {
             Op::MemoryGrow(_) => made(&[I32], I32),
             Op::MemoryFill(_) | Op::MemoryCopy { .. } | Op::MemoryInit(..) => done(&[I32; 3]),
             Op::TableCopy { .. } | Op::TableInit(..) => done(&[I32; 3]),
-            Op::DataDrop(_) | Op::ElementDrop(_) => done(&[]),
+            Op::DataDrop(_) | Op::ElementDrop(_) | Op::Trap => done(&[]),
             Op::TableGet(_, ty) => made(&[I32], ty),
             Op::TableSet(_, ty) => done(&[I32, ty]),
             Op::TableGrow(_, ty) => made(&[ty, I32], I32),

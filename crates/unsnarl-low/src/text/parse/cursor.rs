@@ -105,6 +105,22 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Tells whether a block or the end of the function comes after this line: `unreachable` is an
+    /// exit there, and else the instruction of that name.
+    pub(super) fn is_last_of_block(&self) -> bool {
+        let rest = &self.tokens[self.next..];
+        let end = rest.iter().position(|lexeme| lexeme.token == Token::Line);
+        let [first, second] = [1, 2].map(|after| {
+            let lexeme = end.and_then(|end| rest.get(end + after));
+            lexeme.map(|lexeme| &lexeme.token)
+        });
+        match (first, second) {
+            (Some(Token::Word(word)), Some(Token::Mark('(' | ':'))) => word.starts_with('b'),
+            (Some(Token::Mark('}') | Token::End) | None, _) => true,
+            _ => false,
+        }
+    }
+
     pub(super) fn symbol(&mut self) -> Result<String, ParseError> {
         let Token::Symbol(name) = self.peek() else {
             return Err(self.unexpected("a symbol, such as `@f`"));

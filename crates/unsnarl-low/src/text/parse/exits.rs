@@ -14,7 +14,9 @@ impl<'t> Parser<'t> {
         };
         let kind = match word {
             "return" => RawExitKind::Whole(Exit::Return),
-            "unreachable" => RawExitKind::Whole(Exit::Unreachable),
+            "unreachable" if self.cursor.is_last_of_block() => {
+                RawExitKind::Whole(Exit::Unreachable)
+            }
             "jump" => RawExitKind::Whole(Exit::Jump),
             "br" => RawExitKind::Whole(Exit::Branch),
             "switch" => RawExitKind::Switch,
