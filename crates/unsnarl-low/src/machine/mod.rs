@@ -346,8 +346,8 @@ impl Function {
         self.ends.get(edge.arguments.range()).is_some()
     }
 
-    /// The parallel copies on an edge: each parameter of its target that it sets, and its new value.
-    /// What a call that ends a block makes, or a clause catches, comes before these.
+    /// The parallel copies on an edge: each parameter of its target that it sets, and its new
+    /// value. What a call that ends a block makes, or a clause catches, comes before these.
     pub fn copies(&self, edge: Edge) -> impl ExactSizeIterator<Item = (Reg, Reg)> + '_ {
         let arguments = self.arguments(edge);
         let parameters = &self.block(edge.to).parameters;

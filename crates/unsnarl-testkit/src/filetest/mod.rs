@@ -41,7 +41,7 @@ pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
         for path in sorted(&folder)?.into_iter().filter(|path| path.is_file()) {
             report.files += 1;
             let text = fs::read_to_string(&path)?;
-            let problems = match outcome(&path, &text) {
+            let problems = match run_file(&path, &text) {
                 Ok(outcome) if expectation == Expectation::Bless => {
                     if outcome.blessed != text {
                         fs::write(&path, &outcome.blessed)?;
@@ -63,7 +63,7 @@ pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
 }
 
 /// Runs one file; its ending says what it holds.
-fn outcome(path: &Path, text: &str) -> Result<Outcome, String> {
+pub fn run_file(path: &Path, text: &str) -> Result<Outcome, String> {
     match path.extension() {
         Some(ending) if ending == "low" => low::run(path, text),
         _ => FileTest::parse(path, text)?.run(),
