@@ -1,10 +1,10 @@
 //! Sweeping: what nothing needs is left out.
 //!
 //! ```text
-//! b0(…):                              b0(…):
-//!   %2 = i32.mul %0, %0               jump b1(%0)
-//!   jump b1(%2, %0)              →  b1(%1: i32):
-//! b1(%3: i32, %4: i32):               return %1
+//! b0:                             b0:
+//!   %2 = i32.mul %0, %0             jump b1(%0)
+//!   jump b1(%2, %0)          →    b1(%1: i32):
+//! b1(%3: i32, %4: i32):             return %1
 //!   return %4
 //! ```
 //! *Needs:* a [`Function`] that keeps the rules L1, L2, L4, L5 and L8.
@@ -34,7 +34,7 @@ pub fn sweep(function: &mut Function) {
         function,
         live,
         swept,
-        to: HashMap::new(),
+        to: vec![None; function.reg_count()],
     };
     for &block in function.order() {
         sweeper.block(block);
@@ -64,7 +64,7 @@ struct Sweeper<'f> {
     live: Live,
     swept: Function,
     /// The new register of each live one.
-    to: HashMap<Reg, Reg>,
+    to: Vec<Option<Reg>>,
 }
 
 impl Sweeper<'_> {
@@ -75,7 +75,7 @@ impl Sweeper<'_> {
         for &parameter in &block.parameters {
             if self.live.regs[parameter.index()] {
                 let to = self.swept.add_parameter(id, function.ty(parameter));
-                self.to.insert(parameter, to);
+                self.to[parameter.index()] = Some(to);
             }
         }
         for inst in block.insts() {
@@ -93,7 +93,9 @@ impl Sweeper<'_> {
         let operands = self.regs(self.function.operands(id));
         let types: Vec<_> = inst.results().map(|reg| self.function.ty(reg)).collect();
         let results = self.swept.push(inst.op, inst.effect, &operands, &types);
-        self.to.extend(inst.results().zip(results));
+        for (reg, to) in inst.results().zip(results) {
+            self.to[reg.index()] = Some(to);
+        }
         let pushed = self.swept.block(block).insts().next_back();
         let pushed = pushed.expect("an instruction was pushed");
         self.swept.set_effect(pushed, inst.effect, inst.traps);
@@ -124,7 +126,7 @@ impl Sweeper<'_> {
 
     /// The new register of a live one.
     fn reg(&mut self, reg: Reg) -> Reg {
-        if let Some(&to) = self.to.get(&reg) {
+        if let Some(to) = self.to[reg.index()] {
             return to;
         }
         let to = match self.function.definition(reg) {
@@ -137,7 +139,7 @@ impl Sweeper<'_> {
                 unreachable!("L4 and L8: its definition comes before its use, and is live")
             }
         };
-        self.to.insert(reg, to);
+        self.to[reg.index()] = Some(to);
         to
     }
 }

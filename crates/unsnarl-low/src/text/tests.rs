@@ -290,6 +290,19 @@ fn a_use_may_come_before_the_definition() {
 }
 
 #[test]
+fn a_trap_and_the_exit_of_the_same_name_are_told_apart() {
+    check(&body(
+        "unreachable / unreachable !pure !observable / unreachable",
+    ));
+    check(&body("unreachable / unreachable"));
+    let module = parsed("func @f() {\nb0:\n unreachable\n jump b1\nb1:\n unreachable\n}");
+    let function = module.function("f").expect("it is there");
+    let [entry, last] = [0, 1].map(|number| function.block(BlockId::new(number)));
+    assert_eq!((entry.insts().len(), &entry.exit), (1, &Exit::Jump));
+    assert_eq!((last.insts().len(), &last.exit), (0, &Exit::Unreachable));
+}
+
+#[test]
 fn parallel_edges_with_the_same_arguments_share_them() {
     let module = parsed(&body("switch %0, 0: b0(%0), 1: b0(%1), else b0(%0)"));
     let function = module.function("f").expect("it is there");

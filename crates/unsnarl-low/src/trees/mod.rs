@@ -17,9 +17,9 @@
 //! - no instruction that stays between the two places conflicts with it: a read of memory conflicts
 //!   with a write that may touch the same bytes, a write with either.
 //!
-//! [Late](late) results come last of all. Operands are processed from last to first, which is the
-//! final order backwards; so whatever has been placed already comes after the place in question,
-//! and whatever has not comes before it.
+//! Results that are *late* come last of all. Operands are processed from last to first, which is
+//! the final order backwards; so whatever has been placed already comes after the place in
+//! question, and whatever has not comes before it.
 
 mod late;
 mod uses;

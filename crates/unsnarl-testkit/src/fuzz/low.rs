@@ -40,6 +40,15 @@ pub fn low(text: &str) -> bool {
             );
         }
         comes_back(&after);
+        let once = after.to_string();
+        for (_, function) in &mut after.functions {
+            dead::sweep(function);
+        }
+        assert_eq!(
+            after.to_string(),
+            once,
+            "more is dead after a sweep\n{text}"
+        );
     }
     true
 }
