@@ -18,10 +18,9 @@ pub mod types;
 pub mod verify;
 
 pub use machine::{
-    Block, Callee, Catch, Definition, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg,
-    RegData,
+    Block, Callee, Catch, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg, RegData, Source,
 };
 pub use op::Op;
 pub use op::effect::{Effect, Traps};
 pub use symbol::{Signature, Symbol, SymbolNames, Symbols};
-pub use types::{Lane, Sign, Size, Type, Width};
+pub use types::{LaneType, Sign, Size, Type, Width};

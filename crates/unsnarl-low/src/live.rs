@@ -3,7 +3,7 @@
 //! *Needs:* a [`Function`]. *Gives:* [`Live`]. *Cost:* linear in the instructions, and a sort of
 //! the arguments of edges.
 
-use crate::machine::{Definition, Function, Inst, InstId, Reg};
+use crate::machine::{Function, Inst, InstId, Reg, Source};
 use crate::op::effect::Traps;
 
 /// Tells whether an instruction is live although nothing reads its results.
@@ -46,11 +46,11 @@ impl Live {
             if std::mem::replace(&mut regs[reg.index()], true) {
                 continue;
             }
-            match function.definition(reg) {
-                Definition::Inst(inst) if !std::mem::replace(&mut insts[inst.index()], true) => {
+            match function.source(reg) {
+                Source::Inst(inst) if !std::mem::replace(&mut insts[inst.index()], true) => {
                     stack.extend(function.operands(inst));
                 }
-                Definition::BlockParameter => {
+                Source::BlockParameter => {
                     let start = sources.partition_point(|&(parameter, _)| parameter < reg);
                     let own = sources[start..].iter();
                     let own = own.take_while(|&&(parameter, _)| parameter == reg);

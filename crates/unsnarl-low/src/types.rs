@@ -167,7 +167,7 @@ impl Size {
 
 /// What the lanes of 128 bits hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Lane {
+pub enum LaneType {
     /// Sixteen integers of 8 bits.
     I8,
     /// Eight integers of 16 bits.
@@ -182,75 +182,100 @@ pub enum Lane {
     F64,
 }
 
-impl Lane {
+impl LaneType {
     /// All lanes.
-    pub const ALL: [Lane; 6] = [
-        Lane::I8,
-        Lane::I16,
-        Lane::I32,
-        Lane::I64,
-        Lane::F32,
-        Lane::F64,
+    pub const ALL: [LaneType; 6] = [
+        LaneType::I8,
+        LaneType::I16,
+        LaneType::I32,
+        LaneType::I64,
+        LaneType::F32,
+        LaneType::F64,
     ];
 
     /// The name of 128 bits divided so: the lane and how many there are.
     pub fn name(self) -> &'static str {
         match self {
-            Lane::I8 => "i8x16",
-            Lane::I16 => "i16x8",
-            Lane::I32 => "i32x4",
-            Lane::I64 => "i64x2",
-            Lane::F32 => "f32x4",
-            Lane::F64 => "f64x2",
+            LaneType::I8 => "i8x16",
+            LaneType::I16 => "i16x8",
+            LaneType::I32 => "i32x4",
+            LaneType::I64 => "i64x2",
+            LaneType::F32 => "f32x4",
+            LaneType::F64 => "f64x2",
+        }
+    }
+
+    /// The integer lane of this many bits.
+    pub fn int(bits: u32) -> Option<LaneType> {
+        Some(match bits {
+            8 => LaneType::I8,
+            16 => LaneType::I16,
+            32 => LaneType::I32,
+            64 => LaneType::I64,
+            _ => return None,
+        })
+    }
+
+    /// The bits of a lane.
+    pub fn bits(self) -> u32 {
+        self.size().bits()
+    }
+
+    /// The integer lane of the same size.
+    pub fn as_int(self) -> LaneType {
+        match self {
+            LaneType::F32 => LaneType::I32,
+            LaneType::F64 => LaneType::I64,
+            int => int,
         }
     }
 
     /// The size of a lane.
     pub fn size(self) -> Size {
         match self {
-            Lane::I8 => Size::B1,
-            Lane::I16 => Size::B2,
-            Lane::I32 | Lane::F32 => Size::B4,
-            Lane::I64 | Lane::F64 => Size::B8,
+            LaneType::I8 => Size::B1,
+            LaneType::I16 => Size::B2,
+            LaneType::I32 | LaneType::F32 => Size::B4,
+            LaneType::I64 | LaneType::F64 => Size::B8,
         }
     }
 
-    /// How many there are.
+    /// How many lanes there are.
     pub fn count(self) -> u32 {
         16 / self.size().bytes()
     }
 
     /// Tells whether it holds floats.
     pub fn is_float(self) -> bool {
-        matches!(self, Lane::F32 | Lane::F64)
+        matches!(self, LaneType::F32 | LaneType::F64)
     }
 
     /// The type of a register that holds one lane.
     pub fn scalar(self) -> Type {
         match self {
-            Lane::I8 | Lane::I16 | Lane::I32 => Type::I32,
-            Lane::I64 => Type::I64,
-            Lane::F32 => Type::F32,
-            Lane::F64 => Type::F64,
+            LaneType::I8 | LaneType::I16 | LaneType::I32 => Type::I32,
+            LaneType::I64 => Type::I64,
+            LaneType::F32 => Type::F32,
+            LaneType::F64 => Type::F64,
         }
     }
 
     /// The integer lane of half the size, from which extensions come.
-    pub fn half(self) -> Option<Lane> {
+    pub fn half(self) -> Option<LaneType> {
         match self {
-            Lane::I16 => Some(Lane::I8),
-            Lane::I32 => Some(Lane::I16),
-            Lane::I64 => Some(Lane::I32),
+            LaneType::I16 => Some(LaneType::I8),
+            LaneType::I32 => Some(LaneType::I16),
+            LaneType::I64 => Some(LaneType::I32),
             _ => None,
         }
     }
 
     /// The integer lane of twice the size, which narrowing reads.
-    pub fn double(self) -> Option<Lane> {
+    pub fn double(self) -> Option<LaneType> {
         match self {
-            Lane::I8 => Some(Lane::I16),
-            Lane::I16 => Some(Lane::I32),
-            Lane::I32 => Some(Lane::I64),
+            LaneType::I8 => Some(LaneType::I16),
+            LaneType::I16 => Some(LaneType::I32),
+            LaneType::I32 => Some(LaneType::I64),
             _ => None,
         }
     }

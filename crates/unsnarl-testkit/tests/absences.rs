@@ -28,7 +28,10 @@ const CRATES: [(&str, &[&str]); 7] = [
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
     ("unsnarl-low", &["unsnarl"]),
     ("unsnarl-object", &[]),
-    ("unsnarl-wasm", &["unsnarl", "unsnarl-ir", "unsnarl-object"]),
+    (
+        "unsnarl-wasm",
+        &["unsnarl", "unsnarl-ir", "unsnarl-low", "unsnarl-object"],
+    ),
     (
         "unsnarl-cli",
         &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],

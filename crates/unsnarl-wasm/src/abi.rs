@@ -9,52 +9,11 @@
 //! multivalue.
 
 use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
-use wasm_encoder::ValType;
+use unsnarl_low::{Signature, Type};
 
 use crate::error::Cause;
 use crate::forms::Forms;
 use crate::limits::Limit;
-
-/// The types of a WebAssembly function.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Signature {
-    pub(crate) parameters: Vec<Value>,
-    pub(crate) results: Vec<Value>,
-}
-
-/// [`ValType`] with an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Value {
-    I32,
-    I64,
-    F32,
-    F64,
-    V128,
-}
-
-impl From<ValType> for Value {
-    fn from(ty: ValType) -> Self {
-        match ty {
-            ValType::I64 => Value::I64,
-            ValType::F32 => Value::F32,
-            ValType::F64 => Value::F64,
-            ValType::V128 => Value::V128,
-            _ => Value::I32,
-        }
-    }
-}
-
-impl From<Value> for ValType {
-    fn from(ty: Value) -> Self {
-        match ty {
-            Value::I32 => ValType::I32,
-            Value::I64 => ValType::I64,
-            Value::F32 => ValType::F32,
-            Value::F64 => ValType::F64,
-            Value::V128 => ValType::V128,
-        }
-    }
-}
 
 /// The signature of a function type.
 pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Signature, Cause> {
@@ -62,7 +21,7 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
     let mut signature = Signature::default();
     let results = values(forms, result)?;
     if is_in_memory(forms, result) {
-        signature.parameters.push(Value::I32);
+        signature.parameters.push(Type::I32);
     } else {
         signature.results = results;
     }
@@ -70,7 +29,7 @@ pub(crate) fn signature(module: &Module, forms: &Forms, ty: TypeId) -> Result<Si
         signature.parameters.extend(values(forms, parameter)?);
     }
     if varargs {
-        signature.parameters.push(Value::I32);
+        signature.parameters.push(Type::I32);
     }
     Limit::Parameters
         .check(signature.parameters.len())
@@ -83,9 +42,9 @@ pub(crate) fn is_in_memory(forms: &Forms, result: TypeId) -> bool {
     forms.get(result).is_some_and(|parts| parts.len() > 1)
 }
 
-fn values(forms: &Forms, ty: TypeId) -> Result<Vec<Value>, Cause> {
+fn values(forms: &Forms, ty: TypeId) -> Result<Vec<Type>, Cause> {
     let parts = forms.get(ty).ok_or_else(|| forms.refusal(ty))?;
-    Ok(parts.iter().map(|part| part.ty.into()).collect())
+    Ok(parts.iter().map(|part| part.ty).collect())
 }
 
 /// Refuses attributes that would change how arguments are passed.

@@ -20,8 +20,8 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use unsnarl_ir::{FloatKind, Id, Layout, Module, Type, TypeId};
-use wasm_encoder::ValType;
+use unsnarl_ir::{FloatKind, Id, Layout, Module, Type as IrType, TypeId};
+use unsnarl_low::Type;
 
 use crate::error::Cause;
 use crate::features::has_simd;
@@ -38,7 +38,7 @@ pub(crate) const PACKED: u64 = 1 << 62;
 /// One number of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    pub(crate) ty: ValType,
+    pub(crate) ty: Type,
     /// How many of its bits count.
     pub(crate) width: u32,
     /// Its place in memory, from the start of the value; [`PACKED`] or more if it is not made of
@@ -134,18 +134,18 @@ impl<'a> Forms<'a> {
     pub(crate) fn refusal(&self, ty: TypeId) -> Cause {
         let name = describe(self.module, ty);
         let is_held = |part: &TypeId| match self.module.types.resolve(*part) {
-            Type::Struct { .. } => self.layout.size(*part).is_some(),
+            IrType::Struct { .. } => self.layout.size(*part).is_some(),
             _ => self.get(*part).is_some(),
         };
         let is_large = match self.module.types.resolve(ty) {
-            Type::Int(_) => true,
-            Type::Array { element, .. } => is_held(element),
-            Type::Vector {
+            IrType::Int(_) => true,
+            IrType::Array { element, .. } => is_held(element),
+            IrType::Vector {
                 element,
                 scalable: false,
                 ..
             } => is_held(element),
-            Type::Struct { fields, .. } => fields.iter().all(is_held),
+            IrType::Struct { fields, .. } => fields.iter().all(is_held),
             _ => false,
         };
         match is_large {
@@ -193,12 +193,12 @@ impl Forms<'_> {
         let types = &self.module.types;
         let members: &[TypeId] = match types.get(ty) {
             _ if self.layout.get(ty).is_none() => &[],
-            Type::Struct { fields, .. } => fields,
-            Type::Array { element, count } if *count > 0 => std::slice::from_ref(element),
-            Type::Vector { element, .. } if self.shape_in(table, ty).is_none() => {
+            IrType::Struct { fields, .. } => fields,
+            IrType::Array { element, count } if *count > 0 => std::slice::from_ref(element),
+            IrType::Vector { element, .. } if self.shape_in(table, ty).is_none() => {
                 std::slice::from_ref(element)
             }
-            Type::Named(index) => types.named[*index as usize].body.as_slice(),
+            IrType::Named(index) => types.named[*index as usize].body.as_slice(),
             _ => &[],
         };
         members.iter().copied()
@@ -217,26 +217,26 @@ impl Forms<'_> {
         let known = |ty: TypeId| table.known[ty.index()].get().and_then(Option::as_ref);
         let mut parts = Parts::default();
         match types.get(ty) {
-            Type::Void => {}
-            Type::Struct { fields, .. } => {
+            IrType::Void => {}
+            IrType::Struct { fields, .. } => {
                 for (index, &field) in fields.iter().enumerate() {
                     parts.add(known(field)?, self.layout.field(ty, index)?)?;
                 }
             }
-            Type::Named(index) => parts.add(known(types.named[*index as usize].body?)?, 0)?,
-            Type::Array { count: 0, .. } => {
+            IrType::Named(index) => parts.add(known(types.named[*index as usize].body?)?, 0)?,
+            IrType::Array { count: 0, .. } => {
                 self.layout.get(ty)?;
             }
-            Type::Array { element, count } => {
+            IrType::Array { element, count } => {
                 let size = self.layout.size(*element)?;
                 parts.repeat(known(*element)?, *count, |index| size * index)?;
             }
-            Type::Vector {
+            IrType::Vector {
                 scalable: false, ..
             } if let Some(shape) = self.shape_in(table, ty) => {
                 push_registers(&mut parts.own, shape, 0);
             }
-            Type::Vector {
+            IrType::Vector {
                 element,
                 count,
                 scalable: false,
@@ -302,7 +302,7 @@ impl Parts {
 fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
     let mut push = |width, offset| {
         parts.push(Part {
-            ty: ValType::V128,
+            ty: Type::V128,
             width,
             offset,
         });
@@ -318,39 +318,39 @@ fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
 
 /// The bytes from one element of a vector to the next; the inner option is empty for sub-byte
 /// elements.
-fn element_size(ty: &Type) -> Option<Option<u64>> {
+fn element_size(ty: &IrType) -> Option<Option<u64>> {
     let bits = match ty {
-        Type::Int(width) => *width,
-        Type::Float(kind) => kind.bits(),
-        Type::Pointer { .. } => 32,
+        IrType::Int(width) => *width,
+        IrType::Float(kind) => kind.bits(),
+        IrType::Pointer { .. } => 32,
         _ => return None,
     };
     Some(bits.is_multiple_of(8).then_some(u64::from(bits / 8)))
 }
 
-fn push_scalar(parts: &mut Vec<Part>, ty: &Type, offset: u64) -> Option<()> {
+fn push_scalar(parts: &mut Vec<Part>, ty: &IrType, offset: u64) -> Option<()> {
     let mut push = |ty, width, offset| parts.push(Part { ty, width, offset });
     match *ty {
-        Type::Int(width @ 1..=32) => push(ValType::I32, width, offset),
-        Type::Int(width @ 33..=64) => push(ValType::I64, width, offset),
-        Type::Int(width @ 65..=128) => {
-            push(ValType::I64, 64, offset);
-            push(ValType::I64, width - 64, offset + 8);
+        IrType::Int(width @ 1..=32) => push(Type::I32, width, offset),
+        IrType::Int(width @ 33..=64) => push(Type::I64, width, offset),
+        IrType::Int(width @ 65..=128) => {
+            push(Type::I64, 64, offset);
+            push(Type::I64, width - 64, offset + 8);
         }
-        Type::Int(width @ 129..) => {
+        IrType::Int(width @ 129..) => {
             for start in (0..width.min(64 * (MOST_PARTS as u32 + 1))).step_by(64) {
                 let at = offset + u64::from(start / 8);
-                push(ValType::I64, (width - start).min(64), at);
+                push(Type::I64, (width - start).min(64), at);
             }
         }
-        Type::Pointer { space: 0 } => push(ValType::I32, 32, offset),
-        Type::Float(FloatKind::Half | FloatKind::BFloat) => push(ValType::I32, 16, offset),
-        Type::Float(FloatKind::Fp128) => {
-            push(ValType::I64, 64, offset);
-            push(ValType::I64, 64, offset + 8);
+        IrType::Pointer { space: 0 } => push(Type::I32, 32, offset),
+        IrType::Float(FloatKind::Half | FloatKind::BFloat) => push(Type::I32, 16, offset),
+        IrType::Float(FloatKind::Fp128) => {
+            push(Type::I64, 64, offset);
+            push(Type::I64, 64, offset + 8);
         }
-        Type::Float(FloatKind::Float) => push(ValType::F32, 32, offset),
-        Type::Float(FloatKind::Double) => push(ValType::F64, 64, offset),
+        IrType::Float(FloatKind::Float) => push(Type::F32, 32, offset),
+        IrType::Float(FloatKind::Double) => push(Type::F64, 64, offset),
         _ => return None,
     }
     Some(())
@@ -359,9 +359,9 @@ fn push_scalar(parts: &mut Vec<Part>, ty: &Type, offset: u64) -> Option<()> {
 /// What a type is called in messages.
 pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
     match module.types.get(ty) {
-        Type::Void => "void".to_owned(),
-        Type::Int(width) => format!("i{width}"),
-        Type::Float(kind) => match kind {
+        IrType::Void => "void".to_owned(),
+        IrType::Int(width) => format!("i{width}"),
+        IrType::Float(kind) => match kind {
             FloatKind::Half => "half",
             FloatKind::BFloat => "bfloat",
             FloatKind::Float => "float",
@@ -371,9 +371,9 @@ pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
             FloatKind::PpcFp128 => "ppc_fp128",
         }
         .to_owned(),
-        Type::Pointer { space: 0 } => "ptr".to_owned(),
-        Type::Pointer { space } => format!("ptr addrspace({space})"),
-        Type::Vector {
+        IrType::Pointer { space: 0 } => "ptr".to_owned(),
+        IrType::Pointer { space } => format!("ptr addrspace({space})"),
+        IrType::Vector {
             element,
             count,
             scalable,
@@ -381,26 +381,28 @@ pub(crate) fn describe(module: &Module, ty: TypeId) -> String {
             let factor = if *scalable { "vscale x " } else { "" };
             format!("<{factor}{count} x {}>", scalar_name(module, *element))
         }
-        Type::Array { element, count } => format!("[{count} x {}]", scalar_name(module, *element)),
-        Type::Struct { fields, .. } => format!("struct of {} fields", fields.len()),
-        Type::Named(index) => {
+        IrType::Array { element, count } => {
+            format!("[{count} x {}]", scalar_name(module, *element))
+        }
+        IrType::Struct { fields, .. } => format!("struct of {} fields", fields.len()),
+        IrType::Named(index) => {
             let name = module.types.named[*index as usize].name;
             format!("%{}", module.name(name))
         }
-        Type::Function { .. } => "function".to_owned(),
-        Type::Label
-        | Type::Metadata
-        | Type::Token
-        | Type::X86Mmx
-        | Type::X86Amx
-        | Type::Target { .. } => module.show_type(ty).to_string(),
+        IrType::Function { .. } => "function".to_owned(),
+        IrType::Label
+        | IrType::Metadata
+        | IrType::Token
+        | IrType::X86Mmx
+        | IrType::X86Amx
+        | IrType::Target { .. } => module.show_type(ty).to_string(),
     }
 }
 
 /// The name of an element's type; those with parts of their own are not taken apart.
 fn scalar_name(module: &Module, ty: TypeId) -> String {
     match module.types.get(ty) {
-        Type::Vector { .. } | Type::Array { .. } => "…".to_owned(),
+        IrType::Vector { .. } | IrType::Array { .. } => "…".to_owned(),
         _ => describe(module, ty),
     }
 }

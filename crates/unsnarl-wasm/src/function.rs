@@ -1,30 +1,32 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: the graph, [selection](crate::select), [expression
-//! trees](crate::code::stackify), [locals](crate::locals), the structured program,
+//! The stages in order: the graph, [selection](crate::select), [passes](unsnarl_low::opt),
+//! [expression trees](unsnarl_low::trees), [locals](crate::locals), the structured program,
 //! [control](crate::control), bytes.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
-use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
-use unsnarl_ir::{FuncId, Function, Module, Terminator};
+use unsnarl::{BlockId, Cfg, Measures, Program, measure, verify};
+use unsnarl_ir::{FuncId, Function, Module};
+use unsnarl_low::opt::{loads, numbering, stores};
+use unsnarl_low::trees::build_trees;
+use unsnarl_low::{Exit, Function as Code};
 use unsnarl_object::Relocation;
-use wasm_encoder::ValType;
 
 use crate::Options;
-use crate::code::stackify::stackify;
-use crate::code::{loads, numbering, stores};
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::graph::{self, equal_copies, latches, returns, reverse_postorder};
+use crate::graph::view::View;
+use crate::graph::{latches, returns, reverse_postorder};
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
-use crate::select::{Extend, Selected, TailCalls, select};
+use crate::select::{Selected, select};
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -38,8 +40,8 @@ pub(crate) struct Compiled {
     pub(crate) cfg: Cfg,
     /// By edge: the value of its case, if it is one.
     pub(crate) cases: Vec<Option<i64>>,
-    /// By block: the tail call that replaces its return.
-    pub(crate) tail_calls: TailCalls,
+    /// The blocks that leave the function by a call.
+    pub(crate) tail_calls: HashSet<BlockId>,
     pub(crate) measures: Measures,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
@@ -81,38 +83,28 @@ pub(crate) fn compile(
     };
     let function = &*function;
     let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
-    stores::join(&mut selected.body);
-    numbering::number(&mut selected.body);
-    loads::extend(&mut selected.body);
-    let mut code = stackify(&selected.body);
-    let (_, signature) = refusals.take(line, link.signature(function.ty))?;
-    let parameters: Vec<ValType> = signature.parameters.iter().map(|&ty| ty.into()).collect();
-    let successors = graph::successors(function, &order);
-    let mut locals = Locals::new(&selected.body, &code, &parameters, &successors);
+    let code = &mut selected.body;
+    stores::merge(code);
+    numbering::number(code);
+    loads::extend(code);
+    let trees = build_trees(code);
+    let mut locals = Locals::new(code, &trees);
     let slots = spill::bytes(&locals, options.locals);
     let start = refusals.take(line, selected.frame.add_slots(slots))?;
-    spill::spill(&mut locals, &selected.body, &code, slots, start);
-    let merged = equal_copies::merge(function, &mut selected, &mut code, &locals);
-    let function = merged.as_ref().unwrap_or(function);
-    let is_empty = |from: BlockId, to: BlockId| {
-        crate::locals::edge::moves(&selected.body, &code, &locals, from, to).is_empty()
-    };
-    let cfg = graph::graph(function, &code, is_empty).map_err(Cause::Graph);
-    let cfg = refusals.take(line, cfg)?;
-    let program = (options.structure)(&cfg).map_err(Cause::Structure);
+    spill::spill(&mut locals, &selected.body, &trees, slots, start);
+    let view = View::new(&selected.body, &trees, &locals).map_err(Cause::Graph);
+    let view = refusals.take(line, view)?;
+    let program = (options.structure)(&view.cfg).map_err(Cause::Structure);
     let program = refusals.take(line, program)?;
-    refusals.take_placed(check_rules(module, id, &cfg, &program))?;
-    let cases = case_values(module, function, &selected, &cfg);
+    refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
     let source = control::Source {
         link,
         features: Features::of_function(link, id).wanted(options),
-        cfg: &cfg,
+        view: &view,
         program: &program,
-        body: &selected.body,
-        code: &code,
+        function: &selected.body,
+        trees: &trees,
         frame: &selected.frame,
-        cases: &cases,
-        tail_calls: &selected.tail_calls,
     };
     let mut written = control::write(&source, &mut locals);
     written.items = spill::in_frame(written.items, &mut locals, written.frame_pointer);
@@ -120,13 +112,21 @@ pub(crate) fn compile(
         bytes: body,
         pieces,
         relocations,
-    } = encode(link, &locals, &written.items);
+        refused,
+    } = encode(link, &selected.body, &locals, &written.items);
+    for (inst, cause) in refused {
+        let line = inst.and_then(|inst| selected.lines.get(inst.index()).copied());
+        refusals.take::<()>(line.unwrap_or(function.origin.line), Err(cause));
+    }
     let limits = [
         Limit::Locals.check(locals.count()),
         Limit::FunctionBytes.check(body.len()),
     ];
     for limit in limits {
         refusals.take(line, limit.map_err(Cause::Limit))?;
+    }
+    if !refusals.is_empty() {
+        return None;
     }
     let map = FunctionMap {
         function: id,
@@ -140,7 +140,7 @@ pub(crate) fn compile(
     let label_names = written
         .labels
         .iter()
-        .map(|block| block.map(|block| block_name(module, function, block)));
+        .map(|block| block.map(|block| block_name(module, function, view.origin(block))));
     let label_names = label_names.collect();
     let measures = measure(&program);
     Some(Compiled {
@@ -148,9 +148,9 @@ pub(crate) fn compile(
         body,
         relocations,
         map,
-        cfg,
-        cases,
-        tail_calls: selected.tail_calls,
+        cases: case_values(&selected.body, &view.cfg),
+        tail_calls: tail_calls(&selected.body),
+        cfg: view.cfg,
         measures,
         local_names,
         label_names,
@@ -172,39 +172,24 @@ fn check_rules(
     }
 }
 
-/// By edge: the value of its case, extended as the switched value is.
-fn case_values(
-    module: &Module,
-    function: &Function,
-    selected: &Selected,
-    cfg: &Cfg,
-) -> Vec<Option<i64>> {
-    let mut values = Vec::with_capacity(cfg.edge_count());
-    for (id, block) in function.blocks.pairs() {
-        let Terminator::Switch { cases, .. } = &block.terminator else {
-            values.extend(cfg.edges(id).map(|_| None));
-            continue;
-        };
-        let extend = selected.switches[id.index()];
-        for case in cases {
-            let width = module
-                .types
-                .int_width(module.constant_type(case.value))
-                .unwrap_or(64);
-            let value = module.int(case.value);
-            values.push(value.and_then(|value| {
-                // A register without spare bits is compared as a signed number.
-                let as_signed = extend == Some(Extend::Sign) || matches!(width, 32 | 64);
-                if as_signed {
-                    value.as_i128(width).map(|value| value as i64)
-                } else {
-                    value.as_u64().map(|value| value as i64)
-                }
-            }));
+/// By edge: the value of its case, if it is one.
+fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
+    let mut values = vec![None; cfg.edge_count()];
+    for &block in function.order() {
+        if let Exit::Switch(cases) = &function.block(block).exit {
+            for (edge, &value) in cfg.edges(block).zip(cases) {
+                values[cfg.edge_index(edge)] = Some(value);
+            }
         }
-        values.push(None);
     }
     values
+}
+
+/// The blocks that leave the function by a call.
+fn tail_calls(function: &Code) -> HashSet<BlockId> {
+    let order = function.order().iter().copied();
+    let calls = order.filter(|&block| matches!(function.block(block).exit, Exit::TailCall(_)));
+    calls.collect()
 }
 
 fn local_names(
@@ -217,7 +202,7 @@ fn local_names(
     let mut names: Vec<(Web, String)> = Vec::new();
     for &(reg, value) in &selected.names {
         if let unsnarl_ir::Name::Text(name) = function.values[value].name
-            && !selected.body.is_remade(reg)
+            && !selected.body.is_rematerialised(reg)
             && let Some(web) = locals.find(reg)
         {
             names.push((web, module.name(name).to_owned()));

@@ -47,7 +47,6 @@
 //! ```
 
 mod abi;
-mod code;
 mod control;
 mod encode;
 mod error;
@@ -68,6 +67,7 @@ mod prototypes;
 mod select;
 mod shape;
 mod text;
+mod types;
 mod unsupported;
 mod validate;
 

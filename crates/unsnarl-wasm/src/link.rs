@@ -8,17 +8,20 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use unsnarl_ir::{Callee, FuncId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId};
+use unsnarl_ir::{
+    Callee, FuncId, GlobalId, Id, Layout, Linkage, Module, Op, Scalars, Symbol, TypeId,
+};
 
+use unsnarl_low::{Number, Signature, Symbol as LowSymbol};
 use unsnarl_object::RelocationKind;
 
 use crate::Options;
-use crate::abi::{self, Signature};
-use crate::code::Number;
+use crate::abi;
 use crate::error::{Cause, CompileError, CompileErrors, FunctionRefusals, Refusals};
 use crate::forms::Forms;
 use crate::module::placement::Placement;
-use crate::object::{Key, Symbols};
+use crate::object::Symbols;
+use crate::select::runtime;
 use crate::unsupported;
 
 /// The indices of everything that is written.
@@ -149,12 +152,15 @@ impl<'a> Link<'a> {
         Ok(())
     }
 
-    /// The number of the signature of a function type that some function or call has.
-    pub(crate) fn signature(&self, ty: TypeId) -> Result<(u32, &Signature), Cause> {
-        let signature = abi::signature(self.module, &self.forms, ty)?;
-        let number = self.signature_numbers.get(&signature).copied();
-        let number = number.ok_or(Cause::OperandType("a call"))?;
-        Ok((number, &self.signatures[number as usize]))
+    /// The signature of a function type.
+    pub(crate) fn signature(&self, ty: TypeId) -> Result<Signature, Cause> {
+        abi::signature(self.module, &self.forms, ty)
+    }
+
+    /// The number of a signature that some function or call has.
+    pub(crate) fn signature_number(&self, signature: &Signature) -> Result<u32, Cause> {
+        let number = self.signature_numbers.get(signature).copied();
+        number.ok_or(Cause::OperandType("a call"))
     }
 
     /// The number of the type of a bracket with parameters.
@@ -195,47 +201,79 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// The operand of a call of a symbol that refers to `function`; none if it is not defined.
-    pub(crate) fn callee(&self, symbol: Symbol, function: FuncId) -> Option<u32> {
+    /// Tells whether a function can be called: it is defined here, imported, or left to a linker.
+    pub(crate) fn has(&self, function: FuncId) -> bool {
         match &self.target {
-            Target::Module(placement) => placement.indices[function.index()],
-            Target::Object(symbols) => Some(symbols.borrow_mut().number(Key::Symbol(symbol))),
-        }
-    }
-
-    /// The operand of a call of a function of the runtime library.
-    pub(crate) fn routine(&self, name: &'static str, signature: &Signature) -> Result<u32, Cause> {
-        if let Some(&id) = self.names.get(name) {
-            let ty = self.module.functions[id].ty;
-            if abi::signature(self.module, &self.forms, ty)? != *signature {
-                return Err(Cause::Signature(name.to_owned()));
-            }
-            let callee = self.callee(Symbol::Function(id), id);
-            return callee.ok_or(Cause::Routine(name));
-        }
-        match &self.target {
-            Target::Module(_) => Err(Cause::Routine(name)),
-            Target::Object(symbols) => {
-                let key = Key::Routine(name, signature.clone());
-                Ok(symbols.borrow_mut().number(key))
-            }
+            Target::Module(placement) => placement.indices[function.index()].is_some(),
+            Target::Object(_) => true,
         }
     }
 
     /// The address of a symbol: that of a variable, or the table slot of a function.
+    ///
+    /// # Errors
+    /// If it is an alias without an address.
     pub(crate) fn address(&self, symbol: Symbol) -> Result<Number, Cause> {
-        match &self.target {
-            Target::Module(placement) => {
-                let (symbol, offset) = self.scalars.resolve(symbol)?;
-                let address = placement.address(symbol).wrapping_add(offset as u32);
-                Ok(Number::I32(address as i32))
+        if let Target::Module(_) = &self.target {
+            self.scalars.resolve(symbol)?;
+        }
+        Ok(Number::Address(self.symbol(symbol), 0))
+    }
+}
+
+/// What code refers to.
+impl Link<'_> {
+    /// The symbol of the machine for one of the module.
+    pub(crate) fn symbol(&self, symbol: Symbol) -> LowSymbol {
+        LowSymbol::new(match symbol {
+            Symbol::Function(function) => function.index(),
+            Symbol::Global(global) => self.module.functions.len() + global.index(),
+        })
+    }
+
+    /// The symbol of the global that holds the stack pointer.
+    pub(crate) fn stack_pointer(&self) -> LowSymbol {
+        LowSymbol::new(self.module.functions.len() + self.module.globals.len())
+    }
+
+    /// The symbol of a function of the runtime library.
+    ///
+    /// # Panics
+    /// If the library has no function of that name.
+    pub(crate) fn routine(&self, name: &'static str) -> LowSymbol {
+        let number = runtime::number(name).expect("selection calls what the table lists");
+        LowSymbol::new(self.stack_pointer().index() + 1 + number)
+    }
+
+    /// What a symbol of the machine stands for.
+    pub(crate) fn meaning(&self, symbol: LowSymbol) -> Meaning {
+        let functions = self.module.functions.len();
+        let variables = functions + self.module.globals.len();
+        match symbol.index() {
+            index if index < functions => Meaning::Module(Symbol::Function(FuncId::new(index))),
+            index if index < variables => {
+                Meaning::Module(Symbol::Global(GlobalId::new(index - functions)))
             }
-            Target::Object(symbols) => {
-                symbols.borrow_mut().number(Key::Symbol(symbol));
-                Ok(Number::Address(symbol, 0))
-            }
+            index if index == variables => Meaning::StackPointer,
+            index => Meaning::Routine(runtime::name(index - variables - 1)),
         }
     }
+
+    /// The function of the module that has the name of a routine, if one has.
+    pub(crate) fn routine_here(&self, name: &str) -> Option<FuncId> {
+        self.names.get(name).copied()
+    }
+}
+
+/// What a symbol of the machine stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A function, variable or alias of the module.
+    Module(Symbol),
+    /// The global that holds the stack pointer.
+    StackPointer,
+    /// A function of the runtime library.
+    Routine(&'static str),
 }
 
 /// Puts a cause at its place.

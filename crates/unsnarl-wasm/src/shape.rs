@@ -15,76 +15,11 @@
 //!
 //! A count that is no power of two fits if the next power of two fills a register.
 
-use unsnarl_ir::{FloatKind, Module, Type, TypeId};
-use wasm_encoder::ValType;
+use unsnarl_ir::{FloatKind, Module, Type as IrType, TypeId};
+use unsnarl_low::LaneType;
 
 /// The bits of a register.
 pub(crate) const BITS: u32 = 128;
-
-/// What a lane holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum LaneType {
-    I8,
-    I16,
-    I32,
-    I64,
-    F32,
-    F64,
-}
-
-impl LaneType {
-    /// The lane of an integer of this many bits.
-    pub(crate) fn int(bits: u32) -> Option<LaneType> {
-        Some(match bits {
-            8 => LaneType::I8,
-            16 => LaneType::I16,
-            32 => LaneType::I32,
-            64 => LaneType::I64,
-            _ => return None,
-        })
-    }
-
-    pub(crate) fn bits(self) -> u32 {
-        match self {
-            LaneType::I8 => 8,
-            LaneType::I16 => 16,
-            LaneType::I32 | LaneType::F32 => 32,
-            LaneType::I64 | LaneType::F64 => 64,
-        }
-    }
-
-    pub(crate) fn bytes(self) -> usize {
-        self.bits() as usize / 8
-    }
-
-    /// The lanes of a register.
-    pub(crate) fn per_register(self) -> usize {
-        (BITS / self.bits()) as usize
-    }
-
-    pub(crate) fn is_float(self) -> bool {
-        matches!(self, LaneType::F32 | LaneType::F64)
-    }
-
-    /// The integer of as many bits.
-    pub(crate) fn as_int(self) -> LaneType {
-        match self {
-            LaneType::F32 => LaneType::I32,
-            LaneType::F64 => LaneType::I64,
-            int => int,
-        }
-    }
-
-    /// The type of a lane outside of a vector.
-    pub(crate) fn scalar(self) -> ValType {
-        match self {
-            LaneType::F32 => ValType::F32,
-            LaneType::F64 => ValType::F64,
-            LaneType::I64 => ValType::I64,
-            _ => ValType::I32,
-        }
-    }
-}
 
 /// How a vector is kept in registers: one lane after the other, the last register filled in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +33,7 @@ pub(crate) struct Shape {
 impl Shape {
     /// The shape of a type, if it is kept in registers.
     pub(crate) fn of(module: &Module, ty: TypeId) -> Option<Shape> {
-        let Type::Vector {
+        let IrType::Vector {
             element,
             count,
             scalable: false,
@@ -106,7 +41,7 @@ impl Shape {
         else {
             return None;
         };
-        if *module.types.get(element) == Type::Int(1) {
+        if *module.types.get(element) == IrType::Int(1) {
             let fits = matches!(count, 2 | 4 | 8 | 16);
             return fits.then_some(Shape {
                 lane: LaneType::int(BITS / count)?,
@@ -115,10 +50,10 @@ impl Shape {
             });
         }
         let lane = match module.types.get(element) {
-            Type::Int(width) => LaneType::int(*width)?,
-            Type::Pointer { space: 0 } => LaneType::I32,
-            Type::Float(FloatKind::Float) => LaneType::F32,
-            Type::Float(FloatKind::Double) => LaneType::F64,
+            IrType::Int(width) => LaneType::int(*width)?,
+            IrType::Pointer { space: 0 } => LaneType::I32,
+            IrType::Float(FloatKind::Float) => LaneType::F32,
+            IrType::Float(FloatKind::Double) => LaneType::F64,
             _ => return None,
         };
         let fills_one = |count: u32| u64::from(count) * u64::from(lane.bits()) == BITS.into();
@@ -141,12 +76,12 @@ impl Shape {
     }
 
     pub(crate) fn registers(self) -> usize {
-        self.count.div_ceil(self.lane.per_register())
+        self.count.div_ceil(self.lane.count() as usize)
     }
 
     /// The register and the lane in it of a lane of the vector.
     pub(crate) fn place(self, lane: usize) -> (usize, u8) {
-        let per = self.lane.per_register();
+        let per = self.lane.count() as usize;
         (lane / per, (lane % per) as u8)
     }
 }

@@ -2,7 +2,7 @@
 
 use unsnarl::{BlockId, Id};
 
-use super::{Block, Definition, Edge, Exit, Function, Inst, InstId, Number, Reg, RegData, Row};
+use super::{Block, Edge, Exit, Function, Inst, InstId, Number, Reg, RegData, Row, Source};
 use crate::op::Op;
 use crate::op::effect::{Effect, Traps};
 use crate::symbol::Signature;
@@ -24,8 +24,8 @@ impl Function {
     }
 
     /// Adds a register.
-    pub fn add_reg(&mut self, ty: Type, definition: Definition) -> Reg {
-        self.regs.push(RegData { ty, definition });
+    pub fn add_reg(&mut self, ty: Type, source: Source) -> Reg {
+        self.regs.push(RegData { ty, source });
         Reg(u32::try_from(self.regs.len() - 1).expect(FITS))
     }
 
@@ -34,7 +34,7 @@ impl Function {
         if let Some(&reg) = self.numbers.get(&number) {
             return reg;
         }
-        let reg = self.add_reg(number.ty(), Definition::Number(number));
+        let reg = self.add_reg(number.ty(), Source::Number(number));
         self.numbers.insert(number, reg);
         reg
     }
@@ -44,14 +44,14 @@ impl Function {
         if let Some(&reg) = self.frame_addresses.get(&offset) {
             return reg;
         }
-        let reg = self.add_reg(Type::I32, Definition::Frame(offset));
+        let reg = self.add_reg(Type::I32, Source::Frame(offset));
         self.frame_addresses.insert(offset, reg);
         reg
     }
 
     /// Adds a parameter to a block.
     pub fn add_parameter(&mut self, block: BlockId, ty: Type) -> Reg {
-        let reg = self.add_reg(ty, Definition::BlockParameter);
+        let reg = self.add_reg(ty, Source::BlockParameter);
         self.blocks[block.index()].parameters.push(reg);
         reg
     }
@@ -68,7 +68,7 @@ impl Function {
         let id = u32::try_from(self.insts.len()).expect(FITS);
         let operands = row(&mut self.operands, operands);
         let first_result = u32::try_from(self.regs.len()).expect(FITS);
-        let add = |&ty| self.add_reg(ty, Definition::Inst(InstId(id)));
+        let add = |&ty| self.add_reg(ty, Source::Inst(InstId(id)));
         let regs: Vec<Reg> = results.iter().map(add).collect();
         self.insts.push(Inst {
             op,

@@ -48,7 +48,7 @@ pub enum Exit {
 }
 
 /// An edge out of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge {
     /// The block that it leads to.
     pub to: BlockId,

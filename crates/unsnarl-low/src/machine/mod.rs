@@ -131,7 +131,7 @@ impl Number {
 
 /// Where a register is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Definition {
+pub enum Source {
     /// A constant.
     Number(Number),
     /// An address: so many bytes from the lowest one of the function's frame.
@@ -150,7 +150,7 @@ pub struct RegData {
     /// The type of what it holds.
     pub ty: Type,
     /// Where that is defined.
-    pub definition: Definition,
+    pub source: Source,
 }
 
 /// An instruction.
@@ -176,7 +176,7 @@ impl Inst {
 }
 
 /// A row of a pool of registers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Row {
     start: u32,
     end: u32,
@@ -272,22 +272,19 @@ impl Function {
     }
 
     /// Where a register is defined.
-    pub fn definition(&self, reg: Reg) -> Definition {
-        self.regs[reg.index()].definition
+    pub fn source(&self, reg: Reg) -> Source {
+        self.regs[reg.index()].source
     }
 
     /// Tells whether each use rematerialises the register.
     pub fn is_rematerialised(&self, reg: Reg) -> bool {
-        matches!(
-            self.definition(reg),
-            Definition::Number(_) | Definition::Frame(_)
-        )
+        matches!(self.source(reg), Source::Number(_) | Source::Frame(_))
     }
 
     /// The constant in a register.
     pub fn number_in(&self, reg: Reg) -> Option<Number> {
-        match self.definition(reg) {
-            Definition::Number(number) => Some(number),
+        match self.source(reg) {
+            Source::Number(number) => Some(number),
             _ => None,
         }
     }
@@ -309,8 +306,8 @@ impl Function {
 
     /// The operation that defines a register, and its operands.
     pub fn made_by(&self, reg: Reg) -> Option<(Op, &[Reg])> {
-        match self.definition(reg) {
-            Definition::Inst(inst) => Some((self.inst(inst).op, self.operands(inst))),
+        match self.source(reg) {
+            Source::Inst(inst) => Some((self.inst(inst).op, self.operands(inst))),
             _ => None,
         }
     }
@@ -360,7 +357,7 @@ impl Function {
     /// that share them.
     pub fn different_edges(&self, block: BlockId) -> Vec<Edge> {
         let mut edges = self.block(block).edges.clone();
-        edges.sort_unstable_by_key(|edge| (edge.to, edge.arguments.start));
+        edges.sort_unstable();
         edges.dedup();
         edges
     }

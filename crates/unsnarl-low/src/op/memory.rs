@@ -1,7 +1,7 @@
 //! Accesses to memory and tables.
 
 use crate::symbol::Symbol;
-use crate::types::{Lane, Sign, Size, Type};
+use crate::types::{LaneType, Sign, Size, Type};
 
 /// A memory of the module, by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,7 +32,7 @@ pub enum Load {
     /// One, two or, for an `i64`, four bytes, extended.
     Narrow(Type, Size, Sign),
     /// Eight bytes as lanes of this integer type, each extended from half as many bits.
-    Extend(Lane, Sign),
+    Extend(LaneType, Sign),
     /// All lanes equal to what is read.
     Splat(Size),
     /// Four or eight bytes, and zeros above.
@@ -48,7 +48,9 @@ impl Load {
             for (ty, size) in NARROW {
                 all.push(Load::Narrow(ty, size, sign));
             }
-            all.extend([Lane::I16, Lane::I32, Lane::I64].map(|lane| Load::Extend(lane, sign)));
+            all.extend(
+                [LaneType::I16, LaneType::I32, LaneType::I64].map(|lane| Load::Extend(lane, sign)),
+            );
         }
         all.extend(Size::ALL.map(Load::Splat));
         all.extend([Size::B4, Size::B8].map(Load::Zero));

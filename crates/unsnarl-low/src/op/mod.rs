@@ -23,7 +23,7 @@ pub mod signature;
 pub mod vector;
 
 use crate::symbol::Symbol;
-use crate::types::{Lane, Sign, Size, Type, Width};
+use crate::types::{LaneType, Sign, Size, Type, Width};
 use convert::Convert;
 use float::{FloatBinary, FloatCompare, FloatUnary};
 use int::{IntBinary, IntCompare, IntUnary};
@@ -53,26 +53,26 @@ pub enum Op {
     Select(Type),
 
     /// All lanes equal to one number.
-    Splat(Lane),
+    Splat(LaneType),
     /// A lane, extended by the sign if it is narrower than 32 bits. The sign of others is
     /// [`Sign::Signed`].
-    ExtractLane(Lane, Sign, u8),
+    ExtractLane(LaneType, Sign, u8),
     /// The first operand with a lane replaced by the second.
-    ReplaceLane(Lane, u8),
+    ReplaceLane(LaneType, u8),
     /// Sixteen bytes, each by its number in the 32 bytes of the two operands.
     Shuffle([u8; 16]),
     /// The bytes of the first operand by the numbers in the second; 0 for a number above 15.
     Swizzle,
     /// One vector of one, lane by lane; the lane is that of the result.
-    VectorUnary(Lane, VectorUnary),
+    VectorUnary(LaneType, VectorUnary),
     /// One vector of two; the lane is that of the result.
-    VectorBinary(Lane, VectorBinary),
+    VectorBinary(LaneType, VectorBinary),
     /// The lanes of a vector, shifted by an `i32` modulo their bits.
-    VectorShift(Lane, VectorShift),
+    VectorShift(LaneType, VectorShift),
     /// Whether all lanes are not zero: 1 or 0.
-    AllTrue(Lane),
+    AllTrue(LaneType),
     /// The highest bits of the lanes, the first in bit 0.
-    Bitmask(Lane),
+    Bitmask(LaneType),
     /// The complement of 128 bits.
     BitsNot,
     /// The conjunction of 128 bits.

@@ -12,14 +12,14 @@ use super::memory::{Address, Load, Memory, Store, Table};
 use super::signature::LANE_SIZES;
 use super::vector::{VectorBinary, VectorShift, VectorUnary};
 use crate::symbol::Symbol;
-use crate::types::{Lane, Sign, Type, Width};
+use crate::types::{LaneType, Sign, Type, Width};
 
 impl Op {
     /// The name without immediates. A type that is an immediate belongs to it, but for that of
     /// `select`, of references and of globals.
     pub fn name(&self) -> Cow<'static, str> {
         let typed = |ty: Type, name: &str| Cow::Owned(format!("{ty}.{name}"));
-        let laned = |lane: Lane, name: &str| Cow::Owned(format!("{}.{name}", lane.name()));
+        let laned = |lane: LaneType, name: &str| Cow::Owned(format!("{}.{name}", lane.name()));
         match *self {
             Op::IntUnary(width, op) => typed(width.int(), op.name()),
             Op::IntBinary(width, op) => typed(width.int(), op.name()),
@@ -31,7 +31,7 @@ impl Op {
             Op::Convert(op) => op.name().into(),
             Op::Select(_) => "select".into(),
             Op::Splat(lane) => laned(lane, "splat"),
-            Op::ExtractLane(lane @ (Lane::I8 | Lane::I16), sign, _) => {
+            Op::ExtractLane(lane @ (LaneType::I8 | LaneType::I16), sign, _) => {
                 laned(lane, &format!("extract_lane_{}", sign.letter()))
             }
             Op::ExtractLane(lane, ..) => laned(lane, "extract_lane"),
@@ -135,7 +135,7 @@ impl Op {
             all.extend(FloatCompare::ALL.map(|op| Op::FloatCompare(width, op)));
         }
         all.extend(Convert::all().into_iter().map(Op::Convert));
-        for lane in Lane::ALL {
+        for lane in LaneType::ALL {
             all.extend([Op::Splat(lane), Op::ReplaceLane(lane, 0)]);
             all.extend([Op::AllTrue(lane), Op::Bitmask(lane)]);
             all.extend(Sign::ALL.map(|sign| Op::ExtractLane(lane, sign, 0)));

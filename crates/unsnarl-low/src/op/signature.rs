@@ -2,7 +2,7 @@
 
 use super::Op;
 use super::vector::TESTED;
-use crate::types::{Lane, Size, Type};
+use crate::types::{LaneType, Size, Type};
 
 /// What an operation takes and makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,12 +71,12 @@ impl Op {
         use super::int::IntUnary;
         use super::memory::{Load, Store};
         use crate::types::Width;
-        let lanes = |count: Lane, lane: u8| u32::from(lane) < count.count();
+        let lanes = |count: LaneType, lane: u8| u32::from(lane) < count.count();
         match *self {
             Op::IntUnary(width, IntUnary::Extend32) => width == Width::W64,
             Op::Select(ty) => Type::ALL.contains(&ty),
             Op::ExtractLane(lane, sign, number) => {
-                let has_sign = matches!(lane, Lane::I8 | Lane::I16);
+                let has_sign = matches!(lane, LaneType::I8 | LaneType::I16);
                 lanes(lane, number) && (has_sign || sign == crate::types::Sign::Signed)
             }
             Op::ReplaceLane(lane, number) => lanes(lane, number),

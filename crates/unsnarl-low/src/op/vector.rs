@@ -5,13 +5,13 @@
 
 use super::float::{FloatCompare, FloatUnary};
 use super::int::IntCompare;
-use crate::types::{Lane, Sign};
+use crate::types::{LaneType, Sign};
 
 /// The integer lanes.
-const INTS: &[Lane] = &[Lane::I8, Lane::I16, Lane::I32, Lane::I64];
+const INTS: &[LaneType] = &[LaneType::I8, LaneType::I16, LaneType::I32, LaneType::I64];
 
 /// The float lanes.
-const FLOATS: &[Lane] = &[Lane::F32, Lane::F64];
+const FLOATS: &[LaneType] = &[LaneType::F32, LaneType::F64];
 
 /// Which half of a vector is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,25 +76,25 @@ impl VectorUnary {
     }
 
     /// The lanes of the result that it has.
-    pub fn lanes(self) -> &'static [Lane] {
+    pub fn lanes(self) -> &'static [LaneType] {
         use VectorUnary as V;
         match self {
             V::Abs | V::Neg => INTS,
-            V::Popcnt => &[Lane::I8],
+            V::Popcnt => &[LaneType::I8],
             V::Float(_) => FLOATS,
-            V::Extend(..) => &[Lane::I16, Lane::I32, Lane::I64],
-            V::ExtendAddPairs(_) => &[Lane::I16, Lane::I32],
-            V::TruncateF32(_) | V::TruncateF64(_) => &[Lane::I32],
+            V::Extend(..) => &[LaneType::I16, LaneType::I32, LaneType::I64],
+            V::ExtendAddPairs(_) => &[LaneType::I16, LaneType::I32],
+            V::TruncateF32(_) | V::TruncateF64(_) => &[LaneType::I32],
             V::FromI32(_) => FLOATS,
-            V::Demote => &[Lane::F32],
-            V::Promote => &[Lane::F64],
+            V::Demote => &[LaneType::F32],
+            V::Promote => &[LaneType::F64],
         }
     }
 
     /// The name behind the lanes.
-    pub fn name(self, lane: Lane) -> String {
+    pub fn name(self, lane: LaneType) -> String {
         use VectorUnary as V;
-        let half_lane = lane.half().map_or("", Lane::name);
+        let half_lane = lane.half().map_or("", LaneType::name);
         match self {
             V::Abs => "abs".to_owned(),
             V::Neg => "neg".to_owned(),
@@ -107,7 +107,7 @@ impl VectorUnary {
             V::TruncateF32(sign) => format!("trunc_sat_f32x4_{}", sign.letter()),
             V::TruncateF64(sign) => format!("trunc_sat_f64x2_{}_zero", sign.letter()),
             V::FromI32(sign) => {
-                let low = if lane == Lane::F64 { "low_" } else { "" };
+                let low = if lane == LaneType::F64 { "low_" } else { "" };
                 format!("convert_{low}i32x4_{}", sign.letter())
             }
             V::Demote => "demote_f64x2_zero".to_owned(),
@@ -176,27 +176,35 @@ impl VectorBinary {
     }
 
     /// The lanes of the result that it has.
-    pub fn lanes(self) -> &'static [Lane] {
+    pub fn lanes(self) -> &'static [LaneType] {
         use IntCompare as C;
         use VectorBinary as V;
         match self {
-            V::Add | V::Sub => &Lane::ALL,
-            V::Mul => &[Lane::I16, Lane::I32, Lane::I64, Lane::F32, Lane::F64],
+            V::Add | V::Sub => &LaneType::ALL,
+            V::Mul => &[
+                LaneType::I16,
+                LaneType::I32,
+                LaneType::I64,
+                LaneType::F32,
+                LaneType::F64,
+            ],
             V::Div | V::Min | V::Max | V::PseudoMin | V::PseudoMax | V::CompareFloat(_) => FLOATS,
             V::AddSaturating(_) | V::SubSaturating(_) | V::Average | V::Narrow(_) => {
-                &[Lane::I8, Lane::I16]
+                &[LaneType::I8, LaneType::I16]
             }
-            V::MinInt(_) | V::MaxInt(_) => &[Lane::I8, Lane::I16, Lane::I32],
-            V::MulQ15 => &[Lane::I16],
-            V::Dot => &[Lane::I32],
-            V::ExtendMul(..) => &[Lane::I16, Lane::I32, Lane::I64],
-            V::CompareInt(C::LtU | C::GtU | C::LeU | C::GeU) => &[Lane::I8, Lane::I16, Lane::I32],
+            V::MinInt(_) | V::MaxInt(_) => &[LaneType::I8, LaneType::I16, LaneType::I32],
+            V::MulQ15 => &[LaneType::I16],
+            V::Dot => &[LaneType::I32],
+            V::ExtendMul(..) => &[LaneType::I16, LaneType::I32, LaneType::I64],
+            V::CompareInt(C::LtU | C::GtU | C::LeU | C::GeU) => {
+                &[LaneType::I8, LaneType::I16, LaneType::I32]
+            }
             V::CompareInt(_) => INTS,
         }
     }
 
     /// The name behind the lanes.
-    pub fn name(self, lane: Lane) -> String {
+    pub fn name(self, lane: LaneType) -> String {
         use VectorBinary as V;
         let signed = |name: &str, sign: Sign| format!("{name}_{}", sign.letter());
         match self {
@@ -216,11 +224,11 @@ impl VectorBinary {
             V::MulQ15 => "q15mulr_sat_s".to_owned(),
             V::Dot => "dot_i16x8_s".to_owned(),
             V::Narrow(sign) => {
-                let from = lane.double().map_or("", Lane::name);
+                let from = lane.double().map_or("", LaneType::name);
                 format!("narrow_{from}_{}", sign.letter())
             }
             V::ExtendMul(half, sign) => {
-                let from = lane.half().map_or("", Lane::name);
+                let from = lane.half().map_or("", LaneType::name);
                 format!("extmul_{}_{from}_{}", half.name(), sign.letter())
             }
             V::CompareInt(op) => op.name().to_owned(),
@@ -261,7 +269,7 @@ impl VectorShift {
     ];
 
     /// The lanes that it has.
-    pub fn lanes(self) -> &'static [Lane] {
+    pub fn lanes(self) -> &'static [LaneType] {
         INTS
     }
 
@@ -276,4 +284,4 @@ impl VectorShift {
 }
 
 /// The lanes of [`super::Op::AllTrue`] and [`super::Op::Bitmask`].
-pub(crate) const TESTED: &[Lane] = INTS;
+pub(crate) const TESTED: &[LaneType] = INTS;

@@ -4,7 +4,7 @@
 //! *Cost:* constant. *Limits:* two bases may be the same address; loads and stores of vectors are
 //! not looked at.
 
-use crate::machine::{Definition, Function, InstId, Number, Reg};
+use crate::machine::{Function, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::memory::{Address, Load, Store};
 use crate::symbol::Symbol;
@@ -36,12 +36,12 @@ impl Access {
     pub fn of(function: &Function, inst: InstId) -> Option<Access> {
         let (size, address) = bytes(&function.inst(inst).op)?;
         let operand = *function.operands(inst).first()?;
-        let (symbol, base, start) = match function.definition(operand) {
-            Definition::Number(Number::I32(start)) => (None, Base::Known, i64::from(start as u32)),
-            Definition::Number(Number::Address(symbol, start)) => {
+        let (symbol, base, start) = match function.source(operand) {
+            Source::Number(Number::I32(start)) => (None, Base::Known, i64::from(start as u32)),
+            Source::Number(Number::Address(symbol, start)) => {
                 (Some(symbol), Base::Known, start.into())
             }
-            Definition::Frame(start) => (None, Base::Frame, start.into()),
+            Source::Frame(start) => (None, Base::Frame, start.into()),
             _ => (None, Base::Reg(operand), 0),
         };
         Some(Access {

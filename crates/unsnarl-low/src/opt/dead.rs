@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use unsnarl::BlockId;
 
 use crate::live::Live;
-use crate::machine::{Definition, Edge, Exit, Function, InstId, Reg};
+use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
 
 /// Leaves out what nothing needs.
 pub fn sweep(function: &mut Function) {
@@ -129,13 +129,11 @@ impl Sweeper<'_> {
         if let Some(to) = self.to[reg.index()] {
             return to;
         }
-        let to = match self.function.definition(reg) {
-            Definition::Number(number) => self.swept.number(number),
-            Definition::Frame(offset) => self.swept.frame_address(offset),
-            definition @ Definition::Parameter(_) => {
-                self.swept.add_reg(self.function.ty(reg), definition)
-            }
-            Definition::BlockParameter | Definition::Inst(_) => {
+        let to = match self.function.source(reg) {
+            Source::Number(number) => self.swept.number(number),
+            Source::Frame(offset) => self.swept.frame_address(offset),
+            source @ Source::Parameter(_) => self.swept.add_reg(self.function.ty(reg), source),
+            Source::BlockParameter | Source::Inst(_) => {
                 unreachable!("L4 and L8: its definition comes before its use, and is live")
             }
         };

@@ -8,7 +8,7 @@
 //! *Cost:* linear in the instructions. *Source:* the extending loads of every code generator.
 //! *Limits:* the extension must be the only use of the loaded value.
 
-use crate::machine::{Definition, Function, Reg};
+use crate::machine::{Function, Reg, Source};
 use crate::op::Op;
 use crate::op::convert::Convert;
 use crate::op::int::IntUnary;
@@ -30,7 +30,7 @@ pub fn extend(function: &mut Function) {
             ) else {
                 continue;
             };
-            let Definition::Inst(load) = function.definition(loaded) else {
+            let Source::Inst(load) = function.source(loaded) else {
                 continue;
             };
             if uses[loaded.index()] == 1

@@ -9,7 +9,7 @@
 //! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any
 //! other access to memory, and at a store to another base, which might be the same address.
 
-use crate::machine::{Definition, Function, InstId, Number};
+use crate::machine::{Function, InstId, Number, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Store as Stored;
@@ -52,10 +52,10 @@ fn store(function: &Function, inst: InstId) -> Option<Store> {
     }
     let access = Access::of(function, inst)?;
     let value = *function.operands(inst).get(1)?;
-    let bits = match function.definition(value) {
-        Definition::Number(Number::I32(value)) => Some(u64::from(value as u32)),
-        Definition::Number(Number::F32(bits)) => Some(bits.into()),
-        Definition::Number(Number::I64(value)) => Some(value as u64),
+    let bits = match function.source(value) {
+        Source::Number(Number::I32(value)) => Some(u64::from(value as u32)),
+        Source::Number(Number::F32(bits)) => Some(bits.into()),
+        Source::Number(Number::I64(value)) => Some(value as u64),
         _ => None,
     };
     Some(Store {

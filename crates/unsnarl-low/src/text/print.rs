@@ -14,7 +14,7 @@ use std::fmt::{self, Write as _};
 use unsnarl::BlockId;
 
 use super::lex::is_plain;
-use crate::machine::{Callee, Catch, Definition, Edge, Exit, Function, Inst, InstId, Number, Reg};
+use crate::machine::{Callee, Catch, Edge, Exit, Function, Inst, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Traps;
 use crate::op::memory::Table;
@@ -90,7 +90,7 @@ impl Printer<'_, '_> {
         let types = &function.signature.parameters;
         let count = u32::try_from(types.len()).unwrap_or(u32::MAX);
         for reg in function.regs() {
-            if let Definition::Parameter(number) = function.definition(reg)
+            if let Source::Parameter(number) = function.source(reg)
                 && number < count
             {
                 self.numbers[reg.index()] = Some(number);
@@ -250,9 +250,9 @@ impl Printer<'_, '_> {
     fn operands(&mut self, regs: &[Reg]) -> fmt::Result {
         for (index, &reg) in regs.iter().enumerate() {
             self.out.write_str(if index == 0 { "" } else { ", " })?;
-            match self.function.definition(reg) {
-                Definition::Number(number) => self.number(number)?,
-                Definition::Frame(offset) => write!(self.out, "frame+{offset}")?,
+            match self.function.source(reg) {
+                Source::Number(number) => self.number(number)?,
+                Source::Frame(offset) => write!(self.out, "frame+{offset}")?,
                 _ => self.defined(reg)?,
             }
         }

@@ -5,7 +5,7 @@ mod errors;
 use unsnarl::{BlockId, Id};
 
 use super::{Module, parse, print};
-use crate::machine::{Definition, Edge, Exit, Function, Number, Reg};
+use crate::machine::{Edge, Exit, Function, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::{Address, Memory, Table};
@@ -127,7 +127,7 @@ fn of_one(op: Op, effect: Effect) -> Function {
         results: results.clone(),
     };
     let mut function = Function::new(signature, 1);
-    let add = |(number, &ty)| function.add_reg(ty, Definition::Parameter(number));
+    let add = |(number, &ty)| function.add_reg(ty, Source::Parameter(number));
     let regs: Vec<Reg> = (0..).zip(&parameters).map(add).collect();
     function.start(BlockId::new(0));
     let results = function.push(op, effect, &regs, &results);

@@ -29,7 +29,7 @@ use unsnarl::{BlockId, Id};
 use self::late::late;
 use self::uses::Uses;
 use crate::live::Live;
-use crate::machine::{Definition, Function, InstId, Reg};
+use crate::machine::{Function, InstId, Reg, Source};
 use crate::op::effect::Effect;
 use crate::opt::access::Access;
 
@@ -237,7 +237,7 @@ impl Builder<'_> {
 
     /// The instruction that defines a register, if it can move to the current use.
     fn movable(&mut self, reg: Reg) -> Option<InstId> {
-        let Definition::Inst(inst) = self.function.definition(reg) else {
+        let Source::Inst(inst) = self.function.source(reg) else {
             return None;
         };
         if Some(inst) < self.start || self.remaining[reg.index()] == 0 {

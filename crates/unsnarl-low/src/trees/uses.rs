@@ -3,7 +3,7 @@
 use unsnarl::BlockId;
 
 use crate::live::Live;
-use crate::machine::{Definition, Function, Reg};
+use crate::machine::{Function, Reg, Source};
 
 /// Where live code uses registers.
 pub(super) struct Uses {
@@ -35,8 +35,8 @@ impl Uses {
     }
 
     fn add(&mut self, function: &Function, block: BlockId, reg: Reg) {
-        match function.definition(reg) {
-            Definition::Inst(inst) if function.block(block).has(inst) => {
+        match function.source(reg) {
+            Source::Inst(inst) if function.block(block).has(inst) => {
                 self.in_block[reg.index()] += 1;
             }
             _ => self.elsewhere[reg.index()] = true,

@@ -3,7 +3,7 @@
 use unsnarl::{BlockId, Id};
 
 use super::{Place, Rule, Violation, violation, violation_of};
-use crate::machine::{Definition, Function, Reg};
+use crate::machine::{Function, Reg, Source};
 use crate::types::Type;
 
 /// Where a register gets its value.
@@ -19,7 +19,7 @@ pub(super) enum Site {
 
 /// Checks all registers, and gives for each where it gets its value.
 pub(super) fn check(function: &Function, found: &mut Vec<Violation>) -> Vec<Site> {
-    let everywhere = |reg| match is_everywhere(function.definition(reg)) {
+    let everywhere = |reg| match is_everywhere(function.source(reg)) {
         true => Site::Everywhere,
         false => Site::None,
     };
@@ -31,7 +31,7 @@ pub(super) fn check(function: &Function, found: &mut Vec<Violation>) -> Vec<Site
     for block in (0..function.block_count()).map(BlockId::new) {
         let data = function.block(block);
         for (index, &reg) in data.parameters.iter().enumerate() {
-            let is_said = function.definition(reg) == Definition::BlockParameter;
+            let is_said = function.source(reg) == Source::BlockParameter;
             if !is_said || sites[reg.index()] != Site::None {
                 let what = "this register is defined elsewhere";
                 found.push(violation_of(Rule::L11, Place::Block(block), index, what));
@@ -40,7 +40,7 @@ pub(super) fn check(function: &Function, found: &mut Vec<Violation>) -> Vec<Site
         }
         for (index, inst) in data.insts().enumerate() {
             for reg in function.inst(inst).results() {
-                let is_said = function.definition(reg) == Definition::Inst(inst);
+                let is_said = function.source(reg) == Source::Inst(inst);
                 if !is_said || sites[reg.index()] != Site::None {
                     let what = "a result is defined elsewhere";
                     found.push(violation(Rule::L11, Place::Inst(block, index), what));
@@ -52,10 +52,10 @@ pub(super) fn check(function: &Function, found: &mut Vec<Violation>) -> Vec<Site
     sites
 }
 
-fn is_everywhere(definition: Definition) -> bool {
-    match definition {
-        Definition::Number(_) | Definition::Frame(_) | Definition::Parameter(_) => true,
-        Definition::BlockParameter | Definition::Inst(_) => false,
+fn is_everywhere(source: Source) -> bool {
+    match source {
+        Source::Number(_) | Source::Frame(_) | Source::Parameter(_) => true,
+        Source::BlockParameter | Source::Inst(_) => false,
     }
 }
 
@@ -69,15 +69,15 @@ fn define(sites: &mut [Site], reg: Reg, site: Site) {
 
 /// Checks the type of a register whose definition says it.
 fn check_type(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
-    let (ty, what) = match function.definition(reg) {
-        Definition::Number(number) => (Some(number.ty()), "it has another type than its constant"),
-        Definition::Frame(_) => (Some(Type::I32), "an address in the frame is an `i32`"),
-        Definition::Parameter(number) => {
+    let (ty, what) = match function.source(reg) {
+        Source::Number(number) => (Some(number.ty()), "it has another type than its constant"),
+        Source::Frame(_) => (Some(Type::I32), "an address in the frame is an `i32`"),
+        Source::Parameter(number) => {
             let types = &function.signature.parameters;
             let what = "it has another type than the parameter, or there is none";
             (types.get(number as usize).copied(), what)
         }
-        Definition::BlockParameter | Definition::Inst(_) => return,
+        Source::BlockParameter | Source::Inst(_) => return,
     };
     if ty != Some(function.ty(reg)) {
         found.push(violation(Rule::L7, Place::Reg(reg), what));
@@ -86,7 +86,7 @@ fn check_type(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
 
 /// Checks that the instruction that a register names defines it.
 fn check_result(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
-    if let Definition::Inst(inst) = function.definition(reg) {
+    if let Source::Inst(inst) = function.source(reg) {
         let exists = inst.index() < function.inst_count();
         if !exists || function.inst(inst).results().all(|result| result != reg) {
             let what = "its instruction does not define it";

@@ -3,7 +3,7 @@
 use unsnarl::{BlockId, Id};
 
 use super::verify;
-use crate::machine::{Definition, Exit, Function, Number};
+use crate::machine::{Exit, Function, Number, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::IntUnary;
@@ -161,7 +161,7 @@ fn l4_definitions_dominate_uses() {
          L4 at b3, exit, operand 1: its definition does not dominate this use",
     );
     let mut function = returning();
-    let nowhere = function.add_reg(Type::I32, Definition::BlockParameter);
+    let nowhere = function.add_reg(Type::I32, Source::BlockParameter);
     let op = Op::IntUnary(Width::W32, IntUnary::Clz);
     function.push(op, Effect::Pure, &[nowhere], &[Type::I32]);
     check(
@@ -214,9 +214,9 @@ fn l6_values_of_switches_are_different_and_fit() {
 #[test]
 fn l7_registers_have_the_types_of_what_they_hold() {
     let mut function = returning();
-    function.add_reg(Type::I32, Definition::Number(Number::I64(1)));
-    function.add_reg(Type::I64, Definition::Frame(0));
-    function.add_reg(Type::I64, Definition::Parameter(0));
+    function.add_reg(Type::I32, Source::Number(Number::I64(1)));
+    function.add_reg(Type::I64, Source::Frame(0));
+    function.add_reg(Type::I64, Source::Parameter(0));
     let parameter = "it has another type than the parameter, or there is none";
     check(
         &function,
@@ -303,7 +303,7 @@ b2(%3: i32):
     let elsewhere = "this register is defined elsewhere";
 
     let mut function = parsed.clone();
-    function.add_reg(Type::I32, Definition::Inst(inst));
+    function.add_reg(Type::I32, Source::Inst(inst));
     check(&function, "L11 at %5: its instruction does not define it");
 
     let mut function = parsed.clone();

@@ -5,7 +5,7 @@ use unsnarl::{BlockId, Edge};
 use super::definitions::Site;
 use super::graph::Facts;
 use super::{Place, Rule, Violation, violation, violation_of};
-use crate::machine::{Definition, Function, Reg};
+use crate::machine::{Function, Reg, Source};
 
 /// Checks the frame itself.
 pub(super) fn check_header(function: &Function, found: &mut Vec<Violation>) {
@@ -84,8 +84,8 @@ impl Uses<'_> {
     }
 
     fn is_in_frame(&self, reg: Reg) -> bool {
-        match self.function.definition(reg) {
-            Definition::Frame(offset) => {
+        match self.function.source(reg) {
+            Source::Frame(offset) => {
                 let frame = self.function.frame;
                 frame.is_some_and(|frame| offset <= frame.size)
             }

@@ -5,7 +5,6 @@ use unsnarl::{BlockId, Edge, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::decision::Target;
-use super::is_bare;
 use super::writer::{Opened, Writer, is_last};
 use crate::map::PieceKind;
 
@@ -179,7 +178,7 @@ impl Writer<'_, '_> {
             .collect();
         let (edge, rest) = match steps[..] {
             [Step::Take(edge), ref rest @ ..]
-                if takes && is_bare(self.source, self.locals, edge) =>
+                if takes && self.source.view.copies(edge).is_empty() =>
             {
                 (Some(edge), rest)
             }

@@ -20,14 +20,14 @@
 //! out of range too. The last jump is left out if its target is the end that follows; the last test
 //! is then inverted.
 
-use unsnarl::{Edge, Id, NodeId, Step};
-use wasm_encoder::{BlockType, Instruction, ValType};
+use unsnarl::{Id, NodeId, Step};
+use unsnarl_low::trees::Code;
+use unsnarl_low::{Exit, Reg, Type};
+use wasm_encoder::{BlockType, Instruction};
 
 use super::Item;
 use super::clusters::{Cluster, Range, clusters, ranges};
 use super::writer::Writer;
-use crate::code::Reg;
-use crate::code::stackify::Code;
 use crate::locals::Web;
 use crate::map::PieceKind;
 
@@ -62,7 +62,7 @@ enum Work {
 /// The place of the number to decide on.
 #[derive(Clone, Copy)]
 struct Value {
-    ty: ValType,
+    ty: Type,
     /// The local that holds it, if there is one.
     local: Option<Web>,
     /// Whether it is on the stack for the next test.
@@ -85,9 +85,9 @@ impl Writer<'_, '_> {
         let value = match step {
             Step::Switch(block, _) => {
                 self.items.push(Item::Open(PieceKind::Decision(block)));
-                let operand = self.source.body.blocks[block.index()].exit[0];
+                let operand = self.source.function.exit_operands(block)[0];
                 Value {
-                    ty: self.source.body.ty(operand),
+                    ty: self.source.function.ty(operand),
                     local: self.operand_local(block, operand),
                     is_waiting: true,
                 }
@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
                 self.items.push(Item::Open(PieceKind::Dispatch));
                 self.items.push(Item::Get(label));
                 Value {
-                    ty: ValType::I32,
+                    ty: Type::I32,
                     local: Some(label),
                     is_waiting: true,
                 }
@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
         if !self.is_folded[block.index()] {
             return self.saved[block.index()].first().copied();
         }
-        match self.source.code.blocks[block.index()].exit[..] {
+        match self.source.trees.block(block).exit[..] {
             // A value in the frame is not read again in the middle of a decision.
             [Code::Get(reg)] if reg == operand => {
                 let web = self.locals.get(reg);
@@ -144,10 +144,10 @@ impl Writer<'_, '_> {
             }
             for &slot in source.program.cases(slots) {
                 let value = match step {
-                    Step::Switch(block, _) => {
-                        let edge = Edge::new(block, slot as usize);
-                        source.cases[source.cfg.edge_index(edge)]
-                    }
+                    Step::Switch(block, _) => match &source.function.block(block).exit {
+                        Exit::Switch(values) => values.get(slot as usize).copied(),
+                        _ => None,
+                    },
                     _ => Some(i64::from(slot)),
                 };
                 match value {
@@ -206,7 +206,7 @@ impl Writer<'_, '_> {
 
     /// Puts the value into a local, and leaves it on the stack.
     fn kept(&mut self, value: Value) -> Value {
-        let local = self.scratch_local(usize::from(value.ty == ValType::I64), value.ty);
+        let local = self.scratch_local(usize::from(value.ty == Type::I64), value.ty);
         self.items.push(Item::Tee(local));
         Value {
             local: Some(local),
@@ -214,7 +214,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn scratch_local(&mut self, which: usize, ty: ValType) -> Web {
+    fn scratch_local(&mut self, which: usize, ty: Type) -> Web {
         match self.scratch[which] {
             Some(local) => local,
             None => {
@@ -232,16 +232,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn constant(&mut self, ty: ValType, value: i64) {
+    fn constant(&mut self, ty: Type, value: i64) {
         self.op(match ty {
-            ValType::I64 => Instruction::I64Const(value),
+            Type::I64 => Instruction::I64Const(value),
             _ => Instruction::I32Const(value as i32),
         });
     }
 
     /// An instruction on a number, by the width of the number.
-    fn numeric(&mut self, ty: ValType, narrow: Instruction<'static>, wide: Instruction<'static>) {
-        self.op(if ty == ValType::I64 { wide } else { narrow });
+    fn numeric(&mut self, ty: Type, narrow: Instruction<'static>, wide: Instruction<'static>) {
+        self.op(if ty == Type::I64 { wide } else { narrow });
     }
 
     /// Tests for ranges one by one, and then decides for all other values.
@@ -285,7 +285,7 @@ impl Writer<'_, '_> {
     fn test(&mut self, value: &mut Value, range: Range, holds: bool) {
         use Instruction as I;
         self.push_value(value);
-        if (range.low, range.high) == (0, 0) && (holds || value.ty == ValType::I32) {
+        if (range.low, range.high) == (0, 0) && (holds || value.ty == Type::I32) {
             // A test jumps if its operand is not 0.
             if holds {
                 self.numeric(value.ty, I::I32Eqz, I::I64Eqz);
@@ -322,7 +322,7 @@ impl Writer<'_, '_> {
         }
         let index = |value: i64| value.wrapping_sub(base) as usize;
         let count = index(most) + 1;
-        if value.ty == ValType::I64 {
+        if value.ty == Type::I64 {
             self.narrow(count, default);
         }
         let mut entries = vec![self.depth(default); count];
@@ -334,7 +334,7 @@ impl Writer<'_, '_> {
 
     /// Truncates an index of 64 bits to 32, after large ones have jumped to the default.
     fn narrow(&mut self, count: usize, default: usize) {
-        let index = self.scratch_local(2, ValType::I64);
+        let index = self.scratch_local(2, Type::I64);
         self.items.push(Item::Tee(index));
         self.op(Instruction::I64Const(count as i64));
         self.op(Instruction::I64GeU);

@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
             }
             return;
         }
-        let condition = Condition::new(source.body, &source.code.blocks[block.index()].exit);
+        let condition = Condition::new(source.function, &source.trees.block(block).exit);
         self.items.push(Item::Open(PieceKind::Operand(block)));
         self.code(condition.operand);
         self.items.push(Item::Close);

@@ -27,40 +27,48 @@ mod fork;
 mod results;
 mod writer;
 
-use unsnarl::{BlockId, Cfg, Edge, FlagId, Program, Step};
-use unsnarl_ir::Symbol;
+use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
+use unsnarl_low::trees::Trees;
+use unsnarl_low::{Function, InstId, Number, Op};
 use wasm_encoder::Instruction;
 
-use crate::code::Body;
-use crate::code::stackify::StackCode;
 use crate::features::Features;
 use crate::frame::Frame;
+use crate::graph::view::View;
 use crate::link::Link;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
-use crate::select::TailCalls;
 
 /// The input for writing a function.
 pub(crate) struct Source<'a> {
     pub(crate) link: &'a Link<'a>,
     pub(crate) features: Features,
-    pub(crate) cfg: &'a Cfg,
+    pub(crate) view: &'a View,
     pub(crate) program: &'a Program,
-    pub(crate) body: &'a Body,
-    pub(crate) code: &'a StackCode,
+    pub(crate) function: &'a Function,
+    pub(crate) trees: &'a Trees,
     pub(crate) frame: &'a Frame,
-    /// By block and slot, in the order of [`Cfg::edge_index`]: the values of its cases.
-    pub(crate) cases: &'a [Option<i64>],
-    /// By block: the tail call that replaces its return.
-    pub(crate) tail_calls: &'a TailCalls,
+}
+
+impl Source<'_> {
+    pub(crate) fn cfg(&self) -> &Cfg {
+        &self.view.cfg
+    }
 }
 
 /// An instruction, or the start or end of a piece.
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
+    /// An instruction of control.
     Op(Instruction<'static>),
-    /// An instruction whose immediate is relative to the address of a symbol.
-    From(Symbol, Instruction<'static>),
+    /// An instruction of the function.
+    Inst(InstId),
+    /// A tail call: the exit of a block.
+    TailCall(BlockId),
+    /// An access to memory or the stack pointer that the function does not have.
+    Access(Op),
+    /// Pushes a constant.
+    Number(Number),
     Get(Web),
     Set(Web),
     Tee(Web),
@@ -124,10 +132,4 @@ fn is_folded(cfg: &Cfg, program: &Program) -> Vec<bool> {
         }
     }
     folded
-}
-
-/// Tells whether an edge has no copies.
-fn is_bare(source: &Source, locals: &Locals, edge: Edge) -> bool {
-    let to = source.cfg.target(edge);
-    crate::locals::edge::moves(source.body, source.code, locals, edge.block, to).is_empty()
 }

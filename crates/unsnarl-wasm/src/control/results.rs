@@ -34,12 +34,13 @@
 //! in. A bracket gets one only if that is less than what is saved. The label of a dispatcher is a
 //! web like any other, and stays on the stack where every write of it jumps to its only dispatcher.
 
-use wasm_encoder::{BlockType, Instruction, ValType};
+use unsnarl_low::{Signature, Type};
+use wasm_encoder::{BlockType, Instruction};
 
 use super::Item;
-use crate::abi::Signature;
 use crate::link::Link;
 use crate::locals::{Locals, Web};
+use crate::types::val_type;
 
 /// Which webs may stay on the stack, and which types brackets may have.
 pub(super) struct Rules<'a> {
@@ -83,8 +84,8 @@ struct Frame {
     jumps: Vec<usize>,
     /// Whether a `br_if` or `br_table` jumps to it, too.
     is_tested: bool,
-    parameter: Option<ValType>,
-    result: Option<ValType>,
+    parameter: Option<Type>,
+    result: Option<Type>,
 }
 
 /// The paths to a read.
@@ -129,7 +130,7 @@ impl Pass {
     }
 
     /// Keeps a web on the stack, if there is a read for which that is shorter.
-    fn leave(&mut self, web: Web, ty: ValType, rules: &Rules) {
+    fn leave(&mut self, web: Web, ty: Type, rules: &Rules) {
         let Accesses { gets, writes } = std::mem::take(&mut self.accesses[web.index()]);
         if rules.label == Some(web) && gets.len() != 1 {
             return;
@@ -216,10 +217,8 @@ impl Pass {
                 Instruction::Br(_)
                     | Instruction::BrTable(..)
                     | Instruction::Return
-                    | Instruction::ReturnCall(_)
-                    | Instruction::ReturnCallIndirect { .. }
                     | Instruction::Unreachable
-            )
+            ) | Item::TailCall(_)
         )
     }
 
@@ -229,7 +228,7 @@ impl Pass {
         self.items[..at].iter().rposition(|item| !is_mark(item))
     }
 
-    fn take(&mut self, paths: &Paths, ty: ValType) {
+    fn take(&mut self, paths: &Paths, ty: Type) {
         for &frame in &paths.entered {
             self.frames[frame].parameter = Some(ty);
         }
@@ -246,11 +245,11 @@ impl Pass {
         for frame in &self.frames {
             let ty = match (frame.parameter, frame.result) {
                 (None, None) => continue,
-                (None, Some(result)) => BlockType::Result(result),
+                (None, Some(result)) => BlockType::Result(val_type(result)),
                 (Some(parameter), result) => {
                     BlockType::FunctionType(link.bracket_type(Signature {
-                        parameters: vec![parameter.into()],
-                        results: result.into_iter().map(Into::into).collect(),
+                        parameters: vec![parameter],
+                        results: result.into_iter().collect(),
                     }))
                 }
             };

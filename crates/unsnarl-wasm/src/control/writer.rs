@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use unsnarl::{BlockId, Edge, Exit, FlagId, Id, LabelId, NodeId, Step};
-use wasm_encoder::{BlockType, Instruction, ValType};
+use unsnarl_low::trees::Code;
+use unsnarl_low::{Exit as LowExit, Op, Source as From, Type};
+use wasm_encoder::{BlockType, Instruction};
 
 use super::brackets::Bracket;
 use super::fork::Asked;
 use super::{Item, Source, Written, is_folded};
-use crate::STACK_POINTER;
-use crate::code::stackify::Code;
-use crate::code::{Number, Source as From};
 use crate::frame::STACK_ALIGN;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
@@ -63,8 +62,8 @@ impl<'a, 'l> Writer<'a, 'l> {
             bound: vec![(None, None); program.label_count()],
             is_used: used_labels(program, &innermost),
             innermost,
-            is_folded: is_folded(source.cfg, program),
-            saved: vec![Vec::new(); source.cfg.block_count()],
+            is_folded: is_folded(source.cfg(), program),
+            saved: vec![Vec::new(); source.cfg().block_count()],
             label: None,
             flags: vec![None; program.flag_count()],
             frame_pointer: None,
@@ -164,25 +163,20 @@ impl<'a, 'l> Writer<'a, 'l> {
     }
 
     pub(super) fn label_local(&mut self) -> Web {
-        *self
-            .label
-            .get_or_insert_with(|| self.locals.add(ValType::I32))
+        *self.label.get_or_insert_with(|| self.locals.add(Type::I32))
     }
 
     pub(super) fn flag_local(&mut self, flag: FlagId) -> Web {
-        *self.flags[flag.index()].get_or_insert_with(|| self.locals.add(ValType::I32))
+        *self.flags[flag.index()].get_or_insert_with(|| self.locals.add(Type::I32))
     }
 
     pub(super) fn code(&mut self, code: &[Code]) {
         for item in code {
             match item {
-                Code::Op(op) => self.op(op.clone()),
-                Code::From(symbol, op) => self.items.push(Item::From(*symbol, op.clone())),
-                Code::Remake(reg) => match self.source.body.source(*reg) {
-                    From::Number(number) => self.items.push(match number.symbol() {
-                        None => Item::Op(number.instruction()),
-                        Some(symbol) => Item::From(symbol, number.instruction()),
-                    }),
+                Code::Inst(inst) => self.items.push(Item::Inst(*inst)),
+                Code::Drop => self.op(Instruction::Drop),
+                Code::Rematerialise(reg) => match self.source.function.source(*reg) {
+                    From::Number(number) => self.items.push(Item::Number(number)),
                     From::Frame(offset) => self.frame_address(offset),
                     _ => self.items.push(Item::Get(self.locals.get(*reg))),
                 },
@@ -199,7 +193,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             .expect("a function with variables in memory has a frame");
         self.items.push(Item::Get(pointer));
         if offset != 0 {
-            self.op(Number::I32(offset as i32).instruction());
+            self.op(Instruction::I32Const(offset as i32));
             self.op(Instruction::I32Add);
         }
     }
@@ -213,11 +207,13 @@ impl Writer<'_, '_> {
             return;
         }
         self.items.push(Item::Open(PieceKind::Prologue));
-        let pointer = self.locals.add(ValType::I32);
+        let pointer = self.locals.add(Type::I32);
         self.frame_pointer = Some(pointer);
-        self.op(Instruction::GlobalGet(STACK_POINTER));
+        let stack_pointer = self.source.link.stack_pointer();
+        let get = Op::GlobalGet(stack_pointer, Type::I32);
+        self.items.push(Item::Access(get));
         if u64::from(frame.align) > STACK_ALIGN {
-            let caller = self.locals.add(ValType::I32);
+            let caller = self.locals.add(Type::I32);
             self.caller_pointer = Some(caller);
             self.items.push(Item::Tee(caller));
         }
@@ -229,7 +225,8 @@ impl Writer<'_, '_> {
                 self.op(Instruction::I32And);
             }
             self.items.push(Item::Tee(pointer));
-            self.op(Instruction::GlobalSet(STACK_POINTER));
+            let set = Op::GlobalSet(stack_pointer, Type::I32);
+            self.items.push(Item::Access(set));
         } else {
             self.items.push(Item::Set(pointer));
         }
@@ -266,20 +263,22 @@ impl Writer<'_, '_> {
             self.op(Instruction::I32Const(size as i32));
             self.op(Instruction::I32Add);
         }
-        self.op(Instruction::GlobalSet(STACK_POINTER));
+        let stack_pointer = self.source.link.stack_pointer();
+        let set = Op::GlobalSet(stack_pointer, Type::I32);
+        self.items.push(Item::Access(set));
         self.items.push(Item::Close);
     }
 
     fn run(&mut self, block: BlockId) {
         let source = self.source;
-        let code = &source.code.blocks[block.index()];
+        let code = source.trees.block(block);
         self.items.push(Item::Open(PieceKind::Code(block)));
         self.code(&code.run);
         if !self.is_folded[block.index()] && !code.exit.is_empty() {
             self.code(&code.exit);
-            let regs = &source.body.blocks[block.index()].exit;
+            let regs = source.function.exit_operands(block);
             if self.saved[block.index()].is_empty() {
-                let types: Vec<ValType> = regs.iter().map(|&reg| source.body.ty(reg)).collect();
+                let types: Vec<Type> = regs.iter().map(|&reg| source.function.ty(reg)).collect();
                 self.saved[block.index()] =
                     types.into_iter().map(|ty| self.locals.add(ty)).collect();
             }
@@ -295,7 +294,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Open(PieceKind::Operand(block)));
         if self.is_folded[block.index()] {
             let source = self.source;
-            self.code(&source.code.blocks[block.index()].exit);
+            self.code(&source.trees.block(block).exit);
         } else {
             for index in 0..self.saved[block.index()].len() {
                 self.items.push(Item::Get(self.saved[block.index()][index]));
@@ -306,13 +305,11 @@ impl Writer<'_, '_> {
 
     fn take(&mut self, edge: Edge) {
         let source = self.source;
-        let to = source.cfg.target(edge);
-        let moves =
-            crate::locals::edge::moves(source.body, source.code, self.locals, edge.block, to);
+        let moves = source.view.copies(edge);
         self.items.push(Item::Open(PieceKind::Edge(edge)));
-        for &(_, from) in &moves {
-            match source.body.is_remade(from) {
-                true => self.code(&[Code::Remake(from)]),
+        for &(_, from) in moves {
+            match source.function.is_rematerialised(from) {
+                true => self.code(&[Code::Rematerialise(from)]),
                 false => self.code(&[Code::Get(from)]),
             }
         }
@@ -323,12 +320,14 @@ impl Writer<'_, '_> {
     }
 
     fn leave(&mut self, block: BlockId) {
-        if self.source.cfg.exit(block) == Exit::Return {
+        if self.source.cfg().exit(block) == Exit::Return {
             self.operand(block);
             self.epilogue();
             self.mark(PieceKind::Leave(block));
-            let tail_call = self.source.tail_calls.get(&block.index());
-            self.op(tail_call.cloned().unwrap_or(Instruction::Return));
+            match self.source.function.block(block).exit {
+                LowExit::TailCall(_) => self.items.push(Item::TailCall(block)),
+                _ => self.op(Instruction::Return),
+            }
         } else {
             self.mark(PieceKind::Leave(block));
             self.op(Instruction::Unreachable);

@@ -19,7 +19,7 @@ mod lifetimes;
 mod slots;
 
 use unsnarl_ir::{
-    BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op, Operand, TypeId,
+    BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op as IrOp, Operand, TypeId,
 };
 
 use crate::abi;
@@ -88,7 +88,7 @@ impl Frame {
         let mut variables = Vec::new();
         for (block, contents) in function.blocks.pairs() {
             for &inst in &contents.insts {
-                let Op::Alloca {
+                let IrOp::Alloca {
                     ty,
                     count,
                     align: wanted,
@@ -120,14 +120,14 @@ impl Frame {
         }
         let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
         for inst in &function.insts {
-            if let Op::Call(call) = &inst.op
+            if let IrOp::Call(call) = &inst.op
                 && !is_intrinsic(module, call)
             {
                 let area = CallArea::new(module, layout, forms, function, call)?;
                 outgoing = outgoing.max(area.size);
                 outgoing_align = outgoing_align.max(area.align);
             }
-            frame.is_dynamic |= matches!(&inst.op, Op::Call(call) if moves_stack(module, call));
+            frame.is_dynamic |= matches!(&inst.op, IrOp::Call(call) if moves_stack(module, call));
         }
         align = align.max(outgoing_align);
         frame.align = checked(align)?;

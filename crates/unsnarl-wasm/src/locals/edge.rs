@@ -1,33 +1,32 @@
 //! The copies that are left on an edge.
 
-use unsnarl::{BlockId, Id};
+use unsnarl_low::trees::Trees;
+use unsnarl_low::{Edge, Function, Reg};
 
-use crate::code::stackify::StackCode;
-use crate::code::{Body, Reg};
 use crate::locals::{Locals, Web};
 
 /// The parallel copies on an edge: each web with its source register.
 pub(crate) fn moves(
-    body: &Body,
-    code: &StackCode,
+    function: &Function,
+    trees: &Trees,
     locals: &Locals,
-    from: BlockId,
-    to: BlockId,
+    edge: Edge,
 ) -> Vec<(Web, Reg)> {
-    let copies = body.copies(from.index(), to.index());
-    copies_left(body, code, locals, copies)
-        .map(|(phi, source)| (locals.get(phi), source))
+    copies_left(function, trees, locals, edge)
+        .map(|(parameter, source)| (locals.get(parameter), source))
         .collect()
 }
 
-/// The copies on an edge, phi and source, that are still needed.
+/// The copies on an edge, parameter and source, that are still needed.
 pub(crate) fn copies_left<'a>(
-    body: &'a Body,
-    code: &'a StackCode,
+    function: &'a Function,
+    trees: &'a Trees,
     locals: &'a Locals,
-    copies: &'a [(Reg, Reg)],
+    edge: Edge,
 ) -> impl Iterator<Item = (Reg, Reg)> + 'a {
-    let live = copies.iter().copied();
-    let live = live.filter(|(phi, _)| code.is_live[phi.index()]);
-    live.filter(|&(phi, source)| body.is_remade(source) || locals.get(source) != locals.get(phi))
+    let copies = function.copies(edge);
+    let live = copies.filter(|&(parameter, _)| trees.is_live(parameter));
+    live.filter(|&(parameter, source)| {
+        function.is_rematerialised(source) || locals.get(source) != locals.get(parameter)
+    })
 }

@@ -5,26 +5,23 @@
 //! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each
 //! level of nested loops.
 
-use crate::code::stackify::{BlockCode, Code, StackCode};
-use crate::code::{Body, Reg};
+use unsnarl::{BlockId, Id};
+use unsnarl_low::trees::{Code, Trees};
+use unsnarl_low::{Function, Reg};
 
 /// A piece of the line: from a position to before another.
 pub(super) type Segment = (u32, u32);
 
 /// The segments of each register, ascending.
-pub(super) fn live_segments(
-    body: &Body,
-    code: &StackCode,
-    successors: &[Vec<usize>],
-) -> Vec<Vec<Segment>> {
-    let flow = Flow::new(body, code, successors);
-    let mut segments: Vec<Vec<Segment>> = vec![Vec::new(); body.regs.len()];
-    let mut ends: Vec<u32> = vec![0; body.regs.len()];
+pub(super) fn live_segments(function: &Function, trees: &Trees) -> Vec<Vec<Segment>> {
+    let flow = Flow::new(function, trees);
+    let mut segments: Vec<Vec<Segment>> = vec![Vec::new(); function.reg_count()];
+    let mut ends: Vec<u32> = vec![0; function.reg_count()];
     let mut position = 1;
-    for &block in &body.order {
-        let BlockCode { run, exit } = &code.blocks[block];
+    for &block in function.order() {
+        let code = trees.block(block);
         let start = position;
-        let end = start + 1 + (run.len() + exit.len()) as u32;
+        let end = start + 1 + code.len() as u32;
         position = end + 1;
         let mut open: Vec<Reg> = Vec::new();
         for reg in flow.live_out(block) {
@@ -37,20 +34,17 @@ pub(super) fn live_segments(
                 open.push(reg);
             }
         };
-        for reg in edge_sources(body, code, block, successors) {
+        for reg in edge_sources(function, trees, block) {
             read(&mut ends, reg, end);
         }
-        for (at, item) in (start + 1..end)
-            .rev()
-            .zip(exit.iter().rev().chain(run.iter().rev()))
-        {
-            match *item {
+        for (at, item) in (start + 1..end).rev().zip(code.all().rev()) {
+            match item {
                 Code::Get(reg) => read(&mut ends, reg, at),
                 Code::Set(reg) | Code::Tee(reg) => {
                     let until = std::mem::take(&mut ends[reg.index()]).max(at + 1);
                     segments[reg.index()].push((at, until));
                 }
-                Code::Op(_) | Code::From(..) | Code::Remake(_) => {}
+                Code::Inst(_) | Code::Drop | Code::Rematerialise(_) => {}
             }
         }
         for reg in open {
@@ -75,17 +69,16 @@ pub(super) fn live_segments(
 
 /// The registers that the edges out of a block read.
 fn edge_sources<'a>(
-    body: &'a Body,
-    code: &'a StackCode,
-    block: usize,
-    successors: &'a [Vec<usize>],
+    function: &'a Function,
+    trees: &'a Trees,
+    block: BlockId,
 ) -> impl Iterator<Item = Reg> + 'a {
-    let copies = successors[block]
-        .iter()
-        .flat_map(move |&to| body.copies(block, to));
-    copies
-        .filter(|(phi, source)| code.is_live[phi.index()] && !body.is_remade(*source))
-        .map(|&(_, source)| source)
+    let edges = function.different_edges(block).into_iter();
+    let copies = edges.flat_map(|edge| function.copies(edge));
+    let live = copies.filter(|&(parameter, source)| {
+        trees.is_live(parameter) && !function.is_rematerialised(source)
+    });
+    live.map(|(_, source)| source)
 }
 
 /// Which registers are live at the end of each block.
@@ -97,17 +90,17 @@ struct Flow {
 }
 
 impl Flow {
-    fn new(body: &Body, code: &StackCode, successors: &[Vec<usize>]) -> Self {
-        let mut bit_of: Vec<u32> = vec![u32::MAX; body.regs.len()];
+    fn new(function: &Function, trees: &Trees) -> Self {
+        let mut bit_of: Vec<u32> = vec![u32::MAX; function.reg_count()];
         let mut regs = Vec::new();
-        let mut exposed: Vec<Vec<Reg>> = vec![Vec::new(); body.blocks.len()];
-        let mut defined: Vec<Vec<Reg>> = vec![Vec::new(); body.blocks.len()];
-        let mut set_in: Vec<usize> = vec![usize::MAX; body.regs.len()];
-        for &block in &body.order {
-            let contents = &code.blocks[block];
-            for &phi in &body.blocks[block].phis {
-                set_in[phi.index()] = block;
-                defined[block].push(phi);
+        let mut exposed: Vec<Vec<Reg>> = vec![Vec::new(); function.block_count()];
+        let mut defined: Vec<Vec<Reg>> = vec![Vec::new(); function.block_count()];
+        let mut set_in: Vec<usize> = vec![usize::MAX; function.reg_count()];
+        for &id in function.order() {
+            let block = id.index();
+            for &parameter in &function.block(id).parameters {
+                set_in[parameter.index()] = block;
+                defined[block].push(parameter);
             }
             let mut get = |set_in: &[usize], reg: Reg| {
                 if set_in[reg.index()] != block {
@@ -118,17 +111,17 @@ impl Flow {
                     }
                 }
             };
-            for item in contents.run.iter().chain(&contents.exit) {
-                match *item {
+            for item in trees.block(id).all() {
+                match item {
                     Code::Get(reg) => get(&set_in, reg),
                     Code::Set(reg) | Code::Tee(reg) => {
                         set_in[reg.index()] = block;
                         defined[block].push(reg);
                     }
-                    Code::Op(_) | Code::From(..) | Code::Remake(_) => {}
+                    Code::Inst(_) | Code::Drop | Code::Rematerialise(_) => {}
                 }
             }
-            for reg in edge_sources(body, code, block, successors) {
+            for reg in edge_sources(function, trees, id) {
                 get(&set_in, reg);
             }
         }
@@ -150,23 +143,23 @@ impl Flow {
         let mut flow = Flow {
             regs,
             words,
-            out: vec![0; words * body.blocks.len()],
+            out: vec![0; words * function.block_count()],
         };
-        flow.solve(body, successors, &exposed, &defined);
+        flow.solve(function, &exposed, &defined);
         flow
     }
 
-    fn solve(&mut self, body: &Body, successors: &[Vec<usize>], exposed: &[u64], defined: &[u64]) {
+    fn solve(&mut self, function: &Function, exposed: &[u64], defined: &[u64]) {
         let words = self.words;
         let mut changed = true;
         while changed {
             changed = false;
-            for &block in body.order.iter().rev() {
-                for &to in &successors[block] {
+            for &block in function.order().iter().rev() {
+                for edge in function.different_edges(block) {
                     for word in 0..words {
-                        let at = to * words + word;
+                        let at = edge.to.index() * words + word;
                         let live_in = exposed[at] | (self.out[at] & !defined[at]);
-                        let out = &mut self.out[block * words + word];
+                        let out = &mut self.out[block.index() * words + word];
                         changed |= live_in & !*out != 0;
                         *out |= live_in;
                     }
@@ -175,8 +168,8 @@ impl Flow {
         }
     }
 
-    fn live_out(&self, block: usize) -> impl Iterator<Item = Reg> + '_ {
-        let row = &self.out[block * self.words..][..self.words];
+    fn live_out(&self, block: BlockId) -> impl Iterator<Item = Reg> + '_ {
+        let row = &self.out[block.index() * self.words..][..self.words];
         row.iter().enumerate().flat_map(move |(word, &bits)| {
             let set = (0..64).filter(move |bit| bits >> bit & 1 != 0);
             set.map(move |bit| self.regs[word * 64 + bit])

@@ -1,6 +1,6 @@
 //! Locals: coalescing and colouring of the registers that are left.
 //!
-//! *Needs:* [`StackCode`] of a function, and the copies on its edges.
+//! *Needs:* [`Trees`] of a function, and the copies on its edges.
 //! *Gives:* [`Locals`]: for each register that is left its local.
 //! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
 //! the segments of the ranges, times the number of locals of a type.
@@ -17,13 +17,12 @@ mod live;
 pub(crate) mod spill;
 mod webs;
 
-use wasm_encoder::ValType;
+use unsnarl_low::trees::Trees;
+use unsnarl_low::{Function, Reg, Type};
 
 use self::live::live_segments;
 use self::spill::Slot;
 use self::webs::Webs;
-use crate::code::stackify::StackCode;
-use crate::code::{Body, Reg};
 
 /// A value kept in a local: the registers of a web, or a number that control needs. Several may
 /// share a local, one after the other.
@@ -44,24 +43,19 @@ pub(crate) struct Locals {
     /// By web: its local.
     numbers: Vec<Option<u32>>,
     /// By web: its type, if it has no value before the function runs.
-    own_types: Vec<Option<ValType>>,
+    own_types: Vec<Option<Type>>,
     /// By web: its slot if it has no local; empty if nothing was spilled.
     slots: Vec<Option<Slot>>,
     pub(crate) parameters: u32,
     /// The types of those that are not parameters.
-    pub(crate) types: Vec<ValType>,
+    pub(crate) types: Vec<Type>,
 }
 
 impl Locals {
-    pub(crate) fn new(
-        body: &Body,
-        code: &StackCode,
-        parameters: &[ValType],
-        successors: &[Vec<usize>],
-    ) -> Self {
-        let mut webs = Webs::new(body, live_segments(body, code, successors));
-        webs.join_phis(body, code);
-        webs.color(body, parameters)
+    pub(crate) fn new(function: &Function, trees: &Trees) -> Self {
+        let mut webs = Webs::new(function, live_segments(function, trees));
+        webs.join_parameters(function, trees);
+        webs.color(function)
     }
 
     /// The web of a register that is not rematerialised.
@@ -76,7 +70,7 @@ impl Locals {
     }
 
     /// Adds a web with a local of its own.
-    pub(crate) fn add(&mut self, ty: ValType) -> Web {
+    pub(crate) fn add(&mut self, ty: Type) -> Web {
         self.types.push(ty);
         let number = self.parameters + self.types.len() as u32 - 1;
         self.numbers.push(Some(number));
@@ -119,7 +113,7 @@ impl Locals {
     }
 
     /// The type of a web that has no value before the function runs.
-    pub(crate) fn own_type(&self, web: Web) -> Option<ValType> {
+    pub(crate) fn own_type(&self, web: Web) -> Option<Type> {
         self.own_types[web.index()]
     }
 

@@ -13,12 +13,12 @@
 //! local.set $x      local.set $value  local.get $frame  local.get $value  i32.store offset=16
 //! ```
 
-use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
+use unsnarl_low::op::memory::{Address, Load, Store};
+use unsnarl_low::trees::{Code, Trees};
+use unsnarl_low::{Function, Op, Reg, Type};
 
 use super::edge::copies_left;
 use super::{Locals, Web};
-use crate::code::stackify::{Code, StackCode};
-use crate::code::{Body, Reg};
 use crate::control::Item;
 
 /// The number of locals reserved for control: labels, flags, saved decisions.
@@ -32,7 +32,7 @@ const BYTES: u64 = 16;
 pub(crate) struct Slot {
     /// From the frame pointer.
     pub(crate) offset: u32,
-    pub(crate) ty: ValType,
+    pub(crate) ty: Type,
 }
 
 /// The bytes of the slots that a function needs to have at most `most` locals.
@@ -41,11 +41,17 @@ pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
 }
 
 /// Gives the least used locals slots of `bytes` bytes in all, the first of them at `start`.
-pub(crate) fn spill(locals: &mut Locals, body: &Body, code: &StackCode, bytes: u64, start: u32) {
+pub(crate) fn spill(
+    locals: &mut Locals,
+    function: &Function,
+    trees: &Trees,
+    bytes: u64,
+    start: u32,
+) {
     if bytes == 0 {
         return;
     }
-    let uses = uses(locals, body, code);
+    let uses = uses(locals, function, trees);
     let mut order: Vec<usize> = (0..locals.types.len()).collect();
     order.sort_by_key(|&place| uses[place]);
     order.truncate((bytes / BYTES) as usize);
@@ -66,7 +72,7 @@ fn spilled(locals: &Locals, most: u32) -> usize {
 }
 
 /// By local that is no parameter: how often the code accesses it.
-fn uses(locals: &Locals, body: &Body, code: &StackCode) -> Vec<u64> {
+fn uses(locals: &Locals, function: &Function, trees: &Trees) -> Vec<u64> {
     let mut uses = vec![0_u64; locals.types.len()];
     let mut count = |reg: Reg| {
         let number = locals.find(reg).and_then(|web| locals.number(web));
@@ -74,15 +80,14 @@ fn uses(locals: &Locals, body: &Body, code: &StackCode) -> Vec<u64> {
             uses[place as usize] += 1;
         }
     };
-    for &block in &body.order {
-        let own = &code.blocks[block];
-        for item in own.run.iter().chain(&own.exit) {
-            if let Code::Get(reg) | Code::Set(reg) | Code::Tee(reg) = *item {
+    for &block in function.order() {
+        for item in trees.block(block).all() {
+            if let Code::Get(reg) | Code::Set(reg) | Code::Tee(reg) = item {
                 count(reg);
             }
         }
-        for incoming in &body.blocks[block].incoming {
-            for (to, from) in copies_left(body, code, locals, &incoming.copies) {
+        for edge in function.different_edges(block) {
+            for (to, from) in copies_left(function, trees, locals, edge) {
                 count(to);
                 count(from);
             }
@@ -96,7 +101,7 @@ pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>
     let Some(frame) = frame.filter(|_| locals.has_slots()) else {
         return items;
     };
-    let mut values: Vec<(ValType, Web)> = Vec::new();
+    let mut values: Vec<(Type, Web)> = Vec::new();
     let mut all = Vec::with_capacity(2 * items.len());
     for item in items {
         let (Item::Get(web) | Item::Set(web) | Item::Tee(web)) = item else {
@@ -108,7 +113,10 @@ pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>
             continue;
         };
         if matches!(item, Item::Get(_)) {
-            all.extend([Item::Get(frame), Item::Op(load(slot))]);
+            all.extend([
+                Item::Get(frame),
+                Item::Access(Op::Load(Load::Whole(slot.ty), access(slot))),
+            ]);
             continue;
         }
         let known = values.iter().find(|(ty, _)| *ty == slot.ty);
@@ -121,7 +129,7 @@ pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>
             }
         };
         all.extend([Item::Set(value), Item::Get(frame), Item::Get(value)]);
-        all.push(Item::Op(store(slot)));
+        all.push(Item::Access(Op::Store(Store::Whole(slot.ty), access(slot))));
         if matches!(item, Item::Tee(_)) {
             all.push(Item::Get(value));
         }
@@ -129,38 +137,11 @@ pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>
     all
 }
 
-fn load(slot: Slot) -> Instruction<'static> {
-    let at = access(slot);
-    match slot.ty {
-        ValType::I64 => Instruction::I64Load(at),
-        ValType::F32 => Instruction::F32Load(at),
-        ValType::F64 => Instruction::F64Load(at),
-        ValType::V128 => Instruction::V128Load(at),
-        _ => Instruction::I32Load(at),
-    }
-}
-
-fn store(slot: Slot) -> Instruction<'static> {
-    let at = access(slot);
-    match slot.ty {
-        ValType::I64 => Instruction::I64Store(at),
-        ValType::F32 => Instruction::F32Store(at),
-        ValType::F64 => Instruction::F64Store(at),
-        ValType::V128 => Instruction::V128Store(at),
-        _ => Instruction::I32Store(at),
-    }
-}
-
-fn access(slot: Slot) -> MemArg {
-    let align = match slot.ty {
-        ValType::I64 | ValType::F64 => 3,
-        ValType::V128 => 4,
-        _ => 2,
-    };
-    MemArg {
+fn access(slot: Slot) -> Address {
+    let bytes = slot.ty.bytes().unwrap_or(1);
+    Address {
         offset: slot.offset.into(),
-        align,
-        target: MemArgTarget::Memory(0),
-        ordering: None,
+        align: bytes.trailing_zeros() as u8,
+        ..Address::default()
     }
 }

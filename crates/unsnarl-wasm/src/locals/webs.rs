@@ -7,35 +7,37 @@
 
 use std::collections::BTreeSet;
 
-use wasm_encoder::ValType;
+use unsnarl::{BlockId, Id};
+use unsnarl_low::trees::Trees;
+use unsnarl_low::{Edge, Function, Reg, Source, Type};
 
 use super::live::{Segment, merged, overlap};
 use super::{Locals, Web};
-use crate::code::stackify::StackCode;
-use crate::code::{Body, Reg, Source};
 
 /// Registers that share a local because edges copy between them.
 pub(super) struct Webs {
     parent: Vec<usize>,
+    types: Vec<Type>,
     segments: Vec<Vec<Segment>>,
     /// The parameter that is among them.
     parameter: Vec<Option<u32>>,
 }
 
 impl Webs {
-    pub(super) fn new(body: &Body, mut segments: Vec<Vec<Segment>>) -> Self {
-        let mut parameter = vec![None; body.regs.len()];
-        for (index, info) in body.regs.iter().enumerate() {
-            if let Source::Parameter(number) = info.source {
-                parameter[index] = Some(number);
+    pub(super) fn new(function: &Function, mut segments: Vec<Vec<Segment>>) -> Self {
+        let mut parameter = vec![None; function.reg_count()];
+        for reg in function.regs() {
+            if let Source::Parameter(number) = function.source(reg) {
+                parameter[reg.index()] = Some(number);
                 // It is set before the first block.
-                if let Some(first) = segments[index].first_mut() {
+                if let Some(first) = segments[reg.index()].first_mut() {
                     first.0 = 0;
                 }
             }
         }
         Webs {
-            parent: (0..body.regs.len()).collect(),
+            parent: (0..function.reg_count()).collect(),
+            types: function.regs().map(|reg| function.ty(reg)).collect(),
             segments,
             parameter,
         }
@@ -50,22 +52,22 @@ impl Webs {
         root
     }
 
-    /// Coalesces phis with their sources on edges, back edges first: they are in loops.
-    pub(super) fn join_phis(&mut self, body: &Body, code: &StackCode) {
-        let mut place = vec![0; body.blocks.len()];
-        for (index, &block) in body.order.iter().enumerate() {
-            place[block] = index;
+    /// Coalesces block parameters with their sources on edges, back edges first: they are in
+    /// loops.
+    pub(super) fn join_parameters(&mut self, function: &Function, trees: &Trees) {
+        let mut place = vec![0; function.block_count()];
+        for (index, block) in function.order().iter().enumerate() {
+            place[block.index()] = index;
         }
+        let incoming = incoming(function);
         for goes_back in [true, false] {
-            for &block in &body.order {
-                for incoming in &body.blocks[block].incoming {
-                    if (place[incoming.from] >= place[block]) != goes_back {
-                        continue;
-                    }
-                    for &(phi, source) in &incoming.copies {
-                        if code.is_live[phi.index()] && !body.is_remade(source) {
-                            self.join(phi, source);
-                        }
+            for (from, edge) in &incoming {
+                if (place[from.index()] >= place[edge.to.index()]) != goes_back {
+                    continue;
+                }
+                for (parameter, source) in function.copies(*edge) {
+                    if trees.is_live(parameter) && !function.is_rematerialised(source) {
+                        self.join(parameter, source);
                     }
                 }
             }
@@ -89,13 +91,14 @@ impl Webs {
     }
 
     /// Gives each web a local.
-    pub(super) fn color(mut self, body: &Body, parameters: &[ValType]) -> Locals {
-        let (colors, color_of) = self.first_fit(body, parameters);
+    pub(super) fn color(mut self, function: &Function) -> Locals {
+        let parameters = &function.signature.parameters[..];
+        let (colors, color_of) = self.first_fit(function, parameters);
         let (numbers, types) = grouped(&colors, parameters.len());
-        self.join_alike(body, &color_of);
+        self.join_alike(function, &color_of);
         let (webs, roots) = self.webs(&color_of);
         let number = |&root: &usize| color_of[root].map(|color| numbers[color]);
-        let own_type = |&root: &usize| self.parameter[root].is_none().then_some(body.regs[root].ty);
+        let own_type = |&root: &usize| self.parameter[root].is_none().then(|| self.types[root]);
         Locals {
             webs,
             numbers: roots.iter().map(number).collect(),
@@ -109,10 +112,10 @@ impl Webs {
     /// Colours webs so that those which are live at once differ: all colours, and by web its own.
     fn first_fit(
         &mut self,
-        body: &Body,
-        parameters: &[ValType],
+        function: &Function,
+        parameters: &[Type],
     ) -> (Vec<Color>, Vec<Option<usize>>) {
-        let mut order: Vec<usize> = (0..body.regs.len())
+        let mut order: Vec<usize> = (0..function.reg_count())
             .filter(|&reg| self.parent[reg] == reg && !self.segments[reg].is_empty())
             .collect();
         order.sort_by_key(|&web| (self.parameter[web].is_none(), self.segments[web][0].0, web));
@@ -123,11 +126,11 @@ impl Webs {
                 segments: Vec::new(),
             })
             .collect();
-        let mut color_of: Vec<Option<usize>> = vec![None; body.regs.len()];
+        let mut color_of: Vec<Option<usize>> = vec![None; function.reg_count()];
         let mut ended = Ended::default();
         for web in order {
             let segments = std::mem::take(&mut self.segments[web]);
-            let ty = body.regs[web].ty;
+            let ty = self.types[web];
             let color = match self.parameter[web] {
                 Some(number) => number as usize,
                 None => colors
@@ -156,10 +159,10 @@ impl Webs {
 
     /// Joins the webs between which an edge has no copy because they got the same local: the
     /// registers of one become those of the other.
-    fn join_alike(&mut self, body: &Body, color_of: &[Option<usize>]) {
-        let incoming = body.blocks.iter().flat_map(|block| &block.incoming);
-        for &(phi, source) in incoming.flat_map(|incoming| &incoming.copies) {
-            let (left, right) = (self.root(phi.index()), self.root(source.index()));
+    fn join_alike(&mut self, function: &Function, color_of: &[Option<usize>]) {
+        let copies = incoming(function).into_iter();
+        for (parameter, source) in copies.flat_map(|(_, edge)| function.copies(edge)) {
+            let (left, right) = (self.root(parameter.index()), self.root(source.index()));
             if color_of[left].is_some() && color_of[left] == color_of[right] {
                 self.parameter[left] = self.parameter[left].or(self.parameter[right]);
                 self.parent[right] = left;
@@ -184,8 +187,25 @@ impl Webs {
     }
 }
 
+/// The edges that set parameters, each with the block that it leaves: by the place of their target in
+/// the order of the function, then by the number of that block.
+fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
+    let mut place = vec![0; function.block_count()];
+    for (index, block) in function.order().iter().enumerate() {
+        place[block.index()] = index;
+    }
+    let mut edges: Vec<(BlockId, Edge)> = Vec::new();
+    for &block in function.order() {
+        let own = function.different_edges(block).into_iter();
+        edges.extend(own.map(|edge| (block, edge)));
+    }
+    edges.retain(|(_, edge)| !function.arguments(*edge).is_empty());
+    edges.sort_by_key(|&(from, edge)| (place[edge.to.index()], from));
+    edges
+}
+
 struct Color {
-    ty: ValType,
+    ty: Type,
     segments: Vec<Segment>,
 }
 
@@ -194,19 +214,19 @@ const FIRST_FIT: usize = 1_000;
 
 /// The colours that are not tried, by their type and the end of their last segment.
 #[derive(Default)]
-struct Ended(Vec<(ValType, BTreeSet<(u32, usize)>)>);
+struct Ended(Vec<(Type, BTreeSet<(u32, usize)>)>);
 
 impl Ended {
     /// A colour whose segments end before a position, the one that is free for longest. Webs come
     /// in the order of their first segments, so whatever begins there fits.
-    fn take(&mut self, ty: ValType, start: u32) -> Option<usize> {
+    fn take(&mut self, ty: Type, start: u32) -> Option<usize> {
         let (_, colors) = self.0.iter_mut().find(|(own, _)| *own == ty)?;
         let &first = colors.first().filter(|(end, _)| *end <= start)?;
         colors.remove(&first);
         Some(first.1)
     }
 
-    fn give(&mut self, ty: ValType, end: u32, color: usize) {
+    fn give(&mut self, ty: Type, end: u32, color: usize) {
         match self.0.iter_mut().find(|(own, _)| *own == ty) {
             Some((_, colors)) => {
                 colors.insert((end, color));
@@ -218,16 +238,10 @@ impl Ended {
 
 /// Numbers locals so that those of one type follow each other; parameters stay first. Gives the
 /// types of the others, too.
-fn grouped(colors: &[Color], parameters: usize) -> (Vec<u32>, Vec<ValType>) {
+fn grouped(colors: &[Color], parameters: usize) -> (Vec<u32>, Vec<Type>) {
     let mut numbers: Vec<u32> = (0..colors.len() as u32).collect();
     let mut types = Vec::new();
-    for ty in [
-        ValType::I32,
-        ValType::I64,
-        ValType::F32,
-        ValType::F64,
-        ValType::V128,
-    ] {
+    for ty in [Type::I32, Type::I64, Type::F32, Type::F64, Type::V128] {
         for (color, number) in colors.iter().zip(&mut numbers).skip(parameters) {
             if color.ty == ty {
                 *number = (parameters + types.len()) as u32;

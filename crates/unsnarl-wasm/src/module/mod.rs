@@ -17,13 +17,13 @@ use wasm_encoder::{
 };
 
 use crate::Options;
-use crate::abi::Value;
 use crate::error::{Cause, CompileError};
 use crate::features;
 use crate::function::Compiled;
 use crate::limits::Limit;
 use crate::link::{Link, in_function};
 use crate::module::placement::Placement;
+use crate::types::val_types;
 
 /// Assembles the module.
 pub(crate) fn assemble(
@@ -91,19 +91,18 @@ fn target_features(link: &Link, options: &Options<'_>) -> CustomSection<'static>
 
 fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
     let place = |cause: Cause| in_function(link.module, function, 0, cause);
-    Ok(link
-        .signature(link.module.functions[function].ty)
-        .map_err(place)?
-        .0)
+    let signature = link.signature(link.module.functions[function].ty);
+    let number = signature.and_then(|signature| link.signature_number(&signature));
+    number.map_err(place)
 }
 
 fn types(link: &Link) -> TypeSection {
     let mut section = TypeSection::new();
-    let list = |values: &[Value]| values.iter().map(|&ty| ty.into()).collect::<Vec<ValType>>();
     for signature in link.types() {
-        section
-            .ty()
-            .function(list(&signature.parameters), list(&signature.results));
+        section.ty().function(
+            val_types(&signature.parameters),
+            val_types(&signature.results),
+        );
     }
     section
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use unsnarl_ir::Symbol;
 
-use crate::abi::Signature;
+use unsnarl_low::Signature;
 
 /// What a symbol refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -22,12 +22,13 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use unsnarl_ir::{ConstId, Constant, FuncId, GlobalId, GlobalKind, Module, Symbol};
+use unsnarl_low::Signature;
 use unsnarl_object::{FunctionType, Object, SymbolKind};
 
-use crate::abi::Signature;
 use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
+use crate::types::val_types;
 use crate::{Options, features, limits, prototypes};
 
 /// Writes an object that has not been judged yet.
@@ -131,7 +132,10 @@ impl Types {
 
     fn of(&self, link: &Link, function: FuncId) -> Result<u32, CompileError> {
         let ty = link.module.functions[function].ty;
-        let (number, _) = link.signature(ty).map_err(|cause| {
+        let number = link
+            .signature(ty)
+            .and_then(|signature| link.signature_number(&signature));
+        let number = number.map_err(|cause| {
             let line = link.module.functions[function].origin.line;
             crate::link::in_function(link.module, function, line, cause)
         })?;
@@ -151,8 +155,8 @@ impl Types {
         self.signatures
             .iter()
             .map(|signature| FunctionType {
-                parameters: signature.parameters.iter().map(|&ty| ty.into()).collect(),
-                results: signature.results.iter().map(|&ty| ty.into()).collect(),
+                parameters: val_types(&signature.parameters),
+                results: val_types(&signature.results),
             })
             .collect()
     }

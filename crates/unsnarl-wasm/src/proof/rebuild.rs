@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use unsnarl::program::Term;
-use unsnarl::{BlockId, Edge, Exit, Id, Program, ProgramBuilder, Step};
+use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
@@ -248,9 +248,7 @@ impl Rebuild<'_> {
     /// that; `call` is the place of one.
     fn check_return(&self, call: Option<u32>) -> Result<(), String> {
         let tail_calls = &self.function.tail_calls;
-        let wanted = self
-            .leaves
-            .filter(|block| tail_calls.contains_key(&block.index()));
+        let wanted = self.leaves.filter(|block| tail_calls.contains(block));
         match (wanted, call) {
             (Some(_), Some(_)) | (None, None) => Ok(()),
             (Some(block), None) => Err(format!("{block} returns, and does not call")),

@@ -3,14 +3,13 @@
 //! A load or store adds an offset to its address without wrapping, so an offset can move into it
 //! only where the source says that the sum does not wrap either.
 
-use unsnarl_ir::{Flags, Op, Operand, Scalar, Symbol, TypeId, ValueId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::{Flags, Op as IrOp, Operand, Scalar, Symbol, TypeId, ValueId};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::{Effect, Number, Op, Reg, Source, Type};
 
 use super::int::Alu;
 use super::memory::Offset;
 use super::{Extend, Selection};
-use crate::STACK_POINTER;
-use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::describe;
 use crate::frame::STACK_ALIGN;
@@ -27,7 +26,7 @@ impl Selection<'_> {
         if let unsnarl_ir::Definition::Inst(id) = self.function.values[result].definition
             && let Some(offset) = self.frame.variable(id)
         {
-            return Ok(vec![self.body.frame(offset)]);
+            return Ok(vec![self.body.frame_address(offset)]);
         }
         let missing = || Cause::Type(describe(self.module, ty));
         let size = self.link.layout.size(ty).ok_or_else(missing)?;
@@ -39,18 +38,18 @@ impl Selection<'_> {
         let bytes = self.scaled(count, size);
         let bytes = self.rounded_up(bytes);
         let top = self.body.push(
-            Instruction::GlobalGet(STACK_POINTER),
-            Effect::Write,
+            Op::GlobalGet(self.link.stack_pointer(), Type::I32),
+            Effect::Any,
             &[],
-            &[ValType::I32],
+            &[Type::I32],
         )[0];
         let mut start = self.alu(Alu::Sub, top, bytes);
         if align > STACK_ALIGN {
             start = self.alu_number(Alu::And, start, (align as i64).wrapping_neg());
         }
         self.body.push(
-            Instruction::GlobalSet(STACK_POINTER),
-            Effect::Write,
+            Op::GlobalSet(self.link.stack_pointer(), Type::I32),
+            Effect::Any,
             &[start],
             &[],
         );
@@ -75,7 +74,7 @@ impl Selection<'_> {
         let low = self.operand(value)?[0];
         Ok(match self.known_number(low) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Instruction::I32WrapI64, &[low], ValType::I32),
+            None => self.pure(Op::Convert(Convert::Wrap), &[low], Type::I32),
         })
     }
 
@@ -167,7 +166,7 @@ impl Selection<'_> {
             && let Ok(start) = u32::try_from(i64::from(start).wrapping_add(bytes))
             && start <= self.frame.size
         {
-            return Ok(vec![self.body.frame(start)]);
+            return Ok(vec![self.body.frame_address(start)]);
         }
         if let Some(offset) = offset
             && !matches!(self.body.source(reg), Source::Number(_))
@@ -200,7 +199,7 @@ impl Selection<'_> {
         let is_start = offset.is_some() && self.is_variable(base);
         match self.body.source(reg) {
             Source::Frame(start) if is_start && start > 0 => {
-                let pointer = self.body.frame(0);
+                let pointer = self.body.frame_address(0);
                 let moved = self.added(pointer, sum);
                 let start = start.wrapping_add(bytes as u32);
                 self.addresses.insert(result, (moved, start.into()));
@@ -238,7 +237,7 @@ impl Selection<'_> {
     /// Tells whether an operand is the start of a variable.
     fn is_variable(&self, operand: Operand) -> bool {
         match operand {
-            Operand::Value(_) => matches!(self.definition(operand), Some(Op::Alloca { .. })),
+            Operand::Value(_) => matches!(self.definition(operand), Some(IrOp::Alloca { .. })),
             Operand::Const(constant) => matches!(
                 self.link.scalars.get(constant),
                 Ok(Scalar::Address {

@@ -1,9 +1,9 @@
 //! Structs and arrays outside of memory: the sequence of their parts.
 
-use unsnarl_ir::{Operand, Type, TypeId};
+use unsnarl_ir::{Operand, Type as IrType, TypeId};
+use unsnarl_low::Reg;
 
 use super::Selection;
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -40,7 +40,7 @@ impl Selection<'_> {
             let missing = Cause::OperandType("extractvalue or insertvalue");
             let member = self.module.types.member(ty, index.into()).ok_or(missing)?;
             start += match self.module.types.resolve(ty) {
-                Type::Struct { fields, .. } => {
+                IrType::Struct { fields, .. } => {
                     let before = fields[..index as usize].iter();
                     before
                         .map(|&field| Ok(self.parts(field)?.len()))

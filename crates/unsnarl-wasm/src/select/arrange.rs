@@ -5,13 +5,13 @@
 //! *Limits:* where an index is not constant, only what a shuffle could do. No histograms, no
 //! partial reductions.
 
-use unsnarl_ir::{IntPredicate, Operand, Type, TypeId};
+use unsnarl_ir::{IntPredicate, Operand, Type as IrType, TypeId};
+use unsnarl_low::Reg;
 
 use super::int::Alu;
 use super::intrinsic::Intrinsic;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -115,7 +115,7 @@ impl Selection<'_> {
     fn unwoven(&mut self, value: Operand, result: TypeId) -> Result<Vec<Lane>, Cause> {
         let lanes = self.lanes(value)?;
         let factor = match self.module.types.resolve(result) {
-            Type::Struct { fields, .. } => fields.len(),
+            IrType::Struct { fields, .. } => fields.len(),
             _ => 0,
         };
         if factor == 0 || !lanes.len().is_multiple_of(factor) {
@@ -206,7 +206,7 @@ impl Selection<'_> {
         let start = self.frame.outgoing;
         let mut found = self.i32(0);
         for (lane, bit) in lanes.into_iter().zip(mask) {
-            let base = self.body.frame(start);
+            let base = self.body.frame_address(start);
             let by = self.alu_number(Alu::Mul, found, size.into());
             let at = self.alu(Alu::Add, base, by);
             let place = self.place_at(at, 8);
@@ -224,7 +224,7 @@ impl Selection<'_> {
             let is_found = self.compare(IntPredicate::UnsignedLess, number, found);
             for (index, (other, part)) in other.regs().into_iter().zip(parts).enumerate() {
                 let part = part.at(8 * index as u64);
-                let element = self.load_part(place, &part, Effect::Read)?;
+                let element = self.load_part(place, &part)?;
                 regs.push(self.choose(is_found, element, other));
             }
         }

@@ -6,9 +6,9 @@
 //! *Limits:* assembly with a text is an error.
 
 use unsnarl_ir::{Call, TypeId};
+use unsnarl_low::Reg;
 
 use super::{Selection, unsupported};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {

@@ -3,12 +3,13 @@
 //! There is a single thread, so a read, a change and a write in this order are atomic, for numbers
 //! of any width.
 
+use super::memory::Ordering;
 use unsnarl_ir::{AtomicOp, BinaryOp, IntPredicate, Operand, TypeId};
+use unsnarl_low::Reg;
 
 use super::lane::Lane;
 use super::overflow::Arithmetic;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::facts::Extension;
 
@@ -34,7 +35,7 @@ impl Selection<'_> {
         ty: TypeId,
         align: Option<u64>,
     ) -> Result<Lane, Cause> {
-        let regs = self.load(pointer, ty, align, true)?;
+        let regs = self.load(pointer, ty, align, Ordering::Ordered)?;
         let kind = self.kind(ty)?;
         let known = Extension {
             zero: true,
@@ -51,7 +52,7 @@ impl Selection<'_> {
         regs: &[Reg],
     ) -> Result<(), Cause> {
         let align = self.access_align(ty, align)?;
-        let place = self.place(pointer, align)?;
+        let place = self.place(pointer, align)?.ordered(Ordering::Ordered);
         for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
             self.store_part(place, part, reg, false)?;
         }

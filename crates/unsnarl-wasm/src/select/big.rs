@@ -7,10 +7,10 @@
 //! *Limits:* no vectors of them.
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
+use unsnarl_low::Reg;
 
 use super::int::Alu;
 use super::{Extend, Selection, unsupported};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {

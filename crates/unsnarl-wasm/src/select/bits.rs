@@ -1,12 +1,12 @@
 //! Intrinsics on the bits of integers: counts, permutations, extremes, funnel shifts.
 
 use unsnarl_ir::IntPredicate;
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::int::IntBinary;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::int::{Alu, register_bits};
 use super::lane::Lane;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -121,7 +121,7 @@ impl Selection<'_> {
     }
 
     fn swap_bytes(&mut self, value: Reg) -> Reg {
-        if self.body.ty(value) == ValType::I64 {
+        if self.body.ty(value) == Type::I64 {
             let value = self.swap_groups(value, 8, 0x00ff_00ff_00ff_00ff);
             let value = self.swap_groups(value, 16, 0x0000_ffff_0000_ffff);
             return self.alu_number(Alu::Rotl, value, 32);
@@ -225,10 +225,10 @@ impl Selection<'_> {
         let ty = self.body.ty(high);
         if is_rotation && width == register_bits(ty) {
             let op = match (is_left, ty) {
-                (true, ValType::I64) => Instruction::I64Rotl,
-                (true, _) => Instruction::I32Rotl,
-                (false, ValType::I64) => Instruction::I64Rotr,
-                (false, _) => Instruction::I32Rotr,
+                (true, Type::I64) => Op::IntBinary(Width::W64, IntBinary::Rotl),
+                (true, _) => Op::IntBinary(Width::W32, IntBinary::Rotl),
+                (false, Type::I64) => Op::IntBinary(Width::W64, IntBinary::Rotr),
+                (false, _) => Op::IntBinary(Width::W32, IntBinary::Rotr),
             };
             return Ok(vec![self.pure(op, &[high, amount], ty)]);
         }

@@ -5,11 +5,12 @@
 //! the C library.
 
 use unsnarl_ir::Operand;
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::memory::Memory;
+use unsnarl_low::{Effect, Op, Reg, Type};
 
 use super::memory::Place;
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -48,7 +49,7 @@ impl Selection<'_> {
     fn copy_parts(&mut self, parts: &[Part], to: Place, from: Place) -> Result<Vec<Reg>, Cause> {
         let mut loaded = Vec::with_capacity(parts.len());
         for part in parts {
-            loaded.push(self.load_part(from, part, Effect::Read)?);
+            loaded.push(self.load_part(from, part)?);
         }
         for (part, reg) in parts.iter().zip(loaded) {
             self.store_part(to, part, reg, true)?;
@@ -65,13 +66,13 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, Cause> {
         let args = [to, from, size];
         if self.features.bulk_memory {
-            let op = Instruction::MemoryCopy {
-                src_mem: 0,
-                dst_mem: 0,
+            let op = Op::MemoryCopy {
+                to: Memory(0),
+                from: Memory(0),
             };
-            self.body.push(op, Effect::Write, &args, &[]);
+            self.body.push(op, Effect::Any, &args, &[]);
         } else {
-            self.call_routine(routine, &args, &[ValType::I32], Effect::Write)?;
+            self.call_routine(routine, &args, &[Type::I32], Effect::Any)?;
         }
         Ok(Vec::new())
     }
@@ -89,7 +90,7 @@ impl Selection<'_> {
             let repeated = u64::from(number as u8) * 0x0101_0101_0101_0101;
             for part in &parts {
                 let bits = repeated >> (64 - part.width);
-                let value = if part.ty == ValType::I64 {
+                let value = if part.ty == Type::I64 {
                     self.i64(bits as i64)
                 } else {
                     self.i32(bits as i32)
@@ -101,9 +102,9 @@ impl Selection<'_> {
         let args = [self.one(to)?, byte, size];
         if self.features.bulk_memory {
             self.body
-                .push(Instruction::MemoryFill(0), Effect::Write, &args, &[]);
+                .push(Op::MemoryFill(Memory(0)), Effect::Any, &args, &[]);
         } else {
-            self.call_routine("memset", &args, &[ValType::I32], Effect::Write)?;
+            self.call_routine("memset", &args, &[Type::I32], Effect::Any)?;
         }
         Ok(Vec::new())
     }
@@ -117,7 +118,7 @@ impl Selection<'_> {
         }
         Ok(match self.known_number(reg) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Instruction::I32WrapI64, &[reg], ValType::I32),
+            None => self.pure(Op::Convert(Convert::Wrap), &[reg], Type::I32),
         })
     }
 
@@ -134,11 +135,7 @@ impl Selection<'_> {
         while offset < size {
             let bytes = (1 << (size - offset).ilog2()).min(8);
             parts.push(Part {
-                ty: if bytes == 8 {
-                    ValType::I64
-                } else {
-                    ValType::I32
-                },
+                ty: if bytes == 8 { Type::I64 } else { Type::I32 },
                 width: 8 * bytes,
                 offset: offset.into(),
             });

@@ -3,11 +3,11 @@
 use unsnarl_ir::{
     Argument, Call, Callee, FuncId, Operand, ParameterAttributes, Scalar, Symbol, Tail, TypeId,
 };
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::memory::Table;
+use unsnarl_low::{Effect, Op, Reg, Type};
 
 use super::{Extend, Selection, unsupported};
 use crate::abi;
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 use crate::frame::CallArea;
@@ -80,7 +80,7 @@ impl Selection<'_> {
             self.frame.outgoing + offset as u32,
             self.access_align(result, None)?,
         );
-        self.load_value(place, result, Effect::Read)
+        self.load_value(place, result)
     }
 
     /// The symbol that an address is, and the function that it refers to through aliases.
@@ -107,25 +107,25 @@ impl Selection<'_> {
         let link = self.link;
         let function = &self.module.functions[callee];
         let declared = self.declared(callee);
-        let (_, called) = link.signature(call.ty)?;
-        let Some(number) = link.callee(symbol, callee) else {
+        let called = link.signature(call.ty)?;
+        if !link.has(callee) {
             // Calling an undefined weak function traps.
             return Ok(self.trapping(call));
-        };
+        }
         if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
             // The callee would take an argument of the caller for the address of its result.
             return Ok(self.trapping(call));
         }
         let mut arguments = self.arguments(call, &declared)?;
-        let (_, signature) = link.signature(function.ty)?;
+        let signature = link.signature(function.ty)?;
         if !self.adapt(&mut arguments, &signature.parameters) {
             return Ok(self.trapping(call));
         }
         let made = self.body.push(
-            Instruction::Call(number),
-            Effect::Write,
+            Op::Call(link.symbol(symbol)),
+            Effect::Any,
             &arguments,
-            &value_types(&signature.results),
+            &signature.results,
         );
         if signature.results == called.results {
             return Ok(made);
@@ -151,41 +151,35 @@ impl Selection<'_> {
     /// Adapts arguments to a function whose type differs from that of the call: extra ones are
     /// dropped, missing ones are zero. Tells whether that is possible. C without prototypes needs
     /// this; LLVM calls through a function that does the same.
-    fn adapt(&mut self, arguments: &mut Vec<Reg>, parameters: &[abi::Value]) -> bool {
+    fn adapt(&mut self, arguments: &mut Vec<Reg>, parameters: &[Type]) -> bool {
         arguments.truncate(parameters.len());
         for &missing in &parameters[arguments.len()..] {
-            let zero = self.zero(missing.into());
+            let zero = self.zero(missing);
             arguments.push(zero);
         }
         let mut pairs = arguments.iter().zip(parameters);
-        pairs.all(|(&argument, &parameter)| self.body.ty(argument) == parameter.into())
+        pairs.all(|(&argument, &parameter)| self.body.ty(argument) == parameter)
     }
 
     /// Code for a call with undefined behaviour.
     fn trapping(&mut self, call: &Call) -> Vec<Reg> {
-        self.body
-            .push(Instruction::Unreachable, Effect::Write, &[], &[]);
-        let results = self
-            .link
-            .signature(call.ty)
-            .map(|(_, called)| &called.results[..]);
-        self.zeros(results.unwrap_or(&[]))
+        self.body.push(Op::Trap, Effect::Any, &[], &[]);
+        let results = self.link.signature(call.ty).map(|called| called.results);
+        self.zeros(&results.unwrap_or_default())
     }
 
-    fn zeros(&mut self, types: &[abi::Value]) -> Vec<Reg> {
-        types.iter().map(|&ty| self.zero(ty.into())).collect()
+    fn zeros(&mut self, types: &[Type]) -> Vec<Reg> {
+        types.iter().map(|&ty| self.zero(ty)).collect()
     }
 
     fn indirect_call(&mut self, address: Operand, call: &Call) -> Result<Vec<Reg>, Cause> {
-        let (type_index, signature) = self.link.signature(call.ty)?;
-        let results = value_types(&signature.results);
+        let signature = self.link.signature(call.ty)?;
         let mut arguments = self.arguments(call, &[])?;
         arguments.push(self.one(address)?);
-        let op = Instruction::CallIndirect {
-            type_index,
-            table_index: 0,
-        };
-        Ok(self.body.push(op, Effect::Write, &arguments, &results))
+        let op = Op::CallIndirect(Table(0));
+        Ok(self
+            .body
+            .push(op, Effect::Any, &arguments, &signature.results))
     }
 
     /// The arguments as registers, after those passed in memory have been written.
@@ -210,7 +204,7 @@ impl Selection<'_> {
         }
         let mut copies = Vec::new();
         for &(index, offset, bytes) in &area.copies {
-            let to = self.body.frame(self.frame.outgoing + offset as u32);
+            let to = self.body.frame_address(self.frame.outgoing + offset as u32);
             let from = self.one(call.arguments[index].value)?;
             self.copy_bytes(to, from, bytes)?;
             copies.push((index, to));
@@ -241,7 +235,7 @@ impl Selection<'_> {
             // A tail callee writes to where the result of its caller goes.
             regs.push(match self.result_pointer {
                 Some(pointer) if call.tail == Tail::MustTail => pointer,
-                _ => self.body.frame(self.frame.outgoing + offset as u32),
+                _ => self.body.frame_address(self.frame.outgoing + offset as u32),
             });
         }
         for (index, argument) in call.arguments.iter().enumerate().take(fixed) {
@@ -259,7 +253,7 @@ impl Selection<'_> {
                 self.i32(0)
             } else {
                 self.body
-                    .frame(self.frame.outgoing + area.variable_start as u32)
+                    .frame_address(self.frame.outgoing + area.variable_start as u32)
             });
         }
         Ok(regs)
@@ -268,8 +262,8 @@ impl Selection<'_> {
     /// A part of a variable argument: an integer is passed with all the bits of its register.
     fn variable_part(&self, ty: TypeId, part: Part) -> Part {
         match (self.module.types.int_width(ty), part.ty) {
-            (Some(..=64), ValType::I32) => Part { width: 32, ..part },
-            (Some(..=64), ValType::I64) => Part { width: 64, ..part },
+            (Some(..=64), Type::I32) => Part { width: 32, ..part },
+            (Some(..=64), Type::I64) => Part { width: 64, ..part },
             _ => part,
         }
     }
@@ -291,8 +285,4 @@ impl Selection<'_> {
         }
         self.operand(argument.value)
     }
-}
-
-pub(super) fn value_types(values: &[abi::Value]) -> Vec<ValType> {
-    values.iter().map(|&ty| ty.into()).collect()
 }

@@ -1,13 +1,14 @@
 //! Conversions.
 
 use unsnarl_ir::{CastOp, FloatKind, Operand, TypeId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::float::FloatUnary;
+use unsnarl_low::{Number, Op, Reg, Sign, Type, Width};
 
 use super::compare::Test;
 use super::int::{Alu, register_bits};
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection, unsupported};
-use crate::code::{Number, Reg};
 use crate::error::Cause;
 use crate::forms::describe;
 
@@ -73,7 +74,7 @@ impl Selection<'_> {
     pub(super) fn narrowed(&mut self, value: Reg) -> Reg {
         match self.known_number(value) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Instruction::I32WrapI64, &[value], ValType::I32),
+            None => self.pure(Op::Convert(Convert::Wrap), &[value], Type::I32),
         }
     }
 
@@ -86,10 +87,10 @@ impl Selection<'_> {
             };
         }
         let op = match extend {
-            Extend::Zero => Instruction::I64ExtendI32U,
-            Extend::Sign => Instruction::I64ExtendI32S,
+            Extend::Zero => Op::Convert(Convert::Extend(Sign::Unsigned)),
+            Extend::Sign => Op::Convert(Convert::Extend(Sign::Signed)),
         };
-        self.pure(op, &[value], ValType::I64)
+        self.pure(op, &[value], Type::I64)
     }
 
     /// The high half of an integer of 128 bits whose low half is this.
@@ -101,10 +102,10 @@ impl Selection<'_> {
     }
 
     /// An integer of a register as one of another.
-    pub(super) fn fitted(&mut self, value: Reg, ty: ValType) -> Reg {
+    pub(super) fn fitted(&mut self, value: Reg, ty: Type) -> Reg {
         match (self.body.ty(value), ty) {
-            (ValType::I32, ValType::I64) => self.widened(value, Extend::Zero),
-            (ValType::I64, ValType::I32) => self.narrowed(value),
+            (Type::I32, Type::I64) => self.widened(value, Extend::Zero),
+            (Type::I64, Type::I32) => self.narrowed(value),
             _ => value,
         }
     }
@@ -130,8 +131,8 @@ impl Selection<'_> {
         let value = self.as_native(lane)?;
         if width > 64 {
             let routine = match (self.body.ty(value), extend) {
-                (ValType::F64, Extend::Sign) => "__fixdfti",
-                (ValType::F64, Extend::Zero) => "__fixunsdfti",
+                (Type::F64, Extend::Sign) => "__fixdfti",
+                (Type::F64, Extend::Zero) => "__fixunsdfti",
                 (_, Extend::Sign) => "__fixsfti",
                 (_, Extend::Zero) => "__fixunssfti",
             };
@@ -148,7 +149,7 @@ impl Selection<'_> {
         extend: Extend,
         beyond: Beyond,
     ) -> Reg {
-        let ty = if is_long { ValType::I64 } else { ValType::I32 };
+        let ty = if is_long { Type::I64 } else { Type::I32 };
         if self.features.saturating_truncation {
             let op = saturating_truncation(self.body.ty(value), ty, extend);
             return self.pure(op, &[value], ty);
@@ -163,7 +164,10 @@ impl Selection<'_> {
         let zero = self.float_like(value, 0.0);
         let below = match extend {
             Extend::Sign => {
-                let ops = [Instruction::F32Abs, Instruction::F64Abs];
+                let ops = [
+                    Op::FloatUnary(Width::W32, FloatUnary::Abs),
+                    Op::FloatUnary(Width::W64, FloatUnary::Abs),
+                ];
                 let magnitude = self.float_op(ops, &[value]);
                 self.float_test(Test::Lt, magnitude, limit)
             }
@@ -195,7 +199,7 @@ impl Selection<'_> {
     /// A number of the type of a register.
     pub(super) fn float_like(&mut self, like: Reg, value: f64) -> Reg {
         self.body.number(match self.body.ty(like) {
-            ValType::F64 => Number::F64(value.to_bits()),
+            Type::F64 => Number::F64(value.to_bits()),
             _ => Number::F32((value as f32).to_bits()),
         })
     }
@@ -210,7 +214,7 @@ impl Selection<'_> {
             return self.wide_to_float(lane, to, extend);
         }
         let value = self.lane_extended(lane, extend);
-        let is_long = self.body.ty(value) == ValType::I64;
+        let is_long = self.body.ty(value) == Type::I64;
         match to {
             FloatKind::Fp128 => {
                 let routine = match (is_long, extend) {
@@ -221,17 +225,17 @@ impl Selection<'_> {
                 };
                 self.runtime(routine, &[value])
             }
-            FloatKind::Double => Ok(vec![self.converted(value, ValType::F64, extend)]),
+            FloatKind::Double => Ok(vec![self.converted(value, Type::F64, extend)]),
             // A number that is rounded to a float is too large for a half, and so infinite.
             FloatKind::Float | FloatKind::Half => {
-                let value = self.converted(value, ValType::F32, extend);
+                let value = self.converted(value, Type::F32, extend);
                 self.rounded_to(to, value)
             }
             // A double holds 32 bits exactly, so that this rounds once.
             FloatKind::BFloat => {
                 let value = match is_long {
                     true => self.odd_double_of(&[value], extend),
-                    false => self.converted(value, ValType::F64, extend),
+                    false => self.converted(value, Type::F64, extend),
                 };
                 self.rounded_to(to, value)
             }
@@ -239,18 +243,49 @@ impl Selection<'_> {
         }
     }
 
-    fn converted(&mut self, value: Reg, to: ValType, extend: Extend) -> Reg {
-        use Instruction as I;
-        let is_long = self.body.ty(value) == ValType::I64;
-        let op = match (to == ValType::F64, is_long, extend) {
-            (false, false, Extend::Sign) => I::F32ConvertI32S,
-            (false, false, Extend::Zero) => I::F32ConvertI32U,
-            (false, true, Extend::Sign) => I::F32ConvertI64S,
-            (false, true, Extend::Zero) => I::F32ConvertI64U,
-            (true, false, Extend::Sign) => I::F64ConvertI32S,
-            (true, false, Extend::Zero) => I::F64ConvertI32U,
-            (true, true, Extend::Sign) => I::F64ConvertI64S,
-            (true, true, Extend::Zero) => I::F64ConvertI64U,
+    fn converted(&mut self, value: Reg, to: Type, extend: Extend) -> Reg {
+        let is_long = self.body.ty(value) == Type::I64;
+        let op = match (to == Type::F64, is_long, extend) {
+            (false, false, Extend::Sign) => Op::Convert(Convert::ToFloat {
+                from: Width::W32,
+                to: Width::W32,
+                sign: Sign::Signed,
+            }),
+            (false, false, Extend::Zero) => Op::Convert(Convert::ToFloat {
+                from: Width::W32,
+                to: Width::W32,
+                sign: Sign::Unsigned,
+            }),
+            (false, true, Extend::Sign) => Op::Convert(Convert::ToFloat {
+                from: Width::W64,
+                to: Width::W32,
+                sign: Sign::Signed,
+            }),
+            (false, true, Extend::Zero) => Op::Convert(Convert::ToFloat {
+                from: Width::W64,
+                to: Width::W32,
+                sign: Sign::Unsigned,
+            }),
+            (true, false, Extend::Sign) => Op::Convert(Convert::ToFloat {
+                from: Width::W32,
+                to: Width::W64,
+                sign: Sign::Signed,
+            }),
+            (true, false, Extend::Zero) => Op::Convert(Convert::ToFloat {
+                from: Width::W32,
+                to: Width::W64,
+                sign: Sign::Unsigned,
+            }),
+            (true, true, Extend::Sign) => Op::Convert(Convert::ToFloat {
+                from: Width::W64,
+                to: Width::W64,
+                sign: Sign::Signed,
+            }),
+            (true, true, Extend::Zero) => Op::Convert(Convert::ToFloat {
+                from: Width::W64,
+                to: Width::W64,
+                sign: Sign::Unsigned,
+            }),
         };
         self.pure(op, &[value], to)
     }
@@ -284,7 +319,7 @@ impl Selection<'_> {
     }
 
     /// The WebAssembly type of a type of one part.
-    pub(super) fn single_type(&self, ty: TypeId) -> Result<ValType, Cause> {
+    pub(super) fn single_type(&self, ty: TypeId) -> Result<Type, Cause> {
         match self.parts(ty)? {
             [part] => Ok(part.ty),
             _ => Err(Cause::Type(describe(self.module, ty))),
@@ -301,30 +336,92 @@ pub(super) enum Beyond {
     Nearest,
 }
 
-fn saturating_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
-    use Instruction as I;
-    match (from == ValType::F64, to == ValType::I64, extend) {
-        (false, false, Extend::Sign) => I::I32TruncSatF32S,
-        (false, false, Extend::Zero) => I::I32TruncSatF32U,
-        (false, true, Extend::Sign) => I::I64TruncSatF32S,
-        (false, true, Extend::Zero) => I::I64TruncSatF32U,
-        (true, false, Extend::Sign) => I::I32TruncSatF64S,
-        (true, false, Extend::Zero) => I::I32TruncSatF64U,
-        (true, true, Extend::Sign) => I::I64TruncSatF64S,
-        (true, true, Extend::Zero) => I::I64TruncSatF64U,
+fn saturating_truncation(from: Type, to: Type, extend: Extend) -> Op {
+    match (from == Type::F64, to == Type::I64, extend) {
+        (false, false, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W32,
+            to: Width::W32,
+            sign: Sign::Signed,
+        }),
+        (false, false, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W32,
+            to: Width::W32,
+            sign: Sign::Unsigned,
+        }),
+        (false, true, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W32,
+            to: Width::W64,
+            sign: Sign::Signed,
+        }),
+        (false, true, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W32,
+            to: Width::W64,
+            sign: Sign::Unsigned,
+        }),
+        (true, false, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W64,
+            to: Width::W32,
+            sign: Sign::Signed,
+        }),
+        (true, false, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W64,
+            to: Width::W32,
+            sign: Sign::Unsigned,
+        }),
+        (true, true, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W64,
+            to: Width::W64,
+            sign: Sign::Signed,
+        }),
+        (true, true, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
+            from: Width::W64,
+            to: Width::W64,
+            sign: Sign::Unsigned,
+        }),
     }
 }
 
-fn trapping_truncation(from: ValType, to: ValType, extend: Extend) -> Instruction<'static> {
-    use Instruction as I;
-    match (from == ValType::F64, to == ValType::I64, extend) {
-        (false, false, Extend::Sign) => I::I32TruncF32S,
-        (false, false, Extend::Zero) => I::I32TruncF32U,
-        (false, true, Extend::Sign) => I::I64TruncF32S,
-        (false, true, Extend::Zero) => I::I64TruncF32U,
-        (true, false, Extend::Sign) => I::I32TruncF64S,
-        (true, false, Extend::Zero) => I::I32TruncF64U,
-        (true, true, Extend::Sign) => I::I64TruncF64S,
-        (true, true, Extend::Zero) => I::I64TruncF64U,
+fn trapping_truncation(from: Type, to: Type, extend: Extend) -> Op {
+    match (from == Type::F64, to == Type::I64, extend) {
+        (false, false, Extend::Sign) => Op::Convert(Convert::Truncate {
+            from: Width::W32,
+            to: Width::W32,
+            sign: Sign::Signed,
+        }),
+        (false, false, Extend::Zero) => Op::Convert(Convert::Truncate {
+            from: Width::W32,
+            to: Width::W32,
+            sign: Sign::Unsigned,
+        }),
+        (false, true, Extend::Sign) => Op::Convert(Convert::Truncate {
+            from: Width::W32,
+            to: Width::W64,
+            sign: Sign::Signed,
+        }),
+        (false, true, Extend::Zero) => Op::Convert(Convert::Truncate {
+            from: Width::W32,
+            to: Width::W64,
+            sign: Sign::Unsigned,
+        }),
+        (true, false, Extend::Sign) => Op::Convert(Convert::Truncate {
+            from: Width::W64,
+            to: Width::W32,
+            sign: Sign::Signed,
+        }),
+        (true, false, Extend::Zero) => Op::Convert(Convert::Truncate {
+            from: Width::W64,
+            to: Width::W32,
+            sign: Sign::Unsigned,
+        }),
+        (true, true, Extend::Sign) => Op::Convert(Convert::Truncate {
+            from: Width::W64,
+            to: Width::W64,
+            sign: Sign::Signed,
+        }),
+        (true, true, Extend::Zero) => Op::Convert(Convert::Truncate {
+            from: Width::W64,
+            to: Width::W64,
+            sign: Sign::Unsigned,
+        }),
     }
 }

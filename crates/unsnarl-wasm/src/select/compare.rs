@@ -1,12 +1,13 @@
 //! Comparisons.
 
 use unsnarl_ir::{FloatKind, FloatPredicate, IntPredicate, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::float::FloatCompare;
+use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -53,39 +54,68 @@ impl Selection<'_> {
 
     /// Compares two registers of one integer type; the result is 0 or 1.
     pub(super) fn compare(&mut self, predicate: IntPredicate, left: Reg, right: Reg) -> Reg {
-        use Instruction as I;
-        let is_wide = self.body.ty(left) == ValType::I64;
+        let is_wide = self.body.ty(left) == Type::I64;
         if predicate == IntPredicate::Equal && self.known_number(right) == Some(0) {
             return self.is_zero(left);
         }
         let (narrow, wide) = match predicate {
-            IntPredicate::Equal => (I::I32Eq, I::I64Eq),
-            IntPredicate::NotEqual => (I::I32Ne, I::I64Ne),
-            IntPredicate::UnsignedGreater => (I::I32GtU, I::I64GtU),
-            IntPredicate::UnsignedGreaterEqual => (I::I32GeU, I::I64GeU),
-            IntPredicate::UnsignedLess => (I::I32LtU, I::I64LtU),
-            IntPredicate::UnsignedLessEqual => (I::I32LeU, I::I64LeU),
-            IntPredicate::SignedGreater => (I::I32GtS, I::I64GtS),
-            IntPredicate::SignedGreaterEqual => (I::I32GeS, I::I64GeS),
-            IntPredicate::SignedLess => (I::I32LtS, I::I64LtS),
-            IntPredicate::SignedLessEqual => (I::I32LeS, I::I64LeS),
+            IntPredicate::Equal => (
+                Op::IntCompare(Width::W32, IntCompare::Eq),
+                Op::IntCompare(Width::W64, IntCompare::Eq),
+            ),
+            IntPredicate::NotEqual => (
+                Op::IntCompare(Width::W32, IntCompare::Ne),
+                Op::IntCompare(Width::W64, IntCompare::Ne),
+            ),
+            IntPredicate::UnsignedGreater => (
+                Op::IntCompare(Width::W32, IntCompare::GtU),
+                Op::IntCompare(Width::W64, IntCompare::GtU),
+            ),
+            IntPredicate::UnsignedGreaterEqual => (
+                Op::IntCompare(Width::W32, IntCompare::GeU),
+                Op::IntCompare(Width::W64, IntCompare::GeU),
+            ),
+            IntPredicate::UnsignedLess => (
+                Op::IntCompare(Width::W32, IntCompare::LtU),
+                Op::IntCompare(Width::W64, IntCompare::LtU),
+            ),
+            IntPredicate::UnsignedLessEqual => (
+                Op::IntCompare(Width::W32, IntCompare::LeU),
+                Op::IntCompare(Width::W64, IntCompare::LeU),
+            ),
+            IntPredicate::SignedGreater => (
+                Op::IntCompare(Width::W32, IntCompare::GtS),
+                Op::IntCompare(Width::W64, IntCompare::GtS),
+            ),
+            IntPredicate::SignedGreaterEqual => (
+                Op::IntCompare(Width::W32, IntCompare::GeS),
+                Op::IntCompare(Width::W64, IntCompare::GeS),
+            ),
+            IntPredicate::SignedLess => (
+                Op::IntCompare(Width::W32, IntCompare::LtS),
+                Op::IntCompare(Width::W64, IntCompare::LtS),
+            ),
+            IntPredicate::SignedLessEqual => (
+                Op::IntCompare(Width::W32, IntCompare::LeS),
+                Op::IntCompare(Width::W64, IntCompare::LeS),
+            ),
         };
         self.pure(
             if is_wide { wide } else { narrow },
             &[left, right],
-            ValType::I32,
+            Type::I32,
         )
     }
 
     /// Tells whether a register of an integer type is zero.
     pub(super) fn is_zero(&mut self, value: Reg) -> Reg {
-        let is_wide = self.body.ty(value) == ValType::I64;
+        let is_wide = self.body.ty(value) == Type::I64;
         let op = if is_wide {
-            Instruction::I64Eqz
+            Op::IntIsZero(Width::W64)
         } else {
-            Instruction::I32Eqz
+            Op::IntIsZero(Width::W32)
         };
-        self.pure(op, &[value], ValType::I32)
+        self.pure(op, &[value], Type::I32)
     }
 
     pub(super) fn float_compare(
@@ -159,21 +189,38 @@ impl Selection<'_> {
     }
 
     pub(super) fn float_test(&mut self, test: Test, left: Reg, right: Reg) -> Reg {
-        use Instruction as I;
         let (single, double) = match test {
-            Test::Eq => (I::F32Eq, I::F64Eq),
-            Test::Ne => (I::F32Ne, I::F64Ne),
-            Test::Lt => (I::F32Lt, I::F64Lt),
-            Test::Gt => (I::F32Gt, I::F64Gt),
-            Test::Le => (I::F32Le, I::F64Le),
-            Test::Ge => (I::F32Ge, I::F64Ge),
+            Test::Eq => (
+                Op::FloatCompare(Width::W32, FloatCompare::Eq),
+                Op::FloatCompare(Width::W64, FloatCompare::Eq),
+            ),
+            Test::Ne => (
+                Op::FloatCompare(Width::W32, FloatCompare::Ne),
+                Op::FloatCompare(Width::W64, FloatCompare::Ne),
+            ),
+            Test::Lt => (
+                Op::FloatCompare(Width::W32, FloatCompare::Lt),
+                Op::FloatCompare(Width::W64, FloatCompare::Lt),
+            ),
+            Test::Gt => (
+                Op::FloatCompare(Width::W32, FloatCompare::Gt),
+                Op::FloatCompare(Width::W64, FloatCompare::Gt),
+            ),
+            Test::Le => (
+                Op::FloatCompare(Width::W32, FloatCompare::Le),
+                Op::FloatCompare(Width::W64, FloatCompare::Le),
+            ),
+            Test::Ge => (
+                Op::FloatCompare(Width::W32, FloatCompare::Ge),
+                Op::FloatCompare(Width::W64, FloatCompare::Ge),
+            ),
         };
-        let op = if self.body.ty(left) == ValType::F64 {
+        let op = if self.body.ty(left) == Type::F64 {
             double
         } else {
             single
         };
-        self.pure(op, &[left, right], ValType::I32)
+        self.pure(op, &[left, right], Type::I32)
     }
 }
 

@@ -1,26 +1,27 @@
-//! The exits of blocks: the operand of a decision, and the result of a function.
+//! The exits of blocks: decisions and their operands, and the result of a function.
 
-use unsnarl_ir::{BlockId, Id, Operand, Terminator, TypeId};
+use unsnarl_ir::{BlockId, Case, Operand, Terminator, TypeId};
+use unsnarl_low::{Exit, Reg};
 
 use super::{Extend, Selection, unsupported};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
-    /// The operands of the exit of a block.
-    pub(super) fn exit(&mut self, block: usize) -> Result<Vec<Reg>, Cause> {
-        if let Some(arguments) = self.tail_call(block)? {
-            return Ok(arguments);
+    /// The exit of a block and its operands.
+    pub(super) fn exit(&mut self, block: BlockId) -> Result<(Exit, Vec<Reg>), Cause> {
+        if let Some(call) = self.tail_call(block)? {
+            return Ok(call);
         }
-        match &self.function.blocks[BlockId::new(block)].terminator {
-            Terminator::Return(None) | Terminator::Jump(_) | Terminator::Unreachable => {
-                Ok(Vec::new())
-            }
-            Terminator::Return(Some(value)) => self.returned(*value),
+        match &self.function.blocks[block].terminator {
+            Terminator::Return(None) => Ok((Exit::Return, Vec::new())),
+            Terminator::Jump(_) => Ok((Exit::Jump, Vec::new())),
+            Terminator::Unreachable => Ok((Exit::Unreachable, Vec::new())),
+            Terminator::Return(Some(value)) => Ok((Exit::Return, self.returned(*value)?)),
             Terminator::Branch { condition, .. } => {
-                Ok(vec![self.extended(*condition, Extend::Zero)?])
+                let condition = self.extended(*condition, Extend::Zero)?;
+                Ok((Exit::Branch, vec![condition]))
             }
-            Terminator::Switch { value, .. } => {
+            Terminator::Switch { value, cases, .. } => {
                 debug_assert!(
                     self.int_width(*value).is_ok_and(|width| width <= 64),
                     "wider ones were expanded"
@@ -31,8 +32,11 @@ impl Selection<'_> {
                 } else {
                     Extend::Zero
                 };
-                self.switches[block] = Some(extend);
-                Ok(vec![self.extended(*value, extend)?])
+                let operand = self.extended(*value, extend)?;
+                let cases = cases.iter().map(|case| self.case_value(case, extend));
+                let cases = cases.collect::<Option<Vec<i64>>>();
+                let cases = cases.ok_or(Cause::OperandType("switch"))?;
+                Ok((Exit::Switch(cases), vec![operand]))
             }
             Terminator::Invoke(_) => Err(unsupported("invoke")),
             Terminator::CallBranch(_) => Err(unsupported("callbr")),
@@ -40,6 +44,19 @@ impl Selection<'_> {
             Terminator::CatchSwitch(_) => Err(unsupported("catchswitch")),
             Terminator::CatchReturn { .. } => Err(unsupported("catchret")),
             Terminator::CleanupReturn { .. } => Err(unsupported("cleanupret")),
+        }
+    }
+
+    /// The value of a case, extended as the switched value is.
+    fn case_value(&self, case: &Case, extend: Extend) -> Option<i64> {
+        let ty = self.module.constant_type(case.value);
+        let width = self.module.types.int_width(ty).unwrap_or(64);
+        let value = self.module.int(case.value)?;
+        // A register without spare bits is compared as a signed number.
+        if extend == Extend::Sign || matches!(width, 32 | 64) {
+            value.as_i128(width).map(|value| value as i64)
+        } else {
+            value.as_u64().map(|value| value as i64)
         }
     }
 

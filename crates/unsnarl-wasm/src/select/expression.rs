@@ -6,11 +6,10 @@
 use std::collections::HashMap;
 
 use unsnarl_ir::{ConstId, Constant, Expression, Id, Operand, Scalar, TypeId};
-use wasm_encoder::ValType;
+use unsnarl_low::{Reg, Type};
 
 use super::lane::Kind;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -105,7 +104,7 @@ impl Selection<'_> {
         let pairs = regs.into_iter().zip(parts);
         Ok(pairs
             .map(|(reg, part)| match part.ty {
-                ValType::I32 | ValType::I64 => self.extend(reg, part.width, Extend::Zero),
+                Type::I32 | Type::I64 => self.extend(reg, part.width, Extend::Zero),
                 _ => reg,
             })
             .collect())

@@ -9,8 +9,8 @@
 //! the instruction leaves above the width. Constants are written with zeros above their width.
 
 use unsnarl_ir::{
-    BinaryOp, Call, Callee, CastOp, Definition, Function, Id, Module, Op, Operand,
-    ParameterAttributes, Type, TypeId, ValueId,
+    BinaryOp, Call, Callee, CastOp, Definition, Function, Id, Module, Op as IrOp, Operand,
+    ParameterAttributes, Type as IrType, TypeId, ValueId,
 };
 
 /// The most passes before unsettled phis count as unknown.
@@ -143,21 +143,21 @@ impl Pass<'_> {
         }
     }
 
-    fn op(&self, facts: &Facts, op: &Op, ty: TypeId) -> Extension {
+    fn op(&self, facts: &Facts, op: &IrOp, ty: TypeId) -> Extension {
         let of = |operand: Operand| self.operand(facts, operand);
         match op {
-            Op::Binary {
+            IrOp::Binary {
                 op, left, right, ..
             } => binary(*op, of(*left), of(*right)),
-            Op::IntCompare { .. } | Op::FloatCompare { .. } | Op::Load { .. } => ZERO,
-            Op::Cast { op, value, .. } => self.cast(*op, of(*value), *value, ty),
-            Op::Select {
+            IrOp::IntCompare { .. } | IrOp::FloatCompare { .. } | IrOp::Load { .. } => ZERO,
+            IrOp::Cast { op, value, .. } => self.cast(*op, of(*value), *value, ty),
+            IrOp::Select {
                 then, otherwise, ..
             } => of(*then).and(of(*otherwise)),
-            Op::Freeze(value) => of(*value),
-            Op::Call(call) => self.call(call),
+            IrOp::Freeze(value) => of(*value),
+            IrOp::Call(call) => self.call(call),
             // The second result of an intrinsic that tells about overflow is 0 or 1.
-            Op::ExtractValue { aggregate, path }
+            IrOp::ExtractValue { aggregate, path }
                 if path[..] == [1] && self.tells_overflow(*aggregate) =>
             {
                 ZERO
@@ -191,7 +191,7 @@ impl Pass<'_> {
         let Definition::Inst(inst) = self.function.values[value].definition else {
             return false;
         };
-        let Op::Call(call) = &self.function.insts[inst].op else {
+        let IrOp::Call(call) = &self.function.insts[inst].op else {
             return false;
         };
         let Callee::Direct(callee) = call.callee else {
@@ -211,7 +211,9 @@ impl Pass<'_> {
             CastOp::SignExtend => SIGN,
             // A truncation within the register keeps the bits above; the cut bits are unknown.
             CastOp::Truncate => UNKNOWN,
-            CastOp::Bitcast if matches!(self.module.types.get(ty), Type::Int(_)) && narrow != 0 => {
+            CastOp::Bitcast
+                if matches!(self.module.types.get(ty), IrType::Int(_)) && narrow != 0 =>
+            {
                 from
             }
             _ => UNKNOWN,

@@ -1,12 +1,12 @@
 //! Floating-point numbers.
 
 use unsnarl_ir::{BinaryOp, FloatKind, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::float::{FloatBinary, FloatUnary};
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::Selection;
 use super::compare::Test;
 use super::lane::Lane;
-use crate::code::Reg;
 use crate::error::Cause;
 
 /// Tells whether WebAssembly computes with numbers of this format.
@@ -16,13 +16,9 @@ pub(super) fn is_native(format: FloatKind) -> bool {
 
 impl Selection<'_> {
     /// One of two instructions, by the type of a register.
-    pub(super) fn float_op(
-        &mut self,
-        [single, double]: [Instruction<'static>; 2],
-        args: &[Reg],
-    ) -> Reg {
+    pub(super) fn float_op(&mut self, [single, double]: [Op; 2], args: &[Reg]) -> Reg {
         let ty = self.body.ty(args[0]);
-        self.pure(if ty == ValType::F64 { double } else { single }, args, ty)
+        self.pure(if ty == Type::F64 { double } else { single }, args, ty)
     }
 
     pub(super) fn negate(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
@@ -30,7 +26,10 @@ impl Selection<'_> {
             if !is_native(lane.format()?) {
                 return Ok(selection.soft_negate(lane));
             }
-            let ops = [Instruction::F32Neg, Instruction::F64Neg];
+            let ops = [
+                Op::FloatUnary(Width::W32, FloatUnary::Neg),
+                Op::FloatUnary(Width::W64, FloatUnary::Neg),
+            ];
             Ok(vec![selection.float_op(ops, &[lane.low()])])
         })
     }
@@ -41,16 +40,27 @@ impl Selection<'_> {
         left: Lane,
         right: Lane,
     ) -> Result<Vec<Reg>, Cause> {
-        use Instruction as I;
         let format = left.format()?;
         if format == FloatKind::Fp128 {
             return self.quad_binary(op, left, right);
         }
         let ops = match op {
-            BinaryOp::FloatAdd => [I::F32Add, I::F64Add],
-            BinaryOp::FloatSub => [I::F32Sub, I::F64Sub],
-            BinaryOp::FloatMul => [I::F32Mul, I::F64Mul],
-            BinaryOp::FloatDiv => [I::F32Div, I::F64Div],
+            BinaryOp::FloatAdd => [
+                Op::FloatBinary(Width::W32, FloatBinary::Add),
+                Op::FloatBinary(Width::W64, FloatBinary::Add),
+            ],
+            BinaryOp::FloatSub => [
+                Op::FloatBinary(Width::W32, FloatBinary::Sub),
+                Op::FloatBinary(Width::W64, FloatBinary::Sub),
+            ],
+            BinaryOp::FloatMul => [
+                Op::FloatBinary(Width::W32, FloatBinary::Mul),
+                Op::FloatBinary(Width::W64, FloatBinary::Mul),
+            ],
+            BinaryOp::FloatDiv => [
+                Op::FloatBinary(Width::W32, FloatBinary::Div),
+                Op::FloatBinary(Width::W64, FloatBinary::Div),
+            ],
             _ => return self.math("fmod", &[left, right]),
         };
         self.in_native(format, &[left, right], |selection, args| {
@@ -93,18 +103,13 @@ impl Selection<'_> {
         }
         let args = self.all_native(lanes)?;
         match self.body.ty(args[0]) {
-            ValType::F64 => self.runtime(name, &args),
+            Type::F64 => self.runtime(name, &args),
             _ => self.runtime(&format!("{name}f"), &args),
         }
     }
 
     /// The smaller or larger operand, and the other one if one is NaN.
-    pub(super) fn number_extreme(
-        &mut self,
-        ops: [Instruction<'static>; 2],
-        left: Reg,
-        right: Reg,
-    ) -> Reg {
+    pub(super) fn number_extreme(&mut self, ops: [Op; 2], left: Reg, right: Reg) -> Reg {
         let extreme = self.float_op(ops, &[left, right]);
         let right_is_nan = self.float_test(Test::Ne, right, right);
         let unless_right = self.choose(right_is_nan, left, extreme);

@@ -1,11 +1,11 @@
 //! Integers of up to 64 bits.
 
 use unsnarl_ir::{BinaryOp, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::int::{IntBinary, IntUnary};
+use unsnarl_low::{Number, Op, Reg, Type, Width};
 
 use super::lane::Lane;
 use super::{Extend, Selection, unsupported};
-use crate::code::{Number, Reg};
 use crate::error::Cause;
 
 /// An operation that WebAssembly has for both integer types.
@@ -31,34 +31,84 @@ pub(super) enum Alu {
 }
 
 impl Alu {
-    fn instruction(self, ty: ValType) -> Instruction<'static> {
-        use Instruction as I;
+    fn instruction(self, ty: Type) -> Op {
         let (narrow, wide) = match self {
-            Alu::Add => (I::I32Add, I::I64Add),
-            Alu::Sub => (I::I32Sub, I::I64Sub),
-            Alu::Mul => (I::I32Mul, I::I64Mul),
-            Alu::DivS => (I::I32DivS, I::I64DivS),
-            Alu::DivU => (I::I32DivU, I::I64DivU),
-            Alu::RemS => (I::I32RemS, I::I64RemS),
-            Alu::RemU => (I::I32RemU, I::I64RemU),
-            Alu::And => (I::I32And, I::I64And),
-            Alu::Or => (I::I32Or, I::I64Or),
-            Alu::Xor => (I::I32Xor, I::I64Xor),
-            Alu::Shl => (I::I32Shl, I::I64Shl),
-            Alu::ShrS => (I::I32ShrS, I::I64ShrS),
-            Alu::ShrU => (I::I32ShrU, I::I64ShrU),
-            Alu::Rotl => (I::I32Rotl, I::I64Rotl),
-            Alu::Clz => (I::I32Clz, I::I64Clz),
-            Alu::Ctz => (I::I32Ctz, I::I64Ctz),
-            Alu::Popcnt => (I::I32Popcnt, I::I64Popcnt),
+            Alu::Add => (
+                Op::IntBinary(Width::W32, IntBinary::Add),
+                Op::IntBinary(Width::W64, IntBinary::Add),
+            ),
+            Alu::Sub => (
+                Op::IntBinary(Width::W32, IntBinary::Sub),
+                Op::IntBinary(Width::W64, IntBinary::Sub),
+            ),
+            Alu::Mul => (
+                Op::IntBinary(Width::W32, IntBinary::Mul),
+                Op::IntBinary(Width::W64, IntBinary::Mul),
+            ),
+            Alu::DivS => (
+                Op::IntBinary(Width::W32, IntBinary::DivS),
+                Op::IntBinary(Width::W64, IntBinary::DivS),
+            ),
+            Alu::DivU => (
+                Op::IntBinary(Width::W32, IntBinary::DivU),
+                Op::IntBinary(Width::W64, IntBinary::DivU),
+            ),
+            Alu::RemS => (
+                Op::IntBinary(Width::W32, IntBinary::RemS),
+                Op::IntBinary(Width::W64, IntBinary::RemS),
+            ),
+            Alu::RemU => (
+                Op::IntBinary(Width::W32, IntBinary::RemU),
+                Op::IntBinary(Width::W64, IntBinary::RemU),
+            ),
+            Alu::And => (
+                Op::IntBinary(Width::W32, IntBinary::And),
+                Op::IntBinary(Width::W64, IntBinary::And),
+            ),
+            Alu::Or => (
+                Op::IntBinary(Width::W32, IntBinary::Or),
+                Op::IntBinary(Width::W64, IntBinary::Or),
+            ),
+            Alu::Xor => (
+                Op::IntBinary(Width::W32, IntBinary::Xor),
+                Op::IntBinary(Width::W64, IntBinary::Xor),
+            ),
+            Alu::Shl => (
+                Op::IntBinary(Width::W32, IntBinary::Shl),
+                Op::IntBinary(Width::W64, IntBinary::Shl),
+            ),
+            Alu::ShrS => (
+                Op::IntBinary(Width::W32, IntBinary::ShrS),
+                Op::IntBinary(Width::W64, IntBinary::ShrS),
+            ),
+            Alu::ShrU => (
+                Op::IntBinary(Width::W32, IntBinary::ShrU),
+                Op::IntBinary(Width::W64, IntBinary::ShrU),
+            ),
+            Alu::Rotl => (
+                Op::IntBinary(Width::W32, IntBinary::Rotl),
+                Op::IntBinary(Width::W64, IntBinary::Rotl),
+            ),
+            Alu::Clz => (
+                Op::IntUnary(Width::W32, IntUnary::Clz),
+                Op::IntUnary(Width::W64, IntUnary::Clz),
+            ),
+            Alu::Ctz => (
+                Op::IntUnary(Width::W32, IntUnary::Ctz),
+                Op::IntUnary(Width::W64, IntUnary::Ctz),
+            ),
+            Alu::Popcnt => (
+                Op::IntUnary(Width::W32, IntUnary::Popcnt),
+                Op::IntUnary(Width::W64, IntUnary::Popcnt),
+            ),
         };
-        if ty == ValType::I64 { wide } else { narrow }
+        if ty == Type::I64 { wide } else { narrow }
     }
 }
 
 /// The bits of a register of an integer type.
-pub(super) fn register_bits(ty: ValType) -> u32 {
-    if ty == ValType::I64 { 64 } else { 32 }
+pub(super) fn register_bits(ty: Type) -> u32 {
+    if ty == Type::I64 { 64 } else { 32 }
 }
 
 impl Selection<'_> {
@@ -83,7 +133,7 @@ impl Selection<'_> {
     /// A number of the type of a register.
     pub(super) fn number_like(&mut self, like: Reg, value: i64) -> Reg {
         self.body.number(match self.body.ty(like) {
-            ValType::I64 => Number::I64(value),
+            Type::I64 => Number::I64(value),
             _ => Number::I32(value as i32),
         })
     }
@@ -164,22 +214,22 @@ impl Selection<'_> {
         done
     }
 
-    fn sign_extend(&mut self, reg: Reg, width: u32, ty: ValType) -> Reg {
+    fn sign_extend(&mut self, reg: Reg, width: u32, ty: Type) -> Reg {
         if !self.features.sign_extension {
             return self.sign_extend_by_shifts(reg, width, ty);
         }
         let short = match (ty, width) {
-            (ValType::I32, 8) => Instruction::I32Extend8S,
-            (ValType::I32, 16) => Instruction::I32Extend16S,
-            (ValType::I64, 8) => Instruction::I64Extend8S,
-            (ValType::I64, 16) => Instruction::I64Extend16S,
-            (ValType::I64, 32) => Instruction::I64Extend32S,
+            (Type::I32, 8) => Op::IntUnary(Width::W32, IntUnary::Extend8),
+            (Type::I32, 16) => Op::IntUnary(Width::W32, IntUnary::Extend16),
+            (Type::I64, 8) => Op::IntUnary(Width::W64, IntUnary::Extend8),
+            (Type::I64, 16) => Op::IntUnary(Width::W64, IntUnary::Extend16),
+            (Type::I64, 32) => Op::IntUnary(Width::W64, IntUnary::Extend32),
             _ => return self.sign_extend_by_shifts(reg, width, ty),
         };
         self.pure(short, &[reg], ty)
     }
 
-    fn sign_extend_by_shifts(&mut self, reg: Reg, width: u32, ty: ValType) -> Reg {
+    fn sign_extend_by_shifts(&mut self, reg: Reg, width: u32, ty: Type) -> Reg {
         let above = i64::from(register_bits(ty) - width);
         let high = self.alu_number(Alu::Shl, reg, above);
         self.alu_number(Alu::ShrS, high, above)

@@ -10,8 +10,9 @@
 
 mod names;
 
-use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type, TypeId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type as IrType, TypeId};
+use unsnarl_low::op::memory::Memory;
+use unsnarl_low::{Effect, Op, Reg, Type};
 
 pub(crate) use names::base_name;
 use names::{is_dropped, strict_binary, strict_cast, strict_predicate};
@@ -20,8 +21,6 @@ use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;
 use super::vector::broadcast;
 use super::{Extend, Selection};
-use crate::STACK_POINTER;
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -65,7 +64,7 @@ impl Selection<'_> {
             return self.constrained(name, strict, call, result);
         }
         let is_metadata =
-            |operand| *self.module.types.get(self.operand_type(operand)) == Type::Metadata;
+            |operand| *self.module.types.get(self.operand_type(operand)) == IrType::Metadata;
         let operands: Vec<Operand> = call
             .arguments
             .iter()
@@ -325,8 +324,7 @@ impl Selection<'_> {
             }
             "invariant.start" => vec![self.i32(0)],
             "trap" | "debugtrap" | "ubsantrap" => {
-                self.body
-                    .push(Instruction::Unreachable, Effect::Write, &[], &[]);
+                self.body.push(Op::Trap, Effect::Any, &[], &[]);
                 Vec::new()
             }
             _ => return Ok(None),
@@ -355,26 +353,24 @@ impl Selection<'_> {
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
                 self.body.push(
-                    Instruction::GlobalSet(STACK_POINTER),
-                    Effect::Write,
+                    Op::GlobalSet(self.link.stack_pointer(), Type::I32),
+                    Effect::Any,
                     &[pointer],
                     &[],
                 );
                 Vec::new()
             }
-            "wasm.memory.size" => self.body.push(
-                Instruction::MemorySize(0),
-                Effect::Write,
-                &[],
-                &[ValType::I32],
-            ),
+            "wasm.memory.size" => {
+                self.body
+                    .push(Op::MemorySize(Memory(0)), Effect::Any, &[], &[Type::I32])
+            }
             "wasm.memory.grow" => {
                 let pages = self.one(argument(1)?)?;
                 self.body.push(
-                    Instruction::MemoryGrow(0),
-                    Effect::Write,
+                    Op::MemoryGrow(Memory(0)),
+                    Effect::Any,
                     &[pages],
-                    &[ValType::I32],
+                    &[Type::I32],
                 )
             }
             _ => return Ok(None),
@@ -383,15 +379,15 @@ impl Selection<'_> {
     }
 
     fn stack_pointer(&mut self) -> Vec<Reg> {
-        let op = Instruction::GlobalGet(STACK_POINTER);
-        self.body.push(op, Effect::Write, &[], &[ValType::I32])
+        let op = Op::GlobalGet(self.link.stack_pointer(), Type::I32);
+        self.body.push(op, Effect::Any, &[], &[Type::I32])
     }
 
     /// The address of this function's frame; those of its callers are unknown, which is null.
     fn frame_address(&mut self, level: Operand) -> Result<Vec<Reg>, Cause> {
         let level = self.one(level)?;
         Ok(match self.known_number(level) {
-            Some(0) if self.frame.is_needed() => vec![self.body.frame(0)],
+            Some(0) if self.frame.is_needed() => vec![self.body.frame_address(0)],
             Some(0) => self.stack_pointer(),
             _ => vec![self.i32(0)],
         })
@@ -403,7 +399,7 @@ impl Selection<'_> {
         let offset = self.bytes_operand(offset)?;
         let at = self.alu(super::int::Alu::Add, base, offset);
         let place = self.place_at(at, 4);
-        let distance = self.load_part(place, &POINTER, Effect::Read)?;
+        let distance = self.load_part(place, &POINTER)?;
         Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
     }
 
@@ -413,7 +409,7 @@ impl Selection<'_> {
         let is_minimum = self.known_number(minimum).is_some_and(|number| number != 0);
         let value = if is_minimum { 0 } else { -1 };
         let ty = self.single_type(result)?;
-        Ok(vec![if ty == ValType::I64 {
+        Ok(vec![if ty == Type::I64 {
             self.i64(value)
         } else {
             self.i32(value as i32)
@@ -431,7 +427,7 @@ impl Selection<'_> {
 
     fn copy_list(&mut self, to: Operand, from: Operand) -> Result<Vec<Reg>, Cause> {
         let from = self.place(from, 4)?;
-        let pointer = self.load_part(from, &POINTER, Effect::Read)?;
+        let pointer = self.load_part(from, &POINTER)?;
         let to = self.place(to, 4)?;
         self.store_part(to, &POINTER, pointer, false)?;
         Ok(Vec::new())
@@ -440,7 +436,7 @@ impl Selection<'_> {
 
 /// A pointer in memory.
 pub(super) const POINTER: Part = Part {
-    ty: ValType::I32,
+    ty: Type::I32,
     width: 32,
     offset: 0,
 };

@@ -5,11 +5,11 @@
 //! serves vectors as well.
 //! *Limits:* integers of up to 128 bits; no 80-bit floats; a scalable vector has no form.
 
-use unsnarl_ir::{BinaryOp, FloatKind, Operand, Type, TypeId};
+use unsnarl_ir::{BinaryOp, FloatKind, Operand, Type as IrType, TypeId};
+use unsnarl_low::Reg;
 
 use super::int::register_bits;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::forms::describe;
 use crate::select::facts::Extension;
@@ -126,9 +126,9 @@ impl Selection<'_> {
     pub(super) fn kind(&self, ty: TypeId) -> Result<Kind, Cause> {
         let types = &self.module.types;
         match types.get(types.scalar(ty)) {
-            Type::Int(width) if *width <= 128 => Ok(Kind::Int(*width)),
-            Type::Pointer { space: 0 } => Ok(Kind::Int(32)),
-            Type::Float(kind) if !matches!(kind, FloatKind::X86Fp80 | FloatKind::PpcFp128) => {
+            IrType::Int(width) if *width <= 128 => Ok(Kind::Int(*width)),
+            IrType::Pointer { space: 0 } => Ok(Kind::Int(32)),
+            IrType::Float(kind) if !matches!(kind, FloatKind::X86Fp80 | FloatKind::PpcFp128) => {
                 Ok(Kind::Float(*kind))
             }
             _ => Err(Cause::Type(describe(self.module, ty))),
@@ -138,7 +138,7 @@ impl Selection<'_> {
     /// The elements of a vector, or 1 for a scalar.
     pub(super) fn lane_count(&self, ty: TypeId) -> usize {
         match self.module.types.get(ty) {
-            Type::Vector { count, .. } => *count as usize,
+            IrType::Vector { count, .. } => *count as usize,
             _ => 1,
         }
     }

@@ -6,12 +6,9 @@
 //! *Limits:* a self-contained module must define the function itself; an object leaves it to the
 //! linker.
 
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::{Effect, Op, Reg, Type};
 
 use super::Selection;
-use super::call::value_types;
-use crate::abi::{Signature, Value};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -22,7 +19,7 @@ impl Selection<'_> {
         &mut self,
         name: &'static str,
         arguments: &[Reg],
-        results: &[ValType],
+        results: &[Type],
     ) -> Result<Vec<Reg>, Cause> {
         if results.len() <= 1 {
             return self.call_routine(name, arguments, results, Effect::Pure);
@@ -31,7 +28,7 @@ impl Selection<'_> {
         let parts: Vec<Part> = results
             .iter()
             .map(|&ty| {
-                let width = if matches!(ty, ValType::I64 | ValType::F64) {
+                let width = if matches!(ty, Type::I64 | Type::F64) {
                     64
                 } else {
                     32
@@ -42,13 +39,13 @@ impl Selection<'_> {
             })
             .collect();
         self.frame.reserve(offset)?;
-        let mut all = vec![self.body.frame(self.frame.outgoing)];
+        let mut all = vec![self.body.frame_address(self.frame.outgoing)];
         all.extend(arguments);
-        self.call_routine(name, &all, &[], Effect::Write)?;
+        self.call_routine(name, &all, &[], Effect::Any)?;
         let place = self.frame_place(self.frame.outgoing, 8);
         parts
             .iter()
-            .map(|part| self.load_part(place, part, Effect::Read))
+            .map(|part| self.load_part(place, part))
             .collect()
     }
 
@@ -57,20 +54,10 @@ impl Selection<'_> {
         &mut self,
         name: &'static str,
         arguments: &[Reg],
-        results: &[ValType],
+        results: &[Type],
         effect: Effect,
     ) -> Result<Vec<Reg>, Cause> {
-        let signature = Signature {
-            parameters: arguments
-                .iter()
-                .map(|&reg| self.body.ty(reg).into())
-                .collect(),
-            results: results.iter().map(|&ty| Value::from(ty)).collect(),
-        };
-        let number = self.link.routine(name, &signature)?;
-        let results = value_types(&signature.results);
-        Ok(self
-            .body
-            .push(Instruction::Call(number), effect, arguments, &results))
+        let callee = self.link.routine(name);
+        Ok(self.body.push(Op::Call(callee), effect, arguments, results))
     }
 }

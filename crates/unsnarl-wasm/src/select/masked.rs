@@ -11,10 +11,10 @@
 //! ```
 
 use unsnarl_ir::{Operand, TypeId};
+use unsnarl_low::Reg;
 
 use super::int::Alu;
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -144,7 +144,7 @@ impl Selection<'_> {
                     Some(0) => otherwise,
                     _ => {
                         let place = self.place_at(address, 1);
-                        let loaded = self.load_part(place, part, Effect::Read)?;
+                        let loaded = self.load_part(place, part)?;
                         self.unless_on(spot, loaded, otherwise)
                     }
                 });
@@ -177,7 +177,7 @@ impl Selection<'_> {
             None => {
                 let bytes = self.element_bytes(ty)?;
                 self.frame.reserve(bytes as u64)?;
-                let nowhere = self.body.frame(self.frame.outgoing);
+                let nowhere = self.body.frame_address(self.frame.outgoing);
                 Ok(self.choose(spot.is_on, spot.address, nowhere))
             }
         }

@@ -1,13 +1,13 @@
 //! Intrinsics on floating-point numbers.
 
 use unsnarl_ir::{BinaryOp, FloatKind, IntPredicate};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::float::{FloatBinary, FloatUnary};
+use unsnarl_low::{Effect, Op, Reg, Type, Width};
 
 use super::float::is_native;
 use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -55,19 +55,48 @@ impl Selection<'_> {
 
     /// Functions with an instruction of WebAssembly, for numbers of up to 64 bits.
     fn native_function(&mut self, name: &str, lanes: &[Lane]) -> Result<Option<Vec<Reg>>, Cause> {
-        use Instruction as I;
         let format = lanes[0].format()?;
         let ops = match name {
-            "fabs" => [I::F32Abs, I::F64Abs],
-            "copysign" => [I::F32Copysign, I::F64Copysign],
-            "sqrt" => [I::F32Sqrt, I::F64Sqrt],
-            "floor" => [I::F32Floor, I::F64Floor],
-            "ceil" => [I::F32Ceil, I::F64Ceil],
-            "trunc" => [I::F32Trunc, I::F64Trunc],
-            "rint" | "nearbyint" | "roundeven" => [I::F32Nearest, I::F64Nearest],
-            "minimum" | "minnum" | "minimumnum" => [I::F32Min, I::F64Min],
-            "maximum" | "maxnum" | "maximumnum" => [I::F32Max, I::F64Max],
-            "canonicalize" => [I::F32Mul, I::F64Mul],
+            "fabs" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Abs),
+                Op::FloatUnary(Width::W64, FloatUnary::Abs),
+            ],
+            "copysign" => [
+                Op::FloatBinary(Width::W32, FloatBinary::Copysign),
+                Op::FloatBinary(Width::W64, FloatBinary::Copysign),
+            ],
+            "sqrt" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Sqrt),
+                Op::FloatUnary(Width::W64, FloatUnary::Sqrt),
+            ],
+            "floor" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Floor),
+                Op::FloatUnary(Width::W64, FloatUnary::Floor),
+            ],
+            "ceil" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Ceil),
+                Op::FloatUnary(Width::W64, FloatUnary::Ceil),
+            ],
+            "trunc" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Trunc),
+                Op::FloatUnary(Width::W64, FloatUnary::Trunc),
+            ],
+            "rint" | "nearbyint" | "roundeven" => [
+                Op::FloatUnary(Width::W32, FloatUnary::Nearest),
+                Op::FloatUnary(Width::W64, FloatUnary::Nearest),
+            ],
+            "minimum" | "minnum" | "minimumnum" => [
+                Op::FloatBinary(Width::W32, FloatBinary::Min),
+                Op::FloatBinary(Width::W64, FloatBinary::Min),
+            ],
+            "maximum" | "maxnum" | "maximumnum" => [
+                Op::FloatBinary(Width::W32, FloatBinary::Max),
+                Op::FloatBinary(Width::W64, FloatBinary::Max),
+            ],
+            "canonicalize" => [
+                Op::FloatBinary(Width::W32, FloatBinary::Mul),
+                Op::FloatBinary(Width::W64, FloatBinary::Mul),
+            ],
             _ => return Ok(None),
         };
         let is_by_bits = matches!(name, "fabs" | "copysign") && !is_native(format);
@@ -146,26 +175,26 @@ impl Selection<'_> {
         let value = self.as_native(lane)?;
         let ty = self.body.ty(value);
         let routine = match (name, ty) {
-            ("modf", ValType::F64) => "modf",
+            ("modf", Type::F64) => "modf",
             ("modf", _) => "modff",
-            (_, ValType::F64) => "frexp",
+            (_, Type::F64) => "frexp",
             _ => "frexpf",
         };
         // The C function writes its second result to memory.
         self.frame.reserve(8)?;
-        let address = self.body.frame(self.frame.outgoing);
-        let first = self.call_routine(routine, &[value, address], &[ty], Effect::Write)?[0];
+        let address = self.body.frame_address(self.frame.outgoing);
+        let first = self.call_routine(routine, &[value, address], &[ty], Effect::Any)?[0];
         let place = self.frame_place(self.frame.outgoing, 8);
         let second = Part {
-            ty: if name == "modf" { ty } else { ValType::I32 },
-            width: if ty == ValType::F64 && name == "modf" {
+            ty: if name == "modf" { ty } else { Type::I32 },
+            width: if ty == Type::F64 && name == "modf" {
                 64
             } else {
                 32
             },
             offset: 0,
         };
-        let second = self.load_part(place, &second, Effect::Read)?;
+        let second = self.load_part(place, &second)?;
         let second = match name {
             "modf" => self.rounded_to(format, second)?,
             _ => vec![second],
@@ -179,16 +208,16 @@ impl Selection<'_> {
         self.frame.reserve(32)?;
         let [low, high] = lane.halves();
         let first = self.frame.outgoing;
-        let addresses = [first, first + 16].map(|offset| self.body.frame(offset));
+        let addresses = [first, first + 16].map(|offset| self.body.frame_address(offset));
         let arguments = [addresses[0], low, high, addresses[1]];
         let routine = match name {
             "modf" => "modfl",
             _ => "frexpl",
         };
-        self.call_routine(routine, &arguments, &[], Effect::Write)?;
+        self.call_routine(routine, &arguments, &[], Effect::Any)?;
         let part = |ty, width, offset| Part { ty, width, offset };
-        let quad = [part(ValType::I64, 64, 0), part(ValType::I64, 64, 8)];
-        let exponent = [part(ValType::I32, 32, 0)];
+        let quad = [part(Type::I64, 64, 0), part(Type::I64, 64, 8)];
+        let exponent = [part(Type::I32, 32, 0)];
         let second = match name {
             "modf" => quad.as_slice(),
             _ => exponent.as_slice(),
@@ -197,7 +226,7 @@ impl Selection<'_> {
         for (index, parts) in [quad.as_slice(), second].into_iter().enumerate() {
             let place = self.frame_place(first + 16 * index as u32, 16);
             for part in parts {
-                results[index].push(self.load_part(place, part, Effect::Read)?);
+                results[index].push(self.load_part(place, part)?);
             }
         }
         Ok(results)
@@ -212,7 +241,7 @@ impl Selection<'_> {
         }
         let value = self.as_native(base)?;
         let routine = match self.body.ty(value) {
-            ValType::F64 => "__powidf2",
+            Type::F64 => "__powidf2",
             _ => "__powisf2",
         };
         let power = self.runtime(routine, &[value, exponent])?[0];
@@ -222,7 +251,7 @@ impl Selection<'_> {
     /// `ldexp`: a number times a power of two.
     fn scaled_float(&mut self, value: Lane, exponent: Lane) -> Result<Vec<Reg>, Cause> {
         let exponent = self.lane_extended(exponent, Extend::Sign);
-        if self.body.ty(exponent) != ValType::I32 {
+        if self.body.ty(exponent) != Type::I32 {
             return Err(super::unsupported(
                 "ldexp with an exponent of more than 32 bits",
             ));
@@ -234,7 +263,7 @@ impl Selection<'_> {
         }
         let value = self.as_native(value)?;
         let routine = match self.body.ty(value) {
-            ValType::F64 => "ldexp",
+            Type::F64 => "ldexp",
             _ => "ldexpf",
         };
         let scaled = self.runtime(routine, &[value, exponent])?[0];

@@ -1,11 +1,11 @@
 //! Loads and stores of every width.
 
-use unsnarl_ir::{Operand, Symbol, Type, TypeId};
-use wasm_encoder::{Instruction, MemArg, MemArgTarget, ValType};
+use unsnarl_ir::{Operand, Type as IrType, TypeId};
+use unsnarl_low::op::memory::{Address, Load, Memory, Store};
+use unsnarl_low::{Effect, Number, Op, Reg, Sign, Size, Source, Symbol, Type};
 
 use super::int::{Alu, register_bits};
 use super::{Extend, Selection};
-use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{PACKED, Part, describe};
 use crate::frame::{SLOT, slot_align, slot_bytes};
@@ -43,9 +43,32 @@ pub(super) struct Place {
     pub(super) offset: Offset,
     /// The alignment in bytes.
     pub(super) align: u64,
+    pub(super) ordering: Ordering,
+}
+
+/// Whether an access keeps its place among all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ordering {
+    /// Only among those of the same bytes.
+    Plain,
+    /// It is volatile or atomic.
+    Ordered,
 }
 
 impl Place {
+    /// The same place for accesses that are volatile or atomic.
+    pub(super) fn ordered(self, ordering: Ordering) -> Place {
+        Place { ordering, ..self }
+    }
+
+    /// The effect of a load or store here.
+    pub(super) fn effect(self, op: &Op) -> Effect {
+        match self.ordering {
+            Ordering::Plain => op.effect(),
+            Ordering::Ordered => Effect::Any,
+        }
+    }
+
     /// The place this many bytes further.
     fn further(self, offset: u64) -> Result<Place, Cause> {
         let bytes = u32::try_from(offset).ok();
@@ -77,10 +100,11 @@ impl Selection<'_> {
                 base,
                 offset,
                 align,
+                ordering: Ordering::Plain,
             });
         }
         let base = self.one(pointer)?;
-        if self.body.ty(base) != ValType::I32 {
+        if self.body.ty(base) != Type::I32 {
             return Err(Cause::OperandType("load or store"));
         }
         Ok(self.place_at(base, align))
@@ -88,7 +112,7 @@ impl Selection<'_> {
 
     pub(super) fn place_at(&mut self, base: Reg, align: u64) -> Place {
         let (base, offset) = match self.body.source(base) {
-            Source::Frame(offset) => (self.body.frame(0), offset.into()),
+            Source::Frame(offset) => (self.body.frame_address(0), offset.into()),
             Source::Number(Number::I32(address)) => (self.i32(0), (address as u32).into()),
             Source::Number(Number::Address(symbol, bytes @ 0..)) => {
                 let offset = Offset {
@@ -103,15 +127,17 @@ impl Selection<'_> {
             base,
             offset,
             align,
+            ordering: Ordering::Plain,
         }
     }
 
     /// A place in the frame of this function.
     pub(super) fn frame_place(&mut self, offset: u32, align: u64) -> Place {
         Place {
-            base: self.body.frame(0),
+            base: self.body.frame_address(0),
             offset: offset.into(),
             align,
+            ordering: Ordering::Plain,
         }
     }
 
@@ -120,34 +146,26 @@ impl Selection<'_> {
         pointer: Operand,
         ty: TypeId,
         align: Option<u64>,
-        ordered: bool,
+        ordering: Ordering,
     ) -> Result<Vec<Reg>, Cause> {
         let align = self.access_align(ty, align)?;
-        let place = self.place(pointer, align)?;
-        let effect = if ordered { Effect::Write } else { Effect::Read };
-        self.load_value(place, ty, effect)
+        let place = self.place(pointer, align)?.ordered(ordering);
+        self.load_value(place, ty)
     }
 
     /// Reads a value of any type.
-    pub(super) fn load_value(
-        &mut self,
-        place: Place,
-        ty: TypeId,
-        effect: Effect,
-    ) -> Result<Vec<Reg>, Cause> {
+    pub(super) fn load_value(&mut self, place: Place, ty: TypeId) -> Result<Vec<Reg>, Cause> {
         let parts = self.parts(ty)?;
         if self.link.forms.is_packed(ty) {
-            return self.load_packed(place, ty, effect);
+            return self.load_packed(place, ty);
         }
         if !is_packed_within(parts) {
             let loaded = parts.iter();
-            return loaded
-                .map(|part| self.load_part(place, part, effect))
-                .collect();
+            return loaded.map(|part| self.load_part(place, part)).collect();
         }
         let mut regs = Vec::new();
         for (member, offset) in self.members(ty)? {
-            let loaded = self.load_value(place.further(offset)?, member, effect)?;
+            let loaded = self.load_value(place.further(offset)?, member)?;
             regs.extend(self.formed(member, loaded)?);
         }
         Ok(regs)
@@ -162,13 +180,13 @@ impl Selection<'_> {
         let mut members = Vec::new();
         while let Some((ty, offset)) = stack.pop() {
             match self.module.types.resolve(ty) {
-                Type::Struct { fields, .. } => {
+                IrType::Struct { fields, .. } => {
                     for (index, &field) in fields.iter().enumerate().rev() {
                         let start = layout.field(ty, index).ok_or_else(missing)?;
                         stack.push((field, offset + start));
                     }
                 }
-                Type::Array { element, count } => {
+                IrType::Array { element, count } => {
                     let size = layout.size(*element).ok_or_else(missing)?;
                     let elements = (0..*count).rev();
                     stack.extend(elements.map(|index| (*element, offset + size * index)));
@@ -185,14 +203,9 @@ impl Selection<'_> {
         Ok(align.or(default).ok_or_else(missing)?.max(1))
     }
 
-    pub(super) fn load_part(
-        &mut self,
-        place: Place,
-        part: &Part,
-        effect: Effect,
-    ) -> Result<Reg, Cause> {
-        if part.ty == ValType::V128 {
-            return self.load_register(place, part, effect);
+    pub(super) fn load_part(&mut self, place: Place, part: &Part) -> Result<Reg, Cause> {
+        if part.ty == Type::V128 {
+            return self.load_register(place, part);
         }
         let mut loaded: Option<Reg> = None;
         for (start, bytes) in chunks(part) {
@@ -201,10 +214,8 @@ impl Selection<'_> {
                 bytes,
                 self.access(place, part.offset + start, bytes)?,
             );
-            let symbol = place.offset.symbol;
-            let chunk = self
-                .body
-                .push_from(symbol, op, effect, &[place.base], &[part.ty])[0];
+            let effect = place.effect(&op);
+            let chunk = self.body.push(op, effect, &[place.base], &[part.ty])[0];
             loaded = Some(match loaded {
                 None => chunk,
                 Some(below) => {
@@ -221,10 +232,11 @@ impl Selection<'_> {
         value: Operand,
         pointer: Operand,
         align: Option<u64>,
+        ordering: Ordering,
     ) -> Result<Vec<Reg>, Cause> {
         let ty = self.operand_type(value);
         let align = self.access_align(ty, align)?;
-        let place = self.place(pointer, align)?;
+        let place = self.place(pointer, align)?.ordered(ordering);
         let is_zero = self.known(value).zero;
         let regs = self.operand(value)?;
         match (&regs[..], self.parts(ty)?) {
@@ -269,10 +281,10 @@ impl Selection<'_> {
         value: Reg,
         is_zero_extended: bool,
     ) -> Result<(), Cause> {
-        if part.ty == ValType::V128 {
+        if part.ty == Type::V128 {
             return self.store_register(place, part, value);
         }
-        let is_int = matches!(part.ty, ValType::I32 | ValType::I64);
+        let is_int = matches!(part.ty, Type::I32 | Type::I64);
         let value = if is_int && !part.width.is_multiple_of(8) && !is_zero_extended {
             self.extend(value, part.width, Extend::Zero)
         } else {
@@ -288,14 +300,13 @@ impl Selection<'_> {
                 bytes,
                 self.access(place, part.offset + start, bytes)?,
             );
-            let symbol = place.offset.symbol;
-            let args = [place.base, chunk];
-            self.body.push_from(symbol, op, Effect::Write, &args, &[]);
+            let effect = place.effect(&op);
+            self.body.push(op, effect, &[place.base, chunk], &[]);
         }
         Ok(())
     }
 
-    pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<MemArg, Cause> {
+    pub(super) fn access(&self, place: Place, offset: u64, bytes: u64) -> Result<Address, Cause> {
         if offset >= PACKED {
             return Err(super::unsupported(
                 "a vector of sub-byte elements where single elements are accessed",
@@ -305,11 +316,11 @@ impl Selection<'_> {
         let offset = u64::from(place.offset.bytes) + offset;
         // An address outside of the address space: the access is undefined behaviour, and traps.
         let offset = offset.min(u32::MAX.into());
-        Ok(MemArg {
+        Ok(Address {
+            memory: Memory(0),
+            symbol: place.offset.symbol,
             offset,
-            align: align.trailing_zeros(),
-            target: MemArgTarget::Memory(0),
-            ordering: None,
+            align: align.trailing_zeros() as u8,
         })
     }
 
@@ -323,11 +334,11 @@ impl Selection<'_> {
         let align = slot_align(self.module, &self.link.layout, ty).ok_or_else(missing)?;
         let list = self.place(list, 4)?;
         let pointer = Part {
-            ty: ValType::I32,
+            ty: Type::I32,
             width: 32,
             offset: 0,
         };
-        let mut start = self.load_part(list, &pointer, Effect::Read)?;
+        let mut start = self.load_part(list, &pointer)?;
         if align > SLOT {
             let above = self.alu_number(Alu::Add, start, align as i64 - 1);
             start = self.alu_number(Alu::And, above, (align as i64).wrapping_neg());
@@ -338,10 +349,11 @@ impl Selection<'_> {
             base: start,
             offset: 0.into(),
             align,
+            ordering: Ordering::Plain,
         };
         self.parts(ty)?
             .iter()
-            .map(|part| self.load_part(place, part, Effect::Read))
+            .map(|part| self.load_part(place, part))
             .collect()
     }
 }
@@ -353,7 +365,7 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
     let mut chunks = Vec::new();
     while left > 0 {
         let largest = u64::from(register_bits(part.ty) / 8);
-        let largest = if part.ty == ValType::F64 { 8 } else { largest };
+        let largest = if part.ty == Type::F64 { 8 } else { largest };
         let bytes = (1 << left.ilog2()).min(largest);
         chunks.push((start, bytes));
         start += bytes;
@@ -367,32 +379,30 @@ fn is_packed_within(parts: &[Part]) -> bool {
     parts.iter().any(|part| part.offset >= PACKED)
 }
 
-fn load_op(ty: ValType, bytes: u64, argument: MemArg) -> Instruction<'static> {
-    use Instruction as I;
+fn load_op(ty: Type, bytes: u64, argument: Address) -> Op {
     match (ty, bytes) {
-        (ValType::F32, _) => I::F32Load(argument),
-        (ValType::F64, _) => I::F64Load(argument),
-        (ValType::I64, 1) => I::I64Load8U(argument),
-        (ValType::I64, 2) => I::I64Load16U(argument),
-        (ValType::I64, 4) => I::I64Load32U(argument),
-        (ValType::I64, _) => I::I64Load(argument),
-        (_, 1) => I::I32Load8U(argument),
-        (_, 2) => I::I32Load16U(argument),
-        _ => I::I32Load(argument),
+        (Type::F32, _) => Op::Load(Load::Whole(Type::F32), argument),
+        (Type::F64, _) => Op::Load(Load::Whole(Type::F64), argument),
+        (Type::I64, 1) => Op::Load(Load::Narrow(Type::I64, Size::B1, Sign::Unsigned), argument),
+        (Type::I64, 2) => Op::Load(Load::Narrow(Type::I64, Size::B2, Sign::Unsigned), argument),
+        (Type::I64, 4) => Op::Load(Load::Narrow(Type::I64, Size::B4, Sign::Unsigned), argument),
+        (Type::I64, _) => Op::Load(Load::Whole(Type::I64), argument),
+        (_, 1) => Op::Load(Load::Narrow(Type::I32, Size::B1, Sign::Unsigned), argument),
+        (_, 2) => Op::Load(Load::Narrow(Type::I32, Size::B2, Sign::Unsigned), argument),
+        _ => Op::Load(Load::Whole(Type::I32), argument),
     }
 }
 
-fn store_op(ty: ValType, bytes: u64, argument: MemArg) -> Instruction<'static> {
-    use Instruction as I;
+fn store_op(ty: Type, bytes: u64, argument: Address) -> Op {
     match (ty, bytes) {
-        (ValType::F32, _) => I::F32Store(argument),
-        (ValType::F64, _) => I::F64Store(argument),
-        (ValType::I64, 1) => I::I64Store8(argument),
-        (ValType::I64, 2) => I::I64Store16(argument),
-        (ValType::I64, 4) => I::I64Store32(argument),
-        (ValType::I64, _) => I::I64Store(argument),
-        (_, 1) => I::I32Store8(argument),
-        (_, 2) => I::I32Store16(argument),
-        _ => I::I32Store(argument),
+        (Type::F32, _) => Op::Store(Store::Whole(Type::F32), argument),
+        (Type::F64, _) => Op::Store(Store::Whole(Type::F64), argument),
+        (Type::I64, 1) => Op::Store(Store::Narrow(Type::I64, Size::B1), argument),
+        (Type::I64, 2) => Op::Store(Store::Narrow(Type::I64, Size::B2), argument),
+        (Type::I64, 4) => Op::Store(Store::Narrow(Type::I64, Size::B4), argument),
+        (Type::I64, _) => Op::Store(Store::Whole(Type::I64), argument),
+        (_, 1) => Op::Store(Store::Narrow(Type::I32, Size::B1), argument),
+        (_, 2) => Op::Store(Store::Narrow(Type::I32, Size::B2), argument),
+        _ => Op::Store(Store::Whole(Type::I32), argument),
     }
 }

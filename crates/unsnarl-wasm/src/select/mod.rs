@@ -1,4 +1,4 @@
-//! Instruction selection: a function of the SSA module becomes [machine code](crate::code).
+//! Instruction selection: a function of the SSA module becomes code of the [machine](unsnarl_low).
 //!
 //! *Needs:* a function, and an order of its blocks in which definitions come before uses.
 //! *Gives:* [`Selected`].
@@ -20,6 +20,7 @@ mod block;
 mod call;
 mod cast;
 mod compare;
+mod edges;
 mod exit;
 mod expression;
 pub(crate) mod facts;
@@ -34,7 +35,7 @@ mod memory;
 mod operand;
 mod overflow;
 mod recut;
-mod runtime;
+pub(crate) mod runtime;
 mod saturate;
 mod simd;
 mod soft;
@@ -44,25 +45,24 @@ mod wide;
 
 pub(crate) use intrinsic::base_name;
 pub(crate) use runtime::is_routine;
-pub(crate) use tail::TailCalls;
 
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op, Operand, TypeId, UnaryOp, ValueId,
+    Atomicity, BinaryOp, BlockId, ConstId, FuncId, Function, Id, Module, Op as IrOp, Operand,
+    TypeId, UnaryOp, ValueId,
 };
-use wasm_encoder::ValType;
+use unsnarl_low::{Function as Code, LaneType, Reg, Sign, Source, Type};
 
 use crate::abi;
-use crate::code::{Body, Incoming, Reg, Source};
 use crate::error::{Cause, FunctionRefusals};
 use crate::features::Features;
+use crate::forms::Part;
 use crate::frame::Frame;
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::select::facts::Facts;
-use crate::shape::LaneType;
-use memory::Offset;
+use memory::{Offset, Ordering};
 use simd::{Ahead, Mask};
 
 /// The required bits above the width of an integer.
@@ -72,17 +72,25 @@ pub(crate) enum Extend {
     Sign,
 }
 
+impl Extend {
+    /// How the extended number is read.
+    fn sign(self) -> Sign {
+        match self {
+            Extend::Zero => Sign::Unsigned,
+            Extend::Sign => Sign::Signed,
+        }
+    }
+}
+
 /// A function as machine code.
 #[derive(Debug)]
 pub(crate) struct Selected {
-    pub(crate) body: Body,
+    pub(crate) body: Code,
     pub(crate) frame: Frame,
+    /// By instruction: the line of what it was selected for.
+    pub(crate) lines: Vec<u32>,
     /// The names of registers in the source.
     pub(crate) names: Vec<(Reg, ValueId)>,
-    /// By block: how the value of its switch is extended.
-    pub(crate) switches: Vec<Option<Extend>>,
-    /// By block: the tail call that replaces its return.
-    pub(crate) tail_calls: TailCalls,
 }
 
 /// Selects the code of a function; nothing if something in it is refused.
@@ -94,14 +102,16 @@ pub(crate) fn select<'a>(
     order: &[usize],
     refusals: &mut FunctionRefusals<'_>,
 ) -> Option<Selected> {
+    let signature = refusals.take(function.origin.line, link.signature(function.ty))?;
     let mut selection = Selection {
         link,
         module: link.module,
         function,
+        lines: Vec::new(),
         features: Features::of_function(link, id),
         facts: Facts::new(link.module, function, order),
         frame,
-        body: Body::new(function.blocks.len()),
+        body: Code::new(signature, function.blocks.len()),
         values: vec![None; function.values.len()],
         pool: Vec::new(),
         addresses: HashMap::new(),
@@ -114,19 +124,19 @@ pub(crate) fn select<'a>(
         ahead: Ahead::new(link.module, &link.forms, function),
         variable_arguments: None,
         result_pointer: None,
-        switches: vec![None; function.blocks.len()],
-        tail_calls: TailCalls::default(),
     };
     selection.find_leaving();
     refusals.take(function.origin.line, selection.parameters());
-    for &block in order {
-        let contents = &function.blocks[BlockId::new(block)];
+    for &index in order {
+        let block = BlockId::new(index);
+        let contents = &function.blocks[block];
+        selection.body.start(block);
         refusals.take(contents.origin.line, selection.phis(block));
         selection.extended.clear();
-        let start = selection.body.insts.len();
         for &inst in &contents.insts {
             let inst = &function.insts[inst];
             refusals.take(inst.origin.line, selection.inst(inst));
+            selection.set_lines(inst.origin.line);
             let size = selection.check_size();
             if size.is_err() {
                 refusals.take(inst.origin.line, size);
@@ -134,46 +144,35 @@ pub(crate) fn select<'a>(
             }
         }
         let exit = selection
-            .leaving_constants(block)
+            .leaving_constants(index)
             .and_then(|()| selection.exit(block));
-        let exit = refusals.take(contents.terminator_origin.line, exit);
-        let end = selection.body.insts.len();
-        selection.body.blocks[block].insts = start..end;
-        selection.body.blocks[block].exit = exit.unwrap_or_default();
+        if let Some((exit, operands)) = refusals.take(contents.terminator_origin.line, exit) {
+            selection.body.finish(exit, &operands);
+        }
+        selection.set_lines(contents.terminator_origin.line);
     }
-    let predecessors = predecessors(function, order);
-    for &block in order {
-        let line = function.blocks[BlockId::new(block)].origin.line;
-        refusals.take(line, selection.incoming(block, &predecessors[block]));
-    }
-    selection.body.order = order.to_vec();
+    selection.edges(order, refusals);
     refusals.is_empty().then(|| selection.finish())
 }
 
-/// By block: its reachable predecessors, ascending, each once.
-fn predecessors(function: &Function, order: &[usize]) -> Vec<Vec<usize>> {
-    let mut predecessors = vec![Vec::new(); function.blocks.len()];
-    let mut sorted = order.to_vec();
-    sorted.sort_unstable();
-    for from in sorted {
-        for to in function.blocks[BlockId::new(from)].terminator.successors() {
-            let list: &mut Vec<usize> = &mut predecessors[to.index()];
-            if list.last() != Some(&from) {
-                list.push(from);
-            }
-        }
+/// Whether an access is volatile or atomic.
+fn ordering(volatile: bool, atomic: Option<Atomicity>) -> Ordering {
+    match volatile || atomic.is_some() {
+        true => Ordering::Ordered,
+        false => Ordering::Plain,
     }
-    predecessors
 }
 
 struct Selection<'a> {
     link: &'a Link<'a>,
     module: &'a Module,
     function: &'a Function,
+    /// By instruction of the machine: the line of what it was selected for.
+    lines: Vec<u32>,
     features: Features,
     facts: Facts,
     frame: Frame,
-    body: Body,
+    body: Code,
     /// By value: the place of its registers in `pool`.
     values: Vec<Option<(u32, u32)>>,
     pool: Vec<Reg>,
@@ -195,28 +194,31 @@ struct Selection<'a> {
     variable_arguments: Option<Reg>,
     /// The address of the result, if it is returned in memory.
     result_pointer: Option<Reg>,
-    switches: Vec<Option<Extend>>,
-    tail_calls: TailCalls,
 }
 
 impl<'a> Selection<'a> {
     /// A short type may consist of a thousand numbers: selection stops when the function becomes
     /// too large.
     fn check_size(&self) -> Result<(), Cause> {
-        let size = self.body.insts.len().max(self.pool.len() / 8);
+        let size = self.body.inst_count().max(self.pool.len() / 8);
         Limit::Instructions.check(size).map_err(Cause::Limit)
+    }
+
+    /// Gives a line to what was selected since the last call.
+    fn set_lines(&mut self, line: u32) {
+        self.lines.resize(self.body.inst_count(), line);
     }
 
     fn parameters(&mut self) -> Result<(), Cause> {
         let mut number = 0;
         if abi::is_in_memory(&self.link.forms, self.result_type()?) {
-            self.result_pointer = Some(self.body.reg(ValType::I32, Source::Parameter(number)));
+            self.result_pointer = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
             number += 1;
         }
         for parameter in &self.function.parameters {
             let mut regs = Vec::new();
             for part in self.parts(parameter.ty)? {
-                regs.push(self.body.reg(part.ty, Source::Parameter(number)));
+                regs.push(self.body.add_reg(part.ty, Source::Parameter(number)));
                 number += 1;
             }
             if let Some(value) = parameter.value {
@@ -226,61 +228,18 @@ impl<'a> Selection<'a> {
         }
         let signature = self.module.signature(self.function.ty);
         if let Some((_, _, true)) = signature {
-            self.variable_arguments = Some(self.body.reg(ValType::I32, Source::Parameter(number)));
+            self.variable_arguments = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
         }
         Ok(())
     }
 
-    fn phis(&mut self, block: usize) -> Result<(), Cause> {
-        for phi in &self.function.blocks[BlockId::new(block)].phis {
+    fn phis(&mut self, block: BlockId) -> Result<(), Cause> {
+        for phi in &self.function.blocks[block].phis {
             let parts = self.parts(self.function.value_type(phi.result))?;
-            let regs: Vec<Reg> = parts
-                .iter()
-                .map(|part| self.body.reg(part.ty, Source::Phi))
-                .collect();
+            let add = |part: &Part| self.body.add_parameter(block, part.ty);
+            let regs: Vec<Reg> = parts.iter().map(add).collect();
             self.define(phi.result, &regs);
-            self.body.blocks[block].phis.extend(regs);
         }
-        Ok(())
-    }
-
-    /// The copies on the edges into a block, once all values have registers.
-    fn incoming(&mut self, block: usize, from: &[usize]) -> Result<(), Cause> {
-        let contents = &self.function.blocks[BlockId::new(block)];
-        if contents.phis.is_empty() {
-            return Ok(());
-        }
-        let mut incoming: Vec<Incoming> = from
-            .iter()
-            .map(|&from| Incoming {
-                from,
-                copies: Vec::new(),
-            })
-            .collect();
-        for phi in &contents.phis {
-            let to = self.value(phi.result)?;
-            let mut found = 0;
-            for &(other, operand) in &phi.incoming {
-                let Ok(edge) = from.binary_search(&other.index()) else {
-                    continue;
-                };
-                let source = self.incoming_value(other.index(), operand)?;
-                let fits = to.len() == source.len()
-                    && to
-                        .iter()
-                        .zip(&source)
-                        .all(|(&to, &from)| self.body.ty(to) == self.body.ty(from));
-                if !fits {
-                    return Err(Cause::OperandType("phi"));
-                }
-                incoming[edge].copies.extend(to.iter().copied().zip(source));
-                found += 1;
-            }
-            if found != from.len() {
-                return Err(Cause::MissingPhi(self.block_name(block)));
-            }
-        }
-        self.body.blocks[block].incoming = incoming;
         Ok(())
     }
 
@@ -296,11 +255,10 @@ impl<'a> Selection<'a> {
             );
         }
         Selected {
+            lines: self.lines,
             body: self.body,
             frame: self.frame,
             names,
-            switches: self.switches,
-            tail_calls: self.tail_calls,
         }
     }
 
@@ -332,99 +290,95 @@ impl<'a> Selection<'a> {
         let ty = inst.result.map(|result| self.function.value_type(result));
         let result = || ty.ok_or(Cause::OperandType("an instruction without result"));
         match &inst.op {
-            Op::Unary {
+            IrOp::Unary {
                 op: UnaryOp::FloatNegate,
                 value,
                 ..
             } => self.negate(*value),
-            Op::Binary {
+            IrOp::Binary {
                 op, left, right, ..
             } => self.binary(*op, *left, *right),
-            Op::IntCompare {
+            IrOp::IntCompare {
                 predicate,
                 left,
                 right,
                 ..
             } => self.int_compare(*predicate, *left, *right),
-            Op::FloatCompare {
+            IrOp::FloatCompare {
                 predicate,
                 left,
                 right,
                 ..
             } => self.float_compare(*predicate, *left, *right),
-            Op::Cast { op, value, .. } => self.cast(*op, *value, result()?),
-            Op::Alloca {
+            IrOp::Cast { op, value, .. } => self.cast(*op, *value, result()?),
+            IrOp::Alloca {
                 ty, count, align, ..
             } => self.alloca(inst, *ty, *count, *align),
-            Op::Load {
+            IrOp::Load {
                 pointer,
                 align,
                 volatile,
                 atomic,
             } => {
-                let ordered = *volatile || atomic.is_some();
-                self.load(*pointer, result()?, *align, ordered)
+                let ordering = ordering(*volatile, *atomic);
+                self.load(*pointer, result()?, *align, ordering)
             }
-            Op::Store {
+            IrOp::Store {
                 value,
                 pointer,
                 align,
                 volatile,
                 atomic,
             } => {
-                let first = self.body.insts.len();
-                let regs = self.store(*value, *pointer, *align)?;
-                if !*volatile && atomic.is_none() {
-                    self.body.plain_stores.extend(first..self.body.insts.len());
-                }
-                Ok(regs)
+                let ordering = ordering(*volatile, *atomic);
+                self.store(*value, *pointer, *align, ordering)
             }
-            Op::Gep {
+            IrOp::Gep {
                 source,
                 base,
                 indices,
                 flags,
             } => self.gep(inst.result, *source, *base, indices, *flags),
-            Op::Select {
+            IrOp::Select {
                 condition,
                 then,
                 otherwise,
                 ..
             } => self.select(*condition, *then, *otherwise),
-            Op::Call(call) => self.call(call, ty),
-            Op::Freeze(value) => self.operand(*value),
-            Op::ExtractValue { aggregate, path } => self.extract_value(*aggregate, path),
-            Op::InsertValue {
+            IrOp::Call(call) => self.call(call, ty),
+            IrOp::Freeze(value) => self.operand(*value),
+            IrOp::ExtractValue { aggregate, path } => self.extract_value(*aggregate, path),
+            IrOp::InsertValue {
                 aggregate,
                 value,
                 path,
             } => self.insert_value(*aggregate, *value, path),
-            Op::VaArg { list } => self.variable_argument(*list, result()?),
-            Op::AtomicRmw {
+            IrOp::VaArg { list } => self.variable_argument(*list, result()?),
+            IrOp::AtomicRmw {
                 op,
                 pointer,
                 value,
                 align,
                 ..
             } => self.read_modify_write(*op, *pointer, *value, *align),
-            Op::CompareExchange {
+            IrOp::CompareExchange {
                 pointer,
                 expected,
                 replacement,
                 align,
                 ..
             } => self.compare_exchange(*pointer, *expected, *replacement, *align),
-            Op::Fence(_) => Ok(Vec::new()),
-            Op::ExtractElement { vector, index } => self.extract_element(*vector, *index),
-            Op::InsertElement {
+            IrOp::Fence(_) => Ok(Vec::new()),
+            IrOp::ExtractElement { vector, index } => self.extract_element(*vector, *index),
+            IrOp::InsertElement {
                 vector,
                 element,
                 index,
             } => self.insert_element(*vector, *element, *index),
-            Op::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
-            Op::LandingPad { .. } => Err(unsupported("landingpad")),
-            Op::CatchPad { .. } => Err(unsupported("catchpad")),
-            Op::CleanupPad { .. } => Err(unsupported("cleanuppad")),
+            IrOp::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
+            IrOp::LandingPad { .. } => Err(unsupported("landingpad")),
+            IrOp::CatchPad { .. } => Err(unsupported("catchpad")),
+            IrOp::CleanupPad { .. } => Err(unsupported("cleanuppad")),
         }
     }
 

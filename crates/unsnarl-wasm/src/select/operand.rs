@@ -1,13 +1,15 @@
 //! Operands: the registers of values and constants, and small pieces of code.
 
 use unsnarl_ir::{
-    BlockId, ConstId, Constant, Definition, Id, Name, Op, Operand, Scalar, Symbol, TypeId, ValueId,
+    BlockId, ConstId, Constant, Definition, Id, Name, Op as IrOp, Operand, Scalar, Symbol, TypeId,
+    ValueId,
 };
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::{Effect, Number, Op, Reg, Source, Type, Width};
 
 use super::int::Alu;
 use super::{Extend, Selection};
-use crate::code::{Effect, Number, Reg, Source};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
 use crate::select::facts::Extension;
@@ -143,10 +145,10 @@ impl<'a> Selection<'a> {
         for (index, part) in self.parts(ty)?.iter().enumerate() {
             let bits = bits >> (64 * index);
             let number = match part.ty {
-                ValType::I64 => Number::I64(bits as i64),
-                ValType::F32 => Number::F32(bits as u32),
-                ValType::F64 => Number::F64(bits as u64),
-                ValType::V128 => Number::V128(bits.to_le_bytes()),
+                Type::I64 => Number::I64(bits as i64),
+                Type::F32 => Number::F32(bits as u32),
+                Type::F64 => Number::F64(bits as u64),
+                Type::V128 => Number::V128(bits.to_le_bytes()),
                 _ => Number::I32(bits as i32),
             };
             regs.push(self.body.number(number));
@@ -160,20 +162,16 @@ impl<'a> Selection<'a> {
         match *self.parts(ty)? {
             [
                 Part {
-                    ty: ValType::I32,
+                    ty: Type::I32,
                     width,
                     ..
                 },
             ] => {
                 regs.push(self.extend(address, width, Extend::Zero));
             }
-            [
-                Part {
-                    ty: ValType::F32, ..
-                },
-            ] => {
-                let op = Instruction::F32ReinterpretI32;
-                regs.push(self.pure(op, &[address], ValType::F32));
+            [Part { ty: Type::F32, .. }] => {
+                let op = Op::Convert(Convert::IntToFloatBits(Width::W32));
+                regs.push(self.pure(op, &[address], Type::F32));
             }
             _ => return Err(Cause::Type(describe(self.module, ty))),
         }
@@ -213,7 +211,7 @@ impl<'a> Selection<'a> {
     }
 
     /// The definition of an operand's value.
-    pub(super) fn definition(&self, operand: Operand) -> Option<&'a Op> {
+    pub(super) fn definition(&self, operand: Operand) -> Option<&'a IrOp> {
         let Operand::Value(value) = operand else {
             return None;
         };
@@ -242,7 +240,7 @@ impl<'a> Selection<'a> {
 /// Small pieces of code.
 impl Selection<'_> {
     /// Adds a pure instruction.
-    pub(super) fn pure(&mut self, op: Instruction<'static>, args: &[Reg], ty: ValType) -> Reg {
+    pub(super) fn pure(&mut self, op: Op, args: &[Reg], ty: Type) -> Reg {
         self.body.push(op, Effect::Pure, args, &[ty])[0]
     }
 
@@ -254,12 +252,12 @@ impl Selection<'_> {
         self.body.number(Number::I64(value))
     }
 
-    pub(super) fn zero(&mut self, ty: ValType) -> Reg {
+    pub(super) fn zero(&mut self, ty: Type) -> Reg {
         self.body.number(match ty {
-            ValType::I64 => Number::I64(0),
-            ValType::F32 => Number::F32(0),
-            ValType::F64 => Number::F64(0),
-            ValType::V128 => Number::V128([0; 16]),
+            Type::I64 => Number::I64(0),
+            Type::F32 => Number::F32(0),
+            Type::F64 => Number::F64(0),
+            Type::V128 => Number::V128([0; 16]),
             _ => Number::I32(0),
         })
     }
@@ -280,12 +278,14 @@ impl Selection<'_> {
         }
         let ty = self.body.ty(then);
         let args = match self.body.made_by(condition) {
-            Some((Instruction::I32Eqz, &[number])) => [otherwise, then, number],
-            Some((Instruction::I32Ne, &[number, zero])) if self.known_number(zero) == Some(0) => {
+            Some((Op::IntIsZero(Width::W32), &[number])) => [otherwise, then, number],
+            Some((Op::IntCompare(Width::W32, IntCompare::Ne), &[number, zero]))
+                if self.known_number(zero) == Some(0) =>
+            {
                 [then, otherwise, number]
             }
             _ => [then, otherwise, condition],
         };
-        self.pure(Instruction::Select, &args, ty)
+        self.pure(Op::Select(ty), &args, ty)
     }
 }

@@ -1,11 +1,11 @@
 //! Arithmetic that reports overflow, or saturates.
 
 use unsnarl_ir::IntPredicate;
+use unsnarl_low::Reg;
 
 use super::int::{Alu, register_bits};
 use super::lane::Lane;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 /// The operation.

@@ -5,13 +5,13 @@
 //! overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::int::{Alu, register_bits};
 use super::lane::Lane;
 use super::memory::Place;
 use super::{Extend, Selection};
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::Part;
 
@@ -48,10 +48,10 @@ impl Selection<'_> {
     }
 
     /// An integer as a number of the type, which has as many bits.
-    fn as_part(&mut self, reg: Reg, ty: ValType) -> Reg {
+    fn as_part(&mut self, reg: Reg, ty: Type) -> Reg {
         match ty {
-            ValType::F32 => self.pure(Instruction::F32ReinterpretI32, &[reg], ty),
-            ValType::F64 => self.pure(Instruction::F64ReinterpretI64, &[reg], ty),
+            Type::F32 => self.pure(Op::Convert(Convert::IntToFloatBits(Width::W32)), &[reg], ty),
+            Type::F64 => self.pure(Op::Convert(Convert::IntToFloatBits(Width::W64)), &[reg], ty),
             _ => self.fitted(reg, ty),
         }
     }
@@ -110,11 +110,7 @@ impl Selection<'_> {
         // The word that holds the next bit, and the bits of it that are taken already.
         let (mut index, mut taken) = (0, 0);
         for &width in widths {
-            let ty = if width > 32 {
-                ValType::I64
-            } else {
-                ValType::I32
-            };
+            let ty = if width > 32 { Type::I64 } else { Type::I32 };
             let (mut done, mut sum) = (0, None);
             while done < width {
                 let word = *words.get(index).ok_or(Cause::OperandType("bitcast"))?;
@@ -135,7 +131,7 @@ impl Selection<'_> {
     }
 
     /// The bits of a word above the lowest `from`, moved up to bit `to` of a register of the type.
-    fn piece(&mut self, word: Word, from: u32, to: u32, ty: ValType) -> Reg {
+    fn piece(&mut self, word: Word, from: u32, to: u32, ty: Type) -> Reg {
         let mut reg = word.reg;
         if from > 0 {
             reg = self.alu_number(Alu::ShrU, reg, from.into());
@@ -148,16 +144,11 @@ impl Selection<'_> {
     }
 
     /// Reads a vector of sub-byte elements, which are packed bit by bit.
-    pub(super) fn load_packed(
-        &mut self,
-        place: Place,
-        ty: TypeId,
-        effect: Effect,
-    ) -> Result<Vec<Reg>, Cause> {
+    pub(super) fn load_packed(&mut self, place: Place, ty: TypeId) -> Result<Vec<Reg>, Cause> {
         let parts = self.lane_parts(ty)?;
         let mut words = Vec::new();
         for part in memory_words(parts) {
-            let reg = self.load_part(place, &part, effect)?;
+            let reg = self.load_part(place, &part)?;
             words.push(Word {
                 reg,
                 width: part.width,
@@ -207,16 +198,12 @@ impl Selection<'_> {
 /// The words in which a string of bits is read and written.
 fn memory_words(parts: &[Part]) -> Vec<Part> {
     let bits: u32 = parts.iter().map(|part| part.width).sum();
-    let ty = if bits > 32 {
-        ValType::I64
-    } else {
-        ValType::I32
-    };
+    let ty = if bits > 32 { Type::I64 } else { Type::I32 };
     let step = register_bits(ty);
     (0..bits)
         .step_by(step as usize)
         .map(|start| Part {
-            ty: if bits - start > 32 { ty } else { ValType::I32 },
+            ty: if bits - start > 32 { ty } else { Type::I32 },
             width: (bits - start).min(step),
             offset: u64::from(start / 8),
         })

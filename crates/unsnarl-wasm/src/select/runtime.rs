@@ -4,10 +4,10 @@
 //! Which function an operation calls is decided where the operation is selected; this table has the
 //! type of each result, which with the arguments makes the signature.
 
-use wasm_encoder::ValType::{self, F32, F64, I32, I64};
+use unsnarl_low::Reg;
+use unsnarl_low::Type::{self, F32, F64, I32, I64};
 
 use super::{Selection, unsupported};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -24,8 +24,28 @@ pub(crate) fn is_routine(name: &str) -> bool {
     routine(name).is_some()
 }
 
+/// The number of a function in the table.
+pub(crate) fn number(name: &str) -> Option<usize> {
+    names().position(|known| known == name)
+}
+
+/// The name of the function with a number.
+///
+/// # Panics
+/// If there is none.
+pub(crate) fn name(number: usize) -> &'static str {
+    let mut names = names();
+    names
+        .nth(number)
+        .expect("symbols are made of numbers of the table")
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().flat_map(|(_, names)| names.iter().copied())
+}
+
 /// The name of a function, and the types of its result.
-fn routine(name: &str) -> Option<(&'static str, &'static [ValType])> {
+fn routine(name: &str) -> Option<(&'static str, &'static [Type])> {
     TABLE.iter().find_map(|&(results, names)| {
         let name = names.iter().find(|&&known| known == name)?;
         Some((*name, results))
@@ -33,9 +53,9 @@ fn routine(name: &str) -> Option<(&'static str, &'static [ValType])> {
 }
 
 /// A number of 128 bits, integer or floating.
-const WIDE: &[ValType] = &[I64, I64];
+const WIDE: &[Type] = &[I64, I64];
 
-const TABLE: &[(&[ValType], &[&str])] = &[
+const TABLE: &[(&[Type], &[&str])] = &[
     (
         WIDE,
         &[

@@ -3,13 +3,13 @@
 //! *Needs:* a number of any format. *Gives:* an integer of up to 128 bits.
 
 use unsnarl_ir::{FloatKind, FloatPredicate, IntPredicate};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::float::FloatUnary;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::cast::Beyond;
 use super::int::register_bits;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -83,7 +83,10 @@ impl Selection<'_> {
                 let negative = match lane.is_wide() {
                     true => self.soft_negate(limit),
                     false => {
-                        let ops = [Instruction::F32Neg, Instruction::F64Neg];
+                        let ops = [
+                            Op::FloatUnary(Width::W32, FloatUnary::Neg),
+                            Op::FloatUnary(Width::W64, FloatUnary::Neg),
+                        ];
                         vec![self.float_op(ops, &[limit.low()])]
                     }
                 };
@@ -112,7 +115,7 @@ impl Selection<'_> {
 
     fn native_format(&self, value: Reg) -> FloatKind {
         match self.body.ty(value) {
-            ValType::F64 => FloatKind::Double,
+            Type::F64 => FloatKind::Double,
             _ => FloatKind::Float,
         }
     }

@@ -5,13 +5,14 @@
 //! two halves; the compiler's library computes with it.
 
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::float::{FloatBinary, FloatUnary};
+use unsnarl_low::{Op, Reg, Sign, Type, Width};
 
 use super::compare::Test;
 use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -25,7 +26,11 @@ impl Selection<'_> {
             }
             FloatKind::BFloat => {
                 let bits = self.alu_number(Alu::Shl, lane.low(), 16);
-                Ok(self.pure(Instruction::F32ReinterpretI32, &[bits], ValType::F32))
+                Ok(self.pure(
+                    Op::Convert(Convert::IntToFloatBits(Width::W32)),
+                    &[bits],
+                    Type::F32,
+                ))
             }
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
@@ -33,7 +38,7 @@ impl Selection<'_> {
 
     /// A number in a format of up to 64 bits from an `f32` or `f64`.
     pub(super) fn rounded_to(&mut self, format: FloatKind, value: Reg) -> Result<Vec<Reg>, Cause> {
-        let is_double = self.body.ty(value) == ValType::F64;
+        let is_double = self.body.ty(value) == Type::F64;
         match (format, is_double) {
             (FloatKind::Half, false) => self.runtime("__truncsfhf2", &[value]),
             (FloatKind::Half, true) => self.runtime("__truncdfhf2", &[value]),
@@ -44,14 +49,14 @@ impl Selection<'_> {
             }
             (FloatKind::Float, false) | (FloatKind::Double, true) => Ok(vec![value]),
             (FloatKind::Float, true) => Ok(vec![self.pure(
-                Instruction::F32DemoteF64,
+                Op::Convert(Convert::Demote),
                 &[value],
-                ValType::F32,
+                Type::F32,
             )]),
             (FloatKind::Double, false) => Ok(vec![self.pure(
-                Instruction::F64PromoteF32,
+                Op::Convert(Convert::Promote),
                 &[value],
-                ValType::F64,
+                Type::F64,
             )]),
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
@@ -75,7 +80,7 @@ impl Selection<'_> {
             (_, FloatKind::Fp128) => {
                 let value = self.as_native(lane)?;
                 let routine = match self.body.ty(value) {
-                    ValType::F64 => "__extenddftf2",
+                    Type::F64 => "__extenddftf2",
                     _ => "__extendsftf2",
                 };
                 self.runtime(routine, &[value])
@@ -89,7 +94,11 @@ impl Selection<'_> {
 
     /// A float as a `bfloat`, which is its upper half: rounded to the nearest, to even at a tie.
     fn upper_half(&mut self, value: Reg) -> Reg {
-        let bits = self.pure(Instruction::I32ReinterpretF32, &[value], ValType::I32);
+        let bits = self.pure(
+            Op::Convert(Convert::FloatToIntBits(Width::W32)),
+            &[value],
+            Type::I32,
+        );
         let upper = self.alu_number(Alu::ShrU, bits, 16);
         let is_odd = self.alu_number(Alu::And, upper, 1);
         let up = self.alu_number(Alu::Add, is_odd, 0x7fff);
@@ -105,18 +114,33 @@ impl Selection<'_> {
     /// the double once would have: of the two neighbours of what does not fit, the one whose last
     /// bit is 1.
     fn odd_float(&mut self, value: Reg) -> Reg {
-        use Instruction as I;
-        let near = self.pure(I::F32DemoteF64, &[value], ValType::F32);
-        let back = self.pure(I::F64PromoteF32, &[near], ValType::F64);
+        let near = self.pure(Op::Convert(Convert::Demote), &[value], Type::F32);
+        let back = self.pure(Op::Convert(Convert::Promote), &[near], Type::F64);
         let is_exact = self.float_test(Test::Eq, back, value);
-        let magnitude = self.pure(I::F64Abs, &[value], ValType::F64);
-        let back = self.pure(I::F64Abs, &[back], ValType::F64);
+        let magnitude = self.pure(
+            Op::FloatUnary(Width::W64, FloatUnary::Abs),
+            &[value],
+            Type::F64,
+        );
+        let back = self.pure(
+            Op::FloatUnary(Width::W64, FloatUnary::Abs),
+            &[back],
+            Type::F64,
+        );
         let is_above = self.float_test(Test::Gt, back, magnitude);
-        let near = self.pure(I::I32ReinterpretF32, &[near], ValType::I32);
+        let near = self.pure(
+            Op::Convert(Convert::FloatToIntBits(Width::W32)),
+            &[near],
+            Type::I32,
+        );
         let below = self.alu(Alu::Sub, near, is_above);
         let odd = self.alu_number(Alu::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        self.pure(I::F32ReinterpretI32, &[bits], ValType::F32)
+        self.pure(
+            Op::Convert(Convert::IntToFloatBits(Width::W32)),
+            &[bits],
+            Type::F32,
+        )
     }
 
     /// An `fp128` as a double, rounded to odd.
@@ -132,11 +156,19 @@ impl Selection<'_> {
         let is_above =
             self.wide_compare(IntPredicate::UnsignedGreater, magnitudes[0], magnitudes[1]);
         let is_above = self.widened(is_above, Extend::Zero);
-        let near = self.pure(Instruction::I64ReinterpretF64, &[near], ValType::I64);
+        let near = self.pure(
+            Op::Convert(Convert::FloatToIntBits(Width::W64)),
+            &[near],
+            Type::I64,
+        );
         let below = self.alu(Alu::Sub, near, is_above);
         let odd = self.alu_number(Alu::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        Ok(self.pure(Instruction::F64ReinterpretI64, &[bits], ValType::F64))
+        Ok(self.pure(
+            Op::Convert(Convert::IntToFloatBits(Width::W64)),
+            &[bits],
+            Type::F64,
+        ))
     }
 
     /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53
@@ -172,13 +204,33 @@ impl Selection<'_> {
         let is_lost = self.compare(IntPredicate::NotEqual, lost, zero);
         let is_lost = self.widened(is_lost, Extend::Zero);
         let digits = self.alu(Alu::Or, top, is_lost);
-        let digits = self.pure(Instruction::F64ConvertI64U, &[digits], ValType::F64);
+        let digits = self.pure(
+            Op::Convert(Convert::ToFloat {
+                from: Width::W64,
+                to: Width::W64,
+                sign: Sign::Unsigned,
+            }),
+            &[digits],
+            Type::F64,
+        );
         let most = self.i64(1023 + 64 + 11 - excess);
         let exponent = self.alu(Alu::Sub, most, zeros);
         let scale = self.alu_number(Alu::Shl, exponent, 52);
-        let scale = self.pure(Instruction::F64ReinterpretI64, &[scale], ValType::F64);
-        let magnitude = self.pure(Instruction::F64Mul, &[digits, scale], ValType::F64);
-        let negative = self.pure(Instruction::F64Neg, &[magnitude], ValType::F64);
+        let scale = self.pure(
+            Op::Convert(Convert::IntToFloatBits(Width::W64)),
+            &[scale],
+            Type::F64,
+        );
+        let magnitude = self.pure(
+            Op::FloatBinary(Width::W64, FloatBinary::Mul),
+            &[digits, scale],
+            Type::F64,
+        );
+        let negative = self.pure(
+            Op::FloatUnary(Width::W64, FloatUnary::Neg),
+            &[magnitude],
+            Type::F64,
+        );
         let is_positive = self.is_zero(sign);
         self.choose(is_positive, magnitude, negative)
     }
@@ -275,8 +327,8 @@ impl Selection<'_> {
         let kind = Kind::Int(lane.kind.bits());
         let low = lane.low();
         let op = match self.body.ty(low) {
-            ValType::F32 => (Instruction::I32ReinterpretF32, ValType::I32),
-            ValType::F64 => (Instruction::I64ReinterpretF64, ValType::I64),
+            Type::F32 => (Op::Convert(Convert::FloatToIntBits(Width::W32)), Type::I32),
+            Type::F64 => (Op::Convert(Convert::FloatToIntBits(Width::W64)), Type::I64),
             _ => return lane.with_kind(kind),
         };
         Lane::new(kind, self.pure(op.0, &[low], op.1))

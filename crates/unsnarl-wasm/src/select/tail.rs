@@ -1,25 +1,19 @@
 //! Calls in place of a return: `musttail`, by `return_call`.
 //!
 //! *Needs:* a call that the return follows, and the feature `tail-call`.
-//! *Gives:* the arguments as the operands of the block's exit, and the instruction in
-//! [`TailCalls`]. The caller's frame is popped between the two.
+//! *Gives:* the block's exit with the arguments as operands. The caller's frame is popped between
+//! the two.
 //! *Limits:* nothing may be passed in the frame that is popped: no `byval` copies, no variable
 //! arguments. `tail` alone is a hint, and becomes an ordinary call.
 
-use std::collections::BTreeMap;
-
 use unsnarl_ir::{
-    BlockId, Call, Callee, CastOp, Id, Op, Operand, Symbol, Tail, Terminator, ValueId,
+    BlockId, Call, Callee, CastOp, Op as IrOp, Operand, Symbol, Tail, Terminator, ValueId,
 };
-use wasm_encoder::Instruction;
+use unsnarl_low::op::memory::Table;
+use unsnarl_low::{Callee as LowCallee, Exit, Reg};
 
 use super::{Selection, unsupported};
-use crate::abi::Signature;
-use crate::code::Reg;
 use crate::error::Cause;
-
-/// By block: the instruction in place of `return`.
-pub(crate) type TailCalls = BTreeMap<usize, Instruction<'static>>;
 
 impl<'a> Selection<'a> {
     /// Placeholders for the result of a call that the return follows; they are never read.
@@ -35,8 +29,8 @@ impl<'a> Selection<'a> {
         Ok(parts.iter().map(|part| self.zero(part.ty)).collect())
     }
 
-    /// The arguments of the tail call that replaces a block's return, if there is one.
-    pub(super) fn tail_call(&mut self, block: usize) -> Result<Option<Vec<Reg>>, Cause> {
+    /// The tail call that replaces a block's return, if there is one, and its arguments.
+    pub(super) fn tail_call(&mut self, block: BlockId) -> Result<Option<(Exit, Vec<Reg>)>, Cause> {
         let Some(call) = self.last_call(block)? else {
             return Ok(None);
         };
@@ -52,41 +46,36 @@ impl<'a> Selection<'a> {
             Callee::Assembly { .. } => return Err(unsupported("musttail of inline assembly")),
         };
         let link = self.link;
-        let (type_index, called) = link.signature(call.ty)?;
-        let (_, own) = link.signature(self.function.ty)?;
+        let called = link.signature(call.ty)?;
+        let own = link.signature(self.function.ty)?;
         let declared = direct.map_or(Vec::new(), |(_, callee)| self.declared(callee));
         let mut arguments = self.arguments(call, &declared)?;
-        let (op, signature): (_, &Signature) = match direct {
+        let (target, signature) = match direct {
             Some((symbol, callee)) => {
-                let number = link
-                    .callee(symbol, callee)
-                    .ok_or_else(|| unsupported("musttail of an undefined function"))?;
-                let (_, signature) = link.signature(self.module.functions[callee].ty)?;
-                (Instruction::ReturnCall(number), signature)
+                if !link.has(callee) {
+                    return Err(unsupported("musttail of an undefined function"));
+                }
+                let signature = link.signature(self.module.functions[callee].ty)?;
+                (LowCallee::Symbol(link.symbol(symbol)), signature)
             }
             None => {
                 let Callee::Indirect(address) = call.callee else {
                     return Err(Cause::OperandType("a call"));
                 };
                 arguments.push(self.one(address)?);
-                let op = Instruction::ReturnCallIndirect {
-                    type_index,
-                    table_index: 0,
-                };
-                (op, called)
+                (LowCallee::Table(Table(0)), called.clone())
             }
         };
         if signature != called || called.results != own.results {
             return Err(unsupported("musttail of a function of another type"));
         }
-        self.tail_calls.insert(block, op);
-        Ok(Some(arguments))
+        Ok(Some((Exit::TailCall(target), arguments)))
     }
 
     /// The `musttail` call at the end of a block.
-    fn last_call(&self, block: usize) -> Result<Option<&'a Call>, Cause> {
+    fn last_call(&self, block: BlockId) -> Result<Option<&'a Call>, Cause> {
         let function = self.function;
-        let contents = &function.blocks[BlockId::new(block)];
+        let contents = &function.blocks[block];
         let mut returned = match contents.terminator {
             Terminator::Return(Some(Operand::Value(value))) => Some(value),
             _ => None,
@@ -97,12 +86,12 @@ impl<'a> Selection<'a> {
             let inst = &function.insts[inst];
             match &inst.op {
                 // Between the call and the return a pointer may become one of another type.
-                Op::Cast {
+                IrOp::Cast {
                     op: CastOp::Bitcast,
                     value: Operand::Value(value),
                     ..
                 } if is_last && inst.result == returned => returned = Some(*value),
-                Op::Call(call) if call.tail == Tail::MustTail => {
+                IrOp::Call(call) if call.tail == Tail::MustTail => {
                     return match is_last && is_result(inst.result, returned) {
                         true => Ok(Some(call)),
                         false => Err(unsupported("musttail that no return follows")),

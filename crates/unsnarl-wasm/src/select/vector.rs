@@ -5,12 +5,12 @@
 //! *Limits:* no scalable vectors.
 
 use unsnarl_ir::{BinaryOp, IntPredicate, Operand, TypeId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::int::IntBinary;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -206,8 +206,12 @@ impl Selection<'_> {
 
     /// A register that is 1 where a condition holds for both.
     pub(super) fn both(&mut self, left: Reg, right: Reg) -> Reg {
-        debug_assert_eq!(self.body.ty(left), ValType::I32);
-        self.pure(Instruction::I32And, &[left, right], ValType::I32)
+        debug_assert_eq!(self.body.ty(left), Type::I32);
+        self.pure(
+            Op::IntBinary(Width::W32, IntBinary::And),
+            &[left, right],
+            Type::I32,
+        )
     }
 }
 

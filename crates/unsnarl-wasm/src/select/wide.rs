@@ -1,12 +1,12 @@
 //! Integers of 65 to 128 bits: two registers, the low half first.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::{Op, Reg, Type, Width};
 
 use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
-use crate::code::Reg;
 use crate::error::Cause;
 
 impl Selection<'_> {
@@ -193,7 +193,11 @@ impl Selection<'_> {
     fn is_far(&mut self, amount: Reg) -> Reg {
         let bit = self.alu_number(Alu::And, amount, 64);
         let zero = self.i64(0);
-        self.pure(Instruction::I64Ne, &[bit, zero], ValType::I32)
+        self.pure(
+            Op::IntCompare(Width::W64, IntCompare::Ne),
+            &[bit, zero],
+            Type::I32,
+        )
     }
 
     /// Compares two integers of 128 bits.

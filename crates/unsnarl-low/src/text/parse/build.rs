@@ -12,7 +12,7 @@ use super::cursor::Cursor;
 use super::raw::{
     RawBlock, RawEdge, RawExit, RawExitKind, RawFunction, RawInst, RawOperand, RawReg, RawSlot,
 };
-use crate::machine::{Definition, Edge, Exit, Function, InstId, Reg};
+use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
 use crate::symbol::Signature;
 use crate::text::error::{Cause, ParseError};
 use crate::types::Type;
@@ -85,7 +85,7 @@ impl<'t> Builder<'_, 't> {
         for (number, parameter) in (0..).zip(&raw.parameters) {
             let reg = self
                 .function
-                .add_reg(parameter.ty, Definition::Parameter(number));
+                .add_reg(parameter.ty, Source::Parameter(number));
             self.define(parameter.reg, reg)?;
         }
         for block in &raw.blocks {

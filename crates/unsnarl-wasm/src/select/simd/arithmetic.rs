@@ -3,24 +3,24 @@
 //! *Limits:* division, remainders, and shifts by amounts that differ from lane to lane are done
 //! lane by lane, except for shifts left by constants, which are multiplications.
 
-use std::mem::discriminant;
-
 use unsnarl_ir::{BinaryOp, Operand, ValueId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::float::FloatUnary;
+use unsnarl_low::op::vector::{Half, VectorBinary, VectorShift, VectorUnary};
+use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Source, Type};
 
-use crate::code::{Number, Reg, Source};
 use crate::error::Cause;
 use crate::select::Selection;
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     pub(super) fn simd_negate(&mut self, value: Operand) -> Result<Option<Vec<Reg>>, Cause> {
         let Some(vector) = self.vector(value)? else {
             return Ok(None);
         };
-        Ok(negation(vector.shape.lane)
-            .filter(|_| vector.shape.lane.is_float())
-            .map(|op| self.each(&op, &vector.regs)))
+        let lane = vector.shape.lane;
+        Ok(lane
+            .is_float()
+            .then(|| self.each(&negation(lane), &vector.regs)))
     }
 
     pub(super) fn simd_binary(
@@ -48,7 +48,7 @@ impl Selection<'_> {
     ) -> Result<Option<Vec<Reg>>, Cause> {
         let mut regs = Vec::with_capacity(pairs.len());
         for (index, &[left, right]) in pairs.iter().enumerate() {
-            let lanes = shape.count - index * shape.lane.per_register();
+            let lanes = shape.count - index * shape.lane.count() as usize;
             let reg = match op {
                 BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => Some(self.bitwise(op, left, right)),
                 BinaryOp::ShiftLeft
@@ -61,12 +61,12 @@ impl Selection<'_> {
                 }
                 BinaryOp::Mul => Some(self.product(shape.lane, left, right)),
                 BinaryOp::Add => {
-                    instruction(op, shape.lane).map(|op| self.sum(shape.lane, op, left, right))
+                    operation(op, shape.lane).map(|op| self.sum(shape.lane, op, left, right))
                 }
                 BinaryOp::Sub if self.is_all(left, 0) => {
-                    negation(shape.lane).map(|op| self.wide_op(op, &[right]))
+                    Some(self.wide_op(negation(shape.lane), &[right]))
                 }
-                _ => instruction(op, shape.lane).map(|op| self.wide_op(op, &[left, right])),
+                _ => operation(op, shape.lane).map(|op| self.wide_op(op, &[left, right])),
             };
             match reg {
                 Some(reg) => regs.push(reg),
@@ -77,11 +77,11 @@ impl Selection<'_> {
     }
 
     /// A sum. To add 1 where a mask is set is to subtract the mask, whose lanes are -1.
-    fn sum(&mut self, lane: LaneType, op: Instruction<'static>, left: Reg, right: Reg) -> Reg {
+    fn sum(&mut self, lane: LaneType, op: Op, left: Reg, right: Reg) -> Reg {
         for (other, counted) in [(left, right), (right, left)] {
             if let Some(&(of, mask)) = self.counted.get(&counted)
                 && of == lane
-                && let Some(op) = instruction(BinaryOp::Sub, lane)
+                && let Some(op) = operation(BinaryOp::Sub, lane)
             {
                 return self.wide_op(op, &[other, mask]);
             }
@@ -91,20 +91,19 @@ impl Selection<'_> {
 
     /// `and`, `or`, `xor`, and their short forms with an operand that is all ones or negated.
     pub(super) fn bitwise(&mut self, op: BinaryOp, left: Reg, right: Reg) -> Reg {
-        use Instruction as I;
         let turned = |selection: &Self, reg| match selection.body.made_by(reg) {
-            Some((I::V128Not, &[inner])) => Some(inner),
+            Some((Op::BitsNot, &[inner])) => Some(inner),
             _ => None,
         };
         match op {
-            BinaryOp::Xor if self.is_all(right, 0xff) => self.wide_op(I::V128Not, &[left]),
-            BinaryOp::Xor if self.is_all(left, 0xff) => self.wide_op(I::V128Not, &[right]),
-            BinaryOp::Xor => self.wide_op(I::V128Xor, &[left, right]),
-            BinaryOp::Or => self.wide_op(I::V128Or, &[left, right]),
+            BinaryOp::Xor if self.is_all(right, 0xff) => self.wide_op(Op::BitsNot, &[left]),
+            BinaryOp::Xor if self.is_all(left, 0xff) => self.wide_op(Op::BitsNot, &[right]),
+            BinaryOp::Xor => self.wide_op(Op::BitsXor, &[left, right]),
+            BinaryOp::Or => self.wide_op(Op::BitsOr, &[left, right]),
             _ => match (turned(self, left), turned(self, right)) {
-                (_, Some(inner)) => self.wide_op(I::V128AndNot, &[left, inner]),
-                (Some(inner), _) => self.wide_op(I::V128AndNot, &[right, inner]),
-                _ => self.wide_op(I::V128And, &[left, right]),
+                (_, Some(inner)) => self.wide_op(Op::BitsAndNot, &[left, inner]),
+                (Some(inner), _) => self.wide_op(Op::BitsAndNot, &[right, inner]),
+                _ => self.wide_op(Op::BitsAnd, &[left, right]),
             },
         }
     }
@@ -127,7 +126,7 @@ impl Selection<'_> {
             return self.shift_as_product(lane, op, value, amounts);
         };
         let amount = match self.body.ty(amount) {
-            ValType::I64 => self.narrowed(amount),
+            Type::I64 => self.narrowed(amount),
             _ => amount,
         };
         Some(self.shift_by(lane, op, value, amount))
@@ -141,18 +140,12 @@ impl Selection<'_> {
         value: Reg,
         amount: Reg,
     ) -> Reg {
-        use Instruction as I;
-        let [left, logical, arithmetic] = match lane {
-            LaneType::I8 => [I::I8x16Shl, I::I8x16ShrU, I::I8x16ShrS],
-            LaneType::I16 => [I::I16x8Shl, I::I16x8ShrU, I::I16x8ShrS],
-            LaneType::I32 | LaneType::F32 => [I::I32x4Shl, I::I32x4ShrU, I::I32x4ShrS],
-            LaneType::I64 | LaneType::F64 => [I::I64x2Shl, I::I64x2ShrU, I::I64x2ShrS],
+        let shift = match op {
+            BinaryOp::ShiftLeft => VectorShift::Left,
+            BinaryOp::LogicalShiftRight => VectorShift::Right(Sign::Unsigned),
+            _ => VectorShift::Right(Sign::Signed),
         };
-        let op = match op {
-            BinaryOp::ShiftLeft => left,
-            BinaryOp::LogicalShiftRight => logical,
-            _ => arithmetic,
-        };
+        let op = Op::VectorShift(lane.as_int(), shift);
         self.wide_op(op, &[value, amount])
     }
 
@@ -170,7 +163,7 @@ impl Selection<'_> {
         if op != BinaryOp::ShiftLeft || lane == LaneType::I8 {
             return None;
         }
-        for chunk in bytes.chunks_exact_mut(lane.bytes()) {
+        for chunk in bytes.chunks_exact_mut(lane.size().bytes() as usize) {
             let factor = 1_u64.checked_shl(chunk[0].into()).unwrap_or(0);
             chunk.copy_from_slice(&factor.to_le_bytes()[..chunk.len()]);
         }
@@ -182,84 +175,61 @@ impl Selection<'_> {
     fn product(&mut self, lane: LaneType, left: Reg, right: Reg) -> Reg {
         if let (Some((first, &[left])), Some((second, &[right]))) =
             (self.body.made_by(left), self.body.made_by(right))
-            && discriminant(first) == discriminant(second)
+            && first == second
             && let Some(op) = extended_product(lane, first)
         {
             return self.wide_op(op, &[left, right]);
         }
-        let op = match lane {
-            LaneType::I16 => Instruction::I16x8Mul,
-            LaneType::I32 => Instruction::I32x4Mul,
-            LaneType::I64 => Instruction::I64x2Mul,
-            LaneType::F32 => Instruction::F32x4Mul,
-            _ => Instruction::F64x2Mul,
-        };
-        self.wide_op(op, &[left, right])
+        self.wide_op(Op::VectorBinary(lane, VectorBinary::Mul), &[left, right])
     }
 
     /// Products of bytes: the low bytes of the products of both halves.
     fn product_of_bytes(&mut self, left: Reg, right: Reg) -> Reg {
-        let low = self.wide_op(Instruction::I16x8ExtMulLowI8x16U, &[left, right]);
-        let high = self.wide_op(Instruction::I16x8ExtMulHighI8x16U, &[left, right]);
+        let low = self.wide_op(
+            Op::VectorBinary(
+                LaneType::I16,
+                VectorBinary::ExtendMul(Half::Low, Sign::Unsigned),
+            ),
+            &[left, right],
+        );
+        let high = self.wide_op(
+            Op::VectorBinary(
+                LaneType::I16,
+                VectorBinary::ExtendMul(Half::High, Sign::Unsigned),
+            ),
+            &[left, right],
+        );
         let lanes = std::array::from_fn(|at| 2 * at as u8);
-        self.wide_op(Instruction::I8x16Shuffle(lanes), &[low, high])
+        self.wide_op(Op::Shuffle(lanes), &[low, high])
     }
 }
 
 /// The opposite of each lane.
-pub(super) fn negation(lane: LaneType) -> Option<Instruction<'static>> {
-    Some(match lane {
-        LaneType::I8 => Instruction::I8x16Neg,
-        LaneType::I16 => Instruction::I16x8Neg,
-        LaneType::I32 => Instruction::I32x4Neg,
-        LaneType::I64 => Instruction::I64x2Neg,
-        LaneType::F32 => Instruction::F32x4Neg,
-        LaneType::F64 => Instruction::F64x2Neg,
-    })
+pub(super) fn negation(lane: LaneType) -> Op {
+    let op = match lane.is_float() {
+        true => VectorUnary::Float(FloatUnary::Neg),
+        false => VectorUnary::Neg,
+    };
+    Op::VectorUnary(lane, op)
 }
 
-fn instruction(op: BinaryOp, lane: LaneType) -> Option<Instruction<'static>> {
-    use BinaryOp as B;
-    use Instruction as I;
-    use LaneType as L;
-    Some(match (op, lane) {
-        (B::Add, L::I8) => I::I8x16Add,
-        (B::Add, L::I16) => I::I16x8Add,
-        (B::Add, L::I32) => I::I32x4Add,
-        (B::Add, L::I64) => I::I64x2Add,
-        (B::Sub, L::I8) => I::I8x16Sub,
-        (B::Sub, L::I16) => I::I16x8Sub,
-        (B::Sub, L::I32) => I::I32x4Sub,
-        (B::Sub, L::I64) => I::I64x2Sub,
-        (B::FloatAdd, L::F32) => I::F32x4Add,
-        (B::FloatAdd, L::F64) => I::F64x2Add,
-        (B::FloatSub, L::F32) => I::F32x4Sub,
-        (B::FloatSub, L::F64) => I::F64x2Sub,
-        (B::FloatMul, L::F32) => I::F32x4Mul,
-        (B::FloatMul, L::F64) => I::F64x2Mul,
-        (B::FloatDiv, L::F32) => I::F32x4Div,
-        (B::FloatDiv, L::F64) => I::F64x2Div,
+fn operation(op: BinaryOp, lane: LaneType) -> Option<Op> {
+    let op = match (op, lane.is_float()) {
+        (BinaryOp::Add, false) | (BinaryOp::FloatAdd, true) => VectorBinary::Add,
+        (BinaryOp::Sub, false) | (BinaryOp::FloatSub, true) => VectorBinary::Sub,
+        (BinaryOp::FloatMul, true) => VectorBinary::Mul,
+        (BinaryOp::FloatDiv, true) => VectorBinary::Div,
         _ => return None,
-    })
+    };
+    Some(Op::VectorBinary(lane, op))
 }
 
 /// The extending multiplication of two halves that are both extended by `extension`.
-fn extended_product(lane: LaneType, extension: &Instruction<'_>) -> Option<Instruction<'static>> {
-    use Instruction as I;
-    use LaneType as L;
-    Some(match (lane, extension) {
-        (L::I16, I::I16x8ExtendLowI8x16S) => I::I16x8ExtMulLowI8x16S,
-        (L::I16, I::I16x8ExtendHighI8x16S) => I::I16x8ExtMulHighI8x16S,
-        (L::I16, I::I16x8ExtendLowI8x16U) => I::I16x8ExtMulLowI8x16U,
-        (L::I16, I::I16x8ExtendHighI8x16U) => I::I16x8ExtMulHighI8x16U,
-        (L::I32, I::I32x4ExtendLowI16x8S) => I::I32x4ExtMulLowI16x8S,
-        (L::I32, I::I32x4ExtendHighI16x8S) => I::I32x4ExtMulHighI16x8S,
-        (L::I32, I::I32x4ExtendLowI16x8U) => I::I32x4ExtMulLowI16x8U,
-        (L::I32, I::I32x4ExtendHighI16x8U) => I::I32x4ExtMulHighI16x8U,
-        (L::I64, I::I64x2ExtendLowI32x4S) => I::I64x2ExtMulLowI32x4S,
-        (L::I64, I::I64x2ExtendHighI32x4S) => I::I64x2ExtMulHighI32x4S,
-        (L::I64, I::I64x2ExtendLowI32x4U) => I::I64x2ExtMulLowI32x4U,
-        (L::I64, I::I64x2ExtendHighI32x4U) => I::I64x2ExtMulHighI32x4U,
-        _ => return None,
-    })
+fn extended_product(lane: LaneType, extension: Op) -> Option<Op> {
+    match extension {
+        Op::VectorUnary(extended, VectorUnary::Extend(half, sign)) if extended == lane => {
+            Some(Op::VectorBinary(lane, VectorBinary::ExtendMul(half, sign)))
+        }
+        _ => None,
+    }
 }

@@ -5,14 +5,13 @@
 //! [`recut`](crate::select::recut).
 
 use unsnarl_ir::{Operand, TypeId};
-use wasm_encoder::ValType;
+use unsnarl_low::{LaneType, Reg, Type};
 
 use super::Vector;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::forms::Part;
 use crate::select::Selection;
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     pub(super) fn simd_bitcast(
@@ -99,8 +98,8 @@ fn number_lane(parts: &[Part]) -> Option<LaneType> {
         return None;
     }
     Some(match first.ty {
-        ValType::F32 => LaneType::F32,
-        ValType::F64 => LaneType::F64,
+        Type::F32 => LaneType::F32,
+        Type::F64 => LaneType::F64,
         _ => LaneType::int(first.width)?,
     })
 }

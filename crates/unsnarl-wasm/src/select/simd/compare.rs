@@ -1,13 +1,15 @@
 //! Comparisons of whole registers, and selection by their results.
 
 use unsnarl_ir::{BinaryOp, FloatPredicate, IntPredicate, Operand, ValueId};
-use wasm_encoder::Instruction;
+use unsnarl_low::op::float::FloatCompare;
+use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::op::vector::VectorBinary;
+use unsnarl_low::{LaneType, Op, Reg};
 
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::Selection;
 use crate::select::compare::Test;
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     pub(super) fn simd_int_compare(
@@ -60,7 +62,7 @@ impl Selection<'_> {
         for &[left, right] in pairs {
             let differs = self.bitwise(BinaryOp::Xor, left, right);
             regs.push(match is_equality {
-                true => self.wide_op(Instruction::V128Not, &[differs]),
+                true => self.wide_op(Op::BitsNot, &[differs]),
                 false => differs,
             });
         }
@@ -80,13 +82,19 @@ impl Selection<'_> {
         }
         // Unsigned numbers of 64 bits compare as signed ones with their sign flipped.
         let sign = self.splat_number(lane, 1 << 63);
-        let left = self.wide_op(Instruction::V128Xor, &[left, sign]);
-        let right = self.wide_op(Instruction::V128Xor, &[right, sign]);
+        let left = self.wide_op(Op::BitsXor, &[left, sign]);
+        let right = self.wide_op(Op::BitsXor, &[right, sign]);
         let op = match predicate {
-            IntPredicate::UnsignedGreater => Instruction::I64x2GtS,
-            IntPredicate::UnsignedGreaterEqual => Instruction::I64x2GeS,
-            IntPredicate::UnsignedLess => Instruction::I64x2LtS,
-            _ => Instruction::I64x2LeS,
+            IntPredicate::UnsignedGreater => {
+                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GtS))
+            }
+            IntPredicate::UnsignedGreaterEqual => {
+                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GeS))
+            }
+            IntPredicate::UnsignedLess => {
+                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LtS))
+            }
+            _ => Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LeS)),
         };
         self.wide_op(op, &[left, right])
     }
@@ -152,20 +160,37 @@ impl Selection<'_> {
             }
         };
         match is_opposite {
-            true => self.wide_op(Instruction::V128Not, &[test]),
+            true => self.wide_op(Op::BitsNot, &[test]),
             false => test,
         }
     }
 
     pub(super) fn wide_test(&mut self, test: Test, lane: LaneType, left: Reg, right: Reg) -> Reg {
-        use Instruction as I;
         let [single, double] = match test {
-            Test::Eq => [I::F32x4Eq, I::F64x2Eq],
-            Test::Ne => [I::F32x4Ne, I::F64x2Ne],
-            Test::Lt => [I::F32x4Lt, I::F64x2Lt],
-            Test::Gt => [I::F32x4Gt, I::F64x2Gt],
-            Test::Le => [I::F32x4Le, I::F64x2Le],
-            Test::Ge => [I::F32x4Ge, I::F64x2Ge],
+            Test::Eq => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Eq)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Eq)),
+            ],
+            Test::Ne => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Ne)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Ne)),
+            ],
+            Test::Lt => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt)),
+            ],
+            Test::Gt => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Gt)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Gt)),
+            ],
+            Test::Le => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Le)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Le)),
+            ],
+            Test::Ge => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Ge)),
+                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Ge)),
+            ],
         };
         let op = if lane == LaneType::F64 {
             double
@@ -220,22 +245,33 @@ impl Selection<'_> {
             };
         }
         if self.is_all(then, 0) {
-            return self.wide_op(Instruction::V128AndNot, &[otherwise, mask]);
+            return self.wide_op(Op::BitsAndNot, &[otherwise, mask]);
         }
-        self.wide_op(Instruction::V128Bitselect, &[then, otherwise, mask])
+        self.wide_op(Op::BitsSelect, &[then, otherwise, mask])
     }
 
     /// `b < a ? b : a` and its like, which is `pmin(a, b)`.
     fn smaller_or_larger(&mut self, mask: Reg, then: Reg, otherwise: Reg) -> Option<Reg> {
-        use Instruction as I;
         let (op, args) = self.body.made_by(mask)?;
         let &[left, right] = args else { return None };
         let [minimum, maximum] = match op {
-            I::F32x4Lt | I::F32x4Gt => [I::F32x4PMin, I::F32x4PMax],
-            I::F64x2Lt | I::F64x2Gt => [I::F64x2PMin, I::F64x2PMax],
+            Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt))
+            | Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Gt)) => [
+                Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMin),
+                Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMax),
+            ],
+            Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt))
+            | Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Gt)) => [
+                Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMin),
+                Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMax),
+            ],
             _ => return None,
         };
-        let is_less = matches!(op, I::F32x4Lt | I::F64x2Lt);
+        let is_less = matches!(
+            op,
+            Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt))
+                | Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt))
+        );
         let op = match (then, otherwise) {
             _ if (then, otherwise) == (left, right) && is_less => minimum,
             _ if (then, otherwise) == (left, right) => maximum,
@@ -248,31 +284,80 @@ impl Selection<'_> {
 }
 
 /// The comparison of integers, but of unsigned ones of 64 bits.
-fn int_comparison(predicate: IntPredicate, lane: LaneType) -> Option<Instruction<'static>> {
-    use Instruction as I;
+fn int_comparison(predicate: IntPredicate, lane: LaneType) -> Option<Op> {
     use IntPredicate as P;
     let [bytes, halves, words] = match predicate {
-        P::Equal => [I::I8x16Eq, I::I16x8Eq, I::I32x4Eq],
-        P::NotEqual => [I::I8x16Ne, I::I16x8Ne, I::I32x4Ne],
-        P::UnsignedGreater => [I::I8x16GtU, I::I16x8GtU, I::I32x4GtU],
-        P::UnsignedGreaterEqual => [I::I8x16GeU, I::I16x8GeU, I::I32x4GeU],
-        P::UnsignedLess => [I::I8x16LtU, I::I16x8LtU, I::I32x4LtU],
-        P::UnsignedLessEqual => [I::I8x16LeU, I::I16x8LeU, I::I32x4LeU],
-        P::SignedGreater => [I::I8x16GtS, I::I16x8GtS, I::I32x4GtS],
-        P::SignedGreaterEqual => [I::I8x16GeS, I::I16x8GeS, I::I32x4GeS],
-        P::SignedLess => [I::I8x16LtS, I::I16x8LtS, I::I32x4LtS],
-        P::SignedLessEqual => [I::I8x16LeS, I::I16x8LeS, I::I32x4LeS],
+        P::Equal => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Eq)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Eq)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Eq)),
+        ],
+        P::NotEqual => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Ne)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Ne)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Ne)),
+        ],
+        P::UnsignedGreater => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GtU)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GtU)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GtU)),
+        ],
+        P::UnsignedGreaterEqual => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GeU)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GeU)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GeU)),
+        ],
+        P::UnsignedLess => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LtU)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LtU)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LtU)),
+        ],
+        P::UnsignedLessEqual => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LeU)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LeU)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LeU)),
+        ],
+        P::SignedGreater => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GtS)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GtS)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GtS)),
+        ],
+        P::SignedGreaterEqual => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GeS)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GeS)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GeS)),
+        ],
+        P::SignedLess => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LtS)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LtS)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LtS)),
+        ],
+        P::SignedLessEqual => [
+            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LeS)),
+            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LeS)),
+            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LeS)),
+        ],
     };
     Some(match (lane.as_int(), predicate) {
         (LaneType::I8, _) => bytes,
         (LaneType::I16, _) => halves,
         (LaneType::I32, _) => words,
-        (_, P::Equal) => I::I64x2Eq,
-        (_, P::NotEqual) => I::I64x2Ne,
-        (_, P::SignedGreater) => I::I64x2GtS,
-        (_, P::SignedGreaterEqual) => I::I64x2GeS,
-        (_, P::SignedLess) => I::I64x2LtS,
-        (_, P::SignedLessEqual) => I::I64x2LeS,
+        (_, P::Equal) => Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::Eq)),
+        (_, P::NotEqual) => {
+            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::Ne))
+        }
+        (_, P::SignedGreater) => {
+            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GtS))
+        }
+        (_, P::SignedGreaterEqual) => {
+            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GeS))
+        }
+        (_, P::SignedLess) => {
+            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LtS))
+        }
+        (_, P::SignedLessEqual) => {
+            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LeS))
+        }
         _ => return None,
     })
 }

@@ -4,13 +4,13 @@
 //! lane.
 
 use unsnarl_ir::{CastOp, Operand, TypeId, ValueId};
-use wasm_encoder::Instruction;
+use unsnarl_low::op::vector::{Half, VectorUnary};
+use unsnarl_low::{LaneType, Op, Reg, Sign};
 
 use super::Vector;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::{Extend, Selection};
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     pub(super) fn simd_cast(
@@ -82,7 +82,7 @@ impl Selection<'_> {
             return Ok(masks);
         }
         let one = self.splat_number(to.lane, 1);
-        let and = Instruction::V128And;
+        let and = Op::BitsAnd;
         let mut ones = Vec::with_capacity(masks.len());
         for mask in masks {
             let reg = self.wide_op(and.clone(), &[mask, one]);
@@ -130,7 +130,7 @@ impl Selection<'_> {
     /// extended.
     fn low_extended(&mut self, reg: Reg, bits: u32, extend: Extend) -> Reg {
         let [low, high] = extensions(bits, extend);
-        if let Some((Instruction::I8x16Shuffle(lanes), &[left, right])) = self.body.made_by(reg) {
+        if let Some((Op::Shuffle(lanes), &[left, right])) = self.body.made_by(reg) {
             let is_upper_half = |start: u8| (0..8).all(|at| lanes[usize::from(at)] == start + at);
             if is_upper_half(8) {
                 return self.wide_op(high, &[left]);
@@ -193,10 +193,16 @@ impl Selection<'_> {
         // What has been extended with zeros is not negative.
         let extend = if bits < 32 { Extend::Sign } else { extend };
         let op = match (to.lane, extend) {
-            (LaneType::F32, Extend::Sign) => Instruction::F32x4ConvertI32x4S,
-            (LaneType::F32, Extend::Zero) => Instruction::F32x4ConvertI32x4U,
-            (_, Extend::Sign) => Instruction::F64x2ConvertLowI32x4S,
-            (_, Extend::Zero) => Instruction::F64x2ConvertLowI32x4U,
+            (LaneType::F32, Extend::Sign) => {
+                Op::VectorUnary(LaneType::F32, VectorUnary::FromI32(Sign::Signed))
+            }
+            (LaneType::F32, Extend::Zero) => {
+                Op::VectorUnary(LaneType::F32, VectorUnary::FromI32(Sign::Unsigned))
+            }
+            (_, Extend::Sign) => Op::VectorUnary(LaneType::F64, VectorUnary::FromI32(Sign::Signed)),
+            (_, Extend::Zero) => {
+                Op::VectorUnary(LaneType::F64, VectorUnary::FromI32(Sign::Unsigned))
+            }
         };
         Ok(Some(match to.lane {
             LaneType::F32 => self.each(&op, &regs),
@@ -206,7 +212,7 @@ impl Selection<'_> {
 
     /// An instruction on the lower half of each register, which holds two numbers of 32 bits, and
     /// on the upper half.
-    fn each_half(&mut self, op: &Instruction<'static>, regs: &[Reg], count: usize) -> Vec<Reg> {
+    fn each_half(&mut self, op: &Op, regs: &[Reg], count: usize) -> Vec<Reg> {
         let mut halves = Vec::with_capacity(2 * regs.len());
         for (index, &reg) in regs.iter().enumerate() {
             halves.push(reg);
@@ -220,7 +226,7 @@ impl Selection<'_> {
     /// The upper half of a register as the lower one.
     fn upper_half_down(&mut self, reg: Reg) -> Reg {
         let lanes = std::array::from_fn(|at| at as u8 % 8 + 8);
-        self.wide_op(Instruction::I8x16Shuffle(lanes), &[reg, reg])
+        self.wide_op(Op::Shuffle(lanes), &[reg, reg])
     }
 
     /// The lower halves of registers, concatenated.
@@ -244,18 +250,26 @@ impl Selection<'_> {
             return None;
         }
         let words = match (from.shape.lane, extend) {
-            (LaneType::F32, Extend::Sign) => {
-                self.each(&Instruction::I32x4TruncSatF32x4S, &from.regs)
-            }
-            (LaneType::F32, Extend::Zero) => {
-                self.each(&Instruction::I32x4TruncSatF32x4U, &from.regs)
-            }
+            (LaneType::F32, Extend::Sign) => self.each(
+                &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(Sign::Signed)),
+                &from.regs,
+            ),
+            (LaneType::F32, Extend::Zero) => self.each(
+                &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(Sign::Unsigned)),
+                &from.regs,
+            ),
             (_, Extend::Sign) => {
-                let halves = self.each(&Instruction::I32x4TruncSatF64x2SZero, &from.regs);
+                let halves = self.each(
+                    &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(Sign::Signed)),
+                    &from.regs,
+                );
                 self.lower_halves(&halves)
             }
             (_, Extend::Zero) => {
-                let halves = self.each(&Instruction::I32x4TruncSatF64x2UZero, &from.regs);
+                let halves = self.each(
+                    &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(Sign::Unsigned)),
+                    &from.regs,
+                );
                 self.lower_halves(&halves)
             }
         };
@@ -264,27 +278,71 @@ impl Selection<'_> {
 
     fn promoted(&mut self, from: &Vector, to: Shape) -> Option<Vec<Reg>> {
         let is_it = (from.shape.lane, to.lane) == (LaneType::F32, LaneType::F64);
-        is_it.then(|| self.each_half(&Instruction::F64x2PromoteLowF32x4, &from.regs, to.count))
+        is_it.then(|| {
+            self.each_half(
+                &Op::VectorUnary(LaneType::F64, VectorUnary::Promote),
+                &from.regs,
+                to.count,
+            )
+        })
     }
 
     fn demoted(&mut self, from: &Vector, to: Shape) -> Option<Vec<Reg>> {
         if (from.shape.lane, to.lane) != (LaneType::F64, LaneType::F32) {
             return None;
         }
-        let halves = self.each(&Instruction::F32x4DemoteF64x2Zero, &from.regs);
+        let halves = self.each(
+            &Op::VectorUnary(LaneType::F32, VectorUnary::Demote),
+            &from.regs,
+        );
         Some(self.lower_halves(&halves))
     }
 }
 
 /// The instructions that extend the lower and the upper half of a register of narrower lanes.
-fn extensions(bits: u32, extend: Extend) -> [Instruction<'static>; 2] {
-    use Instruction as I;
+fn extensions(bits: u32, extend: Extend) -> [Op; 2] {
     match (bits, extend) {
-        (8, Extend::Sign) => [I::I16x8ExtendLowI8x16S, I::I16x8ExtendHighI8x16S],
-        (8, Extend::Zero) => [I::I16x8ExtendLowI8x16U, I::I16x8ExtendHighI8x16U],
-        (16, Extend::Sign) => [I::I32x4ExtendLowI16x8S, I::I32x4ExtendHighI16x8S],
-        (16, Extend::Zero) => [I::I32x4ExtendLowI16x8U, I::I32x4ExtendHighI16x8U],
-        (_, Extend::Sign) => [I::I64x2ExtendLowI32x4S, I::I64x2ExtendHighI32x4S],
-        (_, Extend::Zero) => [I::I64x2ExtendLowI32x4U, I::I64x2ExtendHighI32x4U],
+        (8, Extend::Sign) => [
+            Op::VectorUnary(LaneType::I16, VectorUnary::Extend(Half::Low, Sign::Signed)),
+            Op::VectorUnary(LaneType::I16, VectorUnary::Extend(Half::High, Sign::Signed)),
+        ],
+        (8, Extend::Zero) => [
+            Op::VectorUnary(
+                LaneType::I16,
+                VectorUnary::Extend(Half::Low, Sign::Unsigned),
+            ),
+            Op::VectorUnary(
+                LaneType::I16,
+                VectorUnary::Extend(Half::High, Sign::Unsigned),
+            ),
+        ],
+        (16, Extend::Sign) => [
+            Op::VectorUnary(LaneType::I32, VectorUnary::Extend(Half::Low, Sign::Signed)),
+            Op::VectorUnary(LaneType::I32, VectorUnary::Extend(Half::High, Sign::Signed)),
+        ],
+        (16, Extend::Zero) => [
+            Op::VectorUnary(
+                LaneType::I32,
+                VectorUnary::Extend(Half::Low, Sign::Unsigned),
+            ),
+            Op::VectorUnary(
+                LaneType::I32,
+                VectorUnary::Extend(Half::High, Sign::Unsigned),
+            ),
+        ],
+        (_, Extend::Sign) => [
+            Op::VectorUnary(LaneType::I64, VectorUnary::Extend(Half::Low, Sign::Signed)),
+            Op::VectorUnary(LaneType::I64, VectorUnary::Extend(Half::High, Sign::Signed)),
+        ],
+        (_, Extend::Zero) => [
+            Op::VectorUnary(
+                LaneType::I64,
+                VectorUnary::Extend(Half::Low, Sign::Unsigned),
+            ),
+            Op::VectorUnary(
+                LaneType::I64,
+                VectorUnary::Extend(Half::High, Sign::Unsigned),
+            ),
+        ],
     }
 }

@@ -1,12 +1,11 @@
 //! Elements of vectors in registers, at constant and at variable indices.
 
 use unsnarl_ir::{Constant, IntPredicate, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::vector::VectorBinary;
+use unsnarl_low::{LaneType, Number, Op, Reg, Type};
 
-use crate::code::{Number, Reg};
 use crate::error::Cause;
 use crate::select::{Extend, Selection, int::Alu};
-use crate::shape::LaneType;
 
 impl Selection<'_> {
     pub(super) fn simd_extract(
@@ -34,21 +33,24 @@ impl Selection<'_> {
 
     /// A register whose first lane is the one of this number.
     fn lane_moved_first(&mut self, lane: LaneType, reg: Reg, index: Reg) -> Reg {
-        let size = lane.bytes();
+        let size = lane.size().bytes() as usize;
         let start = match size {
             1 => index,
             _ => self.alu_number(Alu::Shl, index, size.trailing_zeros().into()),
         };
-        let starts = self.wide_op(Instruction::I8x16Splat, &[start]);
+        let starts = self.wide_op(Op::Splat(LaneType::I8), &[start]);
         let bytes = match size {
             1 => starts,
             _ => {
                 let within = std::array::from_fn(|at| (at % size) as u8);
                 let within = self.body.number(Number::V128(within));
-                self.wide_op(Instruction::I8x16Add, &[starts, within])
+                self.wide_op(
+                    Op::VectorBinary(LaneType::I8, VectorBinary::Add),
+                    &[starts, within],
+                )
             }
         };
-        self.wide_op(Instruction::I8x16Swizzle, &[reg, bytes])
+        self.wide_op(Op::Swizzle, &[reg, bytes])
     }
 
     pub(super) fn simd_insert(
@@ -72,7 +74,7 @@ impl Selection<'_> {
         let index = self.lane_extended_short(index);
         let Some(number) = self.known_number(index) else {
             for (number, reg) in regs.iter_mut().enumerate() {
-                let first = number * shape.lane.per_register();
+                let first = number * shape.lane.count() as usize;
                 *reg = self.replaced_somewhere(shape.lane, *reg, element, index, first as u64);
             }
             return Ok(Some(regs));
@@ -84,7 +86,7 @@ impl Selection<'_> {
                 (true, Some(loaded)) => loaded,
                 // All other lanes are unspecified.
                 (true, None) => {
-                    self.register_of(shape.lane, &vec![element; shape.lane.per_register()])
+                    self.register_of(shape.lane, &vec![element; shape.lane.count() as usize])
                 }
                 (false, _) => self.replaced(shape.lane, regs[register], at, element),
             };
@@ -103,17 +105,19 @@ impl Selection<'_> {
     ) -> Reg {
         let numbered = lane.as_int();
         let mut bytes = [0; 16];
-        for (number, chunk) in (first..).zip(bytes.chunks_exact_mut(numbered.bytes())) {
+        for (number, chunk) in
+            (first..).zip(bytes.chunks_exact_mut(numbered.size().bytes() as usize))
+        {
             chunk.copy_from_slice(&number.to_le_bytes()[..chunk.len()]);
         }
         let numbers = self.body.number(Number::V128(bytes));
         let index = match numbered.scalar() {
-            ValType::I64 => self.widened(index, Extend::Zero),
+            Type::I64 => self.widened(index, Extend::Zero),
             _ => index,
         };
         let wanted = self.register_of(numbered, &[index]);
         let is_here = self.compare_wide(IntPredicate::Equal, numbered, wanted, numbers);
-        let new = self.register_of(lane, &vec![element; lane.per_register()]);
+        let new = self.register_of(lane, &vec![element; lane.count() as usize]);
         self.blended(is_here, new, reg)
     }
 

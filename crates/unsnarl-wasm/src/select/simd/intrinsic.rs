@@ -1,16 +1,17 @@
 //! Target-independent intrinsics on whole registers.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
-use wasm_encoder::Instruction;
+use unsnarl_low::op::float::FloatUnary;
+use unsnarl_low::op::vector::{VectorBinary, VectorUnary};
+use unsnarl_low::{LaneType, Op, Reg, Sign};
 
 use super::Vector;
 use super::arithmetic::negation;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::compare::Test;
 use crate::select::intrinsic::Intrinsic;
 use crate::select::{Extend, Selection};
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     /// An intrinsic on whole registers, if it is one.
@@ -69,14 +70,16 @@ impl Selection<'_> {
 
     /// The numbers of ones: those of the bytes, added up.
     fn ones(&mut self, lane: LaneType, regs: &[Reg]) -> Option<Vec<Reg>> {
-        use Instruction as I;
-        let steps: &[Instruction<'static>] = match lane {
-            LaneType::I8 => &[I::I8x16Popcnt],
-            LaneType::I16 => &[I::I8x16Popcnt, I::I16x8ExtAddPairwiseI8x16U],
+        let steps: &[Op] = match lane {
+            LaneType::I8 => &[Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt)],
+            LaneType::I16 => &[
+                Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt),
+                Op::VectorUnary(LaneType::I16, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
+            ],
             LaneType::I32 => &[
-                I::I8x16Popcnt,
-                I::I16x8ExtAddPairwiseI8x16U,
-                I::I32x4ExtAddPairwiseI16x8U,
+                Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt),
+                Op::VectorUnary(LaneType::I16, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
+                Op::VectorUnary(LaneType::I32, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
             ],
             _ => return None,
         };
@@ -88,10 +91,10 @@ impl Selection<'_> {
     }
 
     fn swapped(&mut self, lane: LaneType, regs: &[Reg]) -> Vec<Reg> {
-        let size = lane.bytes();
+        let size = lane.size().bytes() as usize;
         let lanes = std::array::from_fn(|at| (at / size * size + size - 1 - at % size) as u8);
         regs.iter()
-            .map(|&reg| self.wide_op(Instruction::I8x16Shuffle(lanes), &[reg, reg]))
+            .map(|&reg| self.wide_op(Op::Shuffle(lanes), &[reg, reg]))
             .collect()
     }
 
@@ -129,7 +132,7 @@ impl Selection<'_> {
             "copysign" if lane.is_float() => {
                 return Some(each(&mut |selection, value, sign| {
                     let bit = selection.splat_number(lane, 1 << (lane.bits() - 1));
-                    selection.wide_op(Instruction::V128Bitselect, &[sign, value, bit])
+                    selection.wide_op(Op::BitsSelect, &[sign, value, bit])
                 }));
             }
             _ => return None,
@@ -141,13 +144,7 @@ impl Selection<'_> {
     }
 
     /// The smaller or larger number, and the other one if one is NaN.
-    fn wide_extreme(
-        &mut self,
-        op: &Instruction<'static>,
-        lane: LaneType,
-        left: Reg,
-        right: Reg,
-    ) -> Reg {
+    fn wide_extreme(&mut self, op: &Op, lane: LaneType, left: Reg, right: Reg) -> Reg {
         let extreme = self.wide_op(op.clone(), &[left, right]);
         let right_is_nan = self.wide_test(Test::Ne, lane, right, right);
         let unless_right = self.blended(right_is_nan, left, extreme);
@@ -194,7 +191,7 @@ impl Selection<'_> {
             .zip(&amount.regs)
             .enumerate()
         {
-            let lanes = high.shape.count - index * lane.per_register();
+            let lanes = high.shape.count - index * lane.count() as usize;
             let amount = self.splat_of(lane, amounts, lanes)?;
             let amount = self.known_number(amount)? as u32 % bits;
             let left = if is_left { amount } else { bits - amount };
@@ -212,60 +209,78 @@ impl Selection<'_> {
 }
 
 /// One instruction on every lane.
-fn unary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
-    use Instruction as I;
+fn unary(name: &str, lane: LaneType) -> Option<Op> {
     use LaneType as L;
     Some(match (name, lane) {
-        ("abs", L::I8) => I::I8x16Abs,
-        ("abs", L::I16) => I::I16x8Abs,
-        ("abs", L::I32) => I::I32x4Abs,
-        ("abs", L::I64) => I::I64x2Abs,
-        ("fabs", L::F32) => I::F32x4Abs,
-        ("fabs", L::F64) => I::F64x2Abs,
-        ("sqrt", L::F32) => I::F32x4Sqrt,
-        ("sqrt", L::F64) => I::F64x2Sqrt,
-        ("ceil", L::F32) => I::F32x4Ceil,
-        ("ceil", L::F64) => I::F64x2Ceil,
-        ("floor", L::F32) => I::F32x4Floor,
-        ("floor", L::F64) => I::F64x2Floor,
-        ("trunc", L::F32) => I::F32x4Trunc,
-        ("trunc", L::F64) => I::F64x2Trunc,
-        ("rint" | "nearbyint" | "roundeven", L::F32) => I::F32x4Nearest,
-        ("rint" | "nearbyint" | "roundeven", L::F64) => I::F64x2Nearest,
-        ("fneg", lane) => return negation(lane),
+        ("abs", L::I8) => Op::VectorUnary(LaneType::I8, VectorUnary::Abs),
+        ("abs", L::I16) => Op::VectorUnary(LaneType::I16, VectorUnary::Abs),
+        ("abs", L::I32) => Op::VectorUnary(LaneType::I32, VectorUnary::Abs),
+        ("abs", L::I64) => Op::VectorUnary(LaneType::I64, VectorUnary::Abs),
+        ("fabs", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Abs)),
+        ("fabs", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Abs)),
+        ("sqrt", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Sqrt)),
+        ("sqrt", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Sqrt)),
+        ("ceil", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Ceil)),
+        ("ceil", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Ceil)),
+        ("floor", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Floor)),
+        ("floor", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Floor)),
+        ("trunc", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Trunc)),
+        ("trunc", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Trunc)),
+        ("rint" | "nearbyint" | "roundeven", L::F32) => {
+            Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Nearest))
+        }
+        ("rint" | "nearbyint" | "roundeven", L::F64) => {
+            Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Nearest))
+        }
+        ("fneg", lane) => return Some(negation(lane)),
         _ => return None,
     })
 }
 
 /// One instruction on every pair of lanes of two registers.
-fn binary(name: &str, lane: LaneType) -> Option<Instruction<'static>> {
-    use Instruction as I;
+fn binary(name: &str, lane: LaneType) -> Option<Op> {
     use LaneType as L;
     Some(match (name, lane) {
-        ("smin", L::I8) => I::I8x16MinS,
-        ("smin", L::I16) => I::I16x8MinS,
-        ("smin", L::I32) => I::I32x4MinS,
-        ("umin", L::I8) => I::I8x16MinU,
-        ("umin", L::I16) => I::I16x8MinU,
-        ("umin", L::I32) => I::I32x4MinU,
-        ("smax", L::I8) => I::I8x16MaxS,
-        ("smax", L::I16) => I::I16x8MaxS,
-        ("smax", L::I32) => I::I32x4MaxS,
-        ("umax", L::I8) => I::I8x16MaxU,
-        ("umax", L::I16) => I::I16x8MaxU,
-        ("umax", L::I32) => I::I32x4MaxU,
-        ("sadd.sat", L::I8) => I::I8x16AddSatS,
-        ("sadd.sat", L::I16) => I::I16x8AddSatS,
-        ("uadd.sat", L::I8) => I::I8x16AddSatU,
-        ("uadd.sat", L::I16) => I::I16x8AddSatU,
-        ("ssub.sat", L::I8) => I::I8x16SubSatS,
-        ("ssub.sat", L::I16) => I::I16x8SubSatS,
-        ("usub.sat", L::I8) => I::I8x16SubSatU,
-        ("usub.sat", L::I16) => I::I16x8SubSatU,
-        ("minimum", L::F32) => I::F32x4Min,
-        ("minimum", L::F64) => I::F64x2Min,
-        ("maximum", L::F32) => I::F32x4Max,
-        ("maximum", L::F64) => I::F64x2Max,
+        ("smin", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MinInt(Sign::Signed)),
+        ("smin", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MinInt(Sign::Signed)),
+        ("smin", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MinInt(Sign::Signed)),
+        ("umin", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MinInt(Sign::Unsigned)),
+        ("umin", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MinInt(Sign::Unsigned)),
+        ("umin", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MinInt(Sign::Unsigned)),
+        ("smax", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MaxInt(Sign::Signed)),
+        ("smax", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MaxInt(Sign::Signed)),
+        ("smax", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MaxInt(Sign::Signed)),
+        ("umax", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MaxInt(Sign::Unsigned)),
+        ("umax", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MaxInt(Sign::Unsigned)),
+        ("umax", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MaxInt(Sign::Unsigned)),
+        ("sadd.sat", L::I8) => {
+            Op::VectorBinary(LaneType::I8, VectorBinary::AddSaturating(Sign::Signed))
+        }
+        ("sadd.sat", L::I16) => {
+            Op::VectorBinary(LaneType::I16, VectorBinary::AddSaturating(Sign::Signed))
+        }
+        ("uadd.sat", L::I8) => {
+            Op::VectorBinary(LaneType::I8, VectorBinary::AddSaturating(Sign::Unsigned))
+        }
+        ("uadd.sat", L::I16) => {
+            Op::VectorBinary(LaneType::I16, VectorBinary::AddSaturating(Sign::Unsigned))
+        }
+        ("ssub.sat", L::I8) => {
+            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Signed))
+        }
+        ("ssub.sat", L::I16) => {
+            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Signed))
+        }
+        ("usub.sat", L::I8) => {
+            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Unsigned))
+        }
+        ("usub.sat", L::I16) => {
+            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Unsigned))
+        }
+        ("minimum", L::F32) => Op::VectorBinary(LaneType::F32, VectorBinary::Min),
+        ("minimum", L::F64) => Op::VectorBinary(LaneType::F64, VectorBinary::Min),
+        ("maximum", L::F32) => Op::VectorBinary(LaneType::F32, VectorBinary::Max),
+        ("maximum", L::F64) => Op::VectorBinary(LaneType::F64, VectorBinary::Max),
         _ => return None,
     })
 }

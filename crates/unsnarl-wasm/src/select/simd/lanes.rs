@@ -5,17 +5,14 @@
 //! Known lanes need no instruction: a lane of a constant is a number, a lane that was just inserted
 //! is the inserted value, and equal lanes are one `splat`.
 
-use std::mem::discriminant;
+use unsnarl_ir::{ConstId, Constant, Type as IrType, TypeId};
+use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Source, Type};
 
-use unsnarl_ir::{ConstId, Constant, Type, TypeId};
-use wasm_encoder::{Instruction, ValType};
-
-use crate::code::{Number, Reg, Source};
 use crate::error::Cause;
 use crate::select::facts::Extension;
 use crate::select::lane::{Kind, Lane};
 use crate::select::{Extend, Selection, int::Alu};
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     /// The lanes of a vector in registers.
@@ -66,25 +63,18 @@ impl Selection<'_> {
                 WITH_ZEROS,
             ),
         };
-        match shape.is_mask && self.body.ty(taken) == ValType::I64 {
+        match shape.is_mask && self.body.ty(taken) == Type::I64 {
             true => (self.narrowed(taken), known),
             false => (taken, known),
         }
     }
 
     fn extracted(&mut self, lane: LaneType, reg: Reg, at: u8, extend: Extend) -> Reg {
-        use Instruction as I;
-        let op = match (lane, extend) {
-            (LaneType::I8, Extend::Zero) => I::I8x16ExtractLaneU(at),
-            (LaneType::I8, Extend::Sign) => I::I8x16ExtractLaneS(at),
-            (LaneType::I16, Extend::Zero) => I::I16x8ExtractLaneU(at),
-            (LaneType::I16, Extend::Sign) => I::I16x8ExtractLaneS(at),
-            (LaneType::I32, _) => I::I32x4ExtractLane(at),
-            (LaneType::I64, _) => I::I64x2ExtractLane(at),
-            (LaneType::F32, _) => I::F32x4ExtractLane(at),
-            (LaneType::F64, _) => I::F64x2ExtractLane(at),
+        let sign = match lane {
+            LaneType::I8 | LaneType::I16 => extend.sign(),
+            _ => Sign::Signed,
         };
-        self.pure(op, &[reg], lane.scalar())
+        self.pure(Op::ExtractLane(lane, sign, at), &[reg], lane.scalar())
     }
 
     /// The value inserted into a lane, if known. Bits above its width are unspecified.
@@ -95,7 +85,7 @@ impl Selection<'_> {
                 return Some(self.lane_number(lane, &bytes, at));
             }
             let (op, args) = self.body.made_by(reg)?;
-            if is_splat(op, lane) {
+            if op == Op::Splat(lane) {
                 return args.first().copied();
             }
             match (replaced(op, lane)?, args) {
@@ -108,7 +98,7 @@ impl Selection<'_> {
 
     /// A lane of a constant, with zeros above its width.
     fn lane_number(&mut self, lane: LaneType, bytes: &[u8; 16], at: u8) -> Reg {
-        let size = lane.bytes();
+        let size = lane.size().bytes() as usize;
         let mut wide = [0; 8];
         wide[..size].copy_from_slice(&bytes[usize::from(at) * size..][..size]);
         let bits = u64::from_le_bytes(wide);
@@ -129,7 +119,7 @@ impl Selection<'_> {
                 .collect(),
             false => lanes.to_vec(),
         };
-        let per = shape.lane.per_register();
+        let per = shape.lane.count() as usize;
         lanes
             .chunks(per)
             .map(|lanes| self.register_of(shape.lane, lanes))
@@ -166,7 +156,7 @@ impl Selection<'_> {
             return self.body.number(Number::V128(bytes));
         };
         let mut whole = match numbers {
-            0 => self.wide_op(splat(lane), &[first]),
+            0 => self.wide_op(Op::Splat(lane), &[first]),
             _ => self.body.number(Number::V128(bytes)),
         };
         for (at, reg) in rest {
@@ -179,22 +169,13 @@ impl Selection<'_> {
 
     /// A register with one lane replaced.
     pub(super) fn replaced(&mut self, lane: LaneType, whole: Reg, at: u8, by: Reg) -> Reg {
-        use Instruction as I;
-        let op = match lane {
-            LaneType::I8 => I::I8x16ReplaceLane(at),
-            LaneType::I16 => I::I16x8ReplaceLane(at),
-            LaneType::I32 => I::I32x4ReplaceLane(at),
-            LaneType::I64 => I::I64x2ReplaceLane(at),
-            LaneType::F32 => I::F32x4ReplaceLane(at),
-            LaneType::F64 => I::F64x2ReplaceLane(at),
-        };
-        self.wide_op(op, &[whole, by])
+        self.wide_op(Op::ReplaceLane(lane, at), &[whole, by])
     }
 
     /// A register whose lanes are all the same number.
     pub(super) fn splat_number(&mut self, lane: LaneType, bits: u64) -> Reg {
         let mut bytes = [0; 16];
-        for chunk in bytes.chunks_exact_mut(lane.bytes()) {
+        for chunk in bytes.chunks_exact_mut(lane.size().bytes() as usize) {
             chunk.copy_from_slice(&bits.to_le_bytes()[..chunk.len()]);
         }
         self.body.number(Number::V128(bytes))
@@ -203,7 +184,7 @@ impl Selection<'_> {
     /// The number in all lanes of a register, if they are known to be equal.
     pub(super) fn splat_of(&mut self, lane: LaneType, reg: Reg, lanes: usize) -> Option<Reg> {
         let first = self.known_lane(lane, reg, 0)?;
-        let mut others = 1..lanes.min(lane.per_register()) as u8;
+        let mut others = 1..lanes.min(lane.count() as usize) as u8;
         let same = others.all(|at| self.known_lane(lane, reg, at) == Some(first));
         same.then_some(first)
     }
@@ -218,7 +199,7 @@ impl Selection<'_> {
             return Ok(regs);
         }
         let members = match self.module.types.resolve(ty) {
-            Type::Struct { fields, .. } => fields.to_vec(),
+            IrType::Struct { fields, .. } => fields.to_vec(),
             _ => vec![ty],
         };
         let mut formed = Vec::new();
@@ -267,32 +248,10 @@ const WITH_ZEROS: Extension = Extension {
     sign: false,
 };
 
-/// The instruction that puts one number in all lanes.
-fn splat(lane: LaneType) -> Instruction<'static> {
-    match lane {
-        LaneType::I8 => Instruction::I8x16Splat,
-        LaneType::I16 => Instruction::I16x8Splat,
-        LaneType::I32 => Instruction::I32x4Splat,
-        LaneType::I64 => Instruction::I64x2Splat,
-        LaneType::F32 => Instruction::F32x4Splat,
-        LaneType::F64 => Instruction::F64x2Splat,
-    }
-}
-
-/// Tells whether an instruction puts one number in all lanes.
-pub(super) fn is_splat(op: &Instruction<'_>, lane: LaneType) -> bool {
-    discriminant(op) == discriminant(&splat(lane))
-}
-
 /// The lane that an instruction replaces.
-fn replaced(op: &Instruction<'_>, lane: LaneType) -> Option<u8> {
-    match (lane, op) {
-        (LaneType::I8, Instruction::I8x16ReplaceLane(at))
-        | (LaneType::I16, Instruction::I16x8ReplaceLane(at))
-        | (LaneType::I32, Instruction::I32x4ReplaceLane(at))
-        | (LaneType::I64, Instruction::I64x2ReplaceLane(at))
-        | (LaneType::F32, Instruction::F32x4ReplaceLane(at))
-        | (LaneType::F64, Instruction::F64x2ReplaceLane(at)) => Some(*at),
+fn replaced(op: Op, lane: LaneType) -> Option<u8> {
+    match op {
+        Op::ReplaceLane(of, at) if of == lane => Some(at),
         _ => None,
     }
 }
@@ -306,7 +265,7 @@ fn put_number(bytes: &mut [u8; 16], lane: LaneType, at: usize, number: Number) -
         Number::F64(bits) => bits,
         Number::V128(_) | Number::Address(..) => return false,
     };
-    let size = lane.bytes();
+    let size = lane.size().bytes() as usize;
     bytes[at * size..][..size].copy_from_slice(&bits.to_le_bytes()[..size]);
     true
 }

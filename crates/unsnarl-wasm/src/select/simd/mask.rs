@@ -6,13 +6,14 @@
 //! wide as the operands, and is kept beside the value, for selections among elements of that width.
 
 use unsnarl_ir::{BinaryOp, Operand, TypeId, ValueId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::op::vector::VectorBinary;
+use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Type};
 
-use crate::code::{Number, Reg};
 use crate::error::Cause;
 use crate::select::lane::Kind;
 use crate::select::{Extend, Selection};
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 /// A mask with the lanes of its operands.
 #[derive(Clone, Debug)]
@@ -94,9 +95,9 @@ impl Selection<'_> {
             bits /= 2;
             // Saturation does not change all ones or zeros.
             let op = match bits {
-                8 => Instruction::I8x16NarrowI16x8S,
-                16 => Instruction::I16x8NarrowI32x4S,
-                _ => Instruction::I8x16Shuffle(EVEN_WORDS),
+                8 => Op::VectorBinary(LaneType::I8, VectorBinary::Narrow(Sign::Signed)),
+                16 => Op::VectorBinary(LaneType::I16, VectorBinary::Narrow(Sign::Signed)),
+                _ => Op::Shuffle(EVEN_WORDS),
             };
             regs = self.each_pair(&op, &pairs);
         }
@@ -144,12 +145,12 @@ impl Selection<'_> {
     /// The bits of a mask as an integer, with zeros above.
     pub(in crate::select) fn bits_of_mask(&mut self, shape: Shape, regs: &[Reg]) -> Reg {
         let op = match shape.lane {
-            LaneType::I8 => Instruction::I8x16Bitmask,
-            LaneType::I16 => Instruction::I16x8Bitmask,
-            LaneType::I32 | LaneType::F32 => Instruction::I32x4Bitmask,
-            LaneType::I64 | LaneType::F64 => Instruction::I64x2Bitmask,
+            LaneType::I8 => Op::Bitmask(LaneType::I8),
+            LaneType::I16 => Op::Bitmask(LaneType::I16),
+            LaneType::I32 | LaneType::F32 => Op::Bitmask(LaneType::I32),
+            LaneType::I64 | LaneType::F64 => Op::Bitmask(LaneType::I64),
         };
-        self.pure(op, &[regs[0]], ValType::I32)
+        self.pure(op, &[regs[0]], Type::I32)
     }
 
     /// The mask whose bits are those of an integer.
@@ -158,23 +159,26 @@ impl Selection<'_> {
         let (lane, spread) = match shape.lane {
             // The low byte in the lower half, the next one in the upper half.
             LaneType::I8 => {
-                let words = self.wide_op(Instruction::I16x8Splat, &[bits]);
+                let words = self.wide_op(Op::Splat(LaneType::I16), &[bits]);
                 let lanes = std::array::from_fn(|at| u8::from(at >= 8));
-                let shuffle = Instruction::I8x16Shuffle(lanes);
+                let shuffle = Op::Shuffle(lanes);
                 (LaneType::I8, self.wide_op(shuffle, &[words, words]))
             }
             LaneType::I16 => (
                 LaneType::I16,
-                self.wide_op(Instruction::I16x8Splat, &[bits]),
+                self.wide_op(Op::Splat(LaneType::I16), &[bits]),
             ),
             // A lane of 64 bits has its bit in both halves.
             _ => (
                 LaneType::I32,
-                self.wide_op(Instruction::I32x4Splat, &[bits]),
+                self.wide_op(Op::Splat(LaneType::I32), &[bits]),
             ),
         };
         let mut bytes = [0; 16];
-        for (at, chunk) in bytes.chunks_exact_mut(lane.bytes()).enumerate() {
+        for (at, chunk) in bytes
+            .chunks_exact_mut(lane.size().bytes() as usize)
+            .enumerate()
+        {
             chunk[0] = 1
                 << match shape.lane {
                     LaneType::I8 => at % 8,
@@ -183,18 +187,22 @@ impl Selection<'_> {
                 };
         }
         let wanted = self.body.number(Number::V128(bytes));
-        let chosen = self.wide_op(Instruction::V128And, &[spread, wanted]);
+        let chosen = self.wide_op(Op::BitsAnd, &[spread, wanted]);
         let op = match lane {
-            LaneType::I8 => Instruction::I8x16Eq,
-            LaneType::I16 => Instruction::I16x8Eq,
-            _ => Instruction::I32x4Eq,
+            LaneType::I8 => {
+                Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Eq))
+            }
+            LaneType::I16 => {
+                Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Eq))
+            }
+            _ => Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Eq)),
         };
         self.wide_op(op, &[chosen, wanted])
     }
 
     fn narrowed_to_word(&mut self, reg: Reg) -> Reg {
         match self.body.ty(reg) {
-            ValType::I64 => self.narrowed(reg),
+            Type::I64 => self.narrowed(reg),
             _ => reg,
         }
     }

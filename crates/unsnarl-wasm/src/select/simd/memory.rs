@@ -10,15 +10,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unsnarl_ir::{CastOp, Constant, Definition, Function, Module, Op, Operand, ValueId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::{CastOp, Constant, Definition, Function, Module, Op as IrOp, Operand, ValueId};
+use unsnarl_low::op::memory::{Address, Load, Store};
+use unsnarl_low::{LaneType, Op, Reg, Size, Type};
 
-use crate::code::{Effect, Reg};
 use crate::error::Cause;
 use crate::forms::{Forms, Part};
 use crate::select::memory::Place;
 use crate::select::{Extend, Selection};
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 /// The short forms of loads.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Ahead {
         }
         for inst in &function.insts {
             match inst.op {
-                Op::Cast { op, value, .. } => {
+                IrOp::Cast { op, value, .. } => {
                     let extend = match op {
                         CastOp::ZeroExtend => Extend::Zero,
                         CastOp::SignExtend => Extend::Sign,
@@ -48,13 +48,13 @@ impl Ahead {
                     };
                     let shape = forms.shape(module.operand_type(function, value));
                     if let (Some(value), Some(shape)) = (loaded(function, value), shape)
-                        && shape.count * shape.lane.bytes() == 8
+                        && shape.count * shape.lane.size().bytes() as usize == 8
                         && !shape.is_mask
                     {
                         ahead.extended.entry(value).or_insert(extend);
                     }
                 }
-                Op::InsertElement {
+                IrOp::InsertElement {
                     vector: Operand::Const(vector),
                     element,
                     ..
@@ -82,7 +82,7 @@ fn loaded(function: &Function, operand: Operand) -> Option<ValueId> {
     let Definition::Inst(inst) = function.values[value].definition else {
         return None;
     };
-    matches!(function.insts[inst].op, Op::Load { .. }).then_some(value)
+    matches!(function.insts[inst].op, IrOp::Load { .. }).then_some(value)
 }
 
 impl Selection<'_> {
@@ -95,17 +95,18 @@ impl Selection<'_> {
     ) -> Result<Option<Vec<Reg>>, Cause> {
         let ty = self.function.value_type(result);
         let extend = self.ahead.extended.get(&result).copied();
-        let op = match (extend, self.link.forms.shape(ty)) {
+        let load = match (extend, self.link.forms.shape(ty)) {
             (Some(extend), Some(shape)) => extending_load(shape, extend),
             _ if self.ahead.splats.contains(&result) => self.parts(ty)?.first().map(splat_load),
             _ => return Ok(None),
         };
-        let Some((op, bytes)) = op else {
+        let Some(load) = load else {
             return Ok(None);
         };
         let align = self.access_align(ty, align)?;
         let place = self.place(pointer, align)?;
-        let reg = self.read(place, op, 0, bytes, Effect::Read, None)?;
+        let op = |address| Op::Load(load, address);
+        let reg = self.read(place, op, 0, load.bytes().into(), None)?;
         self.ahead.loaded.insert(result, reg);
         Ok(None)
     }
@@ -133,18 +134,16 @@ impl Selection<'_> {
     fn read(
         &mut self,
         place: Place,
-        op: impl FnOnce(wasm_encoder::MemArg) -> Instruction<'static>,
+        op: impl FnOnce(Address) -> Op,
         offset: u64,
         bytes: u64,
-        effect: Effect,
         into: Option<Reg>,
     ) -> Result<Reg, Cause> {
         let op = op(self.access(place, offset, bytes)?);
         let mut args = vec![place.base];
         args.extend(into);
-        let symbol = place.offset.symbol;
-        let results = [ValType::V128];
-        Ok(self.body.push_from(symbol, op, effect, &args, &results)[0])
+        let effect = place.effect(&op);
+        Ok(self.body.push(op, effect, &args, &[Type::V128])[0])
     }
 
     /// Reads a register, or as much of it as is filled.
@@ -152,24 +151,22 @@ impl Selection<'_> {
         &mut self,
         place: Place,
         part: &Part,
-        effect: Effect,
     ) -> Result<Reg, Cause> {
-        use Instruction as I;
         let mut loaded = None;
         for (start, bytes) in pieces(part) {
             let lane = (start / bytes) as u8;
             let op = |memarg| match (bytes, loaded) {
-                (16, _) => I::V128Load(memarg),
-                (8, _) => I::V128Load64Zero(memarg),
-                (4, None) => I::V128Load32Zero(memarg),
-                (2, None) => I::V128Load16Splat(memarg),
-                (_, None) => I::V128Load8Splat(memarg),
-                (4, _) => I::V128Load32Lane { memarg, lane },
-                (2, _) => I::V128Load16Lane { memarg, lane },
-                _ => I::V128Load8Lane { memarg, lane },
+                (16, _) => Op::Load(Load::Whole(Type::V128), memarg),
+                (8, _) => Op::Load(Load::Zero(Size::B8), memarg),
+                (4, None) => Op::Load(Load::Zero(Size::B4), memarg),
+                (2, None) => Op::Load(Load::Splat(Size::B2), memarg),
+                (_, None) => Op::Load(Load::Splat(Size::B1), memarg),
+                (4, _) => Op::LoadLane(Size::B4, memarg, lane),
+                (2, _) => Op::LoadLane(Size::B2, memarg, lane),
+                _ => Op::LoadLane(Size::B1, memarg, lane),
             };
             let offset = part.offset + start;
-            loaded = Some(self.read(place, op, offset, bytes, effect, loaded)?);
+            loaded = Some(self.read(place, op, offset, bytes, loaded)?);
         }
         loaded.ok_or(Cause::OperandType("load"))
     }
@@ -181,20 +178,19 @@ impl Selection<'_> {
         part: &Part,
         value: Reg,
     ) -> Result<(), Cause> {
-        use Instruction as I;
         for (start, bytes) in pieces(part) {
             let memarg = self.access(place, part.offset + start, bytes)?;
             let lane = (start / bytes) as u8;
             let op = match bytes {
-                16 => I::V128Store(memarg),
-                8 => I::V128Store64Lane { memarg, lane },
-                4 => I::V128Store32Lane { memarg, lane },
-                2 => I::V128Store16Lane { memarg, lane },
-                _ => I::V128Store8Lane { memarg, lane },
+                16 => Op::Store(Store::Whole(Type::V128), memarg),
+                8 => Op::StoreLane(Size::B8, memarg, lane),
+                4 => Op::StoreLane(Size::B4, memarg, lane),
+                2 => Op::StoreLane(Size::B2, memarg, lane),
+                _ => Op::StoreLane(Size::B1, memarg, lane),
             };
             let args = [place.base, value];
-            let symbol = place.offset.symbol;
-            self.body.push_from(symbol, op, Effect::Write, &args, &[]);
+            let effect = place.effect(&op);
+            self.body.push(op, effect, &args, &[]);
         }
         Ok(())
     }
@@ -213,29 +209,23 @@ fn pieces(part: &Part) -> Vec<(u64, u64)> {
     pieces
 }
 
-/// Makes a load of its immediate, and says how many bytes it reads.
-type Load = (fn(wasm_encoder::MemArg) -> Instruction<'static>, u64);
-
 /// The load of 8 bytes whose lanes become twice as wide.
 fn extending_load(shape: Shape, extend: Extend) -> Option<Load> {
-    let load: fn(_) -> _ = match (shape.lane, extend) {
-        (LaneType::I8, Extend::Sign) => Instruction::V128Load8x8S,
-        (LaneType::I8, Extend::Zero) => Instruction::V128Load8x8U,
-        (LaneType::I16, Extend::Sign) => Instruction::V128Load16x4S,
-        (LaneType::I16, Extend::Zero) => Instruction::V128Load16x4U,
-        (LaneType::I32, Extend::Sign) => Instruction::V128Load32x2S,
-        (LaneType::I32, Extend::Zero) => Instruction::V128Load32x2U,
+    let wide = match shape.lane {
+        LaneType::I8 => LaneType::I16,
+        LaneType::I16 => LaneType::I32,
+        LaneType::I32 => LaneType::I64,
         _ => return None,
     };
-    Some((load, 8))
+    Some(Load::Extend(wide, extend.sign()))
 }
 
 /// The load of a number into all lanes.
 fn splat_load(part: &Part) -> Load {
-    match part.width {
-        8 => (Instruction::V128Load8Splat, 1),
-        16 => (Instruction::V128Load16Splat, 2),
-        32 => (Instruction::V128Load32Splat, 4),
-        _ => (Instruction::V128Load64Splat, 8),
-    }
+    Load::Splat(match part.width {
+        8 => Size::B1,
+        16 => Size::B2,
+        32 => Size::B4,
+        _ => Size::B8,
+    })
 }

@@ -28,11 +28,10 @@ mod shuffle;
 pub(super) use mask::Mask;
 pub(super) use memory::Ahead;
 
-use unsnarl_ir::{Inst, Op, Operand, TypeId};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_ir::{Inst, Op as IrOp, Operand, TypeId};
+use unsnarl_low::{Op, Reg, Type};
 
 use super::Selection;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::shape::Shape;
 
@@ -60,37 +59,37 @@ impl<'a> Selection<'a> {
             return Ok(None);
         };
         match &inst.op {
-            Op::Unary { value, .. } => self.simd_negate(*value),
-            Op::Binary {
+            IrOp::Unary { value, .. } => self.simd_negate(*value),
+            IrOp::Binary {
                 op, left, right, ..
             } => self.simd_binary(result, *op, *left, *right),
-            Op::IntCompare {
+            IrOp::IntCompare {
                 predicate,
                 left,
                 right,
                 ..
             } => self.simd_int_compare(result, *predicate, *left, *right),
-            Op::FloatCompare {
+            IrOp::FloatCompare {
                 predicate,
                 left,
                 right,
                 ..
             } => self.simd_float_compare(result, *predicate, *left, *right),
-            Op::Cast { op, value, .. } => self.simd_cast(result, *op, *value, ty),
-            Op::Select {
+            IrOp::Cast { op, value, .. } => self.simd_cast(result, *op, *value, ty),
+            IrOp::Select {
                 condition,
                 then,
                 otherwise,
                 ..
             } => self.simd_select(*condition, *then, *otherwise),
-            Op::ExtractElement { vector, index } => self.simd_extract(*vector, *index),
-            Op::InsertElement {
+            IrOp::ExtractElement { vector, index } => self.simd_extract(*vector, *index),
+            IrOp::InsertElement {
                 vector,
                 element,
                 index,
             } => self.simd_insert(*vector, *element, *index),
-            Op::ShuffleVector { left, right, mask } => self.simd_shuffle(*left, *right, mask, ty),
-            Op::Load {
+            IrOp::ShuffleVector { left, right, mask } => self.simd_shuffle(*left, *right, mask, ty),
+            IrOp::Load {
                 pointer,
                 align,
                 volatile: false,
@@ -130,19 +129,19 @@ impl<'a> Selection<'a> {
     }
 
     /// An instruction that computes a register of 128 bits.
-    fn wide_op(&mut self, op: Instruction<'static>, args: &[Reg]) -> Reg {
-        self.pure(op, args, ValType::V128)
+    fn wide_op(&mut self, op: Op, args: &[Reg]) -> Reg {
+        self.pure(op, args, Type::V128)
     }
 
     /// The same instruction on each register.
-    fn each(&mut self, op: &Instruction<'static>, regs: &[Reg]) -> Vec<Reg> {
+    fn each(&mut self, op: &Op, regs: &[Reg]) -> Vec<Reg> {
         regs.iter()
             .map(|&reg| self.wide_op(op.clone(), &[reg]))
             .collect()
     }
 
     /// The same instruction on each pair of registers.
-    fn each_pair(&mut self, op: &Instruction<'static>, pairs: &[[Reg; 2]]) -> Vec<Reg> {
+    fn each_pair(&mut self, op: &Op, pairs: &[[Reg; 2]]) -> Vec<Reg> {
         pairs
             .iter()
             .map(|pair| self.wide_op(op.clone(), pair))

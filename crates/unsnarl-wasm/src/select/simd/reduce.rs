@@ -3,11 +3,10 @@
 //! *Limits:* those of floating-point numbers go lane by lane, from first to last.
 
 use unsnarl_ir::{BinaryOp, Operand};
-use wasm_encoder::{Instruction, ValType};
+use unsnarl_low::{Op, Reg, Type};
 
 use super::Vector;
 use super::own::all_true;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::Selection;
 use crate::shape::Shape;
@@ -41,7 +40,7 @@ impl Selection<'_> {
             regs.drain(..2);
             regs.push(joined);
         }
-        let (mut whole, mut lanes) = (regs[0], shape.count.min(shape.lane.per_register()));
+        let (mut whole, mut lanes) = (regs[0], shape.count.min(shape.lane.count() as usize));
         while lanes > 1 {
             lanes /= 2;
             let upper = self.moved_down(shape, whole, lanes);
@@ -72,7 +71,7 @@ impl Selection<'_> {
             }
         };
         let one = Shape {
-            count: shape.lane.per_register(),
+            count: shape.lane.count() as usize,
             ..shape
         };
         let regs = self.wide_binary_op(one, binary, &[[left, right]])?;
@@ -82,10 +81,10 @@ impl Selection<'_> {
     /// Whether some bits of a mask are set, or all. A mask fills its register.
     fn reduced_mask(&mut self, op: &str, vector: &Vector) -> Option<Vec<Reg>> {
         let op = match op {
-            "or" | "umax" | "smin" => Instruction::V128AnyTrue,
+            "or" | "umax" | "smin" => Op::AnyTrue,
             "and" | "umin" | "smax" => all_true(vector.shape.lane),
             _ => return None,
         };
-        Some(vec![self.pure(op, &[vector.regs[0]], ValType::I32)])
+        Some(vec![self.pure(op, &[vector.regs[0]], Type::I32)])
     }
 }

@@ -1,14 +1,12 @@
 //! Shuffles: lanes of several registers in one.
 
 use unsnarl_ir::{Operand, TypeId};
-use wasm_encoder::Instruction;
+use unsnarl_low::{LaneType, Op, Reg};
 
 use super::Vector;
-use super::lanes::is_splat;
-use crate::code::Reg;
 use crate::error::Cause;
 use crate::select::Selection;
-use crate::shape::{LaneType, Shape};
+use crate::shape::Shape;
 
 impl Selection<'_> {
     pub(super) fn simd_shuffle(
@@ -48,7 +46,7 @@ impl Selection<'_> {
                 Ok((!is_any).then(|| source(vector, lane)))
             })
             .collect();
-        let per = to.lane.per_register();
+        let per = to.lane.count() as usize;
         let regs = wanted?
             .chunks(per)
             .map(|wanted| self.shuffled(to.lane, wanted))
@@ -57,6 +55,12 @@ impl Selection<'_> {
     }
 
     /// A register of lanes of others; lanes that are not wanted may be anything.
+    /// Tells whether one number was put in all lanes of a register.
+    fn is_splat(&self, reg: Reg, lane: LaneType) -> bool {
+        let made = self.body.made_by(reg);
+        made.is_some_and(|(op, _)| op == Op::Splat(lane))
+    }
+
     fn shuffled(&mut self, lane: LaneType, wanted: &[Option<(Reg, u8)>]) -> Reg {
         let mut known = wanted.iter().flatten();
         let Some(&(reg, at)) = known.next() else {
@@ -68,17 +72,11 @@ impl Selection<'_> {
             && let Some(number) = self.known_lane(lane, reg, at)
         {
             return match self.known_number(number) {
-                None if self
-                    .body
-                    .made_by(reg)
-                    .is_some_and(|(op, _)| is_splat(op, lane)) =>
-                {
-                    reg
-                }
-                _ => self.register_of(lane, &vec![number; lane.per_register()]),
+                None if self.is_splat(reg, lane) => reg,
+                _ => self.register_of(lane, &vec![number; lane.count() as usize]),
             };
         }
-        self.gathered(lane.bytes(), wanted)
+        self.gathered(lane.size().bytes() as usize, wanted)
     }
 
     /// A register of lanes of `size` bytes, each from a register and lane; `None` may be anything.
@@ -105,7 +103,7 @@ impl Selection<'_> {
             if second.is_some() {
                 put(&mut lanes, size, wanted, other, 16);
             }
-            whole = self.wide_op(Instruction::I8x16Shuffle(lanes), &[whole, other]);
+            whole = self.wide_op(Op::Shuffle(lanes), &[whole, other]);
             second = others.next().copied();
             if second.is_none() {
                 return whole;
@@ -118,7 +116,7 @@ impl Selection<'_> {
     pub(super) fn moved_down(&mut self, shape: Shape, reg: Reg, by: usize) -> Reg {
         let wanted: Vec<Option<(Reg, u8)>> =
             (0..by).map(|at| Some((reg, (at + by) as u8))).collect();
-        self.gathered(shape.lane.bytes(), &wanted)
+        self.gathered(shape.lane.size().bytes() as usize, &wanted)
     }
 }
 

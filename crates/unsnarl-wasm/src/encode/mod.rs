@@ -1,0 +1,291 @@
+//! Encoding: the bytes of a function.
+//!
+//! *Needs:* the instructions of a function and its locals.
+//! *Gives:* [`Encoded`]: its body, the places of the [pieces](crate::map), and, in an object, the
+//! places that the linker fills in.
+//!
+//! Here symbols get their numbers: in a module, indices and addresses; in an object, numbers in the
+//! order in which they are met, and every index and address that the linker may change has its full
+//! width from the start.
+
+mod instruction;
+mod symbols;
+
+use unsnarl::BlockId;
+use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type};
+use unsnarl_object::{Relocation, RelocationKind};
+use wasm_encoder::{BlockType, Encode, Instruction};
+
+use crate::control::Item;
+use crate::error::Cause;
+use crate::link::{Link, Target};
+use crate::locals::Locals;
+use crate::map::Piece;
+use crate::types::val_type;
+
+/// A function as bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Encoded {
+    /// The local declarations and the instructions.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) pieces: Vec<Piece>,
+    /// Places in `bytes`, ascending.
+    pub(crate) relocations: Vec<Relocation>,
+    /// Instructions whose symbols have no number, and why.
+    pub(crate) refused: Vec<(Option<InstId>, Cause)>,
+}
+
+/// Encodes a function.
+pub(crate) fn encode(link: &Link, function: &Function, locals: &Locals, items: &[Item]) -> Encoded {
+    let mut encoder = Encoder {
+        link,
+        function,
+        out: Encoded::default(),
+    };
+    let number = |web| {
+        let number = locals.number(web);
+        number.expect("what is read or written has a local")
+    };
+    encoder.out.locals(&locals.types);
+    for item in items {
+        let written = match item {
+            Item::Op(op) => {
+                encoder.control(op);
+                Ok(())
+            }
+            Item::Inst(inst) => encoder.inst(*inst),
+            Item::TailCall(block) => encoder.tail_call(*block),
+            Item::Access(op) => encoder.op(op),
+            Item::Number(number) => encoder.number(*number),
+            Item::Get(web) => encoder.plain(Instruction::LocalGet(number(*web))),
+            Item::Set(web) => encoder.plain(Instruction::LocalSet(number(*web))),
+            Item::Tee(web) => encoder.plain(Instruction::LocalTee(number(*web))),
+            Item::Open(kind) => {
+                let at = encoder.out.bytes.len() as u32;
+                let (start, end, kind) = (at, at, *kind);
+                encoder.out.pieces.push(Piece { start, end, kind });
+                Ok(())
+            }
+            Item::Close => {
+                let at = encoder.out.bytes.len() as u32;
+                if let Some(piece) = encoder.out.pieces.last_mut() {
+                    piece.end = at;
+                }
+                Ok(())
+            }
+        };
+        if let Err(cause) = written {
+            let inst = match item {
+                Item::Inst(inst) => Some(*inst),
+                _ => None,
+            };
+            encoder.out.refused.push((inst, cause));
+        }
+    }
+    encoder.out.op(Instruction::End);
+    encoder.out
+}
+
+struct Encoder<'a> {
+    link: &'a Link<'a>,
+    function: &'a Function,
+    out: Encoded,
+}
+
+impl Encoder<'_> {
+    fn plain(&mut self, op: Instruction<'_>) -> Result<(), Cause> {
+        self.out.op(op);
+        Ok(())
+    }
+
+    /// An instruction of control.
+    fn control(&mut self, op: &Instruction<'_>) {
+        let (opcode, ty) = match *op {
+            Instruction::Block(BlockType::FunctionType(ty)) => (0x02, ty),
+            Instruction::Loop(BlockType::FunctionType(ty)) => (0x03, ty),
+            Instruction::If(BlockType::FunctionType(ty)) => (0x04, ty),
+            _ => return self.out.op(op.clone()),
+        };
+        match self.link.target {
+            Target::Module(_) => self.out.op(op.clone()),
+            Target::Object(_) => {
+                self.out.bytes.push(opcode);
+                self.out.place(RelocationKind::TypeIndexLeb, ty, 0);
+            }
+        }
+    }
+
+    fn inst(&mut self, id: InstId) -> Result<(), Cause> {
+        let operands = self.function.operands(id);
+        let types = |regs: &[_]| regs.iter().map(|&reg| self.function.ty(reg)).collect();
+        let inst = self.function.inst(id);
+        let results: Vec<_> = inst.results().collect();
+        let signature = |operands: &[_]| Signature {
+            parameters: types(operands),
+            results: types(&results),
+        };
+        match inst.op {
+            Op::Call(callee) => self.call(0x10, callee, &signature(operands)),
+            Op::CallIndirect(_) => {
+                let (_, arguments) = operands.split_last().ok_or(Cause::OperandType("a call"))?;
+                self.call_indirect(0x11, &signature(arguments))
+            }
+            op => self.op(&op),
+        }
+    }
+
+    /// The call that ends a block and the function.
+    fn tail_call(&mut self, block: BlockId) -> Result<(), Cause> {
+        let operands = self.function.exit_operands(block);
+        let signature = |operands: &[_]| Signature {
+            parameters: operands.iter().map(|&reg| self.function.ty(reg)).collect(),
+            results: self.function.signature.results.clone(),
+        };
+        match self.function.block(block).exit {
+            Exit::TailCall(Callee::Symbol(callee)) => self.call(0x12, callee, &signature(operands)),
+            _ => {
+                let (_, arguments) = operands.split_last().ok_or(Cause::OperandType("a call"))?;
+                self.call_indirect(0x13, &signature(arguments))
+            }
+        }
+    }
+
+    /// An operation other than a call.
+    fn op(&mut self, op: &Op) -> Result<(), Cause> {
+        match *op {
+            Op::GlobalGet(symbol, _) => self.global(0x23, symbol),
+            Op::GlobalSet(symbol, _) => self.global(0x24, symbol),
+            Op::Load(_, address) | Op::Store(_, address) => {
+                self.access(op, address.symbol, address.offset, None)
+            }
+            Op::LoadLane(_, address, lane) | Op::StoreLane(_, address, lane) => {
+                self.access(op, address.symbol, address.offset, Some(lane))
+            }
+            _ => {
+                let missing = || Cause::Instruction(format!("'{}' here", op.name()));
+                let instruction = instruction::of(op).ok_or_else(missing)?;
+                self.plain(instruction)
+            }
+        }
+    }
+
+    /// A load or store. In an object the offset, which is the last immediate but for the number of
+    /// a lane, may be relative to a symbol.
+    fn access(
+        &mut self,
+        op: &Op,
+        symbol: Option<Symbol>,
+        offset: u64,
+        lane: Option<u8>,
+    ) -> Result<(), Cause> {
+        let encoded = match (symbol, &self.link.target) {
+            (Some(symbol), Target::Module(_)) => {
+                let start = symbols::address(self.link, symbol)?;
+                // What wraps around is outside of memory, and so is the end of the address space.
+                let offset = u64::from(start) + offset;
+                symbols::with_offset(op, offset.min(u32::MAX.into()))
+            }
+            _ => *op,
+        };
+        let missing = || Cause::Instruction(format!("'{}'", op.name()));
+        self.out.op(instruction::of(&encoded).ok_or_else(missing)?);
+        let (Some(symbol), Target::Object(symbols)) = (symbol, &self.link.target) else {
+            return Ok(());
+        };
+        let target = symbols::of_data(self.link, symbol, &mut symbols.borrow_mut());
+        let mut minimal = Vec::new();
+        offset.encode(&mut minimal);
+        let immediates = minimal.len() + usize::from(lane.is_some());
+        self.out.bytes.truncate(self.out.bytes.len() - immediates);
+        self.out
+            .place(RelocationKind::MemoryAddressLeb, target, offset as i32);
+        self.out.bytes.extend(lane);
+        Ok(())
+    }
+
+    /// A constant.
+    fn number(&mut self, number: Number) -> Result<(), Cause> {
+        let Number::Address(symbol, addend) = number else {
+            return self.plain(instruction::constant(number));
+        };
+        match &self.link.target {
+            Target::Module(_) => {
+                let start = symbols::address(self.link, symbol)?;
+                let address = start.wrapping_add_signed(addend);
+                self.out.op(Instruction::I32Const(address as i32));
+            }
+            Target::Object(symbols) => {
+                let mut symbols = symbols.borrow_mut();
+                let target = symbols::of_data(self.link, symbol, &mut symbols);
+                self.out.bytes.push(0x41);
+                match symbols::is_function(self.link, symbol) {
+                    true => self.out.place(RelocationKind::TableIndexSleb, target, 0),
+                    false => self
+                        .out
+                        .place(RelocationKind::MemoryAddressSleb, target, addend),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn global(&mut self, opcode: u8, symbol: Symbol) -> Result<(), Cause> {
+        let index = symbols::global(self.link, symbol)?;
+        self.index(opcode, RelocationKind::GlobalIndexLeb, index);
+        Ok(())
+    }
+
+    fn call(&mut self, opcode: u8, callee: Symbol, signature: &Signature) -> Result<(), Cause> {
+        let index = symbols::callee(self.link, callee, signature)?;
+        self.index(opcode, RelocationKind::FunctionIndexLeb, index);
+        Ok(())
+    }
+
+    fn call_indirect(&mut self, opcode: u8, signature: &Signature) -> Result<(), Cause> {
+        let ty = self.link.signature_number(signature)?;
+        self.index(opcode, RelocationKind::TypeIndexLeb, ty);
+        match &self.link.target {
+            Target::Module(_) => self.out.bytes.push(0),
+            Target::Object(symbols) => {
+                let table = symbols::table(&mut symbols.borrow_mut());
+                self.out.place(RelocationKind::TableNumberLeb, table, 0);
+            }
+        }
+        Ok(())
+    }
+
+    /// An instruction whose first immediate is an index.
+    fn index(&mut self, opcode: u8, kind: RelocationKind, index: u32) {
+        self.out.bytes.push(opcode);
+        match self.link.target {
+            Target::Module(_) => index.encode(&mut self.out.bytes),
+            Target::Object(_) => self.out.place(kind, index, 0),
+        }
+    }
+}
+
+impl Encoded {
+    fn op(&mut self, op: Instruction<'_>) {
+        op.encode(&mut self.bytes);
+    }
+
+    /// The declarations of the locals, in runs of one type.
+    fn locals(&mut self, types: &[Type]) {
+        let runs: Vec<&[Type]> = types.chunk_by(|left, right| left == right).collect();
+        (runs.len() as u32).encode(&mut self.bytes);
+        for run in runs {
+            (run.len() as u32).encode(&mut self.bytes);
+            val_type(run[0]).encode(&mut self.bytes);
+        }
+    }
+
+    fn place(&mut self, kind: RelocationKind, target: u32, addend: i32) {
+        self.relocations.push(Relocation {
+            at: self.bytes.len() as u32,
+            kind,
+            target,
+            addend,
+        });
+        self.bytes.resize(self.bytes.len() + kind.size(), 0);
+    }
+}

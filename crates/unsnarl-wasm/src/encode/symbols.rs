@@ -1,0 +1,110 @@
+//! The numbers of symbols.
+//!
+//! *Gives:* for a symbol that code refers to its index or address in a module, or its number in an
+//! object, where it is one more symbol if it was not met before.
+//!
+//! Only code that is written gets here, so that what dead code would have called is not needed.
+
+use unsnarl_ir::Symbol as Source;
+use unsnarl_low::op::memory::Address;
+use unsnarl_low::{Op, Signature, Symbol};
+
+use crate::error::Cause;
+use crate::link::{Link, Meaning, Target};
+use crate::object::{Key, Symbols};
+
+/// The operand of a call.
+///
+/// # Errors
+/// If a module calls a function of the runtime library that it does not define, or one that has
+/// another type than the library's.
+pub(super) fn callee(link: &Link, symbol: Symbol, signature: &Signature) -> Result<u32, Cause> {
+    let name = match link.meaning(symbol) {
+        Meaning::Routine(name) => name,
+        Meaning::Module(source) => return called(link, source).ok_or(Cause::OperandType("a call")),
+        Meaning::StackPointer => return Err(Cause::OperandType("a call")),
+    };
+    if let Some(function) = link.routine_here(name) {
+        if link.signature(link.module.functions[function].ty)? != *signature {
+            return Err(Cause::Signature(name.to_owned()));
+        }
+        return called(link, Source::Function(function)).ok_or(Cause::Routine(name));
+    }
+    match &link.target {
+        Target::Module(_) => Err(Cause::Routine(name)),
+        Target::Object(symbols) => {
+            let key = Key::Routine(name, signature.clone());
+            Ok(symbols.borrow_mut().number(key))
+        }
+    }
+}
+
+/// The index or number of a function of the module; none if nothing defines it.
+fn called(link: &Link, symbol: Source) -> Option<u32> {
+    match &link.target {
+        Target::Module(placement) => {
+            let function = link.function_of(symbol)?;
+            placement.indices[unsnarl_ir::Id::index(function)]
+        }
+        Target::Object(symbols) => Some(symbols.borrow_mut().number(Key::Symbol(symbol))),
+    }
+}
+
+/// The operand of an access to a global.
+pub(super) fn global(link: &Link, symbol: Symbol) -> Result<u32, Cause> {
+    match (link.meaning(symbol), &link.target) {
+        (Meaning::StackPointer, Target::Module(_)) => Ok(crate::STACK_POINTER),
+        (Meaning::StackPointer, Target::Object(symbols)) => {
+            Ok(symbols.borrow_mut().number(Key::StackPointer))
+        }
+        _ => Err(Cause::OperandType("an access to a global")),
+    }
+}
+
+/// The number of the table of functions in an object.
+pub(super) fn table(symbols: &mut Symbols) -> u32 {
+    symbols.number(Key::Table)
+}
+
+/// The address of a symbol in a module.
+pub(super) fn address(link: &Link, symbol: Symbol) -> Result<u32, Cause> {
+    let (Meaning::Module(source), Target::Module(placement)) = (link.meaning(symbol), &link.target)
+    else {
+        return Err(Cause::OperandType("an address"));
+    };
+    let (resolved, offset) = link.scalars.resolve(source)?;
+    Ok(placement.address(resolved).wrapping_add(offset as u32))
+}
+
+/// The number of a symbol whose address is taken in an object. That of a function is in the table.
+pub(super) fn of_data(link: &Link, symbol: Symbol, symbols: &mut Symbols) -> u32 {
+    let number = match link.meaning(symbol) {
+        Meaning::Module(source) => symbols.number(Key::Symbol(source)),
+        Meaning::StackPointer | Meaning::Routine(_) => symbols.number(Key::StackPointer),
+    };
+    if is_function(link, symbol) {
+        symbols.number(Key::Table);
+    }
+    number
+}
+
+/// Tells whether a symbol refers to a function.
+pub(super) fn is_function(link: &Link, symbol: Symbol) -> bool {
+    matches!(link.meaning(symbol), Meaning::Module(source) if link.function_of(source).is_some())
+}
+
+/// A load or store of a module with another offset, and without a symbol.
+pub(super) fn with_offset(op: &Op, offset: u64) -> Op {
+    let at = |address: Address| Address {
+        symbol: None,
+        offset,
+        ..address
+    };
+    match *op {
+        Op::Load(op, address) => Op::Load(op, at(address)),
+        Op::Store(op, address) => Op::Store(op, at(address)),
+        Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address), lane),
+        Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address), lane),
+        other => other,
+    }
+}
