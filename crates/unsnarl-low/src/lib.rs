@@ -1,23 +1,27 @@
 //! A machine between an SSA module and a structured target: registers, blocks, linear memory.
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
-//! *Gives:* the [machine], its [operations](op) with their effects.
+//! *Gives:* the [machine], its [operations](op) with their effects, its [text] form, its
+//! [rules](verify).
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
 
 pub mod check;
+mod live;
 pub mod machine;
 pub mod op;
 pub mod opt;
 pub mod symbol;
+pub mod text;
 pub mod trees;
 pub mod types;
+pub mod verify;
 
 pub use machine::{
     Block, Callee, Catch, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg, RegData, Source,
 };
 pub use op::Op;
 pub use op::effect::{Effect, Traps};
-pub use symbol::{Signature, Symbol, SymbolNames};
+pub use symbol::{Signature, Symbol, SymbolNames, Symbols};
 pub use types::{LaneType, Sign, Size, Type, Width};

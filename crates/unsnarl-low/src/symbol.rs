@@ -1,5 +1,6 @@
 //! Symbols: what a module calls and takes the address of, by number.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::types::Type;
@@ -48,4 +49,40 @@ pub struct Signature {
 pub trait SymbolNames {
     /// The name of a symbol, without `@`; none if there is no such symbol.
     fn name(&self, symbol: Symbol) -> Option<&str>;
+}
+
+/// The symbols of a module, numbered in the order in which they were named first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols {
+    names: Vec<String>,
+    numbers: HashMap<String, Symbol>,
+}
+
+impl Symbols {
+    /// The symbol of a name, which is added if it is new.
+    pub fn add(&mut self, name: &str) -> Symbol {
+        if let Some(&symbol) = self.numbers.get(name) {
+            return symbol;
+        }
+        let symbol = Symbol::new(self.names.len());
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), symbol);
+        symbol
+    }
+
+    /// The symbol of a name, if there is one.
+    pub fn find(&self, name: &str) -> Option<Symbol> {
+        self.numbers.get(name).copied()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+}
+
+impl SymbolNames for Symbols {
+    fn name(&self, symbol: Symbol) -> Option<&str> {
+        self.names.get(symbol.index()).map(String::as_str)
+    }
 }

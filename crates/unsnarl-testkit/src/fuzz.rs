@@ -3,8 +3,10 @@
 //! *Needs:* any bytes. *Gives:* nothing; panics on a failure. *Cost:* small, as the graphs are
 //! small.
 
+mod low;
 mod text;
 
+pub use low::{low, read_low};
 pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
 
 use crate::algorithms::pipelines_for;

@@ -22,12 +22,16 @@ const MODULES: [(&str, &[&str]); 10] = [
 ];
 
 /// The crates of this workspace that each crate may depend on.
-const CRATES: [(&str, &[&str]); 6] = [
+const CRATES: [(&str, &[&str]); 7] = [
     ("unsnarl", &[]),
     ("unsnarl-ir", &["unsnarl"]),
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
+    ("unsnarl-low", &["unsnarl"]),
     ("unsnarl-object", &[]),
-    ("unsnarl-wasm", &["unsnarl", "unsnarl-ir", "unsnarl-object"]),
+    (
+        "unsnarl-wasm",
+        &["unsnarl", "unsnarl-ir", "unsnarl-low", "unsnarl-object"],
+    ),
     (
         "unsnarl-cli",
         &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],

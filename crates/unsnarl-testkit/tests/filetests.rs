@@ -1,7 +1,7 @@
 //! Every file under `filetests/`. `BLESS=1` rewrites the expected texts.
 
 use std::path::Path;
-use unsnarl_testkit::filetest::{Expectation, FileTest, run};
+use unsnarl_testkit::filetest::{Expectation, run, run_file};
 
 #[test]
 fn every_file_gives_what_it_expects() {
@@ -19,8 +19,7 @@ fn every_file_gives_what_it_expects() {
 /// Runs a text as if it were a file, and shows what is wrong with it.
 #[track_caller]
 fn check(path: &str, text: &str, expected: &[&str]) {
-    let outcome = FileTest::parse(Path::new(path), text).and_then(|test| test.run());
-    let problems = match outcome {
+    let problems = match run_file(Path::new(path), text) {
         Ok(outcome) => {
             let mut problems = outcome.broken_claims;
             problems.extend(outcome.difference);
@@ -104,5 +103,36 @@ fn claims_about_programs_and_routed_edges_are_noticed() {
             "one of these edges should be routed: a->b a->c; the routed edges are a->b a->c c->b",
             text,
         ],
+    );
+}
+
+#[test]
+fn differences_and_broken_rules_of_the_machine_are_noticed() {
+    let text = "func @f(%0: i32) -> i32 {\nb0:\n  %1 = i32.eqz %0\n  return %0\n}\n";
+    let swept = text.replace("  %1 = i32.eqz %0\n", "");
+    let remarks: String = swept.lines().map(|line| format!("; {line}\n")).collect();
+    let right = format!("{text}; expect:\n{remarks}");
+    check("low/dead/x.low", &right, &[]);
+    check("low/text/x.low", &right, &["line 3 of what is expected is"]);
+    check("low/dead/x.low", text, &["line 1 of what is expected is"]);
+    let keeps = format!("{text}; expect:\n; @f keeps the rules\n");
+    check("low/verify/x.low", &keeps, &[]);
+    let broken = keeps.replace("return %0", "return");
+    check(
+        "low/verify/x.low",
+        &broken,
+        &["line 1 of what is expected is"],
+    );
+    check(
+        "low/dead/x.low",
+        &broken,
+        &["what the pass gets breaks rules:"],
+    );
+    check("low/deed/x.low", text, &["`deed` is not a stage"]);
+    check("low/dead/x.low", "; empty", &["there is no function"]);
+    check(
+        "low/dead/x.low",
+        "func @f",
+        &["1:8: expected `(`, found the end of the text"],
     );
 }

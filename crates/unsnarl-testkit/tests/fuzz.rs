@@ -149,6 +149,45 @@ const LLVM: &[&str] = &[
     "token none",
 ];
 
+const LOW: &[&str] = &[
+    "func @f(%0: i32, %1: i64) -> i32 {\n",
+    "}\n",
+    "  frame 16 align 4\n",
+    "b0:\n",
+    "b1(%2: i32):\n",
+    "\n",
+    "  %3 = i32.add ",
+    "  %4: i64 = call @g",
+    "  i32.store offset=4 ",
+    "  %5 = i32.load8_u symbol=@g ",
+    "  %6 = i32.extend8_s ",
+    "%0",
+    "%1",
+    "%3",
+    ", ",
+    "(",
+    ")",
+    "i32 5",
+    "f64 1.5",
+    "f32 nan(0x1)",
+    "v128 0x1f",
+    "@g+8",
+    "frame+4",
+    " !ordered",
+    " !observable",
+    "  return ",
+    "  br ",
+    "  jump b1",
+    "  switch %1, 1: b1, else b0",
+    "  try_call @g(), b1, catch @t b0, catch_all b1",
+    "  return_call_indirect 1(%0)",
+    "  unreachable\n",
+    "; remark",
+    "\"",
+    "-",
+    "é",
+];
+
 fn bytes(rng: &mut Rng, most: usize) -> Vec<u8> {
     let count = rng.below(most);
     (0..count).map(|_| rng.next() as u8).collect()
@@ -249,4 +288,22 @@ fn llvm_text() {
     let targets = include_str!("../../unsnarl-llvm/tests/fixtures/targets.ll");
     assert!(fuzz::llvm(small) && fuzz::llvm(globals) && fuzz::llvm(targets));
     on_text(6, LLVM, &[small, globals, targets], fuzz::read_llvm);
+}
+
+#[test]
+fn functions_of_the_machine() {
+    let corpus = [
+        include_str!("../../../filetests/low/dead/calls.low"),
+        include_str!("../../../filetests/low/dead/loop.low"),
+        include_str!("../../../filetests/low/dead/switch.low"),
+        include_str!("../../../filetests/low/loads/extensions.low"),
+        include_str!("../../../filetests/low/stores/adjacent.low"),
+        include_str!("../../../filetests/low/text/spellings.low"),
+        include_str!("../../../filetests/low/verify/types.low"),
+    ];
+    assert!(
+        corpus.into_iter().all(fuzz::low),
+        "a file test is a text of functions"
+    );
+    on_text(7, LOW, &corpus, fuzz::read_low);
 }

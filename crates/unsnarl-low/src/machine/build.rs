@@ -152,6 +152,14 @@ impl Function {
         }
     }
 
+    /// Replaces how a block ends; its edges stay.
+    pub fn set_exit(&mut self, block: BlockId, exit: Exit, operands: &[Reg]) {
+        let operands = row(&mut self.ends, operands);
+        let block = &mut self.blocks[block.index()];
+        block.exit = exit;
+        block.operands = operands;
+    }
+
     /// Adds a reachable block that only takes an edge, and gives it.
     pub fn add_jump(&mut self, edge: Edge) -> BlockId {
         let id = BlockId::new(self.blocks.len());
@@ -173,6 +181,15 @@ impl Function {
     /// Replaces the order of the reachable blocks.
     pub fn set_order(&mut self, order: Vec<BlockId>) {
         self.order = order;
+    }
+}
+
+/// Breaking a function.
+#[cfg(test)]
+impl Function {
+    /// A block, to break the rules of its parameters.
+    pub(crate) fn block_mut(&mut self, block: BlockId) -> &mut Block {
+        &mut self.blocks[block.index()]
     }
 }
 

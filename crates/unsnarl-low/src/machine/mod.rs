@@ -13,15 +13,17 @@
 //!
 //! | rule | says |
 //! |---|---|
-//! | L1 | block 0 is the entry, has no parameters, and every edge leads to a block |
-//! | L2 | an edge has an argument for each parameter of its target, of the same type |
-//! | L3 | an instruction has the operands and results of its operation, which [exists](Op::exists) |
+//! | L1 | block 0 is the entry and has no parameters; every edge leads to a block, and every register that is read is one of the function |
+//! | L2 | an edge has an argument for each parameter of its target, of the same type; behind the results of a call, or what a clause catches, for each that is left |
+//! | L3 | an instruction has the operands and results of its operation, which [exists](Op::exists), and an access has an alignment below 2⁶⁴ bytes |
 //! | L4 | every use is dominated by its definition; rematerialised registers have none |
 //! | L5 | an exit has its operands and as many edges as it says; results fit the signature |
-//! | L6 | the values of a switch are all different, and an `i32`'s fit it |
-//! | L7 | parameters of the function have the types of its signature |
-//! | L8 | [the order](Function::order) has the reachable blocks, each once, after its dominators |
-//! | L9 | an address in the frame lies in it; a function without frame has none |
+//! | L6 | the values of a switch are all different, and an `i32`'s fit it as signed numbers |
+//! | L7 | parameters of the function have the types of its signature, and rematerialised registers those of what they hold |
+//! | L8 | [the order](Function::order) has the reachable blocks, each once, after its dominators; other blocks are empty |
+//! | L9 | an address in the frame that is read lies in it or at its end; a function without frame has none; the alignment of a frame is a power of two |
+//! | L10 | an instruction has an effect that [its operation can have](crate::verify::can_have) |
+//! | L11 | a register is defined once, and there where its definition says |
 
 mod build;
 mod exit;
@@ -336,8 +338,13 @@ impl Function {
         &self.ends[edge.arguments.range()]
     }
 
-    /// The parallel copies on an edge: each parameter of its target that it sets, and its new value.
-    /// What a call that ends a block makes, or a clause catches, comes before these.
+    /// Tells whether the arguments of an edge are registers of this function.
+    pub(crate) fn has_arguments(&self, edge: Edge) -> bool {
+        self.ends.get(edge.arguments.range()).is_some()
+    }
+
+    /// The parallel copies on an edge: each parameter of its target that it sets, and its new
+    /// value. What a call that ends a block makes, or a clause catches, comes before these.
     pub fn copies(&self, edge: Edge) -> impl ExactSizeIterator<Item = (Reg, Reg)> + '_ {
         let arguments = self.arguments(edge);
         let parameters = &self.block(edge.to).parameters;
@@ -353,6 +360,17 @@ impl Function {
         edges.sort_unstable();
         edges.dedup();
         edges
+    }
+
+    /// The first slot of each of the edges that have [different](Function::different_edges) targets
+    /// or arguments.
+    pub fn different_slots(&self, block: BlockId) -> Vec<usize> {
+        let edges = &self.block(block).edges;
+        let mut slots: Vec<usize> = (0..edges.len()).collect();
+        slots.sort_by_key(|&slot| (edges[slot].to, edges[slot].arguments.start));
+        slots.dedup_by_key(|slot| edges[*slot]);
+        slots.sort_unstable();
+        slots
     }
 
     /// Calls for every use of a register: by an instruction, an exit or an edge. Parallel edges

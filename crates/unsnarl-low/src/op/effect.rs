@@ -21,6 +21,9 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// All effects.
+    pub const ALL: [Effect; 4] = [Effect::Pure, Effect::Read, Effect::Write, Effect::Any];
+
     /// The word in the text form.
     pub fn name(self) -> &'static str {
         match self {

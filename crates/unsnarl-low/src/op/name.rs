@@ -164,7 +164,8 @@ mod tests {
     fn every_operation_has_a_name_of_its_own() {
         let names: HashSet<String> = Op::all().iter().map(|op| op.name().into_owned()).collect();
         assert_eq!(names.len(), Op::all().len());
-        // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and constants.
+        // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and
+        // constants.
         assert_eq!(names.len(), 417);
     }
 }

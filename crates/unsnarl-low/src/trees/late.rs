@@ -15,7 +15,7 @@
 
 use unsnarl::BlockId;
 
-use super::live::Live;
+use crate::live::Live;
 use crate::machine::{Function, InstId, Reg};
 use crate::op::effect::Effect;
 

@@ -17,19 +17,18 @@
 //! - no instruction that stays between the two places conflicts with it: a read of memory conflicts
 //!   with a write that may touch the same bytes, a write with either.
 //!
-//! [Late](late) results come last of all. Operands are processed from last to first, which is the
-//! final order backwards; so whatever has been placed already comes after the place in question,
-//! and whatever has not comes before it.
+//! Results that are *late* come last of all. Operands are processed from last to first, which is
+//! the final order backwards; so whatever has been placed already comes after the place in
+//! question, and whatever has not comes before it.
 
 mod late;
-mod live;
 mod uses;
 
 use unsnarl::{BlockId, Id};
 
 use self::late::late;
-use self::live::Live;
 use self::uses::Uses;
+use crate::live::Live;
 use crate::machine::{Function, InstId, Reg, Source};
 use crate::op::effect::Effect;
 use crate::opt::access::Access;

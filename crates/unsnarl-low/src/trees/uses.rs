@@ -2,7 +2,7 @@
 
 use unsnarl::BlockId;
 
-use super::live::Live;
+use crate::live::Live;
 use crate::machine::{Function, Reg, Source};
 
 /// Where live code uses registers.

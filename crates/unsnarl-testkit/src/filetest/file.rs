@@ -5,7 +5,7 @@
 //! *Cost:* that of the stage.
 
 use super::claim::Claim;
-use super::stage::{Output, Stage};
+use super::stage::Stage;
 use std::path::Path;
 use unsnarl::text::{Notation, read_all};
 
@@ -40,24 +40,19 @@ impl FileTest {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let notation = Notation::guess(&name, text).ok_or("the notation is unknown")?;
         let remark = remark(notation);
-        let expect = format!("{remark} expect:\n");
-        let (input, expected) = text.split_once(&expect).unwrap_or((text, ""));
+        let (input, expected) = divided(text, remark);
         let claims = input
             .lines()
             .filter_map(|line| line.strip_prefix(remark)?.trim().strip_prefix("claim:"))
             .flat_map(|line| line.split(','))
             .map(Claim::parse)
             .collect::<Result<_, _>>()?;
-        let bare = |line: &str| {
-            let line = line.strip_prefix(remark).unwrap_or(line);
-            format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
-        };
         Ok(FileTest {
             stage,
             notation,
             input: String::from(input),
             claims,
-            expected: expected.lines().map(bare).collect(),
+            expected,
         })
     }
 
@@ -79,46 +74,57 @@ impl FileTest {
         let broken = |claim: &Claim| claim.check(named, &output).err();
         Ok(Outcome {
             broken_claims: self.claims.iter().filter_map(broken).collect(),
-            difference: self.difference(&output),
-            blessed: self.blessed(&output),
+            difference: difference(&output.text, &self.expected),
+            blessed: blessed(&self.input, remark(self.notation), &output.text),
         })
     }
+}
 
-    fn difference(&self, output: &Output) -> Option<String> {
-        if output.text == self.expected {
-            return None;
-        }
-        let mut expected = self.expected.lines();
-        let mut got = output.text.lines();
-        let mut line = 1;
-        loop {
-            match (expected.next(), got.next()) {
-                (Some(expected), Some(got)) if expected == got => line += 1,
-                (expected, got) => {
-                    let [expected, got] = [expected, got].map(|line| line.unwrap_or("the end"));
-                    return Some(format!(
-                        "line {line} of what is expected is\n  {expected}\nbut out came\n  {got}\n\
-                         in\n{}set BLESS=1 to expect this from now on",
-                        output.text
-                    ));
-                }
+/// Says in words where a text differs from the expected one.
+pub(super) fn difference(text: &str, expected: &str) -> Option<String> {
+    if text == expected {
+        return None;
+    }
+    let mut expected = expected.lines();
+    let mut got = text.lines();
+    let mut line = 1;
+    loop {
+        match (expected.next(), got.next()) {
+            (Some(expected), Some(got)) if expected == got => line += 1,
+            (expected, got) => {
+                let [expected, got] = [expected, got].map(|line| line.unwrap_or("the end"));
+                return Some(format!(
+                    "line {line} of what is expected is\n  {expected}\nbut out came\n  {got}\n\
+                     in\n{text}set BLESS=1 to expect this from now on"
+                ));
             }
         }
     }
+}
 
-    fn blessed(&self, output: &Output) -> String {
-        let remark = remark(self.notation);
-        let mut text = self.input.clone();
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        text.push_str(&format!("{remark} expect:\n"));
-        for line in output.text.lines() {
-            text.push_str(format!("{remark} {line}").trim_end());
-            text.push('\n');
-        }
-        text
+/// The file with an expected text, each of whose lines is a remark.
+pub(super) fn blessed(input: &str, remark: &str, expected: &str) -> String {
+    let mut text = String::from(input);
+    if !text.ends_with('\n') {
+        text.push('\n');
     }
+    text.push_str(&format!("{remark} expect:\n"));
+    for line in expected.lines() {
+        text.push_str(format!("{remark} {line}").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Divides a file at the line `expect:` into its input and the expected text, without remarks.
+pub(super) fn divided<'t>(text: &'t str, remark: &str) -> (&'t str, String) {
+    let expect = format!("{remark} expect:\n");
+    let (input, expected) = text.split_once(&expect).unwrap_or((text, ""));
+    let bare = |line: &str| {
+        let line = line.strip_prefix(remark).unwrap_or(line);
+        format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
+    };
+    (input, expected.lines().map(bare).collect())
 }
 
 /// Gives what begins a comment that reaches to the end of the line.

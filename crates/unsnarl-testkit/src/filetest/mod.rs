@@ -7,9 +7,10 @@
 mod claim;
 mod file;
 mod graphs;
+mod low;
 mod stage;
 
-pub use file::FileTest;
+pub use file::{FileTest, Outcome};
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -32,15 +33,15 @@ pub struct Report {
     pub failures: Vec<String>,
 }
 
-/// Runs every file in the folders of `root`, in the order of their names.
+/// Runs every file in the folders of `root` and in the folders of these, in the order of their
+/// names.
 pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
     let mut report = Report::default();
-    for folder in sorted(root)?.into_iter().filter(|path| path.is_dir()) {
-        for path in sorted(&folder)? {
+    for folder in folders(root)? {
+        for path in sorted(&folder)?.into_iter().filter(|path| path.is_file()) {
             report.files += 1;
             let text = fs::read_to_string(&path)?;
-            let outcome = FileTest::parse(&path, &text).and_then(|test| test.run());
-            let problems = match outcome {
+            let problems = match run_file(&path, &text) {
                 Ok(outcome) if expectation == Expectation::Bless => {
                     if outcome.blessed != text {
                         fs::write(&path, &outcome.blessed)?;
@@ -59,6 +60,25 @@ pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
         }
     }
     Ok(report)
+}
+
+/// Runs one file; its ending says what it holds.
+pub fn run_file(path: &Path, text: &str) -> Result<Outcome, String> {
+    match path.extension() {
+        Some(ending) if ending == "low" => low::run(path, text),
+        _ => FileTest::parse(path, text)?.run(),
+    }
+}
+
+/// The folders of a folder, each before its own.
+fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for folder in sorted(root)?.into_iter().filter(|path| path.is_dir()) {
+        let inner = sorted(&folder)?;
+        folders.push(folder);
+        folders.extend(inner.into_iter().filter(|path| path.is_dir()));
+    }
+    Ok(folders)
 }
 
 fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {

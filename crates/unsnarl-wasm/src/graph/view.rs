@@ -7,8 +7,8 @@
 //! ```
 //! *Needs:* a function after registers have [`Locals`], because only then is it known which edges
 //! still copy something.
-//! *Gives:* [`View`]: a graph, and for each of its edges the copies that are left. The function does
-//! not change.
+//! *Gives:* [`View`]: a graph, and for each of its edges the copies that are left. The function
+//! does not change.
 //! *Cost:* linear in the copies on edges.
 //! *Source:* merging is the reverse of splitting critical edges.
 //!

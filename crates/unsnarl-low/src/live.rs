@@ -3,18 +3,30 @@
 //! *Needs:* a [`Function`]. *Gives:* [`Live`]. *Cost:* linear in the instructions, and a sort of
 //! the arguments of edges.
 
-use crate::machine::{Function, InstId, Reg, Source};
+use crate::machine::{Function, Inst, InstId, Reg, Source};
+use crate::op::effect::Traps;
+
+/// Tells whether an instruction is live although nothing reads its results.
+fn must_happen(inst: &Inst) -> bool {
+    inst.effect.is_kept() || inst.traps == Traps::Observable && inst.op.may_trap()
+}
 
 /// The live instructions and registers.
-pub(super) struct Live {
-    pub(super) regs: Vec<bool>,
+pub(crate) struct Live {
+    pub(crate) regs: Vec<bool>,
     insts: Vec<bool>,
 }
 
 impl Live {
-    pub(super) fn new(function: &Function) -> Self {
+    /// Finds what is live in a function.
+    pub(crate) fn new(function: &Function) -> Self {
+        Live::with_roots(function, Vec::new())
+    }
+
+    /// Finds what is live if some registers are.
+    pub(crate) fn with_roots(function: &Function, roots: Vec<Reg>) -> Self {
         let mut sources: Vec<(Reg, Reg)> = Vec::new();
-        let mut stack: Vec<Reg> = Vec::new();
+        let mut stack = roots;
         let mut insts = vec![false; function.inst_count()];
         for &block in function.order() {
             for edge in function.different_edges(block) {
@@ -22,7 +34,7 @@ impl Live {
             }
             stack.extend(function.exit_operands(block));
             for inst in function.block(block).insts() {
-                if function.inst(inst).effect.is_kept() {
+                if must_happen(function.inst(inst)) {
                     insts[inst.index()] = true;
                     stack.extend(function.operands(inst));
                 }
@@ -51,12 +63,12 @@ impl Live {
     }
 
     /// Tells whether an instruction is live.
-    pub(super) fn has(&self, inst: InstId) -> bool {
+    pub(crate) fn has(&self, inst: InstId) -> bool {
         self.insts[inst.index()]
     }
 
     /// The arguments that the edges out of a block pass to live parameters.
-    pub(super) fn passed<'a>(
+    pub(crate) fn passed<'a>(
         &'a self,
         function: &'a Function,
         block: unsnarl::BlockId,

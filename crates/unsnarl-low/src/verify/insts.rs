@@ -1,0 +1,92 @@
+//! L3 and L10: instructions fit their operations, and have effects that they can have.
+
+use unsnarl::BlockId;
+
+use super::{Place, Rule, Violation, violation, violation_of};
+use crate::machine::{Function, InstId, Reg};
+use crate::op::Op;
+use crate::op::effect::Effect;
+use crate::types::Type;
+
+pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violation>) {
+    for (index, inst) in function.block(block).insts().enumerate() {
+        let place = Place::Inst(block, index);
+        let op = function.inst(inst).op;
+        if !op.exists() {
+            found.push(violation(Rule::L3, place, "there is no such operation"));
+        }
+        if alignment(&op) > 63 {
+            found.push(violation(
+                Rule::L3,
+                place,
+                "the alignment is 2⁶⁴ bytes or more",
+            ));
+        }
+        check_signature(function, inst, place, found);
+        if !can_have(&op, function.inst(inst).effect) {
+            let what = "the operation cannot have this effect";
+            found.push(violation(Rule::L10, place, what));
+        }
+    }
+}
+
+/// Tells whether an instruction of an operation may have an effect.
+///
+/// All but those that only compute may be [`Effect::Pure`], since what they do may be known not to
+/// matter, and [`Effect::Any`], since it may have to keep its place. Besides, a load only reads, a
+/// store only writes, and what a call or a change of a table does may be known to be either.
+pub fn can_have(op: &Op, effect: Effect) -> bool {
+    match op.effect() {
+        Effect::Pure => effect == Effect::Pure,
+        Effect::Read => effect != Effect::Write,
+        Effect::Write => effect != Effect::Read,
+        Effect::Any => true,
+    }
+}
+
+fn alignment(op: &Op) -> u8 {
+    match op {
+        Op::Load(_, at) | Op::Store(_, at) => at.align,
+        Op::LoadLane(_, at, _) | Op::StoreLane(_, at, _) => at.align,
+        _ => 0,
+    }
+}
+
+fn check_signature(function: &Function, inst: InstId, place: Place, found: &mut Vec<Violation>) {
+    let operands = function.operands(inst);
+    let Some(signature) = function.inst(inst).op.signature() else {
+        if matches!(function.inst(inst).op, Op::CallIndirect(_)) {
+            check_callee(function, operands, Rule::L3, place, found);
+        }
+        return;
+    };
+    if operands.len() != signature.operands.len() {
+        let what = "the operation has another number of operands";
+        found.push(violation(Rule::L3, place, what));
+    }
+    for (index, (&reg, &ty)) in operands.iter().zip(&signature.operands).enumerate() {
+        if function.ty(reg) != ty {
+            let what = "the operation takes another type";
+            found.push(violation_of(Rule::L3, place, index, what));
+        }
+    }
+    let results = function.inst(inst).results().map(|reg| function.ty(reg));
+    if !results.eq(signature.result) {
+        let what = "the operation has another result";
+        found.push(violation(Rule::L3, place, what));
+    }
+}
+
+/// Checks that the last operand of a call can number a function of a table.
+pub(super) fn check_callee(
+    function: &Function,
+    operands: &[Reg],
+    rule: Rule,
+    place: Place,
+    found: &mut Vec<Violation>,
+) {
+    if operands.last().map(|&reg| function.ty(reg)) != Some(Type::I32) {
+        let what = "the last operand of an indirect call is not an `i32`";
+        found.push(violation(rule, place, what));
+    }
+}

@@ -1,0 +1,80 @@
+//! File tests of the machine: functions of `unsnarl-low` in their text form.
+//!
+//! *Needs:* the path, whose folder is the stage: the name of a pass, `text` or `verify`.
+//! *Gives:* the [`Outcome`]: the functions after the pass, or their violations.
+//! *Cost:* that of the stage, and of the verifier before and after a pass.
+
+use std::path::Path;
+
+use unsnarl_low::SymbolNames as _;
+use unsnarl_low::opt::{Pass, dead};
+use unsnarl_low::text::{Module, parse};
+use unsnarl_low::verify::verify;
+
+use super::file::{Outcome, blessed, difference, divided};
+
+/// What begins a comment.
+const REMARK: &str = ";";
+
+/// Runs the stage of a file.
+pub(super) fn run(path: &Path, text: &str) -> Result<Outcome, String> {
+    let folder = path.parent().and_then(Path::file_name);
+    let folder = folder.unwrap_or_default().to_string_lossy();
+    let (input, expected) = divided(text, REMARK);
+    let module = parse(input).map_err(|error| error.to_string())?;
+    if module.functions.is_empty() {
+        return Err(String::from("there is no function"));
+    }
+    let output = match &*folder {
+        "text" => module.to_string(),
+        "verify" => violations(&module),
+        name => {
+            let pass = Pass::named(name).ok_or_else(|| format!("`{name}` is not a stage"))?;
+            after(pass, module)?
+        }
+    };
+    Ok(Outcome {
+        broken_claims: Vec::new(),
+        difference: difference(&output, &expected),
+        blessed: blessed(input, REMARK, &output),
+    })
+}
+
+/// The functions after a pass, and without what the pass has left for dead. They must keep the
+/// rules before and after.
+fn after(pass: &Pass, mut module: Module) -> Result<String, String> {
+    keeps_rules("what the pass gets", &module)?;
+    for (_, function) in &mut module.functions {
+        (pass.run)(function);
+        dead::sweep(function);
+    }
+    keeps_rules("what the pass makes", &module)?;
+    Ok(module.to_string())
+}
+
+fn keeps_rules(what: &str, module: &Module) -> Result<(), String> {
+    let mut functions = module.functions.iter();
+    match functions.all(|(_, function)| verify(function).is_empty()) {
+        true => Ok(()),
+        false => Err(format!(
+            "{what} breaks rules:\n{}in\n{module}",
+            violations(module)
+        )),
+    }
+}
+
+/// The violations of each function, a line each.
+fn violations(module: &Module) -> String {
+    let mut text = String::new();
+    for (symbol, function) in &module.functions {
+        let name = module.symbols.name(*symbol).unwrap_or_default();
+        let found = verify(function);
+        if found.is_empty() {
+            text.push_str(&format!("@{name} keeps the rules\n"));
+        }
+        for violation in found {
+            text.push_str(&format!("@{name}: {violation}\n"));
+        }
+    }
+    text
+}

@@ -1,0 +1,61 @@
+//! The text form of the machine on any bytes, its verifier and its passes.
+
+use unsnarl_low::opt::{PASSES, dead};
+use unsnarl_low::text::{Module, parse};
+use unsnarl_low::verify::verify;
+
+/// Reads bytes as functions of the machine, as [`low`] does.
+pub fn read_low(bytes: &[u8]) {
+    low(&String::from_utf8_lossy(bytes));
+}
+
+/// Reads a text as functions of the machine; tells whether it is such a text.
+///
+/// An error has a place in the text. What can be read comes back from its own text, and what keeps
+/// the rules keeps them after each pass.
+pub fn low(text: &str) -> bool {
+    let module = match parse(text) {
+        Ok(module) => module,
+        Err(error) => {
+            let line = text.split('\n').nth(error.line - 1);
+            let line = line.unwrap_or_else(|| panic!("{error}: there is no such line\n{text}"));
+            assert!(error.column <= line.chars().count() + 1, "{error}\n{text}");
+            return false;
+        }
+    };
+    comes_back(&module);
+    for pass in &PASSES {
+        let mut after = module.clone();
+        after
+            .functions
+            .retain(|(_, function)| verify(function).is_empty());
+        for (_, function) in &mut after.functions {
+            (pass.run)(function);
+            dead::sweep(function);
+            let violations = verify(function);
+            assert!(
+                violations.is_empty(),
+                "{}: {violations:?}\n{text}",
+                pass.name
+            );
+        }
+        comes_back(&after);
+        let once = after.to_string();
+        for (_, function) in &mut after.functions {
+            dead::sweep(function);
+        }
+        assert_eq!(
+            after.to_string(),
+            once,
+            "more is dead after a sweep\n{text}"
+        );
+    }
+    true
+}
+
+/// Checks that a module comes back from its own text.
+fn comes_back(module: &Module) {
+    let text = module.to_string();
+    let again = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(again.to_string(), text);
+}
