@@ -1,11 +1,13 @@
 //! A machine between an SSA module and a structured target: registers, blocks, linear memory.
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
-//! *Gives:* the [machine], its [operations](op) with their effects.
+//! *Gives:* the [machine], its [operations](op) with their effects, and an
+//! [interpreter](interpret).
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
 
+pub mod interpret;
 pub mod machine;
 pub mod op;
 pub mod symbol;
