@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::environment::{Code, Elements, Environment};
+use super::float::OpenNan;
 use super::memory::LinearMemory;
 use super::outcome::Completion;
-use super::value::Value;
+use super::value::{Value, canonical_nan};
 use crate::machine::Function;
 use crate::op::memory::{Memory, Table};
 use crate::symbol::{Signature, Symbol};
+use crate::types::Width;
 
 /// What a function of the host does.
 pub type HostFunction<'f> = Box<dyn FnMut(&[Value]) -> Completion + 'f>;
@@ -34,6 +36,8 @@ pub struct Instance<'f> {
     pub hosts: BTreeMap<Symbol, (Signature, HostFunction<'f>)>,
     /// The global that holds the stack pointer.
     pub stack_pointer: Option<Symbol>,
+    /// Chooses [open NaNs](Environment::nan); none is the canonical ones.
+    pub nan: Option<Box<OpenNan<'f>>>,
 }
 
 impl<'f> Environment<'f> for Instance<'f> {
@@ -79,5 +83,12 @@ impl<'f> Environment<'f> for Instance<'f> {
     fn call(&mut self, symbol: Symbol, arguments: &[Value]) -> Option<Completion> {
         let (_, function) = self.hosts.get_mut(&symbol)?;
         Some(function(arguments))
+    }
+
+    fn nan(&mut self, width: Width) -> u64 {
+        match &mut self.nan {
+            Some(choose) => choose(width),
+            None => canonical_nan(width),
+        }
     }
 }
