@@ -227,8 +227,8 @@ impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
     }
 }
 
-/// An outcome with what the instruction says of its traps. What the host or the limits do can always
-/// be observed, and so can the trap of an exit.
+/// An outcome with what the instruction says of its traps. What the host or the limits do can
+/// always be observed, and so can the trap of an exit.
 fn with_traps(outcome: Outcome, function: &Function) -> Outcome {
     match outcome {
         Outcome::Trapped { trap, place, .. } => {
