@@ -92,9 +92,9 @@ impl<'f> Activation<'f> {
     pub(super) fn enter(
         &mut self,
         block: BlockId,
-        parameters: &[(Reg, Value)],
+        parameters: impl Iterator<Item = (Reg, Value)>,
     ) -> Result<(), Fault> {
-        for &(reg, value) in parameters {
+        for (reg, value) in parameters {
             self.assign(reg, value)?;
         }
         self.block = block;

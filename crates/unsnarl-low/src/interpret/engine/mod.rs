@@ -4,7 +4,6 @@ mod call;
 mod step;
 
 use std::collections::HashMap;
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use unsnarl::{BlockId, Id};
@@ -68,11 +67,12 @@ pub struct Interpreter<'f, 'e, E: Environment<'f>> {
     /// Functions by their address, which no output depends on.
     prepared: HashMap<*const Function, Rc<Prepared>>,
     stack: Vec<Activation<'f>>,
+    /// Room for the operands of the next instruction or edge.
+    operands: Vec<Value>,
     /// How many registers there are on the stack, with some more for each function.
     registers: usize,
     /// What is noted of the lowest function on the stack, as long as it is there.
     record: Option<Record>,
-    functions: PhantomData<&'f Function>,
 }
 
 impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
@@ -84,9 +84,9 @@ impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
             fuel: Fuel(limits.fuel),
             prepared: HashMap::new(),
             stack: Vec::new(),
+            operands: Vec::new(),
             registers: 0,
             record: None,
-            functions: PhantomData,
         }
     }
 

@@ -31,24 +31,23 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         function: &'f Function,
         id: InstId,
     ) -> Result<Option<BlockEnd>, Halt> {
-        let operands = self.read_all(function.operands(id))?;
         let inst = function.inst(id);
+        let mut operands = std::mem::take(&mut self.operands);
+        operands.clear();
+        self.read_all(function.operands(id), &mut operands)?;
         if inst.effect != Effect::Pure {
             self.note_event(Some(id), &operands);
         }
-        let types = || {
-            inst.results()
-                .map(|reg| function.ty(reg))
-                .collect::<Vec<Type>>()
-        };
-        match inst.op {
-            Op::Call(symbol) => self.call(Callee::Symbol(symbol), operands, &types()),
-            Op::CallIndirect(table) => self.call(Callee::Table(table), operands, &types()),
+        let types = || -> Vec<Type> { inst.results().map(|reg| function.ty(reg)).collect() };
+        match &inst.op {
+            Op::Call(symbol) => self.call(Callee::Symbol(*symbol), operands, &types()),
+            Op::CallIndirect(table) => self.call(Callee::Table(*table), operands, &types()),
             op => {
-                let (result, is_open) = self.compute(&op, &operands)?;
+                let (result, is_open) = self.compute(op, &operands)?;
                 if let Some(reg) = inst.results().next().filter(|_| is_open) {
                     self.note_open_nan(reg);
                 }
+                self.operands = operands;
                 self.finish(id, result.as_slice())?;
                 Ok(None)
             }
@@ -91,12 +90,13 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             return Err(Fault::Count.into());
         };
         let block = top.block;
-        let operands = self.read_all(function.exit_operands(block))?;
-        let first = || operands.first().copied().ok_or(Fault::Count);
+        let regs = function.exit_operands(block);
+        let first = || self.read(*regs.first().ok_or(Fault::Count)?);
         match &function.block(block).exit {
             Exit::Return => {
+                let values = self.values(regs)?;
                 self.leave()?;
-                self.deliver(operands)
+                self.deliver(values)
             }
             Exit::Unreachable => Err(Trap::Unreachable.into()),
             Exit::Jump => self.take_edge(0, &[]),
@@ -109,12 +109,14 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
                 self.take_edge(slot.unwrap_or(values.len()), &[])
             }
             Exit::TailCall(callee) => {
+                let operands = self.values(regs)?;
                 self.note_event(None, &operands);
                 self.tail_call(*callee, operands, &function.signature.results)
             }
             Exit::Call(callee, _) => {
                 let edges = function.block(block).edges();
                 let types = call_results(function, *edges.first().ok_or(Fault::Count)?)?;
+                let operands = self.values(regs)?;
                 self.note_event(None, &operands);
                 self.call(*callee, operands, &types)
             }
@@ -135,28 +137,41 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         let edge = function.block(top.block).edges().get(slot).copied();
         let edge = edge.ok_or(Fault::Count)?;
         let regs = &function.block(edge.to).parameters;
-        let mut values = first.to_vec();
-        values.extend(self.read_all(function.arguments(edge))?);
+        let mut values = std::mem::take(&mut self.operands);
+        values.clear();
+        values.extend_from_slice(first);
+        self.read_all(function.arguments(edge), &mut values)?;
         if regs.len() != values.len() {
             return Err(Fault::Count.into());
         }
-        let parameters: Vec<(Reg, Value)> = regs.iter().copied().zip(values).collect();
+        let parameters = regs.iter().copied().zip(values.iter().copied());
         if self.is_recording() {
             return Ok(Some(BlockEnd::Edge {
                 slot,
                 to: edge.to,
-                parameters,
+                parameters: parameters.collect(),
             }));
         }
         if let Some(top) = self.stack.last_mut() {
-            top.enter(edge.to, &parameters)?;
+            top.enter(edge.to, parameters)?;
         }
+        self.operands = values;
         Ok(None)
     }
 
     /// What registers of the function on top hold.
-    fn read_all(&self, regs: &[Reg]) -> Result<Vec<Value>, Fault> {
-        regs.iter().map(|&reg| self.read(reg)).collect()
+    fn values(&self, regs: &[Reg]) -> Result<Vec<Value>, Fault> {
+        let mut values = Vec::with_capacity(regs.len());
+        self.read_all(regs, &mut values)?;
+        Ok(values)
+    }
+
+    /// Appends what registers of the function on top hold.
+    fn read_all(&self, regs: &[Reg], values: &mut Vec<Value>) -> Result<(), Fault> {
+        for &reg in regs {
+            values.push(self.read(reg)?);
+        }
+        Ok(())
     }
 
     fn read(&self, reg: Reg) -> Result<Value, Fault> {
