@@ -176,11 +176,15 @@ fn an_indirect_call_checks_the_element() {
         Symbol::new(4),
         host(ints(1, 1), Completion::Returned(Vec::new())),
     );
-    let elements = [Some(1), Some(2), None, Some(3), Some(4)];
+    let nothing = Completion::Returned(Vec::new());
+    instance
+        .hosts
+        .insert(Symbol::new(5), host(ints(1, 0), nothing));
+    let elements = [Some(1), Some(2), None, Some(3), Some(4), Some(5)];
     let values = elements
         .map(|number| Value::FuncRef(number.map(Symbol::new)))
         .to_vec();
-    instance.tables.push(Elements { values, maximum: 5 });
+    instance.tables.push(Elements { values, maximum: 6 });
     let mut trap = |at| match run(&mut instance, &[0, at]) {
         Ok(Outcome::Trapped { trap, .. }) => Some(trap),
         other => {
@@ -192,7 +196,8 @@ fn an_indirect_call_checks_the_element() {
     assert_eq!(trap(1), Some(Trap::CallType));
     assert_eq!(trap(2), Some(Trap::NullCall));
     assert_eq!(trap(3), Some(Trap::Host));
-    assert_eq!(trap(5), Some(Trap::TableOutOfBounds));
+    assert_eq!(trap(5), Some(Trap::CallType));
+    assert_eq!(trap(6), Some(Trap::TableOutOfBounds));
     assert_eq!(trap(-1), Some(Trap::TableOutOfBounds));
     let error = run(&mut instance, &[0, 4]).expect_err("a result is missing");
     assert_eq!(error.fault, Fault::Signature(Symbol::new(4)));

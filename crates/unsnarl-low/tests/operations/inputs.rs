@@ -68,6 +68,8 @@ fn special(types: &[Type]) -> Vec<Vec<Value>> {
     let all: Vec<Vec<Value>> = types.iter().map(|&ty| specials(ty)).collect();
     match all.as_slice() {
         [] => vec![Vec::new()],
+        _ if types == [Type::V128] => vectors().map(|(left, _)| vec![left]).collect(),
+        _ if types == [Type::V128; 2] => vectors().map(|(left, right)| vec![left, right]).collect(),
         [one] => one.iter().map(|&value| vec![value]).collect(),
         [left, right] => {
             let pairs = |&value: &Value| right.iter().map(move |&other| vec![value, other]);
@@ -93,6 +95,42 @@ fn specials(ty: Type) -> Vec<Value> {
         Type::FuncRef => (0..3).map(function).chain([Value::FuncRef(None)]).collect(),
         Type::ExternRef => [None, Some(0), Some(7)].map(Value::ExternRef).to_vec(),
     }
+}
+
+/// Pairs of vectors: their lanes have all pairs of special numbers, for all sizes of lanes.
+fn vectors() -> impl Iterator<Item = (Value, Value)> {
+    let numbers = |ty| specials(ty).into_iter().filter_map(Value::bits).collect();
+    let narrow: Vec<u64> = BYTES.map(u64::from).to_vec();
+    let short: Vec<u64> = BYTES.iter().map(|&byte| u64::from(byte) * 0x81).collect();
+    let lanes: [(usize, Vec<u64>); 6] = [
+        (1, narrow),
+        (2, [short, INTS[10..18].to_vec()].concat()),
+        (4, numbers(Type::I32)),
+        (8, numbers(Type::I64)),
+        (4, numbers(Type::F32)),
+        (8, numbers(Type::F64)),
+    ];
+    lanes.into_iter().flat_map(|(size, numbers)| {
+        let pairs = |left: &u64| numbers.iter().map(|&right| (*left, right)).collect();
+        let pairs: Vec<(u64, u64)> = numbers
+            .iter()
+            .flat_map::<Vec<(u64, u64)>, _>(pairs)
+            .collect();
+        let packed = pairs.chunks(16 / size).map(|pairs| {
+            let (left, right) = pairs.iter().copied().unzip();
+            (packed(size, left), packed(size, right))
+        });
+        packed.collect::<Vec<(Value, Value)>>()
+    })
+}
+
+/// The vector of some lanes, and zeros.
+fn packed(size: usize, lanes: Vec<u64>) -> Value {
+    let mut bytes = [0; 16];
+    for (chunk, lane) in bytes.chunks_mut(size).zip(lanes) {
+        chunk.copy_from_slice(&lane.to_le_bytes()[..size]);
+    }
+    Value::V128(bytes)
 }
 
 fn function(number: usize) -> Value {
@@ -141,7 +179,8 @@ fn vector(rng: &mut Rng) -> [u8; 16] {
 
 const BYTES: [u8; 12] = [0, 1, 2, 15, 16, 31, 127, 128, 129, 200, 254, 255];
 
-const INTS: [u64; 24] = [
+/// Limits, powers of two, and what floats hold only rounded, once and not twice.
+const INTS: [u64; 31] = [
     0,
     1,
     2,
@@ -166,6 +205,13 @@ const INTS: [u64; 24] = [
     0x8000_0000_0000_0000,
     0xffff_ffff_ffff_fffe,
     0xffff_ffff_ffff_ffff,
+    0x0100_0001,
+    0x0100_0003,
+    0x0020_0000_0000_0001,
+    0x1000_0010_0000_0001,
+    0x8000_0080_0000_0001,
+    0x7fff_ffbf_ffff_ffff,
+    0x7fff_ffff_ffff_fdff,
 ];
 
 /// Zeros, ones, halves, the least and the greatest ones, limits of integers, infinities, NaNs of
