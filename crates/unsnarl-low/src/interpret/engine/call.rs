@@ -1,5 +1,9 @@
 //! Calls: into functions, and out of them by a return or an exception.
 
+use std::rc::Rc;
+
+use unsnarl::{BlockId, Id};
+
 use super::{Interpreter, cost};
 use crate::interpret::activation::{Activation, FrameAt, Registers};
 use crate::interpret::environment::{Code, Environment};
@@ -10,7 +14,6 @@ use crate::machine::{Callee, Catch, Exit, Frame, Function};
 use crate::op::memory::Table;
 use crate::symbol::{Signature, Symbol};
 use crate::types::Type;
-use unsnarl::{BlockId, Id};
 
 impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     /// Calls with operands, and expects results of these types.
@@ -122,16 +125,16 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             Some(frame) => self.make_frame(frame)?,
             None => FrameAt::default(),
         };
+        let prepared = self.prepare(function);
         let mut activation = Activation {
             function,
             symbol: Some(symbol),
-            prepared: self.prepare(function),
+            prepared: Rc::clone(&prepared),
             registers: Registers::new(function),
             frame,
             block: BlockId::new(0),
             done: 0,
         };
-        let prepared = std::rc::Rc::clone(&activation.prepared);
         for &(reg, number) in &prepared.parameters {
             let value = arguments.get(number as usize).copied();
             activation.assign(reg, value.ok_or(Fault::Count)?)?;
