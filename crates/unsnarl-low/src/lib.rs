@@ -2,12 +2,14 @@
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
 //! *Gives:* the [machine], its [operations](op) with their effects, its [text] form, its
-//! [rules](verify).
+//! [rules](verify), an [interpreter](interpret), [passes](opt), [expression trees](trees), and the
+//! parts of a [proof](check) that a target's code computes the same.
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision.
 
 pub mod check;
+pub mod interpret;
 mod live;
 pub mod machine;
 pub mod op;

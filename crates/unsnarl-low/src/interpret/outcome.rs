@@ -1,0 +1,224 @@
+//! How an execution ends.
+//!
+//! A trap, an exception and the end of the fuel are what programs do: [`Outcome`]s. A function that
+//! breaks the machine's rules, or asks for what the environment does not have, is an [`Error`].
+
+use std::fmt;
+
+use unsnarl::BlockId;
+
+use crate::machine::{InstId, Reg};
+use crate::op::effect::Traps;
+use crate::op::memory::{Memory, Table};
+use crate::symbol::Symbol;
+use crate::types::Type;
+
+use super::value::Value;
+
+/// Why a program stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Trap {
+    /// Control is where it never gets.
+    Unreachable,
+    /// An integer is divided by zero.
+    DivisionByZero,
+    /// The quotient, or the integer of a float, has no room.
+    IntegerOverflow,
+    /// A NaN becomes an integer.
+    NanToInteger,
+    /// An access, or a piece of a segment for it, is outside.
+    MemoryOutOfBounds,
+    /// An element, or a piece of a segment for it, is outside.
+    TableOutOfBounds,
+    /// An element that is called is null.
+    NullCall,
+    /// An element that is called has other types.
+    CallType,
+    /// Calls nest deeper than [the limit](super::Limits::registers).
+    StackOverflow,
+    /// The host stops the program.
+    Host,
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Trap::Unreachable => "unreachable",
+            Trap::DivisionByZero => "integer divided by zero",
+            Trap::IntegerOverflow => "integer overflow",
+            Trap::NanToInteger => "integer of a NaN",
+            Trap::MemoryOutOfBounds => "out of bounds of a memory",
+            Trap::TableOutOfBounds => "out of bounds of a table",
+            Trap::NullCall => "call of a null reference",
+            Trap::CallType => "indirect call of other types",
+            Trap::StackOverflow => "calls nest too deep",
+            Trap::Host => "stopped by the host",
+        })
+    }
+}
+
+/// Where something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The function, if it was called by its symbol.
+    pub function: Option<Symbol>,
+    /// The block.
+    pub block: BlockId,
+    /// The instruction; none is the exit.
+    pub inst: Option<InstId>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(function) = self.function {
+            write!(f, "{function}, ")?;
+        }
+        write!(f, "{}, ", self.block)?;
+        match self.inst {
+            Some(inst) => write!(f, "instruction {}", inst.index()),
+            None => f.write_str("exit"),
+        }
+    }
+}
+
+/// How a call of a host function ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// With results.
+    Returned(Vec<Value>),
+    /// With an exception of a tag, and its values.
+    Thrown(Symbol, Vec<Value>),
+    /// With the end of the program.
+    Trapped(Trap),
+}
+
+/// How an execution ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With results.
+    Returned(Vec<Value>),
+    /// With an exception of a tag that nothing catches, and its values.
+    Thrown(Symbol, Vec<Value>),
+    /// With a trap.
+    Trapped {
+        /// Which one.
+        trap: Trap,
+        /// Whether the program can rely on it; if not, any other outcome would be right, too.
+        traps: Traps,
+        /// Where.
+        place: Place,
+    },
+    /// With all fuel burnt. It could have gone on.
+    OutOfFuel,
+}
+
+/// How the execution of one block ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockEnd {
+    /// It takes an edge.
+    Edge {
+        /// The slot of the exit.
+        slot: usize,
+        /// Where it leads.
+        to: BlockId,
+        /// The parameters of the target and their new values.
+        parameters: Vec<(Reg, Value)>,
+    },
+    /// It leaves the function.
+    Left(Outcome),
+}
+
+/// An effect of a block: an instruction, or a call that ends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The instruction; none is the exit.
+    pub inst: Option<InstId>,
+    /// What its operands hold.
+    pub operands: Vec<Value>,
+    /// Its results; none if it does not come to an end.
+    pub results: Vec<Value>,
+}
+
+/// Which rule of the machine is broken, or what the environment does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// An operand or result has another type than it must have.
+    Type {
+        /// The type that it has.
+        is: Type,
+        /// The type that it must have.
+        not: Type,
+    },
+    /// Operands, results, edges or parameters are more or fewer than they must be.
+    Count,
+    /// A register is read that holds nothing.
+    Undefined(Reg),
+    /// A function or host function is called with other types than it has, or returns others.
+    Signature(Symbol),
+    /// The environment does not have this.
+    UnknownSymbol(Symbol),
+    /// The environment does not have this.
+    UnknownMemory(Memory),
+    /// The environment does not have this.
+    UnknownTable(Table),
+    /// A function has a frame, and the environment has no stack pointer.
+    NoStackPointer,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Type { is, not } => write!(f, "found a value of type {is}, expected {not}"),
+            Fault::Count => f.write_str("wrong number of operands, results, edges or parameters"),
+            Fault::Undefined(reg) => write!(f, "{reg} is read before it is set"),
+            Fault::Signature(symbol) => write!(f, "{symbol} has other types than its call"),
+            Fault::UnknownSymbol(symbol) => write!(f, "the environment lacks {symbol}"),
+            Fault::UnknownMemory(memory) => write!(f, "the environment lacks memory {}", memory.0),
+            Fault::UnknownTable(table) => write!(f, "the environment lacks table {}", table.0),
+            Fault::NoStackPointer => f.write_str("the environment lacks a stack pointer"),
+        }
+    }
+}
+
+/// A function that cannot be executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Error {
+    /// Why.
+    pub fault: Fault,
+    /// Where; none before anything is executed.
+    pub place: Option<Place>,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        write!(f, "{}", self.fault)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Why an operation has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Halt {
+    /// It traps.
+    Trap(Trap),
+    /// It would burn more fuel than there is.
+    OutOfFuel,
+    /// It breaks a rule.
+    Fault(Fault),
+}
+
+impl From<Trap> for Halt {
+    fn from(trap: Trap) -> Halt {
+        Halt::Trap(trap)
+    }
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}

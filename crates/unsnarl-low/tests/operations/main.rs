@@ -1,0 +1,130 @@
+//! Every operation does what WebAssembly says: the interpreter of the machine and an engine of
+//! WebAssembly execute it on the same operands, and have the same results, traps, memory, tables
+//! and global afterwards.
+
+mod cases;
+mod engine;
+mod inputs;
+mod machine;
+
+use std::collections::HashSet;
+
+use unsnarl_low::interpret::{Trap, Value};
+use unsnarl_low::{LaneType, Op};
+
+use cases::Case;
+use inputs::Rng;
+
+/// How many calls each case gets besides those of all pairs of special operands.
+const RANDOM: usize = 400;
+
+/// How a call ends.
+type Answer = Result<Option<Value>, Trap>;
+
+#[test]
+fn every_operation_agrees_with_an_engine() {
+    let (mut answered, mut calls, mut traps) = (HashSet::new(), 0, 0);
+    for op in Op::all() {
+        for case in cases::of(op) {
+            let (here_calls, here_traps) = compare(&case);
+            if here_calls > here_traps {
+                answered.insert(op.name());
+            }
+            calls += here_calls;
+            traps += here_traps;
+        }
+    }
+    assert_eq!(answered.len(), 416, "some operation always traps");
+    assert!(
+        calls > 100_000 && traps > 1_000,
+        "{calls} calls, {traps} traps"
+    );
+}
+
+/// Executes a case on all its operands; gives the number of calls, and of traps among them.
+fn compare(case: &Case) -> (usize, usize) {
+    let functions = machine::functions(case);
+    let mut low = machine::Machine::new(&functions, case);
+    let mut engine = engine::Engine::new(case);
+    let mut traps = 0;
+    let inputs = inputs::of(case, &mut Rng::new(1));
+    for operands in &inputs {
+        let (found, expected) = (low.call(operands), engine.call(operands));
+        traps += usize::from(expected.is_err());
+        assert!(
+            is_same(case, found, expected),
+            "{case:?} of {operands:x?}: {found:x?}, expected {expected:x?}"
+        );
+        if case.op.effect().is_kept() {
+            assert_eq!(low.tables(), engine.tables(), "{case:?} of {operands:x?}");
+            assert_eq!(low.global(), engine.global(), "{case:?} of {operands:x?}");
+            low.with_memory(|bytes| {
+                assert!(
+                    bytes == engine.memory(),
+                    "{case:?} of {operands:x?}: memory"
+                );
+            });
+        }
+    }
+    (inputs.len(), traps)
+}
+
+/// Tells whether answers are equal, but for the bits of NaNs that are open, which the machine
+/// marks: the engine has a NaN there, with any bits.
+fn is_same(case: &Case, found: Answer, expected: Answer) -> bool {
+    let (Ok(Some(found)), Ok(Some(expected))) = (found, expected) else {
+        return found == expected;
+    };
+    match (found, expected) {
+        (Value::V128(found), Value::V128(expected)) => match case.op {
+            Op::VectorUnary(LaneType::F32, _) | Op::VectorBinary(LaneType::F32, _) => {
+                lanes_agree(&found, &expected, 4)
+            }
+            Op::VectorUnary(LaneType::F64, _) | Op::VectorBinary(LaneType::F64, _) => {
+                lanes_agree(&found, &expected, 8)
+            }
+            _ => found == expected,
+        },
+        _ if found.ty() != expected.ty() => false,
+        _ => found == expected || machine::is_marked(found) && expected.is_nan(),
+    }
+}
+
+fn lanes_agree(found: &[u8; 16], expected: &[u8; 16], size: usize) -> bool {
+    let lane = |bytes: &[u8]| match size {
+        4 => Value::F32(u32::from_le_bytes(bytes.try_into().expect("4 bytes"))),
+        _ => Value::F64(u64::from_le_bytes(bytes.try_into().expect("8 bytes"))),
+    };
+    found
+        .chunks(size)
+        .zip(expected.chunks(size))
+        .all(|(found, expected)| {
+            let (found, expected) = (lane(found), lane(expected));
+            found == expected || machine::is_marked(found) && expected.is_nan()
+        })
+}
+
+#[test]
+fn the_comparison_tells_results_apart() {
+    let add = cases::of(Op::VectorBinary(
+        LaneType::F32,
+        unsnarl_low::op::vector::VectorBinary::Add,
+    ));
+    let marked = |value| Ok(Some(value));
+    let nan = machine::marked_nan(unsnarl_low::Width::W32) as u32;
+    let lanes = |first: u32| {
+        let mut bytes = [0; 16];
+        bytes[..4].copy_from_slice(&first.to_le_bytes());
+        Value::V128(bytes)
+    };
+    let same = |found, expected| is_same(&add[0], marked(found), marked(expected));
+    assert!(same(lanes(nan), lanes(0xffc0_1234)));
+    assert!(!same(lanes(0x7fc0_0000), lanes(0xffc0_0000)));
+    assert!(!same(lanes(nan), lanes(0x3f80_0000)));
+    assert!(!same(Value::I32(1), Value::I64(1)));
+    assert!(!is_same(
+        &add[0],
+        Err(Trap::DivisionByZero),
+        Err(Trap::IntegerOverflow)
+    ));
+}
