@@ -29,6 +29,7 @@ mod id;
 mod image;
 mod inst;
 mod int;
+pub mod interpret;
 mod layout;
 mod module;
 mod name;
