@@ -53,7 +53,7 @@ fn known(op: BinaryOp, flags: Flags, left: &Bits, right: &Bits) -> Scalar {
     };
     let is_poison = flags.contains(Flags::NO_UNSIGNED_WRAP) && wraps_unsigned(op, left, right)
         || flags.contains(Flags::NO_SIGNED_WRAP) && wraps_signed(op, left, right)
-        || flags.contains(Flags::DISJOINT) && !left.and(right).is_zero();
+        || op == BinaryOp::Or && flags.contains(Flags::DISJOINT) && !left.and(right).is_zero();
     poison_if(is_poison, result)
 }
 

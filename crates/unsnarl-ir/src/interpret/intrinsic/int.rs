@@ -94,7 +94,8 @@ fn compute(base: &str, operands: &[&Bits], width: u32) -> Option<Scalar> {
 }
 
 fn three_way(order: Ordering, width: u32) -> Scalar {
-    Scalar::int(width, order as i8 as i128 as u128)
+    let order = Bits::new(8, (order as u8).into());
+    Scalar::Known(order.resized_signed(width))
 }
 
 /// The high bits of two rows side by side after a shift to the left by the amount modulo the width;
