@@ -1,4 +1,5 @@
-//! What LLVM IR means, by the interpreter of `unsnarl-ir`, against what LLVM's optimiser makes of it.
+//! What LLVM IR means, by the interpreter of `unsnarl-ir`, against what LLVM's optimiser makes of
+//! it.
 //!
 //! *Needs:* `opt` 19.
 //! *Gives:* for random functions without branches, run on random arguments before and after `opt`:

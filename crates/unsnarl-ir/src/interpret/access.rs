@@ -7,13 +7,13 @@
 
 use super::bits::Bits;
 use super::evaluate;
-use super::floating::Extreme;
+use super::extreme::Extreme;
+use super::frame::{Frame, State, World};
+use super::interpreter::{Alignment, Interpreter};
 use super::memory::Byte;
-use super::run::{Frame, State, World};
 use super::scalar::Scalar;
 use super::stop::{Stop, Undefined, Unsupported};
 use super::value::{Shape, Slot, Value};
-use super::{Alignment, Interpreter};
 use crate::atomic::AtomicOp;
 use crate::id::{InstId, TypeId};
 use crate::ops::{BinaryOp, Flags, IntPredicate};

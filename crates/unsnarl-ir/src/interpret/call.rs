@@ -7,9 +7,9 @@
 //! prototypes has it, if the types of the arguments are those of the parameters. A `musttail` call
 //! takes a frame of its own.
 
-use super::Interpreter;
+use super::frame::{BlockEnd, Entry, Frame, Step, World};
 use super::host::{Answer, Callee, HostCall};
-use super::run::{BlockEnd, Frame, Step, World};
+use super::interpreter::Interpreter;
 use super::scalar::Scalar;
 use super::stop::{Stop, Undefined, Unsupported};
 use super::value::Value;
@@ -17,13 +17,6 @@ use crate::function::Function;
 use crate::id::{FuncId, TypeId};
 use crate::inst::{self, Call};
 use crate::types::Type;
-
-/// What a call does.
-pub(super) enum Entry {
-    Enter(Box<Frame>),
-    Return(Option<Value>),
-    Unwind,
-}
 
 impl<'m> Interpreter<'m> {
     /// A call that is an instruction.

@@ -4,8 +4,9 @@
 //! since it may join or split scalars.
 
 use super::bits::Bits;
+use super::convert::Signedness;
 use super::float::Rounding;
-use super::floating::{Choices, Floating, Signedness};
+use super::floating::{Choices, Floating};
 use super::scalar::{Freedom, Partly, Scalar};
 use super::value::{Kind, Value};
 use crate::ops::{CastOp, Flags};

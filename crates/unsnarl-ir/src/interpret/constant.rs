@@ -6,10 +6,10 @@
 //! *Cost:* each is computed once, when it is asked for, with an explicit stack.
 //! *Limits:* metadata has no value, and neither has a signed pointer.
 
-use super::Interpreter;
 use super::bits::Bits;
 use super::evaluate::{self, Gep};
 use super::floating::SignChange;
+use super::interpreter::Interpreter;
 use super::scalar::Scalar;
 use super::stop::{Stop, Unsupported};
 use super::value::Value;

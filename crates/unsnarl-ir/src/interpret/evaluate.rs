@@ -4,11 +4,11 @@
 //! *Gives:* the value of the result: arithmetic lane by lane, `select`, parts of aggregates and
 //! vectors, addresses.
 
-use super::Interpreter;
 use super::bits::Bits;
 use super::cast;
 use super::floating::{Choices, Floating};
 use super::integer;
+use super::interpreter::Interpreter;
 use super::scalar::{Freedom, Partly, Scalar};
 use super::stop::{Stop, Unsupported};
 use super::value::{Kind, Value};

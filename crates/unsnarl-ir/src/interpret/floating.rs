@@ -11,7 +11,7 @@
 use std::cmp::Ordering;
 
 use super::bits::Bits;
-use super::float::{Format, Number, Rounding, Sign};
+use super::float::{Format, Number, Rounding};
 use super::scalar::{Freedom, Partly, Scalar};
 use crate::ops::{BinaryOp, Flags, FloatPredicate};
 use crate::types::FloatKind;
@@ -36,7 +36,7 @@ pub(super) struct Floating {
 }
 
 /// An operand: a number, or one that is known in part.
-enum Operand {
+pub(super) enum Operand {
     Number(Number),
     Unknown(Freedom),
 }
@@ -53,7 +53,7 @@ impl Floating {
     }
 
     /// Reads an operand; none if it is poison.
-    fn operand(&self, scalar: &Scalar) -> Option<Operand> {
+    pub(super) fn operand(&self, scalar: &Scalar) -> Option<Operand> {
         Some(match scalar {
             Scalar::Poison => return None,
             Scalar::Known(bits) => Operand::Number(self.format.unpack(bits.low())),
@@ -88,7 +88,7 @@ impl Floating {
     }
 
     /// The rounded result, as the flags want it.
-    fn flagged(&self, flags: Flags, operands: &[Number], result: &Number) -> Scalar {
+    pub(super) fn flagged(&self, flags: Flags, operands: &[Number], result: &Number) -> Scalar {
         let pattern = self.format.round(result);
         let rounded = self.format.unpack(pattern);
         let any = |is: fn(&Number) -> bool| is(&rounded) || operands.iter().any(is);
@@ -118,7 +118,7 @@ impl Floating {
     }
 
     /// A pattern of either sign.
-    fn without_sign(&self, pattern: u128) -> Scalar {
+    pub(super) fn without_sign(&self, pattern: u128) -> Scalar {
         self.one_of(pattern, pattern ^ self.format.sign_bit())
     }
 
@@ -240,56 +240,6 @@ impl Floating {
         }
     }
 
-    /// `minnum` and its like. `is_wanted` tells of the comparison of two different numbers whether
-    /// the left one is the result.
-    pub(super) fn extreme(
-        &self,
-        rule: Extreme,
-        flags: Flags,
-        left: &Scalar,
-        right: &Scalar,
-    ) -> Scalar {
-        let may_signal = self.may_signal(left) || self.may_signal(right);
-        if may_signal && rule.nans == NanRule::Either {
-            // Either a NaN or the other operand.
-            return self.map_unknown(flags, &[left, right]);
-        }
-        let chosen = self.map(flags, &[left, right], |numbers| {
-            rule.choose(&numbers[0], &numbers[1])
-        });
-        let zeros = |scalar: &Scalar| match self.operand(scalar) {
-            Some(Operand::Number(Number::Zero(sign))) => Some(sign),
-            _ => None,
-        };
-        match (zeros(left), zeros(right), chosen.known()) {
-            (Some(left), Some(right), Some(zero))
-                if left != right && rule.zeros == ZeroRule::Either =>
-            {
-                self.without_sign(zero.low())
-            }
-            _ => chosen,
-        }
-    }
-
-    /// Tells whether a scalar may be a signalling NaN.
-    fn may_signal(&self, scalar: &Scalar) -> bool {
-        match scalar {
-            Scalar::Known(bits) => self.format.is_signalling(bits.low()),
-            Scalar::Nan(_) => true,
-            Scalar::Partly(_) | Scalar::Poison => false,
-        }
-    }
-
-    /// Any pattern, where nothing is poison by the flags.
-    fn map_unknown(&self, flags: Flags, operands: &[&Scalar]) -> Scalar {
-        let result = self.map(flags, operands, |_| Number::Nan);
-        match (result, self.choices) {
-            (Scalar::Poison, _) => Scalar::Poison,
-            (_, Choices::Any) => Scalar::unknown(self.format.width(), Freedom::Chosen),
-            (_, Choices::First) => self.nan(),
-        }
-    }
-
     /// `fma`, rounded once, and `fmuladd`, rounded once or twice.
     pub(super) fn multiply_add(
         &self,
@@ -320,116 +270,6 @@ impl Floating {
     pub(super) fn rounded(&self, rounding: Rounding, flags: Flags, value: &Scalar) -> Scalar {
         self.map(flags, &[value], |numbers| numbers[0].rounded(rounding))
     }
-
-    /// The integer of `width` bits that a number is after rounding: poison if there is none.
-    pub(super) fn to_int(
-        self,
-        rounding: Rounding,
-        signedness: Signedness,
-        width: u32,
-        value: &Scalar,
-    ) -> Scalar {
-        let Some(Operand::Number(number)) = self.operand(value) else {
-            // An unknown number may be out of range.
-            return Scalar::Poison;
-        };
-        match in_range(&number, rounding, signedness, width) {
-            Some(bits) => Scalar::Known(bits),
-            None => Scalar::Poison,
-        }
-    }
-
-    /// As `to_int`, but the nearest integer if it is out of range, and 0 for a NaN.
-    pub(super) fn to_int_saturating(
-        self,
-        signedness: Signedness,
-        width: u32,
-        value: &Scalar,
-    ) -> Scalar {
-        let number = match self.operand(value) {
-            None => return Scalar::Poison,
-            Some(Operand::Unknown(freedom)) => return Scalar::unknown(width, freedom),
-            Some(Operand::Number(number)) => number,
-        };
-        if let Some(bits) = in_range(&number, Rounding::Truncate, signedness, width) {
-            return Scalar::Known(bits);
-        }
-        let sign = Bits::single(width, width - 1);
-        Scalar::Known(match (&number, number.sign(), signedness) {
-            (Number::Nan, ..) | (_, Sign::Minus, Signedness::Unsigned) => Bits::zero(width),
-            (_, Sign::Plus, Signedness::Unsigned) => Bits::ones(width),
-            (_, Sign::Minus, Signedness::Signed) => sign,
-            (_, Sign::Plus, Signedness::Signed) => sign.not(),
-        })
-    }
-
-    /// The nearest number to an integer.
-    pub(super) fn of_int(&self, signedness: Signedness, value: &Scalar) -> Scalar {
-        match value {
-            Scalar::Known(bits) => {
-                let is_negative = signedness == Signedness::Signed && bits.is_negative();
-                let magnitude = if is_negative {
-                    bits.negated()
-                } else {
-                    bits.clone()
-                };
-                self.result(&Number::of_magnitude(Sign::of(is_negative), magnitude))
-            }
-            _ => match value.partly() {
-                None => Scalar::Poison,
-                Some(partly) => Scalar::unknown(self.format.width(), partly.freedom),
-            },
-        }
-    }
-
-    /// A number of this format in another one.
-    pub(super) fn convert(&self, to: Floating, flags: Flags, value: &Scalar) -> Scalar {
-        match self.operand(value) {
-            None => Scalar::Poison,
-            Some(Operand::Unknown(freedom)) => to.map(
-                flags,
-                &[&Scalar::unknown(to.format.width(), freedom)],
-                |numbers| numbers[0].clone(),
-            ),
-            Some(Operand::Number(number)) => {
-                to.flagged(flags, std::slice::from_ref(&number), &number)
-            }
-        }
-    }
-
-    /// `is.fpclass`: whether the class of a pattern is in a mask.
-    pub(super) fn is_class(&self, value: &Scalar, mask: u32) -> Scalar {
-        const ALL: u32 = 0x3ff;
-        let class = match value {
-            Scalar::Poison => return Scalar::Poison,
-            Scalar::Known(bits) => self.class(bits.low()),
-            Scalar::Nan(_) if mask & 3 == 3 => return Scalar::flag(true),
-            Scalar::Nan(_) if mask & 3 == 0 => return Scalar::flag(false),
-            Scalar::Nan(_) => return Scalar::unknown(1, Freedom::Chosen),
-            Scalar::Partly(_) if mask & ALL == 0 || mask & ALL == ALL => mask & ALL,
-            Scalar::Partly(partly) => return Scalar::unknown(1, partly.freedom),
-        };
-        Scalar::flag(class & mask != 0)
-    }
-
-    /// The bit of LLVM's `FPClassTest` for a pattern.
-    fn class(&self, pattern: u128) -> u32 {
-        let number = self.format.unpack(pattern);
-        let is_normal = pattern & self.format.infinity() != 0;
-        // From minus infinity to minus zero; the positive ones stand in the opposite order.
-        let distance = match number {
-            Number::Nan if self.format.is_signalling(pattern) => return 1,
-            Number::Nan => return 2,
-            Number::Infinity(_) => 0,
-            Number::Finite(_) if is_normal => 1,
-            Number::Finite(_) => 2,
-            Number::Zero(_) => 3,
-        };
-        match number.sign() {
-            Sign::Minus => 4 << distance,
-            Sign::Plus => 0x200 >> distance,
-        }
-    }
 }
 
 /// How a sign changes.
@@ -446,84 +286,6 @@ pub(super) enum SignChange<'a> {
 pub(super) enum Roundings {
     One,
     OneOrTwo,
-}
-
-/// Whether an integer has a sign.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Signedness {
-    Signed,
-    Unsigned,
-}
-
-/// What a minimum or maximum is of special operands.
-#[derive(Clone, Copy)]
-pub(super) struct Extreme {
-    pub(super) wanted: Ordering,
-    pub(super) nans: NanRule,
-    pub(super) zeros: ZeroRule,
-}
-
-/// What an extreme is if one operand is a NaN.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NanRule {
-    /// A NaN.
-    Nan,
-    /// The other operand.
-    Other,
-    /// The other operand; either of both if the NaN is a signalling one.
-    Either,
-}
-
-/// What an extreme is of zeros of both signs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ZeroRule {
-    /// Minus zero is less.
-    Ordered,
-    /// Either.
-    Either,
-}
-
-impl Extreme {
-    /// The rule of an intrinsic.
-    pub(super) fn named(base: &str) -> Option<Self> {
-        let (wanted, rest) = match base.split_at_checked(3)? {
-            ("min", rest) => (Ordering::Less, rest),
-            ("max", rest) => (Ordering::Greater, rest),
-            _ => return None,
-        };
-        let (nans, zeros) = match rest {
-            "imum" => (NanRule::Nan, ZeroRule::Ordered),
-            "imumnum" => (NanRule::Other, ZeroRule::Ordered),
-            "num" => (NanRule::Either, ZeroRule::Either),
-            _ => return None,
-        };
-        Some(Self {
-            wanted,
-            nans,
-            zeros,
-        })
-    }
-
-    fn choose(self, left: &Number, right: &Number) -> Number {
-        match (left, right) {
-            (Number::Nan, other) | (other, Number::Nan) => match self.nans {
-                NanRule::Nan => Number::Nan,
-                NanRule::Other | NanRule::Either => other.clone(),
-            },
-            (Number::Zero(left), Number::Zero(right)) => {
-                let minus = *left == Sign::Minus || *right == Sign::Minus;
-                let plus = *left == Sign::Plus || *right == Sign::Plus;
-                let is_minus = if self.wanted == Ordering::Less {
-                    minus
-                } else {
-                    !plus
-                };
-                Number::Zero(Sign::of(is_minus))
-            }
-            _ if left.compare(right) == Some(self.wanted) => left.clone(),
-            _ => right.clone(),
-        }
-    }
 }
 
 /// Tells whether flags make some operands or results poison.
@@ -554,25 +316,4 @@ fn holds(predicate: FloatPredicate, order: Option<Ordering>) -> bool {
         P::UnorderedNotEqual => unordered(Ordering::is_ne),
         P::True => true,
     }
-}
-
-/// The integer that a number is after rounding, if the type has it.
-fn in_range(
-    number: &Number,
-    rounding: Rounding,
-    signedness: Signedness,
-    width: u32,
-) -> Option<Bits> {
-    let (sign, magnitude) = number.integer(rounding, width)?;
-    let least = Bits::single(width, width - 1);
-    let fits = match (signedness, sign) {
-        (Signedness::Unsigned, Sign::Plus) => true,
-        (Signedness::Unsigned, Sign::Minus) => magnitude.is_zero(),
-        (Signedness::Signed, Sign::Plus) => !magnitude.is_negative(),
-        (Signedness::Signed, Sign::Minus) => !magnitude.is_negative() || magnitude == least,
-    };
-    fits.then(|| match sign {
-        Sign::Plus => magnitude,
-        Sign::Minus => magnitude.negated(),
-    })
 }

@@ -154,7 +154,15 @@ fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
                 BinaryOp::Sub => left.value.sub(&right.value),
                 _ => left.value.multiplied(&right.value),
             };
-            let from = any.trailing_zeros();
+            let from = match op {
+                // What is a multiple of a power of two makes the unknown bits move up.
+                BinaryOp::Mul => {
+                    let one = left.unknown.trailing_zeros() + right.greatest().trailing_zeros();
+                    let other = right.unknown.trailing_zeros() + left.greatest().trailing_zeros();
+                    one.min(other)
+                }
+                _ => any.trailing_zeros(),
+            };
             make(value, Bits::ones(any.width()).shifted_left(from))
         }
         _ => {

@@ -6,70 +6,25 @@
 //! *Limits:* bundles of `llvm.assume` are not checked.
 
 mod arrange;
+mod call;
 mod float;
 mod int;
 mod memory;
 mod names;
 mod reduce;
 
-use super::Interpreter;
 use super::evaluate;
+use super::frame::{Frame, World};
 use super::integer;
-use super::run::{Frame, World};
+use super::interpreter::Interpreter;
 use super::scalar::Scalar;
-use super::stop::{Stop, Undefined, Unsupported};
+use super::stop::{Stop, Undefined};
 use super::value::{Kind, Value};
 use crate::constant::Constant;
 use crate::id::TypeId;
 use crate::inst::{Call, Operand};
 use crate::ops::{BinaryOp, Flags};
-
-/// A call of an intrinsic.
-struct Intrinsic<'a> {
-    /// The name without `llvm.` and without types.
-    base: &'a str,
-    call: &'a Call,
-    /// The arguments that are no metadata, and their types.
-    arguments: Vec<&'a Value>,
-    types: Vec<TypeId>,
-    result: Option<TypeId>,
-}
-
-impl Intrinsic<'_> {
-    fn result(&self) -> Result<TypeId, Stop> {
-        self.result.ok_or(Unsupported::Constant.into())
-    }
-
-    fn argument(&self, index: usize) -> Result<&Value, Stop> {
-        let argument = self.arguments.get(index).copied();
-        argument.ok_or(Unsupported::Intrinsic(self.base.to_owned()).into())
-    }
-
-    fn scalar(&self, index: usize) -> Result<&Scalar, Stop> {
-        let scalar = self.argument(index)?.scalars().first();
-        scalar.ok_or(Unsupported::Intrinsic(self.base.to_owned()).into())
-    }
-
-    fn ty(&self, index: usize) -> Result<TypeId, Stop> {
-        let ty = self.types.get(index).copied();
-        ty.ok_or(Unsupported::Intrinsic(self.base.to_owned()).into())
-    }
-
-    /// An argument that must be a number, such as a length.
-    fn number(&self, index: usize) -> Result<u64, Stop> {
-        self.scalar(index)?
-            .decided()?
-            .as_u64()
-            .ok_or(Undefined::OutOfBounds.into())
-    }
-
-    fn flags(&self) -> Flags {
-        self.call.flags
-    }
-}
-
-/// What is known of an intrinsic: nothing, or its result if it has one.
-type Known = Option<Option<Value>>;
+use call::{Intrinsic, Known, Lane};
 
 fn value(value: Value) -> Known {
     Some(Some(value))
@@ -176,7 +131,7 @@ impl Interpreter<'_> {
     }
 
     /// Intrinsics that are an operand, an open choice, or an end.
-    fn plain_intrinsic(&self, call: &Intrinsic<'_>) -> Result<Option<Option<Value>>, Stop> {
+    fn plain_intrinsic(&self, call: &Intrinsic<'_>) -> Result<Known, Stop> {
         let open = |first| {
             let width = self.shapes.element(call.result()?)?.bits();
             Ok::<_, Stop>(Value::One(self.open(width, first)))
@@ -281,13 +236,4 @@ impl Interpreter<'_> {
             Kind::Float(_) => self.float_lane(lane),
         }
     }
-}
-
-/// One lane of an intrinsic.
-struct Lane<'a> {
-    base: &'a str,
-    flags: Flags,
-    operands: Vec<&'a Scalar>,
-    kinds: &'a [Kind],
-    result: Kind,
 }

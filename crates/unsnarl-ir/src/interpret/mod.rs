@@ -29,12 +29,17 @@ mod address;
 mod bits;
 mod call;
 mod cast;
+mod class;
 mod constant;
+mod convert;
 mod evaluate;
+mod extreme;
 mod float;
 mod floating;
+mod frame;
 mod host;
 mod integer;
+mod interpreter;
 mod intrinsic;
 mod limbs;
 mod memory;
@@ -47,81 +52,14 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use std::cell::OnceCell;
-
-use crate::layout::Layout;
-use crate::module::Module;
-
 pub use address::{Addresses, LoadError};
 pub use bits::Bits;
 pub use float::{Finite, Format, Number, Rounding, Sign};
 pub use floating::Choices;
+pub use frame::{BlockEnd, Frame, Halt, Position, State};
 pub use host::{Answer, Callee, Host, HostCall, Nothing};
+pub use interpreter::{Alignment, Interpreter, Settings};
 pub use memory::{Byte, Fill, Memory};
-pub use run::{BlockEnd, Frame, Halt, State};
 pub use scalar::{Freedom, Partly, Scalar};
 pub use stop::{Stop, Undefined, Unsupported};
 pub use value::{Kind, MAX_SCALARS, Shape, Shapes, Slot, Value};
-
-/// Runs the functions of a module.
-pub struct Interpreter<'m> {
-    module: &'m Module,
-    layout: &'m Layout,
-    addresses: &'m Addresses,
-    settings: Settings,
-    shapes: Shapes<'m>,
-    constants: Vec<OnceCell<Result<Value, Stop>>>,
-}
-
-/// What LLVM IR leaves to others.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Who chooses the bits that are open.
-    pub choices: Choices,
-    /// Whether an access must be as aligned as it says.
-    pub alignment: Alignment,
-}
-
-/// Whether an access of memory must be as aligned as it says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alignment {
-    /// Else the behaviour is undefined, as LLVM IR has it.
-    Required,
-    /// No: as a machine has it for which alignment is a hint.
-    Ignored,
-}
-
-impl<'m> Interpreter<'m> {
-    /// Prepares a module.
-    ///
-    /// # Errors
-    /// If its memory has the most significant byte first.
-    pub fn new(
-        module: &'m Module,
-        layout: &'m Layout,
-        addresses: &'m Addresses,
-        settings: Settings,
-    ) -> Result<Self, Unsupported> {
-        if module.data_layout.big_endian {
-            return Err(Unsupported::BigEndian);
-        }
-        Ok(Self {
-            module,
-            layout,
-            addresses,
-            settings,
-            shapes: Shapes::new(module, layout),
-            constants: module.constants().map(|_| OnceCell::new()).collect(),
-        })
-    }
-
-    /// Returns the module.
-    pub fn module(&self) -> &'m Module {
-        self.module
-    }
-
-    /// Returns the shapes of the module's types.
-    pub fn shapes(&self) -> &Shapes<'m> {
-        &self.shapes
-    }
-}

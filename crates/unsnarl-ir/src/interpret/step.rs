@@ -1,10 +1,10 @@
 //! One instruction.
 
-use super::Interpreter;
 use super::evaluate::{self, Gep};
 use super::floating::SignChange;
+use super::frame::{Frame, Step, World};
 use super::integer;
-use super::run::{Frame, Step, World};
+use super::interpreter::Interpreter;
 use super::scalar::Scalar;
 use super::stop::{Stop, Unsupported};
 use super::value::Value;

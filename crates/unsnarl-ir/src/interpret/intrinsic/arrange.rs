@@ -1,11 +1,11 @@
 //! Intrinsics that arrange the lanes of vectors.
 
-use super::super::Interpreter;
 use super::super::bits::Bits;
+use super::super::interpreter::Interpreter;
 use super::super::scalar::Scalar;
 use super::super::stop::Stop;
 use super::super::value::Value;
-use super::Intrinsic;
+use super::call::Intrinsic;
 use crate::types::Type;
 
 impl Interpreter<'_> {

@@ -1,11 +1,13 @@
 //! Intrinsics on floating-point numbers, lane by lane.
 
-use super::super::Interpreter;
+use super::super::convert::Signedness;
+use super::super::extreme::Extreme;
 use super::super::float::Rounding;
-use super::super::floating::{Extreme, Floating, Roundings, SignChange, Signedness};
+use super::super::floating::{Floating, Roundings, SignChange};
+use super::super::interpreter::Interpreter;
 use super::super::scalar::Scalar;
 use super::super::value::Kind;
-use super::Lane;
+use super::call::Lane;
 use crate::ops::Flags;
 use crate::types::FloatKind;
 

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use super::super::bits::Bits;
 use super::super::integer::{self, wraps_signed, wraps_unsigned};
+use super::super::interpreter::Interpreter;
 use super::super::scalar::{Freedom, Partly, Scalar};
+use super::super::stop::Stop;
 use super::super::value::Value;
-use super::super::{Interpreter, stop::Stop};
-use super::{Intrinsic, Lane};
+use super::call::{Intrinsic, Lane};
 use crate::ops::{BinaryOp, Flags, IntPredicate};
 
 /// Computes a lane; none if the intrinsic is not known here.

@@ -4,18 +4,15 @@
 //! of which only the enabled lanes are there; variable arguments; the life of variables: their
 //! bytes are undefined when it begins and poison when it has ended.
 
-use super::super::Interpreter;
 use super::super::bits::Bits;
+use super::super::frame::{Frame, World};
+use super::super::interpreter::Interpreter;
 use super::super::memory::Byte;
-use super::super::run::{Frame, World};
 use super::super::scalar::Scalar;
 use super::super::stop::{Stop, Undefined, Unsupported};
 use super::super::value::Value;
-use super::Intrinsic;
+use super::call::{Intrinsic, Known};
 use crate::id::TypeId;
-
-/// What is known of an intrinsic on memory: nothing, or its result if it has one.
-type Known = Option<Option<Value>>;
 
 /// Lanes in memory: the address of each, if it is enabled.
 type Places = Vec<Option<Scalar>>;

@@ -2,13 +2,14 @@
 //!
 //! *Limits:* with `reassoc` any order is allowed, and only the first one is computed.
 
-use super::super::Interpreter;
-use super::super::floating::Extreme;
+use super::super::extreme::Extreme;
 use super::super::integer;
+use super::super::interpreter::Interpreter;
 use super::super::scalar::Scalar;
 use super::super::stop::Stop;
 use super::super::value::{Kind, Value};
-use super::{Intrinsic, Lane, int};
+use super::call::{Intrinsic, Lane};
+use super::int;
 use crate::ops::BinaryOp;
 
 impl Interpreter<'_> {

@@ -38,7 +38,14 @@ fn same(format: Format, number: &Number, expected: u128, at: &str) {
 }
 
 type Compute = fn(&Number, &Number) -> Number;
-const OPS: [(&str, Compute, fn(f64, f64) -> f64, fn(f32, f32) -> f32); 5] = [
+/// An operation: here, and on the machine's `double` and `float`.
+type Operation = (
+    &'static str,
+    Compute,
+    fn(f64, f64) -> f64,
+    fn(f32, f32) -> f32,
+);
+const OPS: [Operation; 5] = [
     ("+", Number::add, |l, r| l + r, |l, r| l + r),
     ("-", Number::sub, |l, r| l - r, |l, r| l - r),
     ("*", Number::multiplied, |l, r| l * r, |l, r| l * r),

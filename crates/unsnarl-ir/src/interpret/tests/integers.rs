@@ -63,7 +63,7 @@ fn oracle(op: BinaryOp, width: u32, l: u128, r: u128) -> Result<Option<Oracle>, 
             return Err(Undefined::Division);
         }
         BinaryOp::UnsignedDiv => {
-            broken[2] = l % r != 0;
+            broken[2] = !l.is_multiple_of(r);
             l / r
         }
         BinaryOp::SignedDiv => {
@@ -237,7 +237,7 @@ fn long_division_can_be_undone() {
         let mut random = |bits: u64| {
             let limbs: Vec<u8> = (0..width.div_ceil(8))
                 .map(|_| {
-                    if next(&mut state) % 3 == 0 {
+                    if next(&mut state).is_multiple_of(3) {
                         0xff
                     } else {
                         next(&mut state) as u8
