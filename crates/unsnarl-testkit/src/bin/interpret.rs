@@ -1,7 +1,7 @@
 //! Runs a program of C in the interpreter of `unsnarl-ir`.
 //!
 //! `interpret FILE [STEPS]` calls `main` of LLVM IR in a file, without arguments, prints what the
-//! program prints, and ends with its status. Of the C library there are `printf`, `puts` and
+//! program prints, and ends with its status. Alignment is a hint, as on WebAssembly. Of the C library there are `printf`, `puts` and
 //! `putchar`, `strcmp`, `exit` and `abort`; a call of anything else ends the run with a message.
 
 use std::io::Write;
@@ -155,7 +155,7 @@ fn run(path: &str, fuel: u64) -> Result<ExitCode, String> {
     loaded.map_err(|error| error.to_string())?;
     let settings = Settings {
         choices: Choices::First,
-        alignment: Alignment::Required,
+        alignment: Alignment::Ignored,
     };
     let interpreter = Interpreter::new(&module, &layout, &addresses, settings);
     let interpreter = interpreter.map_err(|error| error.to_string())?;
