@@ -9,7 +9,7 @@ use super::value::{Shapes, Value};
 use crate::layout::Layout;
 use crate::module::Module;
 
-/// Runs the functions of a module.
+/// Runs the functions of a module. It keeps the values of constants, so each thread wants its own.
 pub struct Interpreter<'m> {
     pub(super) module: &'m Module,
     pub(super) layout: &'m Layout,

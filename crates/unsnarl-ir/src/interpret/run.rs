@@ -219,8 +219,11 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// The value of an operand.
-    pub(super) fn operand(&self, frame: &Frame, operand: Operand) -> Result<Value, Stop> {
+    /// Returns the value of an operand.
+    ///
+    /// # Errors
+    /// If the frame does not have it, or the constant has none.
+    pub fn operand(&self, frame: &Frame, operand: Operand) -> Result<Value, Stop> {
         match operand {
             Operand::Const(constant) => self.constant(constant).cloned(),
             Operand::Value(value) => {

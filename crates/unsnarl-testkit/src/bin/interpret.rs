@@ -1,8 +1,9 @@
 //! Runs a program of C in the interpreter of `unsnarl-ir`.
 //!
 //! `interpret FILE [STEPS]` calls `main` of LLVM IR in a file, without arguments, prints what the
-//! program prints, and ends with its status. Alignment is a hint, as on WebAssembly. Of the C library there are `printf`, `puts` and
-//! `putchar`, `strcmp`, `exit` and `abort`; a call of anything else ends the run with a message.
+//! program prints, and ends with its status. Alignment is a hint, as on WebAssembly. Of the C
+//! library there are `printf`, `puts` and `putchar`, `strcmp`, `exit` and `abort`; a call of
+//! anything else ends the run with a message.
 
 use std::io::Write;
 use std::process::ExitCode;
