@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use unsnarl_ir::interpret::{
-    Addresses, Alignment, Answer, Callee, Choices, Fill, Host, HostCall, Interpreter, Memory,
-    Scalar, Settings, State, Stop, Value,
+    Addresses, Alignment, Answer, Callee, Choices, Fill, Frame, Host, HostCall, Interpreter, Kind,
+    Memory, Scalar, Settings, State, Stop, Value,
 };
 use unsnarl_ir::{Layout, Module, Scalars};
 
@@ -170,4 +170,82 @@ fn optimised_programs_print_what_they_print_natively() {
 #[test]
 fn unoptimised_programs_print_what_they_print_natively() {
     check_all("O0");
+}
+
+/// Ends the run at a call, with the number of the call.
+struct Stopper(i32);
+
+impl Host for Stopper {
+    fn call(&mut self, _: &HostCall<'_>, _: &mut Memory) -> Answer {
+        self.0 += 1;
+        Answer::Stop(Stop::Exit(self.0))
+    }
+}
+
+/// Every block of a program on states that are all random, but that pointers are aligned.
+fn run_blocks(path: &Path, counts: &mut [usize; 3]) {
+    let text = fs::read_to_string(path).expect("the program is checked in");
+    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
+    let layout = Layout::new(&module.types, &module.data_layout);
+    let scalars = Scalars::new(&module, &layout);
+    let addresses =
+        Addresses::assign(&module, &layout, &scalars, 1 << 20).expect("every variable has a size");
+    let settings = Settings {
+        choices: Choices::Any,
+        alignment: Alignment::Required,
+    };
+    let interpreter = Interpreter::new(&module, &layout, &addresses, settings)
+        .expect("the least significant byte is first");
+    let number = std::cell::Cell::new(0_u64);
+    for (id, function) in module.functions.pairs() {
+        for block in function.blocks.ids() {
+            for seed in 0..4 {
+                let mut frame = Frame::new(id, function);
+                for (value, known) in function.values.ids().zip(function.values.iter()) {
+                    let shape = interpreter
+                        .shapes()
+                        .get(known.ty)
+                        .expect("values have shapes");
+                    frame.values[value] = Some(shape.fill(|kind| {
+                        let next = number.get().wrapping_mul(6_364_136_223_846_793_005);
+                        number.set(next.wrapping_add(1));
+                        let random = next.rotate_left(31);
+                        let mask = if matches!(kind, Kind::Pointer(_)) {
+                            0xf
+                        } else {
+                            0
+                        };
+                        Scalar::int(kind.bits(), u128::from(random & !mask))
+                    }));
+                }
+                let mut state = State::new(Memory::new(Fill::Random(seed)), 1 << 20, 100_000);
+                let mut host = Stopper(0);
+                match interpreter.run_block(&mut state, &mut host, &mut frame, block) {
+                    Ok(_) => counts[0] += 1,
+                    Err(halt) => match halt.stop {
+                        Stop::Undefined(_) => counts[1] += 1,
+                        // At its first call, or in a copy of a random length.
+                        Stop::Exit(1) | Stop::OutOfFuel => counts[2] += 1,
+                        _ => panic!("{}: {halt}", path.display()),
+                    },
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_block_runs_on_random_states() {
+    let mut counts = [0; 3];
+    for folder in ["", "O0"] {
+        for entry in fs::read_dir(examples().join(folder)).expect("the folder is there") {
+            let path = entry.expect("the folder can be listed").path();
+            if path.extension().is_some_and(|extension| extension == "ll") {
+                run_blocks(&path, &mut counts);
+            }
+        }
+    }
+    let [complete, undefined, ended] = counts;
+    // Branches on loaded `i1` and additions that must not wrap are undefined on some states.
+    assert!(complete > 4 * undefined && ended > 0, "{counts:?}");
 }

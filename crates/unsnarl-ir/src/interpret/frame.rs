@@ -144,7 +144,8 @@ impl State {
 }
 
 impl Frame {
-    /// Makes a frame in which no value is known, as for [`Interpreter::run_block`].
+    /// Makes a frame in which no value is known, as for
+    /// [`Interpreter::run_block`](super::Interpreter::run_block).
     pub fn new(function: FuncId, of: &Function) -> Self {
         Self {
             values: vec![None; of.values.len()].into(),

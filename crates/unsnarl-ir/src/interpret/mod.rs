@@ -7,7 +7,7 @@
 //! are in values and in memory, bit by bit; undefined behaviour ends the run ([`Stop`]).
 //! *Cost:* time and space linear in the steps, the width of integers squared where they are
 //! multiplied or divided; both have limits ([`State`]). Nothing recurses.
-//! *Source:* LLVM's language reference, of LLVM 22; [Lopes21] for poison, undefined bits and
+//! *Source:* LLVM's language reference; \[Lopes21\] for poison, undefined bits and
 //! refinement.
 //! *Departs:* no provenance: a pointer is an address, as in the linear memory of WebAssembly, and
 //! memory has no objects. What is undefined in LLVM IR since it leaves an object is defined here;
