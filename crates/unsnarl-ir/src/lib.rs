@@ -4,7 +4,8 @@
 //! it.
 //! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations
 //! ([`Image`]), the numbered rules of the form ([`verify`]), the control-flow graph of a function
-//! ([`graph()`]) and out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]).
+//! ([`graph()`]) and out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]); for
+//! tests, an interpreter of it ([`interpret`]).
 //! *Limits:* metadata and debug records are not kept, nor are attributes that do not affect code.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
@@ -29,6 +30,7 @@ mod id;
 mod image;
 mod inst;
 mod int;
+pub mod interpret;
 mod layout;
 mod module;
 mod name;

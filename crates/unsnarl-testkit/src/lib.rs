@@ -19,11 +19,13 @@ pub mod notation;
 pub mod optimum;
 pub mod oracle;
 pub mod random;
+pub mod refinement;
 pub mod routing;
 pub mod rows;
 pub mod shapes;
 pub mod shrink;
 pub mod skeletons;
+pub mod straight;
 pub mod tidied;
 pub mod walk;
 

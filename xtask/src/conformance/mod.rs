@@ -16,6 +16,7 @@ mod linking;
 mod pipelines;
 mod random;
 mod real;
+mod refinement;
 mod report;
 mod runs;
 mod streams;
@@ -158,6 +159,12 @@ const PARTS: &[Part] = &[
         what: "the default against the best layout of small graphs: equal on at least 99 in 100",
         tools: &[],
         run: testkit::optimum,
+    },
+    Part {
+        name: "refinement",
+        what: "random functions before and after opt, run on random arguments: allowed by what LLVM IR means",
+        tools: &[OPT],
+        run: refinement::refinement,
     },
     Part {
         name: "damage",

@@ -1,0 +1,202 @@
+//! Unknown bits: what is said of operands that are known in part holds for all that they may be.
+
+use super::super::bits::Bits;
+use super::super::integer::{binary, compare};
+use super::super::scalar::{Freedom, Partly, Scalar};
+use super::super::stop::{Stop, Undefined};
+use crate::ops::{BinaryOp, Flags, IntPredicate};
+
+const WIDTH: u32 = 3;
+
+/// Every way in which three bits may be known in part, and what they may be.
+fn all() -> impl Iterator<Item = (Scalar, Vec<Bits>)> {
+    let sets = (0..8_u128).flat_map(|value| (0..8_u128).map(move |unknown| (value, unknown)));
+    sets.filter(|(value, unknown)| value & unknown == 0)
+        .map(|(value, unknown)| {
+            let partly = Partly::new(
+                Bits::new(WIDTH, value),
+                Bits::new(WIDTH, unknown),
+                Freedom::Undefined,
+            );
+            let members = (0..8).filter(|member| member & !unknown == value);
+            (
+                partly.into(),
+                members.map(|member| Bits::new(WIDTH, member)).collect(),
+            )
+        })
+}
+
+/// The behaviours for partly known operands contain those for each pair that they may be.
+fn check(name: &str, compute: impl Fn(&Scalar, &Scalar) -> Result<Scalar, Stop>) {
+    for (left, lefts) in all() {
+        for (right, rights) in all() {
+            let joint = compute(&left, &right);
+            for l in &lefts {
+                for r in &rights {
+                    let single = compute(&Scalar::Known(l.clone()), &Scalar::Known(r.clone()));
+                    let at = format!("{name} {left} {right}: {joint:?} at {l} {r}: {single:?}");
+                    match (&joint, &single) {
+                        (Err(Stop::Undefined(_)), _) => {}
+                        (Ok(joint), Ok(single)) => assert!(joint.admits_all(single), "{at}"),
+                        _ => panic!("{at}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_holds_for_all_that_is_possible() {
+    let flags = [
+        Flags::default(),
+        Flags::NO_UNSIGNED_WRAP,
+        Flags::NO_SIGNED_WRAP,
+        Flags::EXACT,
+        Flags::DISJOINT,
+    ];
+    for op in [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::UnsignedDiv,
+        BinaryOp::SignedDiv,
+        BinaryOp::UnsignedRem,
+        BinaryOp::SignedRem,
+        BinaryOp::ShiftLeft,
+        BinaryOp::LogicalShiftRight,
+        BinaryOp::ArithmeticShiftRight,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+    ] {
+        for flags in flags {
+            check(&format!("{op:?} {flags:?}"), |left, right| {
+                binary(op, flags, left, right)
+            });
+        }
+    }
+    for predicate in [
+        IntPredicate::Equal,
+        IntPredicate::NotEqual,
+        IntPredicate::UnsignedGreater,
+        IntPredicate::UnsignedGreaterEqual,
+        IntPredicate::UnsignedLess,
+        IntPredicate::UnsignedLessEqual,
+        IntPredicate::SignedGreater,
+        IntPredicate::SignedGreaterEqual,
+        IntPredicate::SignedLess,
+        IntPredicate::SignedLessEqual,
+    ] {
+        for flags in [Flags::default(), Flags::SAME_SIGN] {
+            check(&format!("{predicate:?}"), |left, right| {
+                Ok(compare(predicate, flags, left, right))
+            });
+        }
+    }
+}
+
+/// Bit operations and comparisons say all that can be said: what every pair has in common is known.
+#[test]
+fn bit_operations_and_comparisons_are_exact() {
+    let plain = Flags::default();
+    let exact = |compute: &dyn Fn(&Scalar, &Scalar) -> Scalar| {
+        for (left, lefts) in all() {
+            for (right, rights) in all() {
+                let pairs = lefts
+                    .iter()
+                    .flat_map(|l| rights.iter().map(move |r| (l, r)));
+                let mut results = pairs.map(|(l, r)| {
+                    let single = compute(&Scalar::Known(l.clone()), &Scalar::Known(r.clone()));
+                    single
+                        .known()
+                        .cloned()
+                        .expect("known operands have a known result")
+                });
+                let first = results.next().expect("there is a pair");
+                let differ = results.fold(Bits::zero(first.width()), |differ, result| {
+                    differ.or(&result.xor(&first))
+                });
+                let expected: Scalar = Partly::new(first, differ, Freedom::Undefined).into();
+                assert_eq!(compute(&left, &right), expected, "{left} {right}");
+            }
+        }
+    };
+    for op in [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor] {
+        exact(&|left, right| binary(op, plain, left, right).expect("it does not divide"));
+    }
+    for predicate in [
+        IntPredicate::Equal,
+        IntPredicate::UnsignedLess,
+        IntPredicate::SignedLess,
+    ] {
+        exact(&|left, right| compare(predicate, plain, left, right));
+    }
+}
+
+#[test]
+fn poison_and_open_choices_decide_nothing() {
+    let unknown = |freedom| Scalar::unknown(8, freedom);
+    assert_eq!(
+        unknown(Freedom::Undefined).decided(),
+        Err(Stop::Undefined(Undefined::Unknown))
+    );
+    assert_eq!(
+        unknown(Freedom::Chosen).decided(),
+        Err(Stop::Undetermined(Undefined::Unknown))
+    );
+    assert_eq!(
+        Scalar::Poison.decided(),
+        Err(Stop::Undefined(Undefined::Unknown))
+    );
+    assert_eq!(Scalar::Poison.frozen(8), unknown(Freedom::Chosen));
+    let one = Scalar::int(8, 1);
+    for (op, left, right, expected) in [
+        (
+            BinaryOp::UnsignedDiv,
+            &one,
+            &Scalar::Poison,
+            Err(Stop::Undefined(Undefined::Unknown)),
+        ),
+        (
+            BinaryOp::UnsignedDiv,
+            &Scalar::Poison,
+            &one,
+            Ok(Scalar::Poison),
+        ),
+        (
+            BinaryOp::And,
+            &Scalar::Poison,
+            &Scalar::int(8, 0),
+            Ok(Scalar::Poison),
+        ),
+        (
+            BinaryOp::ShiftLeft,
+            &one,
+            &Scalar::int(8, 8),
+            Ok(Scalar::Poison),
+        ),
+    ] {
+        assert_eq!(
+            binary(op, Flags::default(), left, right),
+            expected,
+            "{op:?}"
+        );
+    }
+}
+
+#[test]
+fn refinement_goes_one_way() {
+    use crate::types::FloatKind::Float;
+    let known = Scalar::int(32, 0x7fc0_0001);
+    let undefined = Scalar::unknown(32, Freedom::Undefined);
+    let chosen = Scalar::unknown(32, Freedom::Chosen);
+    // Each admits itself and those after it.
+    let chain = [Scalar::Poison, undefined, chosen, Scalar::Nan(Float), known];
+    for (index, above) in chain.iter().enumerate() {
+        for (other, below) in chain.iter().enumerate() {
+            assert_eq!(above.admits_all(below), index <= other, "{above} {below}");
+        }
+    }
+    assert!(!Scalar::Nan(Float).admits(&Bits::new(32, 0x7f80_0000)));
+}

@@ -1,0 +1,72 @@
+//! What LLVM IR means, by the interpreter of `unsnarl-ir`, against what LLVM's optimiser makes of
+//! it.
+//!
+//! *Needs:* `opt` 19.
+//! *Gives:* for random functions without branches, run on random arguments before and after `opt`:
+//! every result after it is among the behaviours before it. A difference is a fault of the
+//! interpreter, or of `opt`.
+
+use super::report::Report;
+use crate::error::Error;
+use crate::paths::{self, Scratch};
+use crate::process;
+use crate::tools::OPT;
+use std::path::Path;
+use std::time::Duration;
+use unsnarl_testkit::Rng;
+use unsnarl_testkit::refinement::{Runs, compare_texts};
+use unsnarl_testkit::straight::function;
+
+/// Modules for a run of everything, and for a short one.
+const COUNTS: [usize; 2] = [40, 4];
+const FUNCTIONS: usize = 2000;
+const STATES: usize = 40;
+const LONGEST: usize = 12;
+const PASSES: [&str; 2] = ["instcombine<no-verify-fixpoint>", "default<O2>"];
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// Every module by every pipeline.
+pub(crate) fn refinement(report: &mut Report) -> Result<(), Error> {
+    let scratch = Scratch::new()?;
+    let [source, before, after] =
+        ["source.ll", "before.ll", "after.ll"].map(|name| scratch.file(name));
+    let mut sum = Runs::default();
+    for seed in 1..=report.pick(COUNTS[0], COUNTS[1]) {
+        let mut rng = Rng::new(seed as u64);
+        let functions = (0..FUNCTIONS).map(|index| {
+            let length = 2 + rng.below(LONGEST - 2);
+            function(&mut rng, &format!("f{index}"), length)
+        });
+        paths::write(&source, functions.collect::<String>().as_bytes())?;
+        // Declares the intrinsics.
+        opt("verify", &source, &before)?;
+        for passes in PASSES {
+            opt(passes, &source, &after)?;
+            let [before, after] = [paths::read(&before)?, paths::read(&after)?];
+            let [before, after] =
+                [before, after].map(|text| String::from_utf8_lossy(&text).into_owned());
+            let compared = compare_texts(&before, &after, &mut Rng::new(seed as u64), STATES);
+            report.check(compared.and_then(|(runs, differences)| {
+                sum.refined += runs.refined;
+                sum.undefined += runs.undefined;
+                sum.undetermined += runs.undetermined;
+                match differences.first() {
+                    None => Ok(()),
+                    Some(difference) => Err(format!("module {seed}, {passes}: {difference}")),
+                }
+            }));
+        }
+    }
+    println!(
+        "{} runs refined; {} had undefined behaviour before, {} an open choice",
+        sum.refined, sum.undefined, sum.undetermined
+    );
+    Ok(())
+}
+
+fn opt(passes: &str, from: &Path, to: &Path) -> Result<(), Error> {
+    let mut opt = OPT.call()?;
+    opt.arg(format!("-passes={passes}"));
+    opt.arg("-S").arg(from).arg("-o").arg(to);
+    process::require(&mut opt, LIMIT).map(drop)
+}
