@@ -66,6 +66,7 @@ pub(super) fn perform<'f, E: Environment<'f> + ?Sized>(
             *data.ok_or(Fault::UnknownSymbol(symbol))? = Vec::new();
             Ok(None)
         }
+        Op::Trap => Err(Trap::Unreachable.into()),
         Op::GlobalGet(symbol, ty) => Ok(Some(typed(*global(environment, symbol)?, ty)?)),
         Op::GlobalSet(symbol, ty) => {
             *global(environment, symbol)? = typed(operand(operands, 0)?, ty)?;
