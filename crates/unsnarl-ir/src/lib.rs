@@ -20,6 +20,7 @@
 
 mod address;
 mod atomic;
+mod builder;
 mod constant;
 mod copies;
 mod function;
@@ -29,17 +30,23 @@ mod id;
 mod image;
 mod inst;
 mod int;
+mod intrinsic;
 mod layout;
 mod module;
 mod name;
+mod operands;
 mod ops;
 mod print;
+mod provenance;
+pub mod rewrite;
+mod tables;
 mod terminator;
 mod types;
 mod verify;
 
 pub use address::{Address, AddressError, Term};
 pub use atomic::{AtomicOp, Atomicity, Ordering};
+pub use builder::{Cursor, FunctionBuilder};
 pub use constant::{Constant, Expression, IndexRange};
 pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
 pub use function::{
@@ -47,7 +54,7 @@ pub use function::{
     Phi, Value,
 };
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-pub use graph::{exit_of, graph};
+pub use graph::{exit_of, graph, reverse_postorder};
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
 pub use inst::{
@@ -55,11 +62,16 @@ pub use inst::{
     Operand, Origin, Tail,
 };
 pub use int::WideInt;
+pub use intrinsic::base_name;
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
 pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
-pub use print::{ShownBlock, ShownOperand, ShownTerminator, ShownType, TerminatorPart};
+pub use print::{
+    ShownBlock, ShownFunction, ShownOperand, ShownTerminator, ShownType, TerminatorPart,
+};
+pub use provenance::{Provenance, Role};
+pub use tables::Tables;
 pub use terminator::{CallBranch, Case, CatchSwitch, Invoke, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
-pub use verify::{Place, Rule, Violation, verify};
+pub use verify::{Place, Rule, Violation, verify, verify_function};

@@ -4,10 +4,10 @@
 //! trees](crate::code::stackify), [locals](crate::locals), the structured program,
 //! [control](crate::control), bytes.
 
-use std::borrow::Cow;
-
 use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
-use unsnarl_ir::{FuncId, Function, Module, Terminator};
+use unsnarl_ir::rewrite::quotient::{Folded, quotient};
+use unsnarl_ir::rewrite::{self, Legalised, Rewritten};
+use unsnarl_ir::{FuncId, Function, Module, Provenance, Terminator};
 use unsnarl_object::Relocation;
 use wasm_encoder::ValType;
 
@@ -19,12 +19,13 @@ use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
-use crate::graph::{self, equal_copies, latches, returns, reverse_postorder};
+use crate::graph::{self, equal_copies, reverse_postorder};
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::select::{Extend, Selected, TailCalls, select};
+use crate::target::TARGET;
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -41,6 +42,8 @@ pub(crate) struct Compiled {
     /// By block: the tail call that replaces its return.
     pub(crate) tail_calls: TailCalls,
     pub(crate) measures: Measures,
+    /// What rewrites and merged edges made of the graph of the source.
+    pub(crate) folded: Folded,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
     /// By label of the function: its name.
@@ -51,13 +54,18 @@ pub(crate) struct Compiled {
 /// refused.
 pub(crate) fn compile(
     link: &Link,
+    legalised: &Legalised,
     id: FuncId,
     index: u32,
     options: &Options<'_>,
     all: &mut Refusals,
 ) -> Option<Compiled> {
     let module = link.module;
-    let function = &module.functions[id];
+    let reshaped = rewrite::reshape(module, id, legalised.provenance(id), &TARGET);
+    let function: &Function = match &reshaped {
+        Some(reshaped) => &reshaped.function,
+        None => &module.functions[id],
+    };
     let line = function.origin.line;
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
@@ -65,21 +73,6 @@ pub(crate) fn compile(
     // The search for other errors goes on without one.
     let frame = refusals.take(line, frame);
     let frame = frame.unwrap_or_else(|| Frame::empty(function));
-    let changed = if frame.is_needed() {
-        None
-    } else {
-        returns::duplicate(function)
-    };
-    let order = changed.as_ref().map_or(order, reverse_postorder);
-    let function = changed.as_ref().unwrap_or(function);
-    let (function, order) = match latches::bypass(function, &order) {
-        None => (Cow::Borrowed(function), order),
-        Some(changed) => {
-            let order = reverse_postorder(&changed);
-            (Cow::Owned(changed), order)
-        }
-    };
-    let function = &*function;
     let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
     stores::join(&mut selected.body);
     numbering::number(&mut selected.body);
@@ -99,6 +92,10 @@ pub(crate) fn compile(
     };
     let cfg = graph::graph(function, &code, is_empty).map_err(Cause::Graph);
     let cfg = refusals.take(line, cfg)?;
+    let provenance = provenance(module, legalised, id, reshaped.as_ref(), function);
+    let source = legalised.source(module, id);
+    let folded = hold_to_source(module, id, source, function, &cfg, &provenance);
+    let folded = refusals.take_placed(folded)?;
     let program = (options.structure)(&cfg).map_err(Cause::Structure);
     let program = refusals.take(line, program)?;
     refusals.take_placed(check_rules(module, id, &cfg, &program))?;
@@ -152,8 +149,45 @@ pub(crate) fn compile(
         cases,
         tail_calls: selected.tail_calls,
         measures,
+        folded,
         local_names,
         label_names,
+    })
+}
+
+/// Where the blocks of a function come from, with those that merge edges.
+fn provenance(
+    module: &Module,
+    legalised: &Legalised,
+    id: FuncId,
+    reshaped: Option<&Rewritten>,
+    function: &Function,
+) -> Provenance {
+    let known = reshaped.map(|reshaped| &reshaped.provenance);
+    let known = known.or_else(|| legalised.provenance(id)).cloned();
+    let source = legalised.source(module, id).blocks.len();
+    let mut provenance = known.unwrap_or_else(|| Provenance::unchanged(source));
+    for block in function.blocks.ids().skip(provenance.len()) {
+        if let Terminator::Jump(to) = function.blocks[block].terminator {
+            provenance.push_before(to);
+        }
+    }
+    provenance
+}
+
+/// Proves that the graph is that of the source, up to copies, bypasses and inside-blocks.
+fn hold_to_source(
+    module: &Module,
+    id: FuncId,
+    source: &Function,
+    function: &Function,
+    cfg: &Cfg,
+    provenance: &Provenance,
+) -> Result<Folded, CompileError> {
+    let is_empty = |block: BlockId| function.blocks[block].insts.is_empty();
+    quotient(source, cfg, is_empty, provenance).map_err(|violation| CompileError::NotProved {
+        function: module.function_name(id).to_owned(),
+        reason: format!("the graph is not that of the source: {violation}"),
     })
 }
 
@@ -250,6 +284,7 @@ fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
 fn block_name(module: &Module, function: &Function, block: BlockId) -> String {
     match function.blocks[block].name {
         unsnarl_ir::Name::Number(number) => number.to_string(),
+        unsnarl_ir::Name::Made(number) => format!("new.{number}"),
         unsnarl_ir::Name::Text(name) => module.name(name).to_owned(),
     }
 }

@@ -50,6 +50,7 @@ impl<'a> Instructions<'a> {
     fn block_name(&self, block: &Block) -> Cow<'a, str> {
         match block.name {
             Name::Number(number) => Cow::Owned(number.to_string()),
+            Name::Made(number) => Cow::Owned(format!("new.{number}")),
             Name::Text(name) => Cow::Borrowed(self.module.names.text(name)),
         }
     }

@@ -5,8 +5,6 @@
 //! *Cost:* linear in the blocks and edges.
 
 pub(crate) mod equal_copies;
-pub(crate) mod latches;
-pub(crate) mod returns;
 
 use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Id};
 use unsnarl_ir::{Function, exit_of};
@@ -15,26 +13,8 @@ use crate::code::stackify::StackCode;
 
 /// The reachable blocks, each after its dominators.
 pub(crate) fn reverse_postorder(function: &Function) -> Vec<usize> {
-    let mut seen = vec![false; function.blocks.len()];
-    let mut order = Vec::new();
-    let mut stack = vec![(0_usize, 0_usize)];
-    seen[0] = true;
-    while let Some((block, slot)) = stack.pop() {
-        match function.blocks[BlockId::new(block)]
-            .terminator
-            .successor(slot)
-        {
-            None => order.push(block),
-            Some(to) => {
-                stack.push((block, slot + 1));
-                if !std::mem::replace(&mut seen[to.index()], true) {
-                    stack.push((to.index(), 0));
-                }
-            }
-        }
-    }
-    order.reverse();
-    order
+    let order = unsnarl_ir::reverse_postorder(function).into_iter();
+    order.map(Id::index).collect()
 }
 
 /// By reachable block: its successors, each once.

@@ -170,7 +170,7 @@ impl<'a> Registration<'a> {
             block.insts.push(inst);
         }
         function.blocks.push(block);
-        self.module.functions.push(function)
+        self.module.add_function(function)
     }
 
     /// Replaces the list of constructors by the longer one.
@@ -206,7 +206,7 @@ fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -
     found.unwrap_or_else(|| {
         let name = module.names.add(name);
         let function = Function::new(name, ty, address_type);
-        module.functions.push(function)
+        module.add_function(function)
     })
 }
 

@@ -112,7 +112,7 @@ fn has_symbol(module: &Module, name: &str) -> bool {
 fn add_alias(module: &mut Module, name: &str, main: FuncId) {
     let Function {
         ty, address_type, ..
-    } = module.functions[main];
+    } = *module.functions[main];
     let target = module.add_constant(Constant::Function(main));
     let name = module.names.add(name);
     module.globals.push(Global {
@@ -180,7 +180,7 @@ fn add_caller(module: &mut Module, main: FuncId) {
         origin: called.origin,
         terminator_origin: called.origin,
     });
-    module.functions.push(caller);
+    module.add_function(caller);
 }
 
 fn add_value(function: &mut Function, ty: TypeId, definition: Definition) -> unsnarl_ir::ValueId {

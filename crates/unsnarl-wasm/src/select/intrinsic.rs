@@ -13,8 +13,7 @@ mod names;
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type, TypeId};
 use wasm_encoder::{Instruction, ValType};
 
-pub(crate) use names::base_name;
-use names::{is_dropped, strict_binary, strict_cast, strict_predicate};
+use names::{base_name, is_dropped, strict_binary, strict_cast, strict_predicate};
 
 use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;

@@ -42,7 +42,6 @@ mod tail;
 mod vector;
 mod wide;
 
-pub(crate) use intrinsic::base_name;
 pub(crate) use runtime::is_routine;
 pub(crate) use tail::TailCalls;
 
