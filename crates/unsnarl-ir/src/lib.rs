@@ -68,7 +68,7 @@ pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
 pub use print::{
-    ShownBlock, ShownFunction, ShownOperand, ShownTerminator, ShownType, TerminatorPart,
+    ShownBlock, ShownFunction, ShownInst, ShownOperand, ShownTerminator, ShownType, TerminatorPart,
 };
 pub use provenance::{Provenance, Role};
 pub use tables::Tables;

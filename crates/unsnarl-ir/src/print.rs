@@ -19,7 +19,7 @@ use crate::constant::Constant;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 use crate::id::{BlockId, ConstId, NameId, TypeId};
-use crate::inst::Operand;
+use crate::inst::{Inst, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
 use crate::types::Type;
@@ -109,6 +109,26 @@ impl fmt::Display for ShownFunction<'_> {
     }
 }
 
+/// An instruction as LLVM IR writes it, with its result.
+#[derive(Clone, Copy)]
+pub struct ShownInst<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    inst: &'a Inst,
+}
+
+impl fmt::Display for ShownInst<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+            made: Cow::Borrowed(MADE),
+        };
+        printer.result(self.function, self.inst.result)?;
+        printer.op(self.function, self.inst)
+    }
+}
+
 /// A terminator as LLVM IR writes it.
 #[derive(Clone, Copy)]
 pub struct ShownTerminator<'a> {
@@ -152,6 +172,15 @@ impl Module {
         ShownFunction {
             module: self,
             function,
+        }
+    }
+
+    /// Shows an instruction of `function` as LLVM IR writes it.
+    pub fn show_inst<'a>(&'a self, function: &'a Function, inst: &'a Inst) -> ShownInst<'a> {
+        ShownInst {
+            module: self,
+            function,
+            inst,
         }
     }
 

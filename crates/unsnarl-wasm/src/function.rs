@@ -6,7 +6,7 @@
 
 use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
-use unsnarl_ir::rewrite::{self, Legalised, Rewritten};
+use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, Terminator};
 use unsnarl_object::Relocation;
 use wasm_encoder::ValType;
@@ -54,7 +54,7 @@ pub(crate) struct Compiled {
 /// refused.
 pub(crate) fn compile(
     link: &Link,
-    legalised: &Legalised,
+    legalised: &Rewrites,
     id: FuncId,
     index: u32,
     options: &Options<'_>,
@@ -158,7 +158,7 @@ pub(crate) fn compile(
 /// Where the blocks of a function come from, with those that merge edges.
 fn provenance(
     module: &Module,
-    legalised: &Legalised,
+    legalised: &Rewrites,
     id: FuncId,
     reshaped: Option<&Rewritten>,
     function: &Function,

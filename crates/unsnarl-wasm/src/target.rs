@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use unsnarl_ir::Module;
-use unsnarl_ir::rewrite::{Legalised, Target, legalise, may_need_legalisation};
+use unsnarl_ir::rewrite::{Rewrites, Target, legalise, may_need_legalisation};
 
 /// WebAssembly, as far as [rewrites](unsnarl_ir::rewrite) ask: numbers of 64 bits, and a runtime
 /// library for those of 128.
@@ -16,9 +16,9 @@ pub const TARGET: Target = Target {
 };
 
 /// Legalises the functions of a module, if it has integers that wide.
-pub(crate) fn legalised(module: &mut Cow<'_, Module>) -> Legalised {
+pub(crate) fn legalised(module: &mut Cow<'_, Module>) -> Rewrites {
     match may_need_legalisation(module, &TARGET) {
         true => legalise(module.to_mut(), &TARGET),
-        false => Legalised::default(),
+        false => Rewrites::default(),
     }
 }

@@ -116,7 +116,9 @@ impl FunctionBuilder {
 
     /// Replaces what an instruction does; its place, its result and its name remain.
     pub fn replace(&mut self, inst: InstId, op: Op) {
-        self.function.insts[inst].op = op;
+        let inst = &mut self.function.insts[inst];
+        inst.op = op;
+        inst.origin = inst.origin.of_made();
     }
 
     /// Takes all instructions out of a block. The caller puts each of them into a block again.
@@ -157,7 +159,9 @@ impl FunctionBuilder {
     /// Ends a block otherwise. The phis of the new targets are the caller's to complete, and edges
     /// of the old terminator must have been removed or moved.
     pub fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
-        self.function.blocks[block].terminator = terminator;
+        let block = &mut self.function.blocks[block];
+        block.terminator = terminator;
+        block.terminator_origin = block.terminator_origin.of_made();
     }
 
     fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
@@ -175,7 +179,7 @@ impl FunctionBuilder {
     }
 
     fn origin(&self, block: BlockId) -> Origin {
-        self.function.blocks[block].terminator_origin
+        self.function.blocks[block].terminator_origin.of_made()
     }
 }
 

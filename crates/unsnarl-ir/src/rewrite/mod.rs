@@ -11,7 +11,8 @@
 //!
 //! [`REWRITES`] lists them in their order. Those that add types and constants come first: they need
 //! the tables of the module, so that they run over a module [in order](legalise). The others need
-//! the function alone, and any number of functions can be [reshaped](reshape) at once.
+//! the function alone, and any number of functions can be [reshaped](reshape) at once; [`module()`]
+//! does both.
 
 mod division;
 mod draft;
@@ -120,14 +121,14 @@ pub struct Rewritten {
     pub provenance: Provenance,
 }
 
-/// The functions of a module that were legalised: what they were, and where their blocks come from.
+/// The functions of a module that were rewritten: what they were, and where their blocks come from.
 #[derive(Clone, Debug, Default)]
-pub struct Legalised {
+pub struct Rewrites {
     functions: BTreeMap<FuncId, (Arc<Function>, Provenance)>,
 }
 
-impl Legalised {
-    /// Returns a function as it was before.
+impl Rewrites {
+    /// Returns a function of the module as it was before.
     pub fn source<'a>(&'a self, module: &'a Module, id: FuncId) -> &'a Function {
         match self.functions.get(&id) {
             Some((source, _)) => source,
@@ -139,6 +140,24 @@ impl Legalised {
     pub fn provenance(&self, id: FuncId) -> Option<&Provenance> {
         self.functions.get(&id).map(|(_, provenance)| provenance)
     }
+}
+
+/// Rewrites all functions of a module in their order: each that changes is replaced.
+pub fn module(module: &mut Module, target: &Target) -> Rewrites {
+    let mut rewrites = legalise(module, target);
+    for index in 0..module.functions.len() {
+        let id = FuncId::new(index);
+        let Some(rewritten) = reshape(module, id, rewrites.provenance(id), target) else {
+            continue;
+        };
+        let before = std::mem::replace(&mut module.functions[id], rewritten.function.into());
+        let known = rewrites.functions.remove(&id);
+        let source = known.map_or(before, |(source, _)| source);
+        rewrites
+            .functions
+            .insert(id, (source, rewritten.provenance));
+    }
+    rewrites
 }
 
 /// Tells whether a module has integers so wide that some function could need legalisation.
@@ -155,8 +174,8 @@ pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
 }
 
 /// Legalises all functions of a module in their order: each that changes is replaced.
-pub fn legalise(module: &mut Module, target: &Target) -> Legalised {
-    let mut legalised = Legalised::default();
+pub fn legalise(module: &mut Module, target: &Target) -> Rewrites {
+    let mut legalised = Rewrites::default();
     if !may_need_legalisation(module, target) {
         return legalised;
     }
