@@ -54,14 +54,17 @@ pub fn graph(function: &Function, copies: &EdgeCopies) -> Result<Cfg, CfgError> 
     unsnarl::import(&Host { function, copies })
 }
 
-/// Gives the reachable blocks of a function, each after its dominators.
+/// Gives the reachable blocks of a function, each after its dominators; none of a declaration.
 ///
 /// O(blocks + edges).
 pub fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
-    let mut stack = vec![(BlockId::new(0), 0)];
-    seen[0] = true;
+    let mut stack = Vec::new();
+    if let Some(entry) = seen.first_mut() {
+        *entry = true;
+        stack.push((BlockId::new(0), 0));
+    }
     while let Some((block, slot)) = stack.pop() {
         match function.blocks[block].terminator.successor(slot) {
             None => order.push(block),

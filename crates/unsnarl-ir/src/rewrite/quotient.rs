@@ -5,9 +5,10 @@
 //! claim.
 //! *Gives:* [`Folded`], what was folded together, or the [`Violation`].
 //! *Cost:* linear in the two graphs, but for logarithms.
-//! *Limits:* it is about control flow. What blocks compute is not compared, nor which of its
-//! targets a decision takes that is [divided](Provenance::is_divided) over several blocks: there,
-//! each of the targets can be reached and nothing else.
+//! *Limits:* it is about control flow. What blocks compute is not compared, nor how control goes
+//! inside a block, nor which of its targets a decision takes that is
+//! [divided](Provenance::is_divided) over several blocks: there, each of the targets can be reached
+//! and nothing else.
 //!
 //! It knows none of the rewrites. A walk from the entry follows the blocks that begin a block of
 //! the source, each with what is inside:
@@ -16,7 +17,7 @@
 //! |---|---|
 //! | Q1 | each block has a role, and what that names exists |
 //! | Q2 | the entry begins the entry of the source |
-//! | Q3 | what is inside a block is entered from there only, and leaves it at last |
+//! | Q3 | what is inside a block is entered, from there only, and leaves it at last |
 //! | Q4 | a block ends as its source does: the same exit, and the same targets slot for slot |
 //! | Q5 | where a block ends as a copy of another one, its source only jumps there |
 //! | Q6 | an edge that leads past a block leads where that, which is empty, would jump |
@@ -68,6 +69,8 @@ pub enum Violation {
     },
     /// Q3: from a block inside another one its end cannot be reached.
     Trapped(BlockId),
+    /// Q3: something that is inside a block is not entered from it.
+    Skipped(BlockId),
     /// Q3: what is inside a block leaves it in several places, and its decision is not divided.
     Ends(BlockId),
     /// Q4: a block ends otherwise than its source.
@@ -104,6 +107,9 @@ impl fmt::Display for Violation {
                 write!(f, "{from} -> {to} leads inside another block (Q3)")
             }
             Self::Trapped(block) => write!(f, "{block} is inside a block and never leaves it (Q3)"),
+            Self::Skipped(block) => {
+                write!(f, "something inside {block} is not entered from it (Q3)")
+            }
             Self::Ends(block) => write!(f, "{block} is left in several places (Q3)"),
             Self::Exit { block, source } => {
                 write!(
@@ -159,10 +165,16 @@ pub fn quotient(
         is_empty: &is_empty,
         seen: vec![false; rewritten.block_count()],
         starts: Vec::new(),
+        inside: BTreeMap::new(),
         begun: BTreeSet::new(),
         folded: Folded::default(),
     };
     walk.check_roles()?;
+    for block in rewritten.blocks() {
+        if let Role::Inside(start) = provenance.role(block) {
+            *walk.inside.entry(start).or_default() += 1;
+        }
+    }
     let entry = rewritten.entry();
     if provenance.role(entry) != Role::Copy(BlockId::new(0)) {
         return Err(Violation::Entry);
@@ -182,6 +194,8 @@ struct Walk<'a> {
     seen: Vec<bool>,
     /// Those that are to be walked.
     starts: Vec<BlockId>,
+    /// How many blocks are inside one.
+    inside: BTreeMap<BlockId, usize>,
     /// The blocks of the source that were begun.
     begun: BTreeSet<BlockId>,
     folded: Folded,
@@ -232,7 +246,11 @@ impl Walk<'_> {
         };
         self.folded.copies += usize::from(!self.begun.insert(source));
         let region = self.region(start)?;
-        self.folded.inside += region.blocks.len() - 1;
+        let inside = region.blocks.len() - 1;
+        if inside != self.inside.get(&start).copied().unwrap_or_default() {
+            return Err(Violation::Skipped(start));
+        }
+        self.folded.inside += inside;
         if self.provenance.is_divided(start) {
             return self.divided(start, source, &region);
         }

@@ -1,4 +1,4 @@
-//! File tests: text in, text out, a folder for each stage.
+//! File tests: text in, text out, a folder for each stage and each rewrite.
 //!
 //! *Needs:* a folder; `filetests/README.md` describes the files in it.
 //! *Gives:* [`run`]: the failures in words, or the files with the current output.
@@ -7,6 +7,7 @@
 mod claim;
 mod file;
 mod graphs;
+mod rewrites;
 mod stage;
 
 pub use file::FileTest;
@@ -35,7 +36,15 @@ pub struct Report {
 /// Runs every file in the folders of `root`, in the order of their names.
 pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
     let mut report = Report::default();
-    for folder in sorted(root)?.into_iter().filter(|path| path.is_dir()) {
+    let mut folders = sorted(root)?;
+    let (rewrites, stages): (Vec<_>, Vec<_>) = folders
+        .drain(..)
+        .partition(|path| path.ends_with(file::REWRITES));
+    for of in rewrites {
+        folders.extend(sorted(&of)?);
+    }
+    folders.extend(stages);
+    for folder in folders.into_iter().filter(|path| path.is_dir()) {
         for path in sorted(&folder)? {
             report.files += 1;
             let text = fs::read_to_string(&path)?;
