@@ -88,8 +88,8 @@ impl Provenance {
         }
     }
 
-    /// Returns the block of the source that a block is a copy of, if it is one from its beginning to
-    /// its end.
+    /// Returns the block of the source that a block is a copy of, if it is one from its beginning
+    /// to its end.
     pub fn whole(&self, block: BlockId) -> Option<BlockId> {
         match self.roles[block] {
             Role::Copy(source) if !self.tails.contains_key(&block) => Some(source),

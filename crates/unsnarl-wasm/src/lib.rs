@@ -165,8 +165,8 @@ pub struct Report {
     pub function: FuncId,
     /// The statistics of its structured program.
     pub measures: Measures,
-    /// Whether its bytes follow its graph, which is that of the source after rewrites. A failed proof is an error, so this is proved or
-    /// bounded.
+    /// Whether its bytes follow its graph, which is that of the source after rewrites. A failed
+    /// proof is an error, so this is proved or bounded.
     pub verdict: Verdict,
     /// What was folded together in the proof that this graph is that of the source.
     pub folded: Folded,

@@ -1,8 +1,8 @@
 //! Blocks, phis and instructions.
 
-use crate::function::{Block, Definition, Function, Phi, Value};
+use crate::function::{Block, Definition, Function};
 use crate::id::{BlockId, InstId, TypeId, ValueId};
-use crate::inst::{Inst, Op, Operand, Origin};
+use crate::inst::{Op, Operand, Origin};
 use crate::name::Name;
 use crate::provenance::{Provenance, Role};
 use crate::terminator::Terminator;
@@ -106,11 +106,11 @@ impl FunctionBuilder {
         op: Op,
         ty: Option<TypeId>,
     ) -> (InstId, Option<ValueId>) {
-        let inst = self.function.insts.next_id();
-        let result = ty.map(|ty| self.add_value(ty, Definition::Inst(inst)));
+        let definition = self.function.next_definition();
+        let result = ty.map(|ty| self.add_value(ty, definition));
         let origin = self.origin(block);
-        self.function.insts.push(Inst { op, result, origin });
-        self.function.blocks[block].insts.insert(place, inst);
+        let inst = self.function.add_inst(block, op, result, origin);
+        self.function.blocks[block].insts[place..].rotate_right(1);
         (inst, result)
     }
 
@@ -133,14 +133,10 @@ impl FunctionBuilder {
 
     /// Adds a phi to a block. [`FunctionBuilder::add_incoming`] gives it its operands.
     pub fn add_phi(&mut self, block: BlockId, ty: TypeId) -> ValueId {
-        let number = self.function.blocks[block].phis.len() as u32;
-        let result = self.add_value(ty, Definition::Phi(block, number));
+        let definition = self.function.next_phi(block);
+        let result = self.add_value(ty, definition);
         let origin = self.origin(block);
-        self.function.blocks[block].phis.push(Phi {
-            result,
-            incoming: Vec::new(),
-            origin,
-        });
+        self.function.add_phi(block, result, Vec::new(), origin);
         result
     }
 
@@ -166,11 +162,7 @@ impl FunctionBuilder {
 
     fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
         let name = self.new_name();
-        self.function.values.push(Value {
-            ty,
-            name,
-            definition,
-        })
+        self.function.add_value(ty, name, definition)
     }
 
     fn new_name(&mut self) -> Name {

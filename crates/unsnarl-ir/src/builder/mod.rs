@@ -18,6 +18,9 @@
 //! | names of new values and blocks are unlike all others | the builder numbers them |
 //! | operands fit and definitions dominate uses (I6, I9, I10), pads are where they must be (I14) | [`crate::verify_function`], later |
 //!
+//! A reader, which knows all names and places, adds parts by [`crate::Function::add_inst`] and the
+//! like.
+//!
 //! Types and constants are interned in [`crate::Tables`], so that an edit needs the tables of a
 //! module and not its functions; one that needs neither, such as the redirection of edges, works
 //! without.
@@ -29,6 +32,7 @@ mod compact;
 mod cursor;
 mod edges;
 mod function;
+mod parts;
 
 pub use cursor::Cursor;
 pub use function::FunctionBuilder;
