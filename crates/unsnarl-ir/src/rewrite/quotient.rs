@@ -166,7 +166,7 @@ pub fn quotient(
         seen: vec![false; rewritten.block_count()],
         starts: Vec::new(),
         inside: BTreeMap::new(),
-        begun: BTreeSet::new(),
+        begun: vec![false; source.blocks.len()],
         folded: Folded::default(),
     };
     walk.check_roles()?;
@@ -197,7 +197,7 @@ struct Walk<'a> {
     /// How many blocks are inside one.
     inside: BTreeMap<BlockId, usize>,
     /// The blocks of the source that were begun.
-    begun: BTreeSet<BlockId>,
+    begun: Vec<bool>,
     folded: Folded,
 }
 
@@ -244,7 +244,11 @@ impl Walk<'_> {
         let Role::Copy(source) = self.provenance.role(start) else {
             return Err(Violation::Role(start));
         };
-        self.folded.copies += usize::from(!self.begun.insert(source));
+        let was_begun = std::mem::replace(&mut self.begun[source.index()], true);
+        self.folded.copies += usize::from(was_begun);
+        if !self.inside.contains_key(&start) && !self.provenance.is_divided(start) {
+            return self.end(start, source);
+        }
         let region = self.region(start)?;
         let inside = region.blocks.len() - 1;
         if inside != self.inside.get(&start).copied().unwrap_or_default() {
@@ -341,7 +345,7 @@ impl Walk<'_> {
             return Err(Violation::Exit { block, source });
         }
         for (slot, (old, &new)) in old.successors().zip(new).enumerate() {
-            let arrived = self.arrive(new)?;
+            let arrived = self.arrive(block, new)?;
             if !self.leads(block, arrived, old) {
                 return Err(Violation::Edge {
                     from: block,
@@ -377,7 +381,7 @@ impl Walk<'_> {
     }
 
     /// The block of the source that an edge to `to` begins.
-    fn arrive(&mut self, to: BlockId) -> Result<BlockId, Violation> {
+    fn arrive(&mut self, from: BlockId, to: BlockId) -> Result<BlockId, Violation> {
         let (start, named) = match self.provenance.role(to) {
             Role::Forward(source) => {
                 let jumps = self.rewritten.exit(to) == Exit::Jump && (self.is_empty)(to);
@@ -389,7 +393,8 @@ impl Walk<'_> {
                 }
                 (next, Some(source))
             }
-            Role::Copy(_) | Role::Inside(_) => (to, None),
+            Role::Inside(_) => return Err(Violation::Entered { from, to }),
+            Role::Copy(_) => (to, None),
         };
         match self.provenance.role(start) {
             Role::Copy(source) if named.is_none_or(|named| named == source) => {
@@ -428,7 +433,7 @@ impl Walk<'_> {
             }
             let past: BTreeMap<BlockId, BlockId> = self.past(block).collect();
             for &slot in region.leaving.get(&block).into_iter().flatten() {
-                let arrived = self.arrive(self.targets(block)[slot])?;
+                let arrived = self.arrive(block, self.targets(block)[slot])?;
                 let meant = match past.get(&arrived) {
                     _ if due.contains(&arrived) => arrived,
                     Some(&past) if due.contains(&past) => past,
