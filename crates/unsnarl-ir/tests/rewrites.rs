@@ -253,6 +253,32 @@ fn a_rewritten_function_does_not_depend_on_those_before_it() {
 }
 
 #[test]
+fn functions_are_reshaped_at_once() {
+    let mut module = module();
+    let rewrites = rewrite::legalise(&mut module, &TARGET);
+    let ids = definitions(&module);
+    let reshape = |id: FuncId| {
+        let reshaped = rewrite::reshape(&module, id, rewrites.provenance(id), &TARGET);
+        let function = reshaped.map(|reshaped| reshaped.function);
+        let function = function.as_ref().unwrap_or(&module.functions[id]);
+        module.show_function(function).to_string()
+    };
+    let texts: Vec<String> = std::thread::scope(|scope| {
+        let ids = ids.iter().rev();
+        let threads: Vec<_> = ids.map(|&id| scope.spawn(move || reshape(id))).collect();
+        let texts = threads.into_iter().rev();
+        texts
+            .map(|thread| thread.join().expect("it ends"))
+            .collect()
+    });
+    let (whole, _) = rewritten();
+    let expected = ids
+        .iter()
+        .map(|&id| whole.show_function(&whole.functions[id]).to_string());
+    assert_eq!(texts, expected.collect::<Vec<_>>());
+}
+
+#[test]
 fn only_what_changes_is_copied_and_an_intrinsic_is_declared_once() {
     let source = module();
     let mut copy = source.clone();
