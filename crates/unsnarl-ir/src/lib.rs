@@ -3,15 +3,18 @@
 //! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks
 //! it.
 //! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations
-//! ([`Image`]), the numbered rules of the form ([`verify`]), the control-flow graph of a function
-//! ([`graph()`]) and out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]).
+//! ([`Image`]), the numbered rules of the form ([`verify`]), a [builder](FunctionBuilder),
+//! [rewrites](rewrite) for a described target with the proof that they keep the graph, the
+//! control-flow graph of a function ([`graph()`]) and out-of-SSA translation by parallel copies on
+//! edges ([`EdgeCopies`]).
 //! *Limits:* metadata and debug records are not kept, nor are attributes that do not affect code.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
 //! belong to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the
 //! entry, and block `i` of a function is block `i` of its control-flow graph. Read the files in
 //! this order: `types`, `constant`, `global`, `function`, `inst`, `module`; then `layout`,
-//! `address`, `image`, which are computed from a module.
+//! `address`, `image`, which are computed from a module; then `builder` and `rewrite`, which change
+//! one.
 //!
 //! Two features of LLVM IR are removed by construction, so that no back end has to handle them:
 //! *typed pointers* (every pointer is opaque, the types are at the instructions) and *block

@@ -100,6 +100,7 @@ fn redirected_edges_take_their_operands_with_them() {
                 false => Operand::Value(phi_source()),
             }
         });
+        builder.forget(&from, block(END));
         builder.remove_blocks(&BTreeSet::from([block(END)]));
     });
     check(

@@ -47,11 +47,11 @@ impl FunctionBuilder {
         self.provenance.move_end(from, to);
     }
 
-    /// Leads the edges from these blocks to `old` to `new`. The phis of `old` lose their operands
-    /// for them; `operand` gives those that the phis of `new` get, by predecessor and by the place
-    /// of the phi.
+    /// Leads the edges from these blocks to `old` to `new`. `operand` gives what the phis of `new`
+    /// get, by predecessor and by the place of the phi. The phis of `old` keep their operands until
+    /// [`FunctionBuilder::forget`] is told, once, of all blocks that it has lost.
     ///
-    /// O(slots of the terminators + incoming values of the phis of `old` + those added).
+    /// O(slots of the terminators + incoming values added).
     pub fn redirect(
         &mut self,
         from: &BTreeSet<BlockId>,
@@ -65,7 +65,6 @@ impl FunctionBuilder {
                 phi.incoming.push((from, operand(from, place)));
             }
         }
-        self.forget(from, old);
     }
 
     /// Updates the phis behind a block whose terminator was taken apart: each of the blocks `made`

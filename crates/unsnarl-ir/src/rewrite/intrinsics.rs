@@ -23,6 +23,9 @@ use super::draft::{Edit, width};
 use super::floats::Rounding;
 use super::target::Target;
 
+/// As many bits of a number are converted at once, at most.
+const DIGITS: u32 = 128;
+
 /// Writes all of them out.
 pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
     for index in 0..edit.function().blocks.len() {
@@ -46,7 +49,8 @@ fn expand_block(edit: &mut Edit<'_, '_, '_>, block: BlockId) {
 
 fn is_wide(module: &Module, function: &Function, target: &Target, inst: InstId) -> bool {
     let inst = &function.insts[inst];
-    let is_beyond = |width: Option<u32>| width.is_some_and(|width| width > target.intrinsics);
+    let widest = target.intrinsics.max(DIGITS);
+    let is_beyond = |width: Option<u32>| width.is_some_and(|width| width > widest);
     let takes_wide = |operand| is_beyond(width(module, function, operand));
     let result = inst.result.map(|result| function.value_type(result));
     let gives_wide = || is_beyond(result.and_then(|ty| module.types.int_width(ty)));

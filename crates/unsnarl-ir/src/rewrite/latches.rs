@@ -54,6 +54,7 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
         builder.redirect(&latch.bypassing, id, latch.header, |from, place| {
             incoming.operand(id, from, place)
         });
+        builder.forget(&latch.bypassing, id);
         for &from in &latch.bypassing {
             builder.provenance_mut().add_bypass(from, source);
         }

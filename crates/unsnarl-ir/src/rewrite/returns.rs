@@ -93,7 +93,7 @@ fn incoming(block: &Block) -> Option<&[(BlockId, Operand)]> {
 /// Lets predecessors of a return block, which is a block of the source, return themselves.
 fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Early]) {
     let builder = draft.builder();
-    let mut jumping = BTreeSet::new();
+    let mut gone = BTreeSet::new();
     let mut branching: Vec<(Operand, BTreeSet<BlockId>)> = Vec::new();
     let mut places: HashMap<Operand, usize> = HashMap::new();
     for &early in early {
@@ -101,7 +101,7 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
             Early::Jump(from, value) => {
                 builder.set_terminator(from, Terminator::Return(Some(value)));
                 builder.provenance_mut().set_tail(from, source);
-                jumping.insert(from);
+                gone.insert(from);
             }
             Early::Branch(from, value) => {
                 let place = *places.entry(value).or_insert_with(|| {
@@ -109,13 +109,14 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
                     branching.len() - 1
                 });
                 branching[place].1.insert(from);
+                gone.insert(from);
             }
         }
     }
-    builder.forget(&jumping, id);
     for (value, from) in branching {
         let own = builder.add_block(id, Role::Copy(source));
         builder.set_terminator(own, Terminator::Return(Some(value)));
         builder.redirect(&from, id, own, |_, _| value);
     }
+    builder.forget(&gone, id);
 }
