@@ -124,6 +124,34 @@ pub(crate) enum Format {
     Mermaid,
 }
 
+/// Which graph of LLVM IR.
+#[derive(Clone, Copy, Args)]
+pub(crate) struct Before {
+    /// Take each function of LLVM IR as it is in the source; by default it is as `compile` takes
+    /// it, after the rewrites that `dump --after rewritten` shows
+    #[arg(long)]
+    source: bool,
+}
+
+/// Which graph of a function is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Graph {
+    /// That of the source.
+    Source,
+    /// The one that is compiled.
+    Rewritten,
+}
+
+impl Before {
+    /// The graph that the user wants.
+    pub(crate) fn graph(self) -> Graph {
+        match self.source {
+            true => Graph::Source,
+            false => Graph::Rewritten,
+        }
+    }
+}
+
 /// How loops with several entries are made reducible.
 #[derive(Clone, Args)]
 pub(crate) struct Reducing {
@@ -308,6 +336,8 @@ pub(crate) struct Structure {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
     #[command(flatten)]
+    pub(crate) before: Before,
+    #[command(flatten)]
     pub(crate) how: How,
     /// Divide irreducible graphs into functions that tail-call each other: no label variable, no
     /// copied blocks
@@ -340,6 +370,8 @@ pub(crate) struct Verify {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
     #[command(flatten)]
+    pub(crate) before: Before,
+    #[command(flatten)]
     pub(crate) how: How,
     /// How many states a proof may visit before it is given up [default: from the size of the
     /// program]
@@ -357,6 +389,8 @@ pub(crate) struct Compare {
     /// Only this function
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
+    #[command(flatten)]
+    pub(crate) before: Before,
     /// Only these algorithms
     #[arg(long, short = 'a', value_name = "NAMES", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
@@ -397,6 +431,8 @@ pub(crate) struct Explain {
     /// Only this function
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
+    #[command(flatten)]
+    pub(crate) before: Before,
 }
 
 #[derive(Args)]
@@ -410,6 +446,8 @@ pub(crate) struct Dump {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) function: Option<String>,
     #[command(flatten)]
+    pub(crate) before: Before,
+    #[command(flatten)]
     pub(crate) making: Making,
 }
 
@@ -417,6 +455,8 @@ pub(crate) struct Dump {
 pub(crate) enum Stage {
     /// The module or graph as it was read
     Parsed,
+    /// The module after the rewrites for WebAssembly: what is too wide for it, returns, latches
+    Rewritten,
     /// The graph of each function, as .cfg
     Cfg,
     /// The same, made reducible

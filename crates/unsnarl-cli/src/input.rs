@@ -10,7 +10,7 @@ mod lines;
 pub(crate) use bodies::Instructions;
 pub(crate) use lines::Lines;
 
-use crate::args::{Format, Input};
+use crate::args::{Format, Graph, Input};
 use crate::diagnostic::{Failure, Fault};
 use crate::nature::{Nature, nature};
 use std::borrow::Cow;
@@ -20,8 +20,11 @@ use std::ops::Range;
 use std::path::Path;
 use unsnarl::text::{Bodies, Named, Notation};
 use unsnarl::{BlockId, Cfg, Edge};
-use unsnarl_ir::{Function, Module};
+use unsnarl_ir::rewrite::quotient::{Folded, quotient};
+use unsnarl_ir::rewrite::{self, Rewrites};
+use unsnarl_ir::{FuncId, Function, Module};
 use unsnarl_llvm::{Entity, Reading, Unread};
+use unsnarl_wasm::TARGET;
 
 /// The input as text.
 pub(crate) struct Source {
@@ -33,8 +36,11 @@ pub(crate) struct Source {
 
 /// The input as it was understood.
 pub(crate) enum Parsed {
-    /// LLVM IR, as far as it can be read.
-    Module(Box<Reading>),
+    /// LLVM IR, as far as it can be read, and what was rewritten in it.
+    Module {
+        reading: Box<Reading>,
+        rewrites: Rewrites,
+    },
     /// Graphs, at least one.
     Graphs(Vec<Named>),
 }
@@ -45,6 +51,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) name: &'a str,
     pub(crate) cfg: Cfg,
     pub(crate) bodies: Shown<'a>,
+    /// What was folded together in the proof that this graph is that of the source.
+    pub(crate) folded: Folded,
 }
 
 /// What shows the blocks of a subject.
@@ -75,12 +83,16 @@ impl Source {
         Ok(Source { name, text, format })
     }
 
-    /// Reads the text.
-    pub(crate) fn parse(&self) -> Result<Parsed, Failure> {
+    /// Reads the text. LLVM IR comes with the graphs that are wanted.
+    pub(crate) fn parse(&self, graph: Graph) -> Result<Parsed, Failure> {
         let notation = match self.format {
             Format::Ll => {
-                let reading = unsnarl_llvm::read_partly(&self.text);
-                return Ok(Parsed::Module(Box::new(reading)));
+                let mut reading = Box::new(unsnarl_llvm::read_partly(&self.text));
+                let rewrites = match graph {
+                    Graph::Source => Rewrites::default(),
+                    Graph::Rewritten => rewrite::module(&mut reading.module, &TARGET),
+                };
+                return Ok(Parsed::Module { reading, rewrites });
             }
             Format::Cfg => Notation::Cfg,
             Format::Dot => Notation::Dot,
@@ -108,9 +120,11 @@ impl Source {
 
     /// Reads the text, which must be LLVM IR, and all of it.
     pub(crate) fn parse_module(&self) -> Result<Box<Module>, Failure> {
-        match self.parse()? {
-            Parsed::Module(reading) if reading.unread.is_empty() => Ok(Box::new(reading.module)),
-            Parsed::Module(reading) => Err(self.unread(&reading.unread)),
+        match self.parse(Graph::Source)? {
+            Parsed::Module { reading, .. } if reading.unread.is_empty() => {
+                Ok(Box::new(reading.module))
+            }
+            Parsed::Module { reading, .. } => Err(self.unread(&reading.unread)),
             Parsed::Graphs(_) => {
                 let message = format!("{} is a graph without code", self.name);
                 let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
@@ -184,17 +198,18 @@ impl Parsed {
                     name: named.name.as_deref().unwrap_or(&source.name),
                     cfg: named.cfg.clone(),
                     bodies: Shown::Names(named),
+                    folded: Folded::default(),
                 })
                 .collect(),
-            Parsed::Module(module) => {
-                let module = &module.module;
+            Parsed::Module { reading, rewrites } => {
+                let module = &reading.module;
                 let functions = module
                     .functions
-                    .iter()
-                    .filter(|function| function.is_definition());
+                    .pairs()
+                    .filter(|(_, function)| function.is_definition());
                 functions
-                    .map(|function| subject(source, module, function))
-                    .collect()
+                    .map(|(id, _)| subject(source, module, rewrites, id))
+                    .collect::<Result<_, _>>()?
             }
         };
         let Some(only) = only else {
@@ -226,7 +241,7 @@ impl Parsed {
     /// other functions do not matter.
     pub(crate) fn complete(&self, source: &Source, only: Option<&str>) -> Result<(), Failure> {
         match (self, only) {
-            (Parsed::Module(reading), None) if !reading.unread.is_empty() => {
+            (Parsed::Module { reading, .. }, None) if !reading.unread.is_empty() => {
                 Err(source.unread(&reading.unread))
             }
             _ => Ok(()),
@@ -235,7 +250,7 @@ impl Parsed {
 
     /// Why a function could not be read, if there is such a function.
     fn unread_function(&self, source: &Source, name: &str) -> Option<Failure> {
-        let Parsed::Module(reading) = self else {
+        let Parsed::Module { reading, .. } = self else {
             return None;
         };
         let is_meant =
@@ -245,15 +260,36 @@ impl Parsed {
     }
 }
 
-fn subject<'a>(source: &'a Source, module: &'a Module, function: &'a Function) -> Subject<'a> {
+/// A function, whose graph is proved to be that of the source.
+fn subject<'a>(
+    source: &'a Source,
+    module: &'a Module,
+    rewrites: &Rewrites,
+    id: FuncId,
+) -> Result<Subject<'a>, Failure> {
+    let function: &Function = &module.functions[id];
     let bodies = Shown::Instructions(Instructions::new(&source.text, module, function));
     let copies = unsnarl_ir::EdgeCopies::new(function);
     let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
-    Subject {
-        name: module.names.text(function.name),
+    let name = module.names.text(function.name);
+    let folded = match rewrites.provenance(id) {
+        None => Folded::default(),
+        Some(provenance) => {
+            let is_empty = |block: BlockId| function.blocks[block].insts.is_empty();
+            let folded = quotient(rewrites.source(module, id), &cfg, is_empty, provenance);
+            folded.map_err(|violation| {
+                let message = format!("{name}: the graph is not that of the source: {violation}");
+                let help = "this is a bug of unsnarl: please report it with the input";
+                Failure::new(Fault::Ours, message).help(help)
+            })?
+        }
+    };
+    Ok(Subject {
+        name,
         cfg,
         bodies,
-    }
+        folded,
+    })
 }
 
 /// Names a few things in a sentence.

@@ -25,10 +25,15 @@ fn unsnarl(arguments: &[&str], input: &str) -> (i32, String, String) {
 /// The body of a function, and what it is structured as.
 #[track_caller]
 fn check(body: &str, expected: &str) {
+    check_with(&["structure"], body, expected);
+}
+
+#[track_caller]
+fn check_with(arguments: &[&str], body: &str, expected: &str) {
     let text = format!(
         "@g = global i32 0\ndefine void @f(i1 %\"a b\", ptr %p, i64 %n, i128 %w) personality ptr @g {{\n{body}}}\n"
     );
-    let (status, out, err) = unsnarl(&["structure"], &text);
+    let (status, out, err) = unsnarl(arguments, &text);
     assert_eq!((status, err.as_str()), (0, ""), "{text}");
     assert_eq!(out, expected);
 }
@@ -68,7 +73,8 @@ fn switches_name_their_operand_and_cases() {
         ),
         &shown("add (i32 ptrtoint (ptr @g to i32), i32 1)", "-1", "5"),
     );
-    check(
+    check_with(
+        &["structure", "--source"],
         &format!(
             "  switch i128 %w, label %b [ i128 170141183460469231731687303715884105727, label %a i128 -1, label %c ]\n{arms}"
         ),
@@ -221,4 +227,60 @@ fn a_module_without_a_layout_is_compiled() {
         assert_eq!((status, err.as_str()), (0, ""));
         assert!(!out.is_empty());
     }
+}
+
+/// An edge for each rewrite of the graph, and a division that becomes a loop.
+const REWRITTEN: &str = "define i32 @f(i32 %n, i200 %w) {
+entry:
+  %q = udiv i200 %w, 7
+  %t = trunc i200 %q to i32
+  %e = icmp eq i32 %n, %t
+  br i1 %e, label %r, label %g
+g:
+  %k = mul i32 %n, 3
+  br label %r
+r:
+  %v = phi i32 [ -2, %entry ], [ %k, %g ]
+  ret i32 %v
+}
+";
+
+#[test]
+fn what_is_shown_is_what_is_compiled() {
+    let (status, out, err) = unsnarl(&["structure"], REWRITTEN);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        out.contains("loop {") && out.contains("ret i32 -2"),
+        "{out}"
+    );
+    assert!(out.contains("%q = freeze i200 %new."), "{out}");
+    let (status, out, err) = unsnarl(&["structure", "--source"], REWRITTEN);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.contains("%q = udiv i200 %w, 7"), "{out}");
+    assert!(out.contains("ret i32 %v") && !out.contains("loop"), "{out}");
+}
+
+#[test]
+fn the_proof_reaches_the_graph_of_the_source() {
+    let (status, out, _) = unsnarl(&["verify"], REWRITTEN);
+    assert_eq!(status, 0);
+    assert!(
+        out.contains("5 blocks, 5 edges (1 copy, 2 inside blocks)"),
+        "{out}"
+    );
+    let (_, out, _) = unsnarl(&["verify", "--source"], REWRITTEN);
+    assert!(out.contains("3 blocks, 3 edges;"), "{out}");
+    let (_, out, _) = unsnarl(&["verify", "--json"], REWRITTEN);
+    assert!(out.contains("\"inside\": 2"), "{out}");
+}
+
+#[test]
+fn a_rewritten_module_can_be_printed_and_read() {
+    let (status, text, err) = unsnarl(&["dump", "--after", "rewritten"], REWRITTEN);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let [again, source] =
+        [&*text, REWRITTEN].map(|text| unsnarl(&["dump", "--after", "cfg"], text));
+    assert_eq!(again, source);
+    let (_, source, _) = unsnarl(&["dump", "--after", "cfg", "--source"], REWRITTEN);
+    assert_eq!(source.lines().filter(|line| line.contains("->")).count(), 3);
 }

@@ -1,5 +1,7 @@
 //! Constants.
 
+use std::sync::Arc;
+
 use crate::id::{ConstId, FuncId, GlobalId, TypeId};
 use crate::int::WideInt;
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate};
@@ -34,7 +36,7 @@ pub enum Constant {
         /// An array of `i8`.
         ty: TypeId,
         /// As many bytes as the array has elements.
-        bytes: Box<[u8]>,
+        bytes: Arc<[u8]>,
     },
     /// A struct, array or vector.
     Aggregate {

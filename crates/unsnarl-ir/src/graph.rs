@@ -54,6 +54,32 @@ pub fn graph(function: &Function, copies: &EdgeCopies) -> Result<Cfg, CfgError> 
     unsnarl::import(&Host { function, copies })
 }
 
+/// Gives the reachable blocks of a function, each after its dominators; none of a declaration.
+///
+/// O(blocks + edges).
+pub fn reverse_postorder(function: &Function) -> Vec<BlockId> {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack = Vec::new();
+    if let Some(entry) = seen.first_mut() {
+        *entry = true;
+        stack.push((BlockId::new(0), 0));
+    }
+    while let Some((block, slot)) = stack.pop() {
+        match function.blocks[block].terminator.successor(slot) {
+            None => order.push(block),
+            Some(to) => {
+                stack.push((block, slot + 1));
+                if !std::mem::replace(&mut seen[to.index()], true) {
+                    stack.push((to, 0));
+                }
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
 struct Host<'a> {
     function: &'a Function,
     copies: &'a EdgeCopies,

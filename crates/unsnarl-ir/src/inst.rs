@@ -26,7 +26,15 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Returns the bytes of the source as a range.
+    /// Returns the origin of what a rewrite makes here: the same place and line, and no text.
+    pub fn of_made(self) -> Self {
+        Origin {
+            end: self.start,
+            ..self
+        }
+    }
+
+    /// Returns the bytes of the source as a range; empty for what was made later.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

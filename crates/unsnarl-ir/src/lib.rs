@@ -3,16 +3,18 @@
 //! *Needs:* nothing; a reader (`unsnarl-llvm`) fills a [`Module`], a writer (`unsnarl-wasm`) walks
 //! it.
 //! *Gives:* the module, its data layout ([`Layout`]), constants as bytes and relocations
-//! ([`Image`]), the numbered rules of the form ([`verify`]), the control-flow graph of a function
-//! ([`graph()`]) and out-of-SSA translation by parallel copies on edges ([`EdgeCopies`]); for
-//! tests, an interpreter of it ([`interpret`]).
+//! ([`Image`]), the numbered rules of the form ([`verify`]), a [builder](FunctionBuilder),
+//! [rewrites](rewrite) for a described target with the proof that they keep the graph, the
+//! control-flow graph of a function ([`graph()`]) and out-of-SSA translation by parallel copies on
+//! edges ([`EdgeCopies`]); for tests, an interpreter of it ([`interpret`]).
 //! *Limits:* metadata and debug records are not kept, nor are attributes that do not affect code.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
 //! belong to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the
 //! entry, and block `i` of a function is block `i` of its control-flow graph. Read the files in
 //! this order: `types`, `constant`, `global`, `function`, `inst`, `module`; then `layout`,
-//! `address`, `image`, which are computed from a module.
+//! `address`, `image`, which are computed from a module; then `builder` and `rewrite`, which change
+//! one.
 //!
 //! Two features of LLVM IR are removed by construction, so that no back end has to handle them:
 //! *typed pointers* (every pointer is opaque, the types are at the instructions) and *block
@@ -21,6 +23,7 @@
 
 mod address;
 mod atomic;
+mod builder;
 mod constant;
 mod copies;
 mod function;
@@ -31,17 +34,23 @@ mod image;
 mod inst;
 mod int;
 pub mod interpret;
+mod intrinsic;
 mod layout;
 mod module;
 mod name;
+mod operands;
 mod ops;
 mod print;
+mod provenance;
+pub mod rewrite;
+mod tables;
 mod terminator;
 mod types;
 mod verify;
 
 pub use address::{Address, AddressError, Term};
 pub use atomic::{AtomicOp, Atomicity, Ordering};
+pub use builder::{Cursor, FunctionBuilder};
 pub use constant::{Constant, Expression, IndexRange};
 pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
 pub use function::{
@@ -49,7 +58,7 @@ pub use function::{
     Phi, Value,
 };
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-pub use graph::{exit_of, graph};
+pub use graph::{exit_of, graph, reverse_postorder};
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
 pub use inst::{
@@ -57,11 +66,16 @@ pub use inst::{
     Operand, Origin, Tail,
 };
 pub use int::WideInt;
+pub use intrinsic::base_name;
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
 pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
-pub use print::{ShownBlock, ShownOperand, ShownTerminator, ShownType, TerminatorPart};
+pub use print::{
+    ShownBlock, ShownFunction, ShownInst, ShownOperand, ShownTerminator, ShownType, TerminatorPart,
+};
+pub use provenance::{Provenance, Role};
+pub use tables::Tables;
 pub use terminator::{CallBranch, Case, CatchSwitch, Invoke, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
-pub use verify::{Place, Rule, Violation, verify};
+pub use verify::{Place, Rule, Violation, verify, verify_function};

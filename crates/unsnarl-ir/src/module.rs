@@ -1,6 +1,7 @@
 //! The module.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::constant::Constant;
 use crate::function::Function;
@@ -13,6 +14,9 @@ use crate::name::Names;
 use crate::types::{Type, Types};
 
 /// A typed SSA module.
+///
+/// A copy shares its functions and the bytes of its constants with the original, so that it costs
+/// what the tables around them cost; [`Module::function_mut`] copies a function that is shared.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     /// What the source calls it, often a file name.
@@ -30,7 +34,7 @@ pub struct Module {
     /// Global variables and aliases.
     pub globals: IdVec<GlobalId, Global>,
     /// Functions, defined and declared.
-    pub functions: IdVec<FuncId, Function>,
+    pub functions: IdVec<FuncId, Arc<Function>>,
     /// Groups of symbols that are linked together.
     pub comdats: Vec<Comdat>,
     /// Assembly outside of functions.
@@ -148,6 +152,16 @@ impl Module {
             Constant::Splat { element: id, .. } => element(*id),
             _ => element(id),
         }
+    }
+
+    /// Adds a function.
+    pub fn add_function(&mut self, function: Function) -> FuncId {
+        self.functions.push(Arc::new(function))
+    }
+
+    /// Returns a function to be changed; it is copied first if another module shares it.
+    pub fn function_mut(&mut self, id: FuncId) -> &mut Function {
+        Arc::make_mut(&mut self.functions[id])
     }
 
     /// Returns the text of a name.

@@ -50,6 +50,8 @@ pub enum Name {
     Number(u32),
     /// `%entry`.
     Text(NameId),
+    /// Made by a rewrite; written `%new.3`, with more dots if the source has such a name.
+    Made(u32),
 }
 
 #[cfg(test)]

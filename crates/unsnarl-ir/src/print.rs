@@ -12,13 +12,14 @@ mod insts;
 mod terminators;
 mod words;
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use crate::constant::Constant;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 use crate::id::{BlockId, ConstId, NameId, TypeId};
-use crate::inst::Operand;
+use crate::inst::{Inst, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
 use crate::types::Type;
@@ -28,6 +29,7 @@ impl fmt::Display for Module {
         let mut printer = Printer {
             module: self,
             out: f,
+            made: Cow::Borrowed(MADE),
         };
         printer.module()
     }
@@ -46,6 +48,7 @@ impl fmt::Display for ShownOperand<'_> {
         let mut printer = Printer {
             module: self.module,
             out: f,
+            made: Cow::Borrowed(MADE),
         };
         printer.operand(self.function, self.operand)
     }
@@ -64,6 +67,7 @@ impl fmt::Display for ShownBlock<'_> {
         let mut printer = Printer {
             module: self.module,
             out: f,
+            made: Cow::Borrowed(MADE),
         };
         printer.block_name(self.function, self.block)
     }
@@ -81,8 +85,47 @@ impl fmt::Display for ShownType<'_> {
         let mut printer = Printer {
             module: self.module,
             out: f,
+            made: Cow::Borrowed(MADE),
         };
         printer.ty(self.ty)
+    }
+}
+
+/// A function as LLVM IR writes it: its definition or declaration.
+#[derive(Clone, Copy)]
+pub struct ShownFunction<'a> {
+    module: &'a Module,
+    function: &'a Function,
+}
+
+impl fmt::Display for ShownFunction<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+            made: Cow::Borrowed(MADE),
+        };
+        printer.function(self.function)
+    }
+}
+
+/// An instruction as LLVM IR writes it, with its result.
+#[derive(Clone, Copy)]
+pub struct ShownInst<'a> {
+    module: &'a Module,
+    function: &'a Function,
+    inst: &'a Inst,
+}
+
+impl fmt::Display for ShownInst<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer {
+            module: self.module,
+            out: f,
+            made: Cow::Borrowed(MADE),
+        };
+        printer.result(self.function, self.inst.result)?;
+        printer.op(self.function, self.inst)
     }
 }
 
@@ -109,6 +152,7 @@ impl fmt::Display for ShownTerminator<'_> {
         let mut printer = Printer {
             module: self.module,
             out: f,
+            made: Cow::Borrowed(MADE),
         };
         match self.part {
             TerminatorPart::Whole => printer.terminator(self.function, self.terminator),
@@ -121,6 +165,23 @@ impl Module {
     /// Shows a type as LLVM IR writes it.
     pub fn show_type(&self, ty: TypeId) -> ShownType<'_> {
         ShownType { module: self, ty }
+    }
+
+    /// Shows a function, which need not be one of the module's own, as LLVM IR writes it.
+    pub fn show_function<'a>(&'a self, function: &'a Function) -> ShownFunction<'a> {
+        ShownFunction {
+            module: self,
+            function,
+        }
+    }
+
+    /// Shows an instruction of `function` as LLVM IR writes it.
+    pub fn show_inst<'a>(&'a self, function: &'a Function, inst: &'a Inst) -> ShownInst<'a> {
+        ShownInst {
+            module: self,
+            function,
+            inst,
+        }
     }
 
     /// Shows an operand of `function` as LLVM IR writes it, without its type.
@@ -163,9 +224,14 @@ impl Module {
 
 type Result = fmt::Result;
 
+/// How names begin that a rewrite made, unless a name of the source does.
+const MADE: &str = "new.";
+
 struct Printer<'m, 'f, 'o> {
     module: &'m Module,
     out: &'o mut fmt::Formatter<'f>,
+    /// How names begin that a rewrite made.
+    made: Cow<'static, str>,
 }
 
 impl Printer<'_, '_, '_> {

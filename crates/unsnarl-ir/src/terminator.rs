@@ -218,6 +218,16 @@ impl Terminator {
         }
     }
 
+    /// Returns the value that it makes, to be changed.
+    pub fn result_mut(&mut self) -> Option<&mut ValueId> {
+        match self {
+            Self::Invoke(invoke) => invoke.result.as_mut(),
+            Self::CallBranch(branch) => branch.result.as_mut(),
+            Self::CatchSwitch(pad) => Some(&mut pad.result),
+            _ => None,
+        }
+    }
+
     /// Calls `visit` with every operand, in the order in which they are written.
     pub fn each_operand(&self, mut visit: impl FnMut(Operand)) {
         match self {

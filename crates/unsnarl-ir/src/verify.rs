@@ -22,6 +22,7 @@ mod uses;
 
 use std::fmt;
 
+use crate::function::Function;
 use crate::id::{BlockId, ConstId, FuncId, GlobalId, ValueId};
 use crate::inst::Origin;
 use crate::layout::Layout;
@@ -140,6 +141,27 @@ pub fn verify(module: &Module) -> Vec<Violation> {
     judge.constants();
     judge.globals();
     judge.functions();
+    judge.violations
+}
+
+/// Checks one function of a module, as if it were in the place of `id`; the rest is taken to be
+/// well formed.
+///
+/// Near-linear in the function, and linear in the types of the module.
+pub fn verify_function(module: &Module, id: FuncId, function: &Function) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    ids::check_function(module, id, function, &mut violations);
+    if !violations.is_empty() {
+        return violations;
+    }
+    let mut judge = Judge {
+        module,
+        layout: Layout::new(&module.types, &module.data_layout),
+        violations,
+        place: Place::Module,
+        origin: Origin::default(),
+    };
+    judge.function(id, function);
     judge.violations
 }
 

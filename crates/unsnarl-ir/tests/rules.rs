@@ -44,7 +44,7 @@ fn check(rule: Rule, break_it: impl FnOnce(&mut Module)) {
 }
 
 fn f(module: &mut Module) -> &mut Function {
-    &mut module.functions[FuncId::new(1)]
+    module.function_mut(FuncId::new(1))
 }
 
 fn block(module: &mut Module, index: usize) -> &mut Block {
@@ -113,10 +113,10 @@ fn i3_variables_agree_with_their_contents() {
 fn i4_functions_agree_with_their_type() {
     check(Rule::I4, |module| {
         let ty = module.types.int(32);
-        module.functions[FuncId::new(0)].ty = ty;
+        module.function_mut(FuncId::new(0)).ty = ty;
     });
     check(Rule::I4, |module| {
-        module.functions[FuncId::new(0)].parameters.clear();
+        module.function_mut(FuncId::new(0)).parameters.clear();
     });
 }
 
@@ -299,7 +299,7 @@ cleanup:
 fn check_pads(rule: Rule, name: &str, break_it: impl FnOnce(&mut Function)) {
     let mut module = unsnarl_llvm::read(PADS).expect("the module keeps all rules");
     let id = if name == "f" { 1 } else { 2 };
-    break_it(&mut module.functions[FuncId::new(id)]);
+    break_it(module.function_mut(FuncId::new(id)));
     let broken: Vec<Rule> = verify(&module)
         .iter()
         .map(|violation| violation.rule)

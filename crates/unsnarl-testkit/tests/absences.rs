@@ -60,6 +60,22 @@ fn modules_of_the_library_import_only_what_they_may() {
     }
 }
 
+/// The checker of rewrites may know the two graphs and what their blocks claim to be.
+#[test]
+fn the_quotient_knows_no_rewrite() {
+    let allowed = ["function", "graph", "id", "provenance", "terminator"];
+    let file = crates().join("unsnarl-ir/src/rewrite/quotient.rs");
+    let text = fs::read_to_string(file).expect("the checker is there");
+    let imported = imports(&text);
+    assert!(!imported.is_empty() && !text.contains("super::"));
+    for module in imported {
+        assert!(
+            allowed.contains(&module.as_str()),
+            "the quotient must not know {module}"
+        );
+    }
+}
+
 #[test]
 fn crates_depend_one_way() {
     for (name, allowed) in CRATES {

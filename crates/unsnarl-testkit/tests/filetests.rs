@@ -136,3 +136,16 @@ fn differences_and_broken_rules_of_the_machine_are_noticed() {
         &["1:8: expected `(`, found the end of the text"],
     );
 }
+
+#[test]
+fn claims_about_rewrites_are_noticed() {
+    let module = "define void @f() {\n  ret void\n}\n";
+    let text = |claim: &str| format!("; claim: {claim}\n{module}; expect:\n; @f stays as it is\n");
+    let path = "rewrite/returns/x.ll";
+    check(path, &text("copies 0, inside at most 2"), &[]);
+    check(path, &text("copies 1"), &["copies is 0, not 1"]);
+    check(path, &text("scopes 1"), &["`scopes` is not counted"]);
+    check(path, &text("reducible"), &["a rewrite has no such claims"]);
+    check(path, module, &["line 1 of what is expected is"]);
+    check("rewrite/turns/x.ll", module, &["`turns` is not a rewrite"]);
+}

@@ -4,11 +4,12 @@
 //! [expression trees](unsnarl_low::trees), [locals](crate::locals), the structured program,
 //! [control](crate::control), bytes.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
-use unsnarl::{BlockId, Cfg, Measures, Program, measure, verify};
-use unsnarl_ir::{FuncId, Function, Module};
+use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
+use unsnarl_ir::rewrite::quotient::{Folded, quotient};
+use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
+use unsnarl_ir::{FuncId, Function, Module, Provenance};
 use unsnarl_low::opt::{loads, numbering, stores};
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Exit, Function as Code};
@@ -20,14 +21,15 @@ use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::features::Features;
 use crate::frame::Frame;
+use crate::graph::reverse_postorder;
 use crate::graph::view::View;
-use crate::graph::{latches, returns, reverse_postorder};
 use crate::limits::Limit;
 use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::proof::data;
 use crate::select::{Selected, select};
+use crate::target::TARGET;
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub(crate) struct Compiled {
     /// The blocks that leave the function by a call.
     pub(crate) tail_calls: HashSet<BlockId>,
     pub(crate) measures: Measures,
+    /// What rewrites and merged edges made of the graph of the source.
+    pub(crate) folded: Folded,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
     /// By label of the function: its name.
@@ -54,13 +58,18 @@ pub(crate) struct Compiled {
 /// refused.
 pub(crate) fn compile(
     link: &Link,
+    legalised: &Rewrites,
     id: FuncId,
     index: u32,
     options: &Options<'_>,
     all: &mut Refusals,
 ) -> Option<Compiled> {
     let module = link.module;
-    let function = &module.functions[id];
+    let reshaped = rewrite::reshape(module, id, legalised.provenance(id), &TARGET);
+    let function: &Function = match &reshaped {
+        Some(reshaped) => &reshaped.function,
+        None => &module.functions[id],
+    };
     let line = function.origin.line;
     let mut refusals = FunctionRefusals::new(module, id, all);
     let order = reverse_postorder(function);
@@ -68,21 +77,6 @@ pub(crate) fn compile(
     // The search for other errors goes on without one.
     let frame = refusals.take(line, frame);
     let frame = frame.unwrap_or_else(|| Frame::empty(function));
-    let changed = if frame.is_needed() {
-        None
-    } else {
-        returns::duplicate(function)
-    };
-    let order = changed.as_ref().map_or(order, reverse_postorder);
-    let function = changed.as_ref().unwrap_or(function);
-    let (function, order) = match latches::bypass(function, &order) {
-        None => (Cow::Borrowed(function), order),
-        Some(changed) => {
-            let order = reverse_postorder(&changed);
-            (Cow::Owned(changed), order)
-        }
-    };
-    let function = &*function;
     let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
     let code = &mut selected.body;
     stores::merge(code);
@@ -95,6 +89,10 @@ pub(crate) fn compile(
     spill::spill(&mut locals, &selected.body, &trees, slots, start);
     let view = View::new(&selected.body, &trees, &locals).map_err(Cause::Graph);
     let view = refusals.take(line, view)?;
+    let provenance = provenance(module, legalised, id, reshaped.as_ref(), &view);
+    let source = legalised.source(module, id);
+    let folded = hold_to_source(module, id, source, function, &view.cfg, &provenance);
+    let folded = refusals.take_placed(folded)?;
     let program = (options.structure)(&view.cfg).map_err(Cause::Structure);
     let program = refusals.take(line, program)?;
     refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
@@ -174,8 +172,46 @@ pub(crate) fn compile(
         tail_calls: tail_calls(&selected.body),
         cfg: view.cfg,
         measures,
+        folded,
         local_names,
         label_names,
+    })
+}
+
+/// Where the blocks of a function come from, with those that merge edges.
+fn provenance(
+    module: &Module,
+    legalised: &Rewrites,
+    id: FuncId,
+    reshaped: Option<&Rewritten>,
+    view: &View,
+) -> Provenance {
+    let known = reshaped.map(|reshaped| &reshaped.provenance);
+    let known = known.or_else(|| legalised.provenance(id)).cloned();
+    let source = legalised.source(module, id).blocks.len();
+    let mut provenance = known.unwrap_or_else(|| Provenance::unchanged(source));
+    for block in provenance.len()..view.cfg.block_count() {
+        provenance.push_before(view.origin(BlockId::new(block)));
+    }
+    provenance
+}
+
+/// Proves that the graph is that of the source, up to copies, bypasses and inside-blocks.
+fn hold_to_source(
+    module: &Module,
+    id: FuncId,
+    source: &Function,
+    function: &Function,
+    cfg: &Cfg,
+    provenance: &Provenance,
+) -> Result<Folded, CompileError> {
+    let is_empty = |block: BlockId| {
+        let own = function.blocks.get(block);
+        own.is_none_or(|own| own.insts.is_empty())
+    };
+    quotient(source, cfg, is_empty, provenance).map_err(|violation| CompileError::NotProved {
+        function: module.function_name(id).to_owned(),
+        reason: format!("the graph is not that of the source: {violation}"),
     })
 }
 
@@ -257,6 +293,7 @@ fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
 fn block_name(module: &Module, function: &Function, block: BlockId) -> String {
     match function.blocks[block].name {
         unsnarl_ir::Name::Number(number) => number.to_string(),
+        unsnarl_ir::Name::Made(number) => format!("new.{number}"),
         unsnarl_ir::Name::Text(name) => module.name(name).to_owned(),
     }
 }

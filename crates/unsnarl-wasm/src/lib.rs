@@ -15,7 +15,6 @@
 //! | stage | what it does |
 //! |---|---|
 //! | `frame` | local variables in memory: which may share bytes, the offset of each |
-//! | `graph::returns`, `graph::latches` | return duplication; latch bypassing |
 //! | `select` | SSA to WebAssembly instructions on registers: `code` |
 //! | `code::stores`, `code::numbering`, `code::loads` | merging adjacent constant stores; local value numbering; extending loads |
 //! | `code::stackify` | which registers stay on the operand stack; `code::late`: which instructions go last |
@@ -26,7 +25,8 @@
 //! | `encode` | bytes |
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
-//! `expand` replaces what WebAssembly is too narrow for. Around them: `forms` and `shape` (how
+//! [`unsnarl_ir::rewrite`] replaces what WebAssembly is too narrow for ([`TARGET`]) and changes the
+//! graph. Around them: `forms` and `shape` (how
 //! values of each type are held), `abi` (signatures), `features` (what may be used), `limits` (what
 //! engines take), `link` (what functions and addresses are called by). `module` numbers and writes
 //! what a module has, `object` what an object has. At the end `validate` and `proof` read the bytes
@@ -50,7 +50,6 @@ mod abi;
 mod control;
 mod encode;
 mod error;
-mod expand;
 mod features;
 mod forms;
 mod frame;
@@ -66,6 +65,7 @@ mod proof;
 mod prototypes;
 mod select;
 mod shape;
+mod target;
 mod text;
 mod types;
 mod unsupported;
@@ -74,6 +74,7 @@ mod validate;
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+pub use target::TARGET;
 pub use text::{WatError, is_object, wat};
 
 use std::borrow::Cow;
@@ -81,6 +82,7 @@ use std::borrow::Cow;
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program};
+use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_ir::{FuncId, Id, Module};
 
 use error::Refusals;
@@ -163,9 +165,11 @@ pub struct Report {
     pub function: FuncId,
     /// The statistics of its structured program.
     pub measures: Measures,
-    /// Whether its bytes follow its graph. A failed proof is an error, so this is proved or
-    /// bounded.
+    /// Whether its bytes follow its graph, which is that of the source after rewrites. A failed
+    /// proof is an error, so this is proved or bounded.
     pub verdict: Verdict,
+    /// What was folded together in the proof that this graph is that of the source.
+    pub folded: Folded,
     /// What each range of its bytes is for.
     pub map: FunctionMap,
 }
@@ -224,6 +228,7 @@ fn judged(
             function: function.id,
             measures: function.measures,
             verdict,
+            folded: function.folded,
             map: function.map,
         })
         .collect();
@@ -237,9 +242,8 @@ fn write(
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
     let mut completed = Cow::Borrowed(module);
     prototypes::complete(&mut completed);
+    let legalised = target::legalised(&mut completed);
     let module = &*completed;
-    let expanded = expand::expand(module);
-    let module = expanded.as_ref().unwrap_or(module);
     let mut refusals = Refusals::default();
     let link = Link::for_module(module, options, &mut refusals)?;
     let Target::Module(placement) = &link.target else {
@@ -249,7 +253,14 @@ fn write(
     let first = placement.imports.len() as u32;
     let mut functions = Vec::new();
     for (index, &id) in (first..).zip(&link.definitions) {
-        functions.extend(function::compile(&link, id, index, options, &mut refusals));
+        functions.extend(function::compile(
+            &link,
+            &legalised,
+            id,
+            index,
+            options,
+            &mut refusals,
+        ));
     }
     let functions = refusals.finish(functions)?;
     let bytes = module::assemble(&link, placement, &functions, options)?;

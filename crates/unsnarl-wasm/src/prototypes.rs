@@ -43,7 +43,7 @@ pub(crate) fn complete(module: &mut Cow<'_, Module>) {
             continue;
         };
         let parameters = parameters.to_vec();
-        let function = &mut module.functions[id];
+        let function = module.function_mut(id);
         let mut known = function.parameters.iter().map(|known| known.attributes);
         let parameters = parameters.into_iter().map(|ty| Parameter {
             ty,

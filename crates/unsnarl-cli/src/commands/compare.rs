@@ -25,7 +25,7 @@ use unsnarl::structure::{ALGORITHMS, Algorithm};
 /// A failed proof is shown in its row, and the command then exits with status 3.
 pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
-    let parsed = source.parse()?;
+    let parsed = source.parse(arguments.before.graph())?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
     let wanted = |algorithm: &&Algorithm| {
         let names = &arguments.algorithms;

@@ -1,7 +1,7 @@
 //! `unsnarl dump`: the result of a stage.
 
 use super::compile::{module, wat};
-use crate::args::{Dump, Stage};
+use crate::args::{Dump, Graph, Stage};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Shown, Source, Subject};
 use crate::output;
@@ -19,9 +19,16 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
         let text = wat(&module(&source, &arguments.making, &[])?.output.bytes)?;
         return output::print(text.as_bytes());
     }
-    let parsed = source.parse()?;
+    let graph = match arguments.after {
+        Stage::Parsed => Graph::Source,
+        Stage::Rewritten => Graph::Rewritten,
+        _ => arguments.before.graph(),
+    };
+    let parsed = source.parse(graph)?;
     let only = arguments.function.as_deref();
-    if let (Parsed::Module(reading), Stage::Parsed) = (&parsed, arguments.after) {
+    if let (Parsed::Module { reading, .. }, Stage::Parsed | Stage::Rewritten) =
+        (&parsed, arguments.after)
+    {
         output::print(reading.module.to_string().as_bytes())?;
         return parsed.complete(&source, only);
     }
@@ -29,7 +36,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     for subject in parsed.subjects(&source, only)? {
         let settings = arguments.making.how.settings(&subject.cfg);
         let written = match arguments.after {
-            Stage::Parsed | Stage::Cfg => graph(&mut text, &subject),
+            Stage::Parsed | Stage::Rewritten | Stage::Cfg => write_graph(&mut text, &subject),
             Stage::Reduced => {
                 let graph = settings.reduce(&subject.cfg).map_err(|error| {
                     Failure::new(Fault::Input, format!("{}: {error}", subject.name))
@@ -51,7 +58,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     parsed.complete(&source, only)
 }
 
-fn graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
+fn write_graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {
     write_function(text, subject, &subject.cfg, &subject.bodies)
 }
 

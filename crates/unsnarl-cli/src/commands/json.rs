@@ -6,6 +6,7 @@ use unsnarl::program::Formula;
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program, Step, measure};
+use unsnarl_ir::rewrite::quotient::Folded;
 
 /// Makes the document that holds a list under one key, with a newline at its end.
 pub(super) fn document(key: &str, list: Vec<Value>) -> String {
@@ -20,6 +21,15 @@ pub(super) fn verified(name: &str, cfg: &Cfg, proved: &Proved) -> Value {
         "edges": cfg.edge_count(),
         "proof": proof(&proved.verdict),
         "measures": measures(&measure(&proved.program)),
+    })
+}
+
+/// What the proof against the graph of the source folded together.
+pub(super) fn folded(folded: &Folded) -> Value {
+    json!({
+        "copies": folded.copies,
+        "bypasses": folded.bypasses,
+        "inside": folded.inside,
     })
 }
 

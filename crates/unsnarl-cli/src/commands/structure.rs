@@ -18,7 +18,7 @@ use unsnarl::{Cfg, Program, text};
 /// Nothing is printed until all are structured and proved.
 pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
-    let parsed = source.parse()?;
+    let parsed = source.parse(arguments.before.graph())?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
     let mut printer = Printer {
         how: &arguments.how,

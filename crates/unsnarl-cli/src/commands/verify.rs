@@ -10,11 +10,12 @@ use crate::input::Source;
 use crate::output::{self, count};
 use std::fmt::Write;
 use unsnarl::measure;
+use unsnarl_ir::rewrite::quotient::Folded;
 
 /// Structures and proves every graph of the input.
 pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
-    let parsed = source.parse()?;
+    let parsed = source.parse(arguments.before.graph())?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
     let width = subjects
         .iter()
@@ -29,16 +30,19 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
             structure_and_prove(subject.name, &subject.cfg, &arguments.how, arguments.limit)?;
         proofs += usize::from(proved.verdict.is_proved());
         if arguments.json {
-            functions.push(json::verified(subject.name, &subject.cfg, &proved));
+            let mut function = json::verified(subject.name, &subject.cfg, &proved);
+            function["rewritten"] = json::folded(&subject.folded);
+            functions.push(function);
             continue;
         }
         writeln!(
             text,
-            "{:width$}  {}; {}, {}; {}",
+            "{:width$}  {}; {}, {}{}; {}",
             subject.name,
             proved.verdict,
             count(subject.cfg.block_count(), "block", "blocks"),
             count(subject.cfg.edge_count(), "edge", "edges"),
+            folded(&subject.folded),
             measure(&proved.program),
         )
         .expect("a string can be written to");
@@ -65,4 +69,21 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     };
     let unproved = Failure::new(Fault::Unproved, message).help(help);
     Err(Failure::several(unread.err().into_iter().chain([unproved])))
+}
+
+/// What the proof against the graph of the source folded together, if anything.
+fn folded(folded: &Folded) -> String {
+    let counts = [
+        (folded.copies, "copy", "copies"),
+        (folded.bypasses, "bypass", "bypasses"),
+        (folded.inside, "inside a block", "inside blocks"),
+    ];
+    let some = counts.into_iter().filter(|(number, ..)| *number > 0);
+    let words: Vec<String> = some
+        .map(|(number, one, many)| count(number, one, many))
+        .collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", words.join(", ")),
+    }
 }

@@ -1,5 +1,5 @@
-//! The blocks of a function of LLVM IR as text: instructions as in the source, and decisions by the
-//! IR's conditions and cases.
+//! The blocks of a function of LLVM IR as text: instructions as in the source, those of rewrites as
+//! LLVM would write them, and decisions by the IR's conditions and cases.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -40,6 +40,23 @@ impl<'a> Instructions<'a> {
         self.source.get(range).unwrap_or_default().trim()
     }
 
+    /// An instruction as in the source; one that a rewrite made is printed, and what the reader
+    /// made of an address is not shown.
+    fn line(&self, inst: &'a Inst) -> Cow<'a, str> {
+        let is_address = matches!(
+            inst.op,
+            Op::Cast {
+                op: CastOp::PtrToInt,
+                ..
+            }
+        );
+        if !inst.origin.range().is_empty() || is_address {
+            return Cow::Borrowed(self.text(inst.origin.range()));
+        }
+        let shown = self.module.show_inst(self.function, inst);
+        Cow::Owned(shown.to_string())
+    }
+
     /// The text after the exit of a block on its line.
     pub(crate) fn trailer(&self, block: BlockId) -> Option<&'a str> {
         let end = self.block(block)?.terminator_origin.range().end;
@@ -50,6 +67,7 @@ impl<'a> Instructions<'a> {
     fn block_name(&self, block: &Block) -> Cow<'a, str> {
         match block.name {
             Name::Number(number) => Cow::Owned(number.to_string()),
+            Name::Made(number) => Cow::Owned(format!("new.{number}")),
             Name::Text(name) => Cow::Borrowed(self.module.names.text(name)),
         }
     }
@@ -112,7 +130,7 @@ impl Bodies for Instructions<'_> {
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let block = self.block(block)?;
         let insts = block.insts.iter();
-        let lines = insts.map(|&inst| self.text(self.function.insts[inst].origin.range()));
+        let lines = insts.map(|&inst| self.line(&self.function.insts[inst]));
         let mut text = lines.collect::<Vec<_>>().join("\n");
         let acts = matches!(
             block.terminator,
@@ -192,7 +210,15 @@ impl Bodies for Instructions<'_> {
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        let text = self.text(self.block(block)?.terminator_origin.range());
-        Some(Cow::Borrowed(text))
+        let block = self.block(block)?;
+        let text = self.text(block.terminator_origin.range());
+        if !text.is_empty() {
+            return Some(Cow::Borrowed(text));
+        }
+        let whole = TerminatorPart::Whole;
+        let shown = self
+            .module
+            .show_terminator(self.function, &block.terminator, whole);
+        Some(Cow::Owned(shown.to_string()))
     }
 }

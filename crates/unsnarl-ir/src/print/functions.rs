@@ -1,8 +1,9 @@
 //! Functions and blocks.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::{Printer, Result, visibility, words};
+use super::{MADE, Printer, Result, visibility, words};
 use crate::function::{Block, Function, FunctionAttributes, Parameter, ParameterAttributes, Phi};
 use crate::id::{BlockId, ValueId};
 use crate::inst::Operand;
@@ -65,12 +66,32 @@ impl Printer<'_, '_, '_> {
         if !function.is_definition() {
             return self.out.write_char('\n');
         }
+        self.made = self.made_names(function);
         self.out.write_str(" {\n")?;
         function
             .blocks
             .iter()
             .try_for_each(|block| self.block(function, block))?;
         self.out.write_str("}\n")
+    }
+
+    /// How names begin that a rewrite made: as no name of the source does.
+    fn made_names(&self, function: &Function) -> Cow<'static, str> {
+        let values = function.values.iter().map(|value| value.name);
+        let blocks = function.blocks.iter().map(|block| block.name);
+        let names: Vec<Name> = values.chain(blocks).collect();
+        if !names.iter().any(|name| matches!(name, Name::Made(_))) {
+            return Cow::Borrowed(MADE);
+        }
+        let dots = |name: &Name| match name {
+            Name::Text(name) => {
+                let rest = self.module.name(*name).strip_prefix(MADE)?;
+                Some(rest.len() - rest.trim_start_matches('.').len() + 1)
+            }
+            Name::Number(_) | Name::Made(_) => None,
+        };
+        let dots = names.iter().filter_map(dots).max().unwrap_or_default();
+        Cow::Owned(format!("{MADE}{}", ".".repeat(dots)))
     }
 
     fn parameter(&mut self, function: &Function, parameter: &Parameter) -> Result {
@@ -140,6 +161,7 @@ impl Printer<'_, '_, '_> {
     fn block(&mut self, function: &Function, block: &Block) -> Result {
         match block.name {
             Name::Number(number) => writeln!(self.out, "{number}:")?,
+            Name::Made(number) => writeln!(self.out, "{}{number}:", self.made)?,
             Name::Text(name) => {
                 self.bare_or_quoted(self.module.name(name))?;
                 self.out.write_str(":\n")?;
@@ -211,6 +233,7 @@ impl Printer<'_, '_, '_> {
     fn name(&mut self, name: Name) -> Result {
         match name {
             Name::Number(number) => write!(self.out, "%{number}"),
+            Name::Made(number) => write!(self.out, "%{}{number}", self.made),
             Name::Text(name) => self.sigil('%', self.module.name(name)),
         }
     }

@@ -7,16 +7,20 @@ use crate::id::{BlockId, FuncId, Id, InstId, ValueId};
 impl Judge<'_> {
     pub(super) fn functions(&mut self) {
         for (id, function) in self.module.functions.pairs() {
-            (self.place, self.origin) = (Place::Function(id), function.origin);
-            self.header(function);
-            self.align(function.align);
-            if function.is_definition() {
-                self.labels(function);
-                self.made_once(id, function);
-                self.blocks(id, function);
-                self.pads(id, function);
-                self.uses(id, function);
-            }
+            self.function(id, function);
+        }
+    }
+
+    pub(super) fn function(&mut self, id: FuncId, function: &Function) {
+        (self.place, self.origin) = (Place::Function(id), function.origin);
+        self.header(function);
+        self.align(function.align);
+        if function.is_definition() {
+            self.labels(function);
+            self.made_once(id, function);
+            self.blocks(id, function);
+            self.pads(id, function);
+            self.uses(id, function);
         }
     }
 

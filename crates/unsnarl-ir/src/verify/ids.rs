@@ -38,6 +38,22 @@ pub(super) fn check(module: &Module, violations: &mut Vec<Violation>) {
     }
 }
 
+/// Checks one function.
+pub(super) fn check_function(
+    module: &Module,
+    id: FuncId,
+    function: &Function,
+    violations: &mut Vec<Violation>,
+) {
+    let mut ids = Ids {
+        module,
+        violations,
+        place: Place::Function(id),
+        origin: function.origin,
+    };
+    ids.function(id, function);
+}
+
 struct Ids<'a> {
     module: &'a Module,
     violations: &'a mut Vec<Violation>,

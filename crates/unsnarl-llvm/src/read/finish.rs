@@ -1,6 +1,7 @@
 //! Facts that depend on later text.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use unsnarl_ir::{
     BlockId, BlockLabel, Call, Callee, Constant, FuncId, Function, FunctionAttributes, Id, Module,
@@ -33,7 +34,7 @@ impl<'s> Reader<'s> {
                 let number = self.group_number(token)?;
                 // An undefined group is empty, as in LLVM.
                 if let Some(group) = self.symbols.groups.get(&number) {
-                    merge(&mut self.module.functions[function].attributes, group);
+                    merge(&mut self.module.function_mut(function).attributes, group);
                 }
             }
         }
@@ -43,7 +44,7 @@ impl<'s> Reader<'s> {
                 let Some(group) = self.symbols.groups.get(&number) else {
                     continue;
                 };
-                if let Some(call) = call_at(&mut self.module.functions[function], place) {
+                if let Some(call) = call_at(self.module.function_mut(function), place) {
                     merge(&mut call.attributes, group);
                 }
             }
@@ -82,7 +83,7 @@ impl<'s> Reader<'s> {
                     let fault = self.error_at(label.used, Cause::Misplaced { what });
                     self.blame(fault);
                 }
-                Some(&block) => self.module.functions[id].labels.push(BlockLabel {
+                Some(&block) => self.module.function_mut(id).labels.push(BlockLabel {
                     number: label.number,
                     block,
                 }),
@@ -100,13 +101,15 @@ impl<'s> Reader<'s> {
 
 fn block_names<'s>(module: &Module, id: FuncId) -> HashMap<Key<'s>, BlockId> {
     let key = |name| match name {
-        Name::Number(number) => Key::Number(number),
-        Name::Text(text) => Key::Text(module.name(text).to_owned().into()),
+        Name::Number(number) => Some(Key::Number(number)),
+        Name::Text(text) => Some(Key::Text(module.name(text).to_owned().into())),
+        // Only a rewrite makes such names, and nothing was rewritten yet.
+        Name::Made(_) => None,
     };
     module.functions[id]
         .blocks
         .pairs()
-        .map(|(block, data)| (key(data.name), block))
+        .filter_map(|(block, data)| Some((key(data.name)?, block)))
         .collect()
 }
 
@@ -131,6 +134,7 @@ fn resolve_callees(module: &mut Module) {
         }
     };
     for function in functions.iter_mut() {
+        let function = Arc::make_mut(function);
         for inst in function.insts.iter_mut() {
             if let Op::Call(call) = &mut inst.op {
                 resolve(call);

@@ -37,7 +37,7 @@ impl<'s> Reader<'s> {
         let id = self.module.functions.next_id();
         self.define_symbol(header.name, Constant::Function(id))?;
         self.symbols.function_groups.push((id, header.groups));
-        self.module.functions.push(header.function);
+        self.module.add_function(header.function);
         Ok(())
     }
 
@@ -56,7 +56,7 @@ impl<'s> Reader<'s> {
             self.symbols.call_groups.truncate(groups);
             body.function = declaration(&body.function);
         }
-        self.module.functions.push(body.function);
+        self.module.add_function(body.function);
         self.note_definition(start, id);
         read
     }

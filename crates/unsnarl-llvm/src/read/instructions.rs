@@ -1,6 +1,6 @@
 //! Instructions: results and opcodes, arithmetic, vectors and aggregates.
 
-use unsnarl_ir::{Constant, Definition, Flags, Op, Operand, Phi, Type, TypeId, UnaryOp};
+use unsnarl_ir::{Constant, Flags, Op, Operand, Type, TypeId, UnaryOp};
 
 use super::exceptions::Written;
 use super::locals::{Body, Typed};
@@ -303,14 +303,10 @@ impl<'s> Reader<'s> {
             let what = "a phi comes after another instruction";
             return Err(self.error_at(start, Cause::Misplaced { what }));
         }
-        let index = body.function.blocks[block].phis.len() as u32;
-        let result = self.define_local(body, name, start, ty, Definition::Phi(block, index))?;
+        let definition = body.function.next_phi(block);
+        let result = self.define_local(body, name, start, ty, definition)?;
         let origin = self.inst_origin(start);
-        body.function.blocks[block].phis.push(Phi {
-            result,
-            incoming,
-            origin,
-        });
+        body.function.add_phi(block, result, incoming, origin);
         Ok(())
     }
 

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use unsnarl_ir::{
-    Block, BlockId, Definition, FuncId, Function, Id, Inst, InstId, Name, Op, Operand, Origin,
-    Terminator, TypeId, Value, ValueId,
+    Block, BlockId, Definition, FuncId, Function, Id, InstId, Name, Op, Operand, Origin, TypeId,
+    ValueId,
 };
 
 use super::names::Key;
@@ -100,13 +100,9 @@ impl<'s> Reader<'s> {
                         Key::Text(text) => Name::Text(module.names.add(text)),
                     };
                     // The definition is completed when it is met.
-                    let value = Value {
-                        ty,
-                        name,
-                        definition: Definition::Parameter(0),
-                    };
+                    let definition = Definition::Parameter(0);
                     Local {
-                        value: function.values.push(value),
+                        value: function.add_value(ty, name, definition),
                         defined: false,
                         used: token,
                     }
@@ -208,11 +204,7 @@ impl<'s> Reader<'s> {
             Key::Number(number) => Name::Number(*number),
             Key::Text(text) => Name::Text(self.module.names.add(text)),
         };
-        let value = body.function.values.push(Value {
-            ty,
-            name,
-            definition,
-        });
+        let value = body.function.add_value(ty, name, definition);
         // Consecutive numbers are found by `numbers`.
         let is_listed =
             matches!(key, Key::Number(number) if *number as usize == body.numbers.len());
@@ -238,9 +230,9 @@ impl<'s> Reader<'s> {
         op: Op,
         ty: Option<TypeId>,
     ) -> Result<InstId> {
-        let id = body.function.insts.next_id();
+        let definition = body.function.next_definition();
         let result = match ty {
-            Some(ty) => Some(self.define_local(body, written, place, ty, Definition::Inst(id))?),
+            Some(ty) => Some(self.define_local(body, written, place, ty, definition)?),
             None => match written {
                 Some(token) => {
                     return Err(self.error_at(
@@ -253,15 +245,9 @@ impl<'s> Reader<'s> {
                 None => None,
             },
         };
-        body.function.insts.push(Inst {
-            op,
-            result,
-            origin: Origin::default(),
-        });
-        if let Some(block) = body.open_block() {
-            block.insts.push(id);
-        }
-        Ok(id)
+        let block = body.open.ok_or_else(|| self.expected("a block"))?;
+        let origin = Origin::default();
+        Ok(body.function.add_inst(block, op, result, origin))
     }
 
     /// Begins the block that `label` names, or an unnamed one.
@@ -300,15 +286,7 @@ impl<'s> Reader<'s> {
                 line: place.line,
             },
         };
-        body.function.blocks.push(Block {
-            name,
-            phis: Vec::new(),
-            insts: Vec::new(),
-            terminator: Terminator::Unreachable,
-            origin,
-            terminator_origin: Origin::default(),
-        });
-        body.open = Some(id);
+        body.open = Some(body.function.add_block(name, origin));
         Ok(())
     }
 

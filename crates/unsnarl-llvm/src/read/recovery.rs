@@ -143,8 +143,7 @@ impl<'s> Reader<'s> {
         }
         let name = self.module.function_name(id).to_owned();
         self.note_consequence(Entity::Function(name), fault);
-        let function = &mut self.module.functions[id];
-        *function = declaration(function);
+        *self.module.function_mut(id) = declaration(&self.module.functions[id]);
     }
 
     /// Makes a declaration of a variable or alias with an error.

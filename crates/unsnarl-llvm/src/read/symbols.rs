@@ -259,7 +259,7 @@ impl<'s> Reader<'s> {
                 function.parameters = parameters.collect();
             }
             function.origin = self.origin(token);
-            let id = self.module.functions.push(function);
+            let id = self.module.add_function(function);
             self.define_symbol(token, Constant::Function(id))?;
         }
         Ok(())

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use unsnarl_ir::{
-    BlockId, Case, CastOp, Definition, Flags, Inst, Name, Op, Operand, Origin, Terminator, Type,
-    TypeId, Value,
+    BlockId, Case, CastOp, Flags, Name, Op, Operand, Origin, Terminator, Type, TypeId,
 };
 
 use super::exceptions::Written;
@@ -173,12 +172,8 @@ impl<'s> Reader<'s> {
     ) -> Operand {
         let id = body.function.insts.next_id();
         let name = Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
-        let definition = Definition::Inst(id);
-        let result = body.function.values.push(Value {
-            ty,
-            name,
-            definition,
-        });
+        let definition = body.function.next_definition();
+        let result = body.function.add_value(ty, name, definition);
         let op = Op::Cast {
             op: CastOp::PtrToInt,
             flags: Flags::default(),
@@ -190,13 +185,8 @@ impl<'s> Reader<'s> {
             end: opcode.start,
             line: opcode.line,
         };
-        body.function.insts.push(Inst {
-            op,
-            result: Some(result),
-            origin,
-        });
-        if let Some(block) = body.open_block() {
-            block.insts.push(id);
+        if let Some(block) = body.open {
+            body.function.add_inst(block, op, Some(result), origin);
         }
         Operand::Value(result)
     }

@@ -54,6 +54,18 @@ impl Claim {
         }
     }
 
+    /// Checks a claim about counts alone.
+    pub(super) fn check_count(&self, counts: &[(&str, usize)]) -> Result<(), String> {
+        let (Claim::Measure(name, claimed) | Claim::AtMost(name, claimed)) = self else {
+            return Err(String::from("a rewrite has no such claims"));
+        };
+        let found = counts.iter().find(|(known, _)| known == name);
+        let &(_, count) = found.ok_or_else(|| format!("`{name}` is not counted"))?;
+        let is_exact = matches!(self, Claim::Measure(..));
+        let holds = count == *claimed || !is_exact && count < *claimed;
+        hold(holds, || format!("{name} is {count}, not {claimed}"))
+    }
+
     pub(super) fn check(&self, named: &Named, output: &Output) -> Result<(), String> {
         match self {
             Claim::Reducible(claimed) => match output.reducible {

@@ -1,23 +1,36 @@
 //! One file: its parts, and running it.
 //!
-//! *Needs:* the path, for the stage and the notation, and the text.
+//! *Needs:* the path, for the stage or rewrite and the notation, and the text.
 //! *Gives:* [`FileTest`], and [`Outcome`] of a run.
 //! *Cost:* that of the stage.
 
 use super::claim::Claim;
+use super::rewrites;
 use super::stage::Stage;
 use std::path::Path;
 use unsnarl::text::{Notation, read_all};
+use unsnarl_ir::rewrite::{self, Rewrite};
 
-/// A graph, claims about it, and the expected output of a stage.
+/// The folder with a folder for each rewrite.
+pub(super) const REWRITES: &str = "rewrite";
+
+/// A graph or a module, claims about it, and the expected output of a stage.
 #[derive(Debug)]
 pub struct FileTest {
-    stage: Stage,
-    notation: Notation,
+    kind: Kind,
     /// All before the expected text.
     input: String,
     claims: Vec<Claim>,
     expected: String,
+}
+
+/// What is done with the input.
+#[derive(Debug)]
+enum Kind {
+    /// A stage, with a graph.
+    Graph(Stage, Notation),
+    /// A rewrite, with LLVM IR.
+    Rewrite(&'static Rewrite),
 }
 
 /// What came of a run.
@@ -34,12 +47,8 @@ pub struct Outcome {
 impl FileTest {
     /// Takes a file apart.
     pub fn parse(path: &Path, text: &str) -> Result<FileTest, String> {
-        let folder = path.parent().and_then(Path::file_name);
-        let folder = folder.unwrap_or_default().to_string_lossy();
-        let stage = Stage::named(&folder).ok_or_else(|| format!("`{folder}` is not a stage"))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let notation = Notation::guess(&name, text).ok_or("the notation is unknown")?;
-        let remark = remark(notation);
+        let kind = Kind::of(path, text)?;
+        let remark = kind.remark();
         let (input, expected) = divided(text, remark);
         let claims = input
             .lines()
@@ -48,18 +57,33 @@ impl FileTest {
             .map(Claim::parse)
             .collect::<Result<_, _>>()?;
         Ok(FileTest {
-            stage,
-            notation,
+            kind,
             input: String::from(input),
             claims,
             expected,
         })
     }
 
-    /// Runs the stage on the graph.
+    /// Runs the stage on the graph, or the rewrite on the module.
     pub fn run(&self) -> Result<Outcome, String> {
-        let graphs = read_all(&self.input, self.notation).map_err(|error| error.to_string())?;
-        let named = match (self.stage, graphs.as_slice()) {
+        match self.kind {
+            Kind::Graph(stage, notation) => self.run_stage(stage, notation),
+            Kind::Rewrite(rewrite) => self.run_rewrite(rewrite),
+        }
+    }
+
+    fn run_rewrite(&self, rewrite: &Rewrite) -> Result<Outcome, String> {
+        let changed = rewrites::apply(rewrite, &self.input)?;
+        let broken = |claim: &Claim| claim.check_count(&changed.counts()).err();
+        Ok(self.outcome(
+            &changed.text,
+            self.claims.iter().filter_map(broken).collect(),
+        ))
+    }
+
+    fn run_stage(&self, stage: Stage, notation: Notation) -> Result<Outcome, String> {
+        let graphs = read_all(&self.input, notation).map_err(|error| error.to_string())?;
+        let named = match (stage, graphs.as_slice()) {
             (Stage::Read, [first, ..]) | (_, [first]) => first,
             _ => {
                 return Err(String::from(
@@ -67,16 +91,23 @@ impl FileTest {
                 ));
             }
         };
-        let mut output = self.stage.run(named)?;
+        let mut output = stage.run(named)?;
         for other in &graphs[1..] {
-            output.text += &self.stage.run(other)?.text;
+            output.text += &stage.run(other)?.text;
         }
         let broken = |claim: &Claim| claim.check(named, &output).err();
-        Ok(Outcome {
-            broken_claims: self.claims.iter().filter_map(broken).collect(),
-            difference: difference(&output.text, &self.expected),
-            blessed: blessed(&self.input, remark(self.notation), &output.text),
-        })
+        Ok(self.outcome(
+            &output.text,
+            self.claims.iter().filter_map(broken).collect(),
+        ))
+    }
+
+    fn outcome(&self, text: &str, broken_claims: Vec<String>) -> Outcome {
+        Outcome {
+            broken_claims,
+            difference: difference(text, &self.expected),
+            blessed: blessed(&self.input, self.kind.remark(), text),
+        }
     }
 }
 
@@ -125,6 +156,33 @@ pub(super) fn divided<'t>(text: &'t str, remark: &str) -> (&'t str, String) {
         format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
     };
     (input, expected.lines().map(bare).collect())
+}
+
+impl Kind {
+    /// What the folder of a file says, or the two folders `rewrite/NAME`.
+    fn of(path: &Path, text: &str) -> Result<Kind, String> {
+        let named = |path: Option<&Path>| {
+            let name = path.and_then(Path::file_name).unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        };
+        let folder = named(path.parent());
+        if named(path.parent().and_then(Path::parent)) == REWRITES {
+            let rewrite = rewrite::named(&folder);
+            let rewrite = rewrite.ok_or_else(|| format!("`{folder}` is not a rewrite"))?;
+            return Ok(Kind::Rewrite(rewrite));
+        }
+        let stage = Stage::named(&folder).ok_or_else(|| format!("`{folder}` is not a stage"))?;
+        let notation =
+            Notation::guess(&named(Some(path)), text).ok_or("the notation is unknown")?;
+        Ok(Kind::Graph(stage, notation))
+    }
+
+    fn remark(&self) -> &'static str {
+        match self {
+            Kind::Graph(_, notation) => remark(*notation),
+            Kind::Rewrite(_) => ";",
+        }
+    }
 }
 
 /// Gives what begins a comment that reaches to the end of the line.

@@ -1,4 +1,4 @@
-//! File tests: text in, text out, a folder for each stage.
+//! File tests: text in, text out, a folder for each stage and each rewrite.
 //!
 //! *Needs:* a folder; `filetests/README.md` describes the files in it.
 //! *Gives:* [`run`]: the failures in words, or the files with the current output.
@@ -8,6 +8,7 @@ mod claim;
 mod file;
 mod graphs;
 mod low;
+mod rewrites;
 mod stage;
 
 pub use file::{FileTest, Outcome};

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use unsnarl_ir::{
-    Argument, Block, Call, Callee, ConstId, Constant, Definition, FuncId, Function, Global,
-    GlobalId, GlobalKind, Inst, Linkage, Module, Name, Op, Operand, Origin, Parameter,
-    ParameterAttributes, Terminator, Type, TypeId, Value, Visibility,
+    Argument, Call, Callee, ConstId, Constant, Definition, FuncId, Function, Global, GlobalId,
+    GlobalKind, Linkage, Module, Name, Op, Operand, Origin, Parameter, ParameterAttributes,
+    Terminator, Type, TypeId, Visibility,
 };
 
 use super::constructors::{CONSTRUCTORS, entry_of, malformed};
@@ -136,25 +136,17 @@ impl<'a> Registration<'a> {
         let mut function = Function::new(name, ty, self.pointer);
         function.linkage = Linkage::Internal;
         for (index, &ty) in (0_u32..).zip(parameters) {
-            let value = function.values.push(Value {
-                ty,
-                name: Name::Number(index),
-                definition: Definition::Parameter(index),
-            });
+            let definition = Definition::Parameter(index);
+            let value = function.add_value(ty, Name::Number(index), definition);
             function.parameters.push(Parameter {
                 ty,
                 value: Some(value),
                 attributes: ParameterAttributes::default(),
             });
         }
-        let mut block = Block {
-            name: Name::Number(0),
-            phis: Vec::new(),
-            insts: Vec::new(),
-            terminator: Terminator::Return(None),
-            origin: Origin::default(),
-            terminator_origin: Origin::default(),
-        };
+        let name = Name::Number(parameters.len() as u32);
+        let block = function.add_block(name, Origin::default());
+        function.blocks[block].terminator = Terminator::Return(None);
         for (callee, ty, arguments) in calls {
             let arguments = arguments.into_iter().map(|constant| Argument {
                 value: Operand::Const(constant),
@@ -162,15 +154,10 @@ impl<'a> Registration<'a> {
             });
             let callee = Callee::Direct(callee);
             let call = Call::new(callee, ty, arguments.collect());
-            let inst = function.insts.push(Inst {
-                op: Op::Call(Box::new(call)),
-                result: None,
-                origin: Origin::default(),
-            });
-            block.insts.push(inst);
+            let call = Op::Call(Box::new(call));
+            function.add_inst(block, call, None, Origin::default());
         }
-        function.blocks.push(block);
-        self.module.functions.push(function)
+        self.module.add_function(function)
     }
 
     /// Replaces the list of constructors by the longer one.
@@ -206,7 +193,7 @@ fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -
     found.unwrap_or_else(|| {
         let name = module.names.add(name);
         let function = Function::new(name, ty, address_type);
-        module.functions.push(function)
+        module.add_function(function)
     })
 }
 

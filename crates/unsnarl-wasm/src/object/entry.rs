@@ -18,9 +18,8 @@
 use std::borrow::Cow;
 
 use unsnarl_ir::{
-    Block, Call, Callee, Constant, Definition, Flags, FuncId, Function, FunctionAttributes, Global,
-    GlobalKind, Inst, Linkage, Module, Name, Op, Operand, Origin, Parameter, ParameterAttributes,
-    Tail, Terminator, Type, TypeId, Value, Visibility,
+    Call, Callee, Constant, Definition, FuncId, Function, Global, GlobalKind, Linkage, Module,
+    Name, Op, Operand, Origin, Parameter, ParameterAttributes, Terminator, Type, Visibility,
 };
 
 const MAIN: &str = "main";
@@ -112,7 +111,7 @@ fn has_symbol(module: &Module, name: &str) -> bool {
 fn add_alias(module: &mut Module, name: &str, main: FuncId) {
     let Function {
         ty, address_type, ..
-    } = module.functions[main];
+    } = *module.functions[main];
     let target = module.add_constant(Constant::Function(main));
     let name = module.names.add(name);
     module.globals.push(Global {
@@ -146,48 +145,23 @@ fn add_caller(module: &mut Module, main: FuncId) {
     let strings = called.attributes.strings.iter().copied();
     let features = strings.filter(|&(key, _)| FEATURES.contains(&module.name(key)));
     caller.attributes.strings = features.collect();
-    for (index, ty) in [int, pointer].into_iter().enumerate() {
-        let value = add_value(&mut caller, ty, Definition::Parameter(index as u32));
+    for (index, ty) in (0..).zip([int, pointer]) {
+        let definition = Definition::Parameter(index);
+        let value = caller.add_value(ty, Name::Number(index), definition);
         caller.parameters.push(Parameter {
             ty,
             value: Some(value),
             attributes: ParameterAttributes::default(),
         });
     }
-    let inst = caller.insts.next_id();
-    let status = add_value(&mut caller, int, Definition::Inst(inst));
-    caller.insts.push(Inst {
-        op: Op::Call(Box::new(Call {
-            ty: called.ty,
-            callee: Callee::Direct(main),
-            arguments: Box::default(),
-            tail: Tail::None,
-            convention: called.convention,
-            flags: Flags::default(),
-            result_attributes: ParameterAttributes::default(),
-            attributes: FunctionAttributes::default(),
-            bundles: Box::default(),
-            forwards_variadic: false,
-        })),
-        result: Some(status),
-        origin: called.origin,
-    });
-    caller.blocks.push(Block {
-        name: Name::Number(2),
-        phis: Vec::new(),
-        insts: vec![inst],
-        terminator: Terminator::Return(Some(Operand::Value(status))),
-        origin: called.origin,
-        terminator_origin: called.origin,
-    });
-    module.functions.push(caller);
-}
-
-fn add_value(function: &mut Function, ty: TypeId, definition: Definition) -> unsnarl_ir::ValueId {
-    let number = function.values.len() as u32;
-    function.values.push(Value {
-        ty,
-        name: Name::Number(number),
-        definition,
-    })
+    let block = caller.add_block(Name::Number(2), called.origin);
+    let status = caller.add_value(int, Name::Number(3), caller.next_definition());
+    let mut call = Call::new(Callee::Direct(main), called.ty, Box::default());
+    call.convention = called.convention;
+    let call = Op::Call(Box::new(call));
+    caller.add_inst(block, call, Some(status), called.origin);
+    let terminator = Terminator::Return(Some(Operand::Value(status)));
+    caller.blocks[block].terminator = terminator;
+    caller.blocks[block].terminator_origin = called.origin;
+    module.add_function(caller);
 }

@@ -29,7 +29,7 @@ use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::function::{self, Compiled};
 use crate::link::{Link, Target};
 use crate::types::val_types;
-use crate::{Options, features, limits, prototypes};
+use crate::{Options, features, limits, prototypes, target};
 
 /// Writes an object that has not been judged yet.
 pub(crate) fn write(
@@ -41,9 +41,9 @@ pub(crate) fn write(
     entry::provide(&mut completed);
     let module = &*completed;
     let lowered = destructors::register(module)?;
-    let module = lowered.as_ref().unwrap_or(module);
-    let expanded = crate::expand::expand(module);
-    let module = expanded.as_ref().unwrap_or(module);
+    let mut module = lowered.map_or(Cow::Borrowed(module), Cow::Owned);
+    let legalised = target::legalised(&mut module);
+    let module = &*module;
     let mut refusals = Refusals::default();
     let link = Link::for_object(module, &mut refusals)?;
     let definitions: Vec<Symbol> = link
@@ -57,7 +57,14 @@ pub(crate) fn write(
     }
     let mut functions = Vec::with_capacity(link.definitions.len());
     for &id in &link.definitions {
-        functions.extend(function::compile(&link, id, 0, options, &mut refusals));
+        functions.extend(function::compile(
+            &link,
+            &legalised,
+            id,
+            0,
+            options,
+            &mut refusals,
+        ));
     }
     let variables = data::variables(&link, &mut refusals);
     let constructors = refusals.take(constructors::constructors(&link));

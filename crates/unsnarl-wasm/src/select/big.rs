@@ -1,7 +1,7 @@
 //! Integers of more than 128 bits: limbs of 64 bits, the lowest first.
 //!
 //! clang reads a long row of bit-fields as one such integer, shifts it, masks it and writes it
-//! back. Divisions are [loops](crate::expand) by then, and so are products of many limbs;
+//! back. Divisions are [loops](unsnarl_ir::rewrite) by then, and so are products of many limbs;
 //! intrinsics and conversions from and to floating-point numbers are arithmetic. The code of every
 //! operation is linear in the limbs, that of a shift by a factor of their logarithm more.
 //! *Limits:* no vectors of them.

@@ -14,8 +14,7 @@ use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type as IrType, TypeId};
 use unsnarl_low::op::memory::Memory;
 use unsnarl_low::{Effect, Op, Reg, Type};
 
-pub(crate) use names::base_name;
-use names::{is_dropped, strict_binary, strict_cast, strict_predicate};
+use names::{base_name, is_dropped, strict_binary, strict_cast, strict_predicate};
 
 use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;

@@ -43,7 +43,6 @@ mod tail;
 mod vector;
 mod wide;
 
-pub(crate) use intrinsic::base_name;
 pub(crate) use runtime::is_routine;
 
 use std::collections::HashMap;

@@ -232,6 +232,7 @@ impl<'a> Selection<'a> {
     pub(super) fn name(&self, name: Name) -> String {
         match name {
             Name::Number(number) => format!("%{number}"),
+            Name::Made(number) => format!("%new.{number}"),
             Name::Text(id) => format!("%{}", self.module.name(id)),
         }
     }

@@ -22,7 +22,7 @@ use unsnarl::{BlockId, Edge, measure};
 /// Explains every graph of the input.
 pub(crate) fn explain(arguments: &Explain) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
-    let parsed = source.parse()?;
+    let parsed = source.parse(arguments.before.graph())?;
     let lines = Lines::find(&source.text);
     let mut text = String::new();
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;

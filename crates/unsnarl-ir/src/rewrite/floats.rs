@@ -1,5 +1,4 @@
-//! Conversions between integers of more than 128 bits and floating-point numbers, by the bits of
-//! the numbers.
+//! Conversions between wide integers and floating-point numbers, by the bits of the numbers.
 //!
 //! ```text
 //! double to iN: 1.fraction × 2^e           → 1fraction as iN, shifted left by e - 52, or right
@@ -11,11 +10,11 @@
 //! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
 //! by the conversion of 64 bits (128 for `fp128`), which rounds.
 
-use unsnarl_ir::{
-    BinaryOp, CastOp, Flags, FloatKind, IntPredicate, Op, Operand, Type, TypeId, UnaryOp,
-};
-
-use super::writer::Writer;
+use crate::builder::Cursor;
+use crate::id::TypeId;
+use crate::inst::Operand;
+use crate::ops::{BinaryOp, CastOp, IntPredicate, UnaryOp};
+use crate::types::{FloatKind, Type};
 
 /// The result of a conversion of a number out of range.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,16 +52,16 @@ fn format(kind: FloatKind) -> Option<Format> {
     })
 }
 
-impl Writer<'_, '_> {
+impl Cursor<'_, '_> {
     fn float_kind(&self, ty: TypeId) -> Option<FloatKind> {
-        match *self.draft.module.types.get(ty) {
+        match *self.tables.module().types.get(ty) {
             Type::Float(kind) => Some(kind),
             _ => None,
         }
     }
 
     fn float(&mut self, kind: FloatKind) -> TypeId {
-        self.draft.module.types.add(Type::Float(kind))
+        self.tables.ty(Type::Float(kind))
     }
 
     /// Nothing if the number has a format that is not supported.
@@ -81,16 +80,16 @@ impl Writer<'_, '_> {
             return self.float_to_int(value, result, is_signed, rounding);
         }
         let format = format(kind)?;
-        let width = self.draft.module.types.int_width(result)?;
-        let as_bits = self.draft.module.types.int(format.bits);
+        let width = self.tables.module().types.int_width(result)?;
+        let as_bits = self.tables.int(format.bits);
         let bits = self.cast(CastOp::Bitcast, value, as_bits);
         let is_negative = self.compare_zero(P::SignedLess, bits);
-        let mask = self.ones(format.bits, format.bits - 1);
+        let mask = self.tables.ones(format.bits, format.bits - 1);
         let magnitude = self.binary(B::And, bits, mask);
         let exponent = self.binary_number(B::LogicalShiftRight, magnitude, format.fraction);
         let exponent = self.resized(exponent, 32);
 
-        let mask = self.ones(format.bits, format.fraction);
+        let mask = self.tables.ones(format.bits, format.fraction);
         let digits = self.binary(B::And, magnitude, mask);
         let first = self.number(format.bits, 1 << format.fraction);
         let digits = self.binary(B::Or, digits, first);
@@ -115,8 +114,8 @@ impl Writer<'_, '_> {
         }
 
         let sign_bits = u32::from(is_signed);
-        let all = self.ones(width, width);
-        let most = self.ones(width, width - sign_bits);
+        let all = self.tables.ones(width, width);
+        let most = self.tables.ones(width, width - sign_bits);
         let least = self.binary(B::Xor, most, all);
         let limit = self.select(is_negative, least, most);
         // Infinity has the greatest exponent.
@@ -167,12 +166,7 @@ impl Writer<'_, '_> {
         if !is_signed {
             return Some(scaled);
         }
-        let negate = Op::Unary {
-            op: UnaryOp::FloatNegate,
-            flags: Flags::default(),
-            value: scaled,
-        };
-        let negative = self.draft.add(self.block, result, negate);
+        let negative = self.unary(UnaryOp::FloatNegate, scaled);
         Some(self.select(is_negative, negative, scaled))
     }
 

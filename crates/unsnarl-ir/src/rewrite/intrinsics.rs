@@ -1,5 +1,5 @@
-//! Intrinsics on integers of more than 128 bits, and their conversions from and to floating-point
-//! numbers: lowered to arithmetic, comparisons and selects on such integers.
+//! Intrinsics on integers that are too wide for the target, and their conversions from and to
+//! floating-point numbers: lowered to arithmetic, comparisons and selects on such integers.
 //!
 //! ```text
 //! %r = call {i200, i1} @llvm.uadd.with.overflow.i200(i200 %a, i200 %b)
@@ -11,40 +11,61 @@
 //! *Cost:* some instructions for each limb of 64 bits; a product is twice as wide as its factors.
 //! *Limits:* not for vectors; no fixed-point arithmetic.
 
-use unsnarl_ir::{
-    BinaryOp, BlockId, Call, Callee, CastOp, Constant, Function, Id, InstId, IntPredicate, Module,
-    Op, Operand, TypeId,
-};
+use crate::builder::Cursor;
+use crate::function::Function;
+use crate::id::{BlockId, Id, InstId, TypeId};
+use crate::inst::{Call, Callee, Op, Operand};
+use crate::intrinsic::base_name;
+use crate::module::Module;
+use crate::ops::{BinaryOp, CastOp, IntPredicate};
 
+use super::draft::{Edit, width};
 use super::floats::Rounding;
-use super::writer::Writer;
-use super::{Draft, width};
-use crate::select::base_name;
+use super::target::Target;
 
-/// The widest integers that are two registers.
-const WIDEST: u32 = 128;
+/// As many bits of a number are converted at once, at most.
+const DIGITS: u32 = 128;
 
-/// Tells whether a function has such an intrinsic or conversion.
-pub(super) fn is_in(module: &Module, function: &Function) -> bool {
-    let mut insts = function.insts.iter();
-    insts.any(|inst| {
-        let result = inst.result.map(|result| function.value_type(result));
-        is_wide(module, function, &inst.op, result)
-    })
+/// Writes all of them out.
+pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
+    for index in 0..edit.function().blocks.len() {
+        let block = BlockId::new(index);
+        let contents = &edit.function().blocks[block];
+        let mut insts = contents.insts.iter();
+        if insts.any(|&inst| is_wide(edit.module(), edit.function(), edit.target, inst)) {
+            expand_block(edit, block);
+        }
+    }
 }
 
-fn is_wide(module: &Module, function: &Function, op: &Op, result: Option<TypeId>) -> bool {
-    let wide = |operand| width(module, function, operand).is_some_and(|width| width > WIDEST);
-    let gives_wide = || {
-        let width = result.and_then(|ty| module.types.int_width(ty));
-        width.is_some_and(|width| width > WIDEST)
-    };
-    match op {
+fn expand_block(edit: &mut Edit<'_, '_, '_>, block: BlockId) {
+    for inst in edit.builder().take_insts(block) {
+        if let Some(op) = written(edit, block, inst) {
+            edit.builder().replace(inst, op);
+        }
+        edit.builder().put(block, inst);
+    }
+}
+
+fn is_wide(module: &Module, function: &Function, target: &Target, inst: InstId) -> bool {
+    let inst = &function.insts[inst];
+    let widest = target.intrinsics.max(DIGITS);
+    let is_beyond = |width: Option<u32>| width.is_some_and(|width| width > widest);
+    let takes_wide = |operand| is_beyond(width(module, function, operand));
+    let result = inst.result.map(|result| function.value_type(result));
+    let gives_wide = || is_beyond(result.and_then(|ty| module.types.int_width(ty)));
+    match &inst.op {
         Op::Call(call) => {
             matches!(call.callee, Callee::Direct(id) if module.intrinsic(id).is_some())
-                && (call.arguments.iter().any(|argument| wide(argument.value)) || gives_wide())
+                && (call
+                    .arguments
+                    .iter()
+                    .any(|argument| takes_wide(argument.value))
+                    || gives_wide())
         }
-        Op::Cast { op, value, .. } => conversion(*op).is_some() && (wide(*value) || gives_wide()),
+        Op::Cast { op, value, .. } => {
+            conversion(*op).is_some() && (takes_wide(*value) || gives_wide())
+        }
         _ => false,
     }
 }
@@ -66,43 +87,29 @@ enum Conversion {
     ToFloat,
 }
 
-/// Writes all of them out.
-pub(super) fn expand(draft: &mut Draft<'_>) {
-    for index in 0..draft.function.blocks.len() {
-        let block = BlockId::new(index);
-        let insts = std::mem::take(&mut draft.function.blocks[block].insts);
-        for inst in insts {
-            if let Some(result) = written(draft, block, inst) {
-                draft.function.insts[inst].op = result;
-            }
-            draft.function.blocks[block].insts.push(inst);
-        }
-    }
-}
-
 /// The operation that replaces an instruction, after its operands have been written; nothing if it
 /// stays as it is.
-fn written(draft: &mut Draft<'_>, block: BlockId, inst: InstId) -> Option<Op> {
-    let inst = &draft.function.insts[inst];
-    let result = draft.function.value_type(inst.result?);
-    if !is_wide(draft.module, &draft.function, &inst.op, Some(result)) {
+fn written(edit: &mut Edit<'_, '_, '_>, block: BlockId, id: InstId) -> Option<Op> {
+    let inst = &edit.function().insts[id];
+    let result = edit.function().value_type(inst.result?);
+    if !is_wide(edit.module(), edit.function(), edit.target, id) {
         return None;
     }
     let op = inst.op.clone();
-    let mut writer = Writer { draft, block };
+    let mut cursor = edit.at_end(block);
     match op {
         Op::Cast { op, value, .. } => {
             let (conversion, is_signed) = conversion(op)?;
             Some(Op::Freeze(
-                writer.convert(conversion, is_signed, value, result)?,
+                cursor.convert(conversion, is_signed, value, result)?,
             ))
         }
-        Op::Call(call) => writer.intrinsic(&call, result),
+        Op::Call(call) => cursor.written_out(&call, result),
         _ => None,
     }
 }
 
-impl Writer<'_, '_> {
+impl Cursor<'_, '_> {
     fn convert(
         &mut self,
         conversion: Conversion,
@@ -116,11 +123,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn intrinsic(&mut self, call: &Call, result: TypeId) -> Option<Op> {
+    fn written_out(&mut self, call: &Call, result: TypeId) -> Option<Op> {
         let Callee::Direct(callee) = call.callee else {
             return None;
         };
-        let base = base_name(self.draft.module.intrinsic(callee)?).to_owned();
+        let base = base_name(self.tables.module().intrinsic(callee)?).to_owned();
         let operands: Vec<Operand> = call
             .arguments
             .iter()
@@ -188,7 +195,7 @@ impl Writer<'_, '_> {
                     _ => return None,
                 };
                 let limit = match name {
-                    "uadd" => self.ones(self.width(left), self.width(left)),
+                    "uadd" => self.tables.ones(self.width(left), self.width(left)),
                     "usub" => self.number(self.width(left), 0),
                     _ => self.limit_beyond(left),
                 };
@@ -200,8 +207,8 @@ impl Writer<'_, '_> {
     /// The least number if one is negative, else the greatest.
     fn limit_beyond(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
-        let most = self.ones(width, width - 1);
-        let least = self.ones(width, width);
+        let most = self.tables.ones(width, width - 1);
+        let least = self.tables.ones(width, width);
         let least = self.binary(BinaryOp::Xor, most, least);
         let is_negative = self.compare_zero(IntPredicate::SignedLess, value);
         self.select(is_negative, least, most)
@@ -211,7 +218,7 @@ impl Writer<'_, '_> {
         let width = self.width(value);
         let (back, limit) = match base {
             "sshl.sat" => (BinaryOp::ArithmeticShiftRight, self.limit_beyond(value)),
-            _ => (BinaryOp::LogicalShiftRight, self.ones(width, width)),
+            _ => (BinaryOp::LogicalShiftRight, self.tables.ones(width, width)),
         };
         let shifted = self.binary(BinaryOp::ShiftLeft, value, amount);
         let back = self.binary(back, shifted, amount);
@@ -253,7 +260,7 @@ impl Writer<'_, '_> {
     /// The product, twice as wide, is what the cut one is when it is extended again.
     fn product(&mut self, extend: CastOp, left: Operand, right: Operand) -> (Operand, Operand) {
         let (ty, double) = (self.ty(left), 2 * self.width(left));
-        let double = self.draft.module.types.int(double);
+        let double = self.tables.int(double);
         let [left, right] = [left, right].map(|factor| self.cast(extend, factor, double));
         let whole = self.binary(BinaryOp::Mul, left, right);
         let value = self.cast(CastOp::Truncate, whole, ty);
@@ -264,21 +271,18 @@ impl Writer<'_, '_> {
 
     /// `{ value, flag }`.
     fn pair(&mut self, ty: TypeId, value: Operand, flag: Operand) -> Op {
-        let poison = self.draft.module.add_constant(Constant::Poison(ty));
-        let insert = |aggregate, value, index: u32| Op::InsertValue {
-            aggregate,
-            value,
-            path: [index].into(),
-        };
-        let half = insert(Operand::Const(poison), value, 0);
-        let half = self.draft.add(self.block, ty, half);
-        insert(half, flag, 1)
+        let poison = self.poison(ty);
+        Op::InsertValue {
+            aggregate: self.insert_value(poison, value, 0),
+            value: flag,
+            path: [1].into(),
+        }
     }
 
     fn population(&mut self, value: Operand) -> Operand {
         let mut sum = self.number(64, 0);
         for limb in self.limbs(value) {
-            let count = self.call("ctpop", limb, false);
+            let count = self.of_limb("ctpop", &[limb]);
             sum = self.binary(BinaryOp::Add, sum, count);
         }
         self.resized(sum, self.width(value))
@@ -287,12 +291,13 @@ impl Writer<'_, '_> {
     /// By the highest limb that is not 0.
     fn leading_zeros(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
+        let is_poison = self.number(1, 0);
         let limbs = self.limbs(value);
         let spare = 64 * limbs.len() as u32 - width;
         let mut count = self.number(64, width.into());
         for (limb, above) in limbs.into_iter().zip((0..width.div_ceil(64)).rev()) {
             // Above the width there are zeros that do not count: fewer than are found in the limb.
-            let own = self.call("ctlz", limb, true);
+            let own = self.of_limb("ctlz", &[limb, is_poison]);
             let own = self.binary_number(BinaryOp::Add, own, 64 * above);
             let own = self.binary_number(BinaryOp::Sub, own, spare);
             let is_zero = self.compare_zero(IntPredicate::Equal, limb);
@@ -304,9 +309,10 @@ impl Writer<'_, '_> {
     /// By the lowest limb that is not 0.
     fn trailing_zeros(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
+        let is_poison = self.number(1, 0);
         let mut count = self.number(64, width.into());
         for (index, limb) in self.limbs(value).into_iter().enumerate().rev() {
-            let own = self.call("cttz", limb, true);
+            let own = self.of_limb("cttz", &[limb, is_poison]);
             let own = self.binary_number(BinaryOp::Add, own, 64 * index as u32);
             let is_zero = self.compare_zero(IntPredicate::Equal, limb);
             count = self.select(is_zero, count, own);
@@ -321,7 +327,7 @@ impl Writer<'_, '_> {
         limbs.reverse();
         let limbs: Vec<Operand> = limbs
             .into_iter()
-            .map(|limb| self.call(base, limb, false))
+            .map(|limb| self.of_limb(base, &[limb]))
             .collect();
         let all = self.joined(&limbs);
         let spare = self.width(all) - width;

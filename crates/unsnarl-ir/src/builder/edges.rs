@@ -1,0 +1,131 @@
+//! Edges: splitting blocks, redirecting and removing, with the phis of the targets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::function::Function;
+use crate::id::{BlockId, Id, InstId};
+use crate::inst::{Op, Operand};
+use crate::provenance::Role;
+use crate::terminator::Terminator;
+
+use super::function::FunctionBuilder;
+
+impl FunctionBuilder {
+    /// Moves the instructions from `place` on, and the terminator, to a new block *inside* this
+    /// one. The block itself ends unreachable, until it is told otherwise.
+    ///
+    /// Variables stay in the entry block, where a frame is laid out.
+    ///
+    /// O(instructions moved + incoming values of the phis behind).
+    pub fn split(&mut self, block: BlockId, place: usize) -> BlockId {
+        let start = self.provenance.start(block);
+        let rest = self.add_block(block, Role::Inside(start));
+        let moved = self.function.blocks[block].insts.split_off(place);
+        let (stay, moved) = moved.into_iter().partition::<Vec<InstId>, _>(|&inst| {
+            block.index() == 0 && is_variable(&self.function, inst)
+        });
+        self.function.blocks[block].insts.extend(stay);
+        self.function.blocks[rest].insts = moved;
+        self.move_end(block, rest);
+        rest
+    }
+
+    /// Gives a block the terminator of another one, which ends unreachable.
+    fn move_end(&mut self, from: BlockId, to: BlockId) {
+        let old = &mut self.function.blocks[from].terminator;
+        let terminator = std::mem::replace(old, Terminator::Unreachable);
+        let targets: BTreeSet<BlockId> = terminator.successors().collect();
+        for target in targets {
+            for phi in &mut self.function.blocks[target].phis {
+                let incoming = phi.incoming.iter_mut();
+                for (predecessor, _) in incoming.filter(|(predecessor, _)| *predecessor == from) {
+                    *predecessor = to;
+                }
+            }
+        }
+        self.function.blocks[to].terminator = terminator;
+        self.provenance.move_end(from, to);
+    }
+
+    /// Leads the edges from these blocks to `old` to `new`. `operand` gives what the phis of `new`
+    /// get, by predecessor and by the place of the phi. The phis of `old` keep their operands until
+    /// [`FunctionBuilder::forget`] is told, once, of all blocks that it has lost.
+    ///
+    /// O(slots of the terminators + incoming values added).
+    pub fn redirect(
+        &mut self,
+        from: &BTreeSet<BlockId>,
+        old: BlockId,
+        new: BlockId,
+        mut operand: impl FnMut(BlockId, usize) -> Operand,
+    ) {
+        for &from in from {
+            self.function.blocks[from].terminator.redirect(old, new);
+            for (place, phi) in self.function.blocks[new].phis.iter_mut().enumerate() {
+                phi.incoming.push((from, operand(from, place)));
+            }
+        }
+    }
+
+    /// Updates the phis behind a block whose terminator was taken apart: each of the blocks `made`
+    /// that leads to a target of the old terminator brings there what `block` brought.
+    ///
+    /// O(edges of all of them + incoming values of the phis).
+    pub fn divide_edges(&mut self, old: &Terminator, block: BlockId, made: &[BlockId]) {
+        let mut predecessors: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
+        for &from in made {
+            for to in self.function.blocks[from].terminator.successors() {
+                predecessors.entry(to).or_default().insert(from);
+            }
+        }
+        let targets: BTreeSet<BlockId> = old.successors().collect();
+        for to in targets {
+            let from = predecessors.remove(&to).unwrap_or_default();
+            for phi in &mut self.function.blocks[to].phis {
+                let brought = phi.operand(block);
+                phi.incoming.retain(|&(other, _)| other != block);
+                let all = from.iter().filter_map(|&from| Some((from, brought?)));
+                phi.incoming.extend(all);
+            }
+        }
+    }
+
+    /// Removes the operands of the phis of a block for predecessors that it has no longer.
+    ///
+    /// O(incoming values), whatever the number of predecessors: a rewrite that takes many away asks
+    /// once.
+    pub fn forget(&mut self, predecessors: &BTreeSet<BlockId>, block: BlockId) {
+        for phi in &mut self.function.blocks[block].phis {
+            phi.incoming
+                .retain(|(from, _)| !predecessors.contains(from));
+        }
+    }
+
+    /// Removes blocks that nothing leads to; they are gone once the work is finished. Their targets
+    /// lose them as predecessors.
+    ///
+    /// O(slots of their terminators + incoming values of the phis of the targets).
+    pub fn remove_blocks(&mut self, blocks: &BTreeSet<BlockId>) {
+        let mut targets = BTreeSet::new();
+        for &block in blocks {
+            let old = &mut self.function.blocks[block].terminator;
+            targets.extend(old.successors());
+            *old = Terminator::Unreachable;
+        }
+        for target in targets {
+            self.forget(blocks, target);
+        }
+        self.removed.extend(blocks);
+    }
+}
+
+/// Tells whether an instruction makes a variable of fixed size.
+fn is_variable(function: &Function, inst: InstId) -> bool {
+    matches!(
+        function.insts[inst].op,
+        Op::Alloca {
+            count: Operand::Const(_),
+            ..
+        }
+    )
+}

@@ -1,0 +1,187 @@
+//! Blocks, phis and instructions.
+
+use crate::function::{Block, Definition, Function};
+use crate::id::{BlockId, InstId, TypeId, ValueId};
+use crate::inst::{Op, Operand, Origin};
+use crate::name::Name;
+use crate::provenance::{Provenance, Role};
+use crate::terminator::Terminator;
+
+use super::compact;
+
+/// A function that is made or changed; the module documentation has the rules.
+#[derive(Debug)]
+pub struct FunctionBuilder {
+    pub(super) function: Function,
+    pub(super) provenance: Provenance,
+    /// The blocks that go when the work is finished.
+    pub(super) removed: Vec<BlockId>,
+    next_name: u32,
+}
+
+impl FunctionBuilder {
+    /// Takes a function; what it has is its own source.
+    pub fn new(function: Function) -> Self {
+        FunctionBuilder {
+            provenance: Provenance::unchanged(function.blocks.len()),
+            removed: Vec::new(),
+            next_name: next_name(&function),
+            function,
+        }
+    }
+
+    /// Goes on with a function that was changed before.
+    pub fn resume(function: Function, provenance: Provenance) -> Self {
+        FunctionBuilder {
+            provenance,
+            ..FunctionBuilder::new(function)
+        }
+    }
+
+    /// Returns the function as it is.
+    pub fn function(&self) -> &Function {
+        &self.function
+    }
+
+    /// Returns where its blocks come from, so far.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// Says more about where blocks come from.
+    pub fn provenance_mut(&mut self) -> &mut Provenance {
+        &mut self.provenance
+    }
+
+    /// Ends the work. Removed blocks are gone with all that they defined, and what remains keeps
+    /// its order.
+    pub fn finish(self) -> (Function, Provenance) {
+        let FunctionBuilder {
+            mut function,
+            mut provenance,
+            removed,
+            ..
+        } = self;
+        if !removed.is_empty() {
+            let numbers = compact::without(&mut function, &removed);
+            provenance.renumber(&numbers);
+        }
+        (function, provenance)
+    }
+
+    /// Adds a block without contents, which ends unreachable and has the source location of
+    /// another one.
+    pub fn add_block(&mut self, like: BlockId, role: Role) -> BlockId {
+        let name = self.new_name();
+        let mut block = self.function.blocks[like].bare(Terminator::Unreachable);
+        block.name = name;
+        self.push_block(block, role)
+    }
+
+    /// Adds a block with its contents.
+    pub fn push_block(&mut self, block: Block, role: Role) -> BlockId {
+        self.provenance.push(role);
+        self.function.blocks.push(block)
+    }
+
+    /// Adds an instruction to the end of a block. Its result, if `ty` says that it has one, gets a
+    /// new name.
+    pub fn append(
+        &mut self,
+        block: BlockId,
+        op: Op,
+        ty: Option<TypeId>,
+    ) -> (InstId, Option<ValueId>) {
+        let place = self.function.blocks[block].insts.len();
+        self.insert(block, place, op, ty)
+    }
+
+    /// Adds an instruction before the one at `place` of a block.
+    ///
+    /// O(instructions behind it).
+    pub fn insert(
+        &mut self,
+        block: BlockId,
+        place: usize,
+        op: Op,
+        ty: Option<TypeId>,
+    ) -> (InstId, Option<ValueId>) {
+        let definition = self.function.next_definition();
+        let result = ty.map(|ty| self.add_value(ty, definition));
+        let origin = self.origin(block);
+        let inst = self.function.add_inst(block, op, result, origin);
+        self.function.blocks[block].insts[place..].rotate_right(1);
+        (inst, result)
+    }
+
+    /// Replaces what an instruction does; its place, its result and its name remain.
+    pub fn replace(&mut self, inst: InstId, op: Op) {
+        let inst = &mut self.function.insts[inst];
+        inst.op = op;
+        inst.origin = inst.origin.of_made();
+    }
+
+    /// Takes all instructions out of a block. The caller puts each of them into a block again.
+    pub fn take_insts(&mut self, block: BlockId) -> Vec<InstId> {
+        std::mem::take(&mut self.function.blocks[block].insts)
+    }
+
+    /// Puts an instruction that was taken out to the end of a block.
+    pub fn put(&mut self, block: BlockId, inst: InstId) {
+        self.function.blocks[block].insts.push(inst);
+    }
+
+    /// Adds a phi to a block. [`FunctionBuilder::add_incoming`] gives it its operands.
+    pub fn add_phi(&mut self, block: BlockId, ty: TypeId) -> ValueId {
+        let definition = self.function.next_phi(block);
+        let result = self.add_value(ty, definition);
+        let origin = self.origin(block);
+        self.function.add_phi(block, result, Vec::new(), origin);
+        result
+    }
+
+    /// Gives a phi its operand for the edges from `from`.
+    ///
+    /// # Panics
+    /// If `phi` is not the value of a phi.
+    pub fn add_incoming(&mut self, phi: ValueId, from: BlockId, operand: Operand) {
+        let Definition::Phi(block, number) = self.function.values[phi].definition else {
+            panic!("{phi} is no phi");
+        };
+        let phi = &mut self.function.blocks[block].phis[number as usize];
+        phi.incoming.push((from, operand));
+    }
+
+    /// Ends a block otherwise. The phis of the new targets are the caller's to complete, and edges
+    /// of the old terminator must have been removed or moved.
+    pub fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
+        let block = &mut self.function.blocks[block];
+        block.terminator = terminator;
+        block.terminator_origin = block.terminator_origin.of_made();
+    }
+
+    fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
+        let name = self.new_name();
+        self.function.add_value(ty, name, definition)
+    }
+
+    fn new_name(&mut self) -> Name {
+        self.next_name += 1;
+        Name::Made(self.next_name - 1)
+    }
+
+    fn origin(&self, block: BlockId) -> Origin {
+        self.function.blocks[block].terminator_origin.of_made()
+    }
+}
+
+/// The first number that no name has which a builder made.
+fn next_name(function: &Function) -> u32 {
+    let values = function.values.iter().map(|value| value.name);
+    let blocks = function.blocks.iter().map(|block| block.name);
+    let made = values.chain(blocks).filter_map(|name| match name {
+        Name::Made(number) => Some(number + 1),
+        Name::Number(_) | Name::Text(_) => None,
+    });
+    made.max().unwrap_or_default()
+}

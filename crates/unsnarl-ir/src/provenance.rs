@@ -1,0 +1,189 @@
+//! Where the blocks of a rewritten function come from.
+//!
+//! *Needs:* nothing; a [`crate::FunctionBuilder`] keeps it while it changes a function.
+//! *Gives:* [`Provenance`]: for each block its [`Role`], and what rewrites did to edges.
+//!
+//! It is a claim that [`crate::rewrite::quotient`] proves: with copies, bypasses and inside-blocks
+//! folded together, the rewritten graph is the graph of the source.
+//!
+//! ```text
+//! source   a: … jump b            b: x = phi …; return x
+//! role     a: copy of a, ending as b                            it returns the value itself
+//!          c: copy of b                                         a return of its own for an edge
+//!          d: inside a                                          a loop that computes a quotient
+//!          e: forwards to b                                     copies that several edges share
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::id::{BlockId, Id, IdVec};
+
+/// What a block of a rewritten function is to the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It begins what this block of the source does: it is that block, or a copy.
+    Copy(BlockId),
+    /// It goes on with what this block of the *rewritten* function began, and is entered from that
+    /// one's inside only.
+    Inside(BlockId),
+    /// It is empty and jumps to what begins this block of the source.
+    Forward(BlockId),
+}
+
+/// Where the blocks of a rewritten function come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    roles: IdVec<BlockId, Role>,
+    /// By block of the rewritten function: the block of the source as whose copy it ends.
+    tails: BTreeMap<BlockId, BlockId>,
+    /// Pairs of a block of the rewritten function and an empty block of the source: the edges of
+    /// the one lead past the other.
+    bypasses: BTreeSet<(BlockId, BlockId)>,
+    /// The blocks that began with one decision and take it in several.
+    divided: BTreeSet<BlockId>,
+}
+
+impl Provenance {
+    /// Makes the provenance of a function that nothing has changed, of so many blocks.
+    pub fn unchanged(blocks: usize) -> Self {
+        let roles: Vec<Role> = (0..blocks)
+            .map(|block| Role::Copy(Id::new(block)))
+            .collect();
+        Provenance {
+            roles: roles.into(),
+            ..Provenance::default()
+        }
+    }
+
+    /// Counts the blocks of the rewritten function.
+    pub fn len(&self) -> usize {
+        self.roles.len()
+    }
+
+    /// Tells whether there are no blocks.
+    pub fn is_empty(&self) -> bool {
+        self.roles.is_empty()
+    }
+
+    /// Tells what a block is.
+    pub fn role(&self, block: BlockId) -> Role {
+        self.roles[block]
+    }
+
+    /// Returns the block of the rewritten function that began what `block` does: itself, unless it
+    /// is inside another one.
+    pub fn start(&self, block: BlockId) -> BlockId {
+        match self.roles[block] {
+            Role::Inside(start) => start,
+            Role::Copy(_) | Role::Forward(_) => block,
+        }
+    }
+
+    /// Returns the block of the source that a block does, a part of it or the way to it.
+    pub fn source(&self, block: BlockId) -> BlockId {
+        match self.roles[self.start(block)] {
+            Role::Copy(source) | Role::Forward(source) => source,
+            // A start is inside nothing; what is broken here is found by the checker.
+            Role::Inside(other) => other,
+        }
+    }
+
+    /// Returns the block of the source that a block is a copy of, if it is one from its beginning
+    /// to its end.
+    pub fn whole(&self, block: BlockId) -> Option<BlockId> {
+        match self.roles[block] {
+            Role::Copy(source) if !self.tails.contains_key(&block) => Some(source),
+            _ => None,
+        }
+    }
+
+    /// Returns the block of the source as whose copy a block ends, if it is not its own end.
+    pub fn tail(&self, block: BlockId) -> Option<BlockId> {
+        self.tails.get(&block).copied()
+    }
+
+    /// Tells whether edges of `from` lead past an empty block of the source.
+    pub fn bypasses(&self, from: BlockId, past: BlockId) -> bool {
+        self.bypasses.contains(&(from, past))
+    }
+
+    /// Walks the empty blocks of the source that edges of `from` lead past, in order.
+    pub fn bypassed(&self, from: BlockId) -> impl Iterator<Item = BlockId> {
+        let first = (from, BlockId::new(0));
+        let own = self.bypasses.range(first..);
+        own.take_while(move |pair| pair.0 == from)
+            .map(|pair| pair.1)
+    }
+
+    /// Tells whether the decision of a block is taken by several.
+    pub fn is_divided(&self, start: BlockId) -> bool {
+        self.divided.contains(&start)
+    }
+
+    /// Adds the next block.
+    pub fn push(&mut self, role: Role) -> BlockId {
+        self.roles.push(role)
+    }
+
+    /// Adds the next block, which is empty and jumps to `to`.
+    pub fn push_before(&mut self, to: BlockId) -> BlockId {
+        self.push(match self.roles[to] {
+            Role::Copy(source) => Role::Forward(source),
+            inside_or_forward => inside_or_forward,
+        })
+    }
+
+    /// Says that a block is something else.
+    pub fn set_role(&mut self, block: BlockId, role: Role) {
+        self.roles[block] = role;
+    }
+
+    /// Says that a block ends as a copy of a block of the source.
+    pub fn set_tail(&mut self, block: BlockId, tail: BlockId) {
+        self.tails.insert(block, tail);
+    }
+
+    /// Says that edges of `from` lead past an empty block of the source.
+    pub fn add_bypass(&mut self, from: BlockId, past: BlockId) {
+        self.bypasses.insert((from, past));
+    }
+
+    /// Says that a decision is taken by several blocks.
+    pub fn set_divided(&mut self, start: BlockId) {
+        self.divided.insert(start);
+    }
+
+    /// Says that another block has the end that `from` had.
+    pub(crate) fn move_end(&mut self, from: BlockId, to: BlockId) {
+        if let Some(tail) = self.tails.remove(&from) {
+            self.tails.insert(to, tail);
+        }
+        for past in self.bypassed(from).collect::<Vec<_>>() {
+            self.bypasses.remove(&(from, past));
+            self.bypasses.insert((to, past));
+        }
+    }
+
+    /// Renumbers the blocks of the rewritten function; those without a number are gone.
+    pub(crate) fn renumber(&mut self, numbers: &IdVec<BlockId, Option<BlockId>>) {
+        let old = std::mem::take(self);
+        for (block, &role) in old.roles.pairs() {
+            if numbers[block].is_some() {
+                self.roles.push(match role {
+                    Role::Inside(start) => Role::Inside(numbers[start].unwrap_or(start)),
+                    Role::Copy(_) | Role::Forward(_) => role,
+                });
+            }
+        }
+        let tails = old.tails.into_iter();
+        self.tails = tails
+            .filter_map(|(block, tail)| Some((numbers[block]?, tail)))
+            .collect();
+        let bypasses = old.bypasses.into_iter();
+        self.bypasses = bypasses
+            .filter_map(|(from, past)| Some((numbers[from]?, past)))
+            .collect();
+        let divided = old.divided.into_iter();
+        self.divided = divided.filter_map(|start| numbers[start]).collect();
+    }
+}

@@ -1,0 +1,267 @@
+//! Rewrites of functions before anything is computed from them: legalisation for a target, and all
+//! that changes the graph.
+//!
+//! *Needs:* a function that keeps the rules of [`crate::verify`], the tables of its module, and a
+//! [`Target`].
+//! *Gives:* [`Rewritten`]: the function without what the target is too narrow for, and where its
+//! blocks come from; [`mod@quotient`] proves that without knowing the rewrites.
+//! *Cost:* linear in the function, but for what a wide operation expands to; a function is copied
+//! when something in it changes, and nothing else of its module is.
+//! *Limits:* wide operations on vectors stay as they are.
+//!
+//! [`REWRITES`] lists them in their order. Those that add types and constants come first: they need
+//! the tables of the module, so that they run over a module [in order](legalise). The others need
+//! the function alone, and any number of functions can be [reshaped](reshape) at once; [`module()`]
+//! does both.
+
+mod division;
+mod draft;
+mod floats;
+mod frame;
+mod intrinsics;
+mod latches;
+mod limbs;
+mod product;
+pub mod quotient;
+mod returns;
+mod switch;
+mod target;
+
+pub use target::Target;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::function::Function;
+use crate::id::{FuncId, Id};
+use crate::module::Module;
+use crate::provenance::Provenance;
+use crate::tables::Tables;
+use crate::types::Type;
+use crate::verify::verify_function;
+
+use draft::{Draft, Edit};
+
+/// A rewrite.
+pub struct Rewrite {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub what: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    run: Run,
+}
+
+enum Run {
+    /// It adds types and constants.
+    Legalise(fn(&mut Edit<'_, '_, '_>)),
+    /// It needs the function alone; of the module it reads types and names.
+    Reshape(fn(&Module, &mut Draft<'_>, &Target)),
+}
+
+/// All rewrites in their order. Wide intrinsics come first, because some of them divide.
+pub const REWRITES: [Rewrite; 6] = [
+    Rewrite {
+        name: "intrinsics",
+        what: "intrinsics and conversions of wide integers become arithmetic",
+        source: "LLVM's ExpandLargeFpConvert, and its legalisation of integers",
+        run: Run::Legalise(intrinsics::expand),
+    },
+    Rewrite {
+        name: "division",
+        what: "a division of wide integers becomes a loop over bits",
+        source: "LLVM's ExpandLargeDivRem",
+        run: Run::Legalise(division::expand),
+    },
+    Rewrite {
+        name: "product",
+        what: "a product of wide integers becomes a loop over limbs",
+        source: "schoolbook multiplication",
+        run: Run::Legalise(product::expand),
+    },
+    Rewrite {
+        name: "switch",
+        what: "a switch on wide integers becomes several on limbs",
+        source: "radix search",
+        run: Run::Legalise(switch::expand),
+    },
+    Rewrite {
+        name: "returns",
+        what: "predecessors of a common return block return directly",
+        source: "tail duplication in LLVM's back ends",
+        run: Run::Reshape(returns::duplicate),
+    },
+    Rewrite {
+        name: "latches",
+        what: "edges to an empty latch lead to the header of its loop directly",
+        source: "LLVM's code generator, where it removes empty blocks",
+        run: Run::Reshape(latches::bypass),
+    },
+];
+
+impl fmt::Debug for Rewrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Finds a rewrite by its name.
+pub fn named(name: &str) -> Option<&'static Rewrite> {
+    REWRITES.iter().find(|rewrite| rewrite.name == name)
+}
+
+/// A function after rewrites.
+#[derive(Clone, Debug)]
+pub struct Rewritten {
+    /// The function.
+    pub function: Function,
+    /// Where its blocks come from.
+    pub provenance: Provenance,
+}
+
+/// The functions of a module that were rewritten: what they were, and where their blocks come from.
+#[derive(Clone, Debug, Default)]
+pub struct Rewrites {
+    functions: BTreeMap<FuncId, (Arc<Function>, Provenance)>,
+}
+
+impl Rewrites {
+    /// Returns a function of the module as it was before.
+    pub fn source<'a>(&'a self, module: &'a Module, id: FuncId) -> &'a Function {
+        match self.functions.get(&id) {
+            Some((source, _)) => source,
+            None => &module.functions[id],
+        }
+    }
+
+    /// Returns where the blocks of a function come from; none if it was not changed.
+    pub fn provenance(&self, id: FuncId) -> Option<&Provenance> {
+        self.functions.get(&id).map(|(_, provenance)| provenance)
+    }
+}
+
+/// Rewrites all functions of a module in their order: each that changes is replaced.
+pub fn module(module: &mut Module, target: &Target) -> Rewrites {
+    let mut rewrites = legalise(module, target);
+    for index in 0..module.functions.len() {
+        let id = FuncId::new(index);
+        let Some(rewritten) = reshape(module, id, rewrites.provenance(id), target) else {
+            continue;
+        };
+        let before = std::mem::replace(&mut module.functions[id], rewritten.function.into());
+        let known = rewrites.functions.remove(&id);
+        let source = known.map_or(before, |(source, _)| source);
+        rewrites
+            .functions
+            .insert(id, (source, rewritten.provenance));
+    }
+    rewrites
+}
+
+/// Tells whether a module has integers so wide that some function could need legalisation.
+pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
+    let widest = [
+        target.division,
+        target.product,
+        target.switch,
+        target.intrinsics,
+    ];
+    let least = widest.into_iter().min().unwrap_or_default();
+    let mut types = module.types.ids();
+    types.any(|ty| matches!(module.types.get(ty), Type::Int(width) if *width > least))
+}
+
+/// Legalises all functions of a module in their order: each that changes is replaced.
+pub fn legalise(module: &mut Module, target: &Target) -> Rewrites {
+    let mut legalised = Rewrites::default();
+    if !may_need_legalisation(module, target) {
+        return legalised;
+    }
+    let mut tables = Tables::new(module);
+    for index in 0..tables.module().functions.len() {
+        let id = FuncId::new(index);
+        let source = Arc::clone(&tables.module().functions[id]);
+        let mut draft = Draft::new(&source, None);
+        for rewrite in &REWRITES {
+            if let Run::Legalise(_) = rewrite.run {
+                rewrite.apply(&mut tables, id, &mut draft, target);
+            }
+        }
+        if let Some((function, provenance)) = draft.finish() {
+            tables.replace_function(id, function);
+            legalised.functions.insert(id, (source, provenance));
+        }
+    }
+    legalised
+}
+
+/// Changes the graph of a function that is legal; nothing if it stays as it is.
+///
+/// The module is only read, so that functions can be reshaped in any order and at once.
+pub fn reshape(
+    module: &Module,
+    id: FuncId,
+    known: Option<&Provenance>,
+    target: &Target,
+) -> Option<Rewritten> {
+    let mut draft = Draft::new(&module.functions[id], known);
+    for rewrite in &REWRITES {
+        if let Run::Reshape(run) = rewrite.run {
+            run(module, &mut draft, target);
+            check_in_debug_builds(rewrite, module, id, &draft);
+        }
+    }
+    let (function, provenance) = draft.finish()?;
+    Some(Rewritten {
+        function,
+        provenance,
+    })
+}
+
+impl Rewrite {
+    /// Applies it to a function of a module, whatever else was applied before; nothing if the
+    /// function stays as it is.
+    pub fn rewrite(
+        &self,
+        tables: &mut Tables<'_>,
+        id: FuncId,
+        target: &Target,
+    ) -> Option<Rewritten> {
+        let source = Arc::clone(&tables.module().functions[id]);
+        let mut draft = Draft::new(&source, None);
+        self.apply(tables, id, &mut draft, target);
+        let (function, provenance) = draft.finish()?;
+        Some(Rewritten {
+            function,
+            provenance,
+        })
+    }
+
+    fn apply(&self, tables: &mut Tables<'_>, id: FuncId, draft: &mut Draft<'_>, target: &Target) {
+        match self.run {
+            Run::Legalise(run) => run(&mut Edit {
+                draft,
+                tables,
+                target,
+            }),
+            Run::Reshape(run) => run(tables.module(), draft, target),
+        }
+        check_in_debug_builds(self, tables.module(), id, draft);
+    }
+}
+
+/// Checks the rules of a changed function, in debug builds. What was broken before stays broken.
+fn check_in_debug_builds(rewrite: &Rewrite, module: &Module, id: FuncId, draft: &Draft<'_>) {
+    if cfg!(debug_assertions) && draft.is_changed() {
+        let broken = verify_function(module, id, draft.function());
+        let is_new = verify_function(module, id, draft.source()).is_empty();
+        assert!(
+            broken.is_empty() || !is_new,
+            "the rewrite {} breaks {broken:?} in @{}",
+            rewrite.name,
+            module.function_name(id)
+        );
+    }
+}

@@ -1,0 +1,457 @@
+//! The proof that a rewritten graph is the graph of the source, up to copies, bypasses and
+//! inside-blocks.
+//!
+//! *Needs:* a function, the graph of what rewrites made of it, and the [`Provenance`] that they
+//! claim.
+//! *Gives:* [`Folded`], what was folded together, or the [`Violation`].
+//! *Cost:* linear in the two graphs, but for logarithms.
+//! *Limits:* it is about control flow. What blocks compute is not compared, nor how control goes
+//! inside a block, nor which of its targets a decision takes that is
+//! [divided](Provenance::is_divided) over several blocks: there, each of the targets can be reached
+//! and nothing else.
+//!
+//! It knows none of the rewrites. A walk from the entry follows the blocks that begin a block of
+//! the source, each with what is inside:
+//!
+//! | rule | what holds |
+//! |---|---|
+//! | Q1 | each block has a role, and what that names exists |
+//! | Q2 | the entry begins the entry of the source |
+//! | Q3 | what is inside a block is entered, from there only, and leaves it at last |
+//! | Q4 | a block ends as its source does: the same exit, and the same targets slot for slot |
+//! | Q5 | where a block ends as a copy of another one, its source only jumps there |
+//! | Q6 | an edge that leads past a block leads where that, which is empty, would jump |
+//! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
+//! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
+//!
+//! By Q2 and Q4 to Q8 every path of the one graph is a path of the other one, with the blocks of
+//! Q6 and Q7 left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use unsnarl::{Cfg, Exit};
+
+use crate::function::Function;
+use crate::graph::exit_of;
+use crate::id::{BlockId, Id};
+use crate::provenance::{Provenance, Role};
+use crate::terminator::Terminator;
+
+/// What was folded together, in blocks and edges that can be reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Folded {
+    /// Copies: blocks that begin a block of the source which another one begins, too, and blocks
+    /// that end as a copy.
+    pub copies: usize,
+    /// Edges and blocks that do nothing but lead elsewhere.
+    pub bypasses: usize,
+    /// Blocks inside others.
+    pub inside: usize,
+}
+
+/// Why the rewritten graph is not that of the source. Blocks are those of the rewritten function,
+/// unless they are called `source`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// Q1: there are not as many roles as blocks.
+    Roles,
+    /// Q1: the role of a block names one that does not exist or is no begin.
+    Role(BlockId),
+    /// Q2: the entry begins something else.
+    Entry,
+    /// Q3: an edge leads inside another block.
+    Entered {
+        /// Where it comes from.
+        from: BlockId,
+        /// Where it leads.
+        to: BlockId,
+    },
+    /// Q3: from a block inside another one its end cannot be reached.
+    Trapped(BlockId),
+    /// Q3: something that is inside a block is not entered from it.
+    Skipped(BlockId),
+    /// Q3: what is inside a block leaves it in several places, and its decision is not divided.
+    Ends(BlockId),
+    /// Q4: a block ends otherwise than its source.
+    Exit {
+        /// The block.
+        block: BlockId,
+        /// As which block of the source it should end.
+        source: BlockId,
+    },
+    /// Q4 and Q6: an edge leads elsewhere.
+    Edge {
+        /// Where it comes from.
+        from: BlockId,
+        /// Its slot.
+        slot: usize,
+        /// Where it should lead.
+        source: BlockId,
+    },
+    /// Q5: a block ends as a copy of a block that its source does not jump to.
+    Tail(BlockId),
+    /// Q7: a block that forwards does something, or leads elsewhere.
+    Forward(BlockId),
+    /// Q8: a divided decision was no switch, or one of its targets is missing.
+    Divided(BlockId),
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Roles => write!(f, "there are not as many roles as blocks (Q1)"),
+            Self::Role(block) => write!(f, "the role of {block} names no begin of a block (Q1)"),
+            Self::Entry => write!(f, "the entry does not begin the entry of the source (Q2)"),
+            Self::Entered { from, to } => {
+                write!(f, "{from} -> {to} leads inside another block (Q3)")
+            }
+            Self::Trapped(block) => write!(f, "{block} is inside a block and never leaves it (Q3)"),
+            Self::Skipped(block) => {
+                write!(f, "something inside {block} is not entered from it (Q3)")
+            }
+            Self::Ends(block) => write!(f, "{block} is left in several places (Q3)"),
+            Self::Exit { block, source } => {
+                write!(
+                    f,
+                    "{block} does not end as {source} of the source does (Q4)"
+                )
+            }
+            Self::Edge { from, slot, source } => {
+                write!(
+                    f,
+                    "slot {slot} of {from} does not lead to {source} of the source (Q4, Q6)"
+                )
+            }
+            Self::Tail(block) => {
+                write!(
+                    f,
+                    "{block} ends as a copy of a block that its source does not jump to (Q5)"
+                )
+            }
+            Self::Forward(block) => {
+                write!(
+                    f,
+                    "{block} forwards, but is not empty or leads elsewhere (Q7)"
+                )
+            }
+            Self::Divided(block) => {
+                write!(
+                    f,
+                    "{block} divides no switch, or misses one of its targets (Q8)"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Proves that the graph of a rewritten function is that of the source. `is_empty` tells whether a
+/// block of it does nothing but go elsewhere.
+///
+/// # Errors
+/// The first violation that the walk meets.
+pub fn quotient(
+    source: &Function,
+    rewritten: &Cfg,
+    is_empty: impl Fn(BlockId) -> bool,
+    provenance: &Provenance,
+) -> Result<Folded, Violation> {
+    let mut walk = Walk {
+        source,
+        rewritten,
+        provenance,
+        is_empty: &is_empty,
+        seen: vec![false; rewritten.block_count()],
+        starts: Vec::new(),
+        inside: BTreeMap::new(),
+        begun: vec![false; source.blocks.len()],
+        folded: Folded::default(),
+    };
+    walk.check_roles()?;
+    for block in rewritten.blocks() {
+        if let Role::Inside(start) = provenance.role(block) {
+            *walk.inside.entry(start).or_default() += 1;
+        }
+    }
+    let entry = rewritten.entry();
+    if provenance.role(entry) != Role::Copy(BlockId::new(0)) {
+        return Err(Violation::Entry);
+    }
+    walk.visit(entry);
+    while let Some(start) = walk.starts.pop() {
+        walk.start(start)?;
+    }
+    Ok(walk.folded)
+}
+
+struct Walk<'a> {
+    source: &'a Function,
+    rewritten: &'a Cfg,
+    is_empty: &'a dyn Fn(BlockId) -> bool,
+    provenance: &'a Provenance,
+    seen: Vec<bool>,
+    /// Those that are to be walked.
+    starts: Vec<BlockId>,
+    /// How many blocks are inside one.
+    inside: BTreeMap<BlockId, usize>,
+    /// The blocks of the source that were begun.
+    begun: Vec<bool>,
+    folded: Folded,
+}
+
+/// A block with all that is inside.
+struct Region {
+    blocks: Vec<BlockId>,
+    /// The slots that leave it, by block.
+    leaving: BTreeMap<BlockId, Vec<usize>>,
+    /// Where control comes from inside.
+    predecessors: BTreeMap<BlockId, Vec<BlockId>>,
+}
+
+impl Walk<'_> {
+    fn check_roles(&self) -> Result<(), Violation> {
+        let (new, old) = (self.rewritten.block_count(), self.source.blocks.len());
+        if self.provenance.len() != new {
+            return Err(Violation::Roles);
+        }
+        let is_wrong = |&block: &BlockId| match self.provenance.role(block) {
+            Role::Copy(source) | Role::Forward(source) => source.index() >= old,
+            Role::Inside(start) => {
+                start.index() >= new || !matches!(self.provenance.role(start), Role::Copy(_))
+            }
+        };
+        match self.rewritten.blocks().find(is_wrong) {
+            Some(block) => Err(Violation::Role(block)),
+            None => Ok(()),
+        }
+    }
+
+    fn visit(&mut self, start: BlockId) {
+        if !std::mem::replace(&mut self.seen[start.index()], true) {
+            self.starts.push(start);
+        }
+    }
+
+    /// Where the slots of a block of the rewritten graph lead.
+    fn targets(&self, block: BlockId) -> &[BlockId] {
+        self.rewritten.successors(block)
+    }
+
+    /// Checks a block that begins one of the source.
+    fn start(&mut self, start: BlockId) -> Result<(), Violation> {
+        let Role::Copy(source) = self.provenance.role(start) else {
+            return Err(Violation::Role(start));
+        };
+        let was_begun = std::mem::replace(&mut self.begun[source.index()], true);
+        self.folded.copies += usize::from(was_begun);
+        if !self.inside.contains_key(&start) && !self.provenance.is_divided(start) {
+            return self.end(start, source);
+        }
+        let region = self.region(start)?;
+        let inside = region.blocks.len() - 1;
+        if inside != self.inside.get(&start).copied().unwrap_or_default() {
+            return Err(Violation::Skipped(start));
+        }
+        self.folded.inside += inside;
+        if self.provenance.is_divided(start) {
+            return self.divided(start, source, &region);
+        }
+        let mut ends = region.blocks.iter().copied().filter(|block| {
+            let inside = self.targets(*block).len() - region.leaving.get(block).map_or(0, Vec::len);
+            inside == 0
+        });
+        let (Some(end), None) = (ends.next(), ends.next()) else {
+            return Err(Violation::Ends(start));
+        };
+        if region.leaving.keys().any(|&block| block != end) {
+            return Err(Violation::Ends(start));
+        }
+        self.end(end, source)
+    }
+
+    /// Finds what is inside a block.
+    fn region(&self, start: BlockId) -> Result<Region, Violation> {
+        let mut region = Region {
+            blocks: Vec::new(),
+            leaving: BTreeMap::new(),
+            predecessors: BTreeMap::new(),
+        };
+        let mut found = BTreeSet::from([start]);
+        let mut left = vec![start];
+        while let Some(from) = left.pop() {
+            region.blocks.push(from);
+            for (slot, &to) in self.targets(from).iter().enumerate() {
+                match self.provenance.role(to) {
+                    Role::Inside(other) if other == start => {
+                        region.predecessors.entry(to).or_default().push(from);
+                        if found.insert(to) {
+                            left.push(to);
+                        }
+                    }
+                    Role::Inside(_) => return Err(Violation::Entered { from, to }),
+                    Role::Copy(_) | Role::Forward(_) => {
+                        region.leaving.entry(from).or_default().push(slot);
+                    }
+                }
+            }
+        }
+        self.leaves(&region)?;
+        Ok(region)
+    }
+
+    /// Checks that each block of a region can leave it.
+    fn leaves(&self, region: &Region) -> Result<(), Violation> {
+        let is_end =
+            |block: &BlockId| self.targets(*block).is_empty() || region.leaving.contains_key(block);
+        let mut left: Vec<BlockId> = region.blocks.iter().copied().filter(is_end).collect();
+        let mut leaves: BTreeSet<BlockId> = left.iter().copied().collect();
+        while let Some(block) = left.pop() {
+            for &from in region.predecessors.get(&block).into_iter().flatten() {
+                if leaves.insert(from) {
+                    left.push(from);
+                }
+            }
+        }
+        let mut blocks = region.blocks.iter();
+        match blocks.find(|block| !leaves.contains(block)) {
+            Some(&block) => Err(Violation::Trapped(block)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the end of a block, which may be that of another block of the source.
+    fn end(&mut self, block: BlockId, source: BlockId) -> Result<(), Violation> {
+        let Some(tail) = self.provenance.tail(block) else {
+            return self.ends_as(block, source);
+        };
+        match self.source.blocks[source].terminator {
+            Terminator::Jump(to) if to == tail => self.ends_as_copy(block, tail),
+            _ => Err(Violation::Tail(block)),
+        }
+    }
+
+    fn ends_as_copy(&mut self, block: BlockId, tail: BlockId) -> Result<(), Violation> {
+        self.folded.copies += 1;
+        self.ends_as(block, tail)
+    }
+
+    /// Checks the end of a block slot for slot.
+    fn ends_as(&mut self, block: BlockId, source: BlockId) -> Result<(), Violation> {
+        let old = &self.source.blocks[source].terminator;
+        let new = self.rewritten.successors(block);
+        if exit_of(old) != self.rewritten.exit(block) || old.successor_count() != new.len() {
+            return Err(Violation::Exit { block, source });
+        }
+        for (slot, (old, &new)) in old.successors().zip(new).enumerate() {
+            let arrived = self.arrive(block, new)?;
+            if !self.leads(block, arrived, old) {
+                return Err(Violation::Edge {
+                    from: block,
+                    slot,
+                    source: old,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells whether an edge that begins one block of the source is one that should lead to
+    /// another one: the same, or an empty one that jumps there.
+    fn leads(&mut self, from: BlockId, arrived: BlockId, due: BlockId) -> bool {
+        if arrived == due {
+            return true;
+        }
+        let past = &self.source.blocks[due];
+        let leads = self.provenance.bypasses(from, due)
+            && past.insts.is_empty()
+            && past.terminator == Terminator::Jump(arrived);
+        self.folded.bypasses += usize::from(leads);
+        leads
+    }
+
+    /// The blocks that edges of a block lead past, by where those jump.
+    fn past(&self, from: BlockId) -> impl Iterator<Item = (BlockId, BlockId)> {
+        let past = self.provenance.bypassed(from);
+        past.filter_map(|past| match self.source.blocks.get(past)?.terminator {
+            Terminator::Jump(to) => Some((to, past)),
+            _ => None,
+        })
+    }
+
+    /// The block of the source that an edge to `to` begins.
+    fn arrive(&mut self, from: BlockId, to: BlockId) -> Result<BlockId, Violation> {
+        let (start, named) = match self.provenance.role(to) {
+            Role::Forward(source) => {
+                let jumps = self.rewritten.exit(to) == Exit::Jump && (self.is_empty)(to);
+                let (&[next], true) = (self.targets(to), jumps) else {
+                    return Err(Violation::Forward(to));
+                };
+                if !std::mem::replace(&mut self.seen[to.index()], true) {
+                    self.folded.bypasses += 1;
+                }
+                (next, Some(source))
+            }
+            Role::Inside(_) => return Err(Violation::Entered { from, to }),
+            Role::Copy(_) => (to, None),
+        };
+        match self.provenance.role(start) {
+            Role::Copy(source) if named.is_none_or(|named| named == source) => {
+                self.visit(start);
+                Ok(source)
+            }
+            _ => Err(Violation::Forward(to)),
+        }
+    }
+
+    /// Checks a decision that several blocks take.
+    fn divided(
+        &mut self,
+        start: BlockId,
+        source: BlockId,
+        region: &Region,
+    ) -> Result<(), Violation> {
+        let old = &self.source.blocks[source].terminator;
+        if exit_of(old) != Exit::Switch {
+            return Err(Violation::Divided(start));
+        }
+        let due: BTreeSet<BlockId> = old.successors().collect();
+        let mut reached = BTreeSet::new();
+        let is_inside = |&to: &BlockId| matches!(self.provenance.role(to), Role::Inside(_));
+        for &block in &region.blocks {
+            if let Some(tail) = self.provenance.tail(block) {
+                if !due.contains(&tail) || self.targets(block).iter().any(is_inside) {
+                    return Err(Violation::Tail(block));
+                }
+                reached.insert(tail);
+                self.ends_as_copy(block, tail)?;
+                continue;
+            }
+            if self.targets(block).is_empty() {
+                return Err(Violation::Exit { block, source });
+            }
+            let past: BTreeMap<BlockId, BlockId> = self.past(block).collect();
+            for &slot in region.leaving.get(&block).into_iter().flatten() {
+                let arrived = self.arrive(block, self.targets(block)[slot])?;
+                let meant = match past.get(&arrived) {
+                    _ if due.contains(&arrived) => arrived,
+                    Some(&past) if due.contains(&past) => past,
+                    _ => arrived,
+                };
+                if !due.contains(&meant) || !self.leads(block, arrived, meant) {
+                    return Err(Violation::Edge {
+                        from: block,
+                        slot,
+                        source: arrived,
+                    });
+                }
+                reached.insert(meant);
+            }
+        }
+        match reached == due {
+            true => Ok(()),
+            false => Err(Violation::Divided(start)),
+        }
+    }
+}

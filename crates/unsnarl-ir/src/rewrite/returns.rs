@@ -1,0 +1,122 @@
+//! Return duplication: predecessors of a common return block return directly.
+//!
+//! ```text
+//! a: br %c, b, d                       a: br %c, e, d
+//!                                      e: ret i32 -2
+//! c: %y = …                            c: %y = …
+//!    br b                                 ret i32 %y
+//! b: %x = phi [-2, a], [%y, c], …  →   b: %x = phi …
+//!    ret i32 %x                           ret i32 %x
+//! ```
+//! *Needs:* a function. *Gives:* the changed function, in which predecessors return.
+//! *Cost:* linear in the blocks and the incoming values of phis.
+//! *Source:* tail duplication in LLVM's back ends; its middle end merges all returns before.
+//!
+//! A predecessor that ends in a plain jump returns its value itself. A constant that comes from a
+//! conditional jump gets a return block of its own, one per constant. Either is shorter than
+//! setting a local and jumping. A function that [may need a frame](super::frame) is left alone,
+//! because every return has to restore the stack pointer.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::function::{Block, Function};
+use crate::id::BlockId;
+use crate::inst::Operand;
+use crate::module::Module;
+use crate::provenance::Role;
+use crate::terminator::Terminator;
+
+use super::draft::Draft;
+use super::frame::may_need_frame;
+use super::target::Target;
+
+/// Gives predecessors of a return block returns of their own where that is shorter.
+pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target) {
+    let returns = returns(draft.function());
+    if returns.is_empty() || may_need_frame(module, draft.function(), target) {
+        return;
+    }
+    let mut gone = BTreeSet::new();
+    for (id, early) in returns {
+        let Some(source) = draft.builder().provenance().whole(id) else {
+            continue;
+        };
+        return_early(draft, id, source, &early);
+        let mut phis = draft.function().blocks[id].phis.iter();
+        if phis.all(|phi| phi.incoming.is_empty()) {
+            gone.insert(id);
+        }
+    }
+    draft.builder().remove_blocks(&gone);
+}
+
+/// A predecessor of a return block that may return itself, with the value.
+#[derive(Clone, Copy)]
+enum Early {
+    /// It jumps there.
+    Jump(BlockId, Operand),
+    /// It goes there on some condition, and the value is a constant.
+    Branch(BlockId, Operand),
+}
+
+/// The blocks that only return a phi, with the predecessors that may return themselves.
+fn returns(function: &Function) -> Vec<(BlockId, Vec<Early>)> {
+    let mut returns = Vec::new();
+    for (id, block) in function.blocks.pairs() {
+        let incoming = incoming(block).unwrap_or_default().iter();
+        let early = incoming.filter_map(|&(from, value)| {
+            let jumps = function.blocks[from].terminator == Terminator::Jump(id);
+            match value {
+                _ if jumps => Some(Early::Jump(from, value)),
+                Operand::Const(_) => Some(Early::Branch(from, value)),
+                Operand::Value(_) => None,
+            }
+        });
+        let early: Vec<Early> = early.collect();
+        if !early.is_empty() {
+            returns.push((id, early));
+        }
+    }
+    returns
+}
+
+/// The incoming values of the phi that a block only returns.
+fn incoming(block: &Block) -> Option<&[(BlockId, Operand)]> {
+    let Terminator::Return(Some(Operand::Value(value))) = block.terminator else {
+        return None;
+    };
+    let mut phis = block.phis.iter();
+    let phi = phis.find(|phi| phi.result == value)?;
+    block.insts.is_empty().then_some(&phi.incoming)
+}
+
+/// Lets predecessors of a return block, which is a block of the source, return themselves.
+fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Early]) {
+    let builder = draft.builder();
+    let mut gone = BTreeSet::new();
+    let mut branching: Vec<(Operand, BTreeSet<BlockId>)> = Vec::new();
+    let mut places: HashMap<Operand, usize> = HashMap::new();
+    for &early in early {
+        match early {
+            Early::Jump(from, value) => {
+                builder.set_terminator(from, Terminator::Return(Some(value)));
+                builder.provenance_mut().set_tail(from, source);
+                gone.insert(from);
+            }
+            Early::Branch(from, value) => {
+                let place = *places.entry(value).or_insert_with(|| {
+                    branching.push((value, BTreeSet::new()));
+                    branching.len() - 1
+                });
+                branching[place].1.insert(from);
+                gone.insert(from);
+            }
+        }
+    }
+    for (value, from) in branching {
+        let own = builder.add_block(id, Role::Copy(source));
+        builder.set_terminator(own, Terminator::Return(Some(value)));
+        builder.redirect(&from, id, own, |_, _| value);
+    }
+    builder.forget(&gone, id);
+}
