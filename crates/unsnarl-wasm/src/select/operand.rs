@@ -5,10 +5,9 @@ use unsnarl_ir::{
     ValueId,
 };
 use unsnarl_low::op::convert::Convert;
-use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::op::int::{IntBinary, IntCompare};
 use unsnarl_low::{Effect, Number, Op, Reg, Source, Type, Width};
 
-use super::int::Alu;
 use super::{Extend, Selection};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
@@ -185,7 +184,7 @@ impl<'a> Selection<'a> {
         let plus = if is_slot && offset != 0 {
             // The linker numbers the slots of functions, without addends.
             let slot = self.body.number(address);
-            self.alu_number(Alu::Add, slot, offset.into())
+            self.int_op_number(IntBinary::Add, slot, offset.into())
         } else {
             self.body.number(address.further(offset))
         };
@@ -196,7 +195,7 @@ impl<'a> Selection<'a> {
         let minus = self.body.number(minus);
         Ok(match (self.known_number(plus), self.known_number(minus)) {
             (Some(plus), Some(minus)) => self.i32((plus as i32).wrapping_sub(minus as i32)),
-            _ => self.alu(Alu::Sub, plus, minus),
+            _ => self.int_op(IntBinary::Sub, plus, minus),
         })
     }
 
