@@ -74,7 +74,7 @@ impl Selection<'_> {
         let low = self.operand(value)?[0];
         Ok(match self.known_number(low) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Op::Convert(Convert::Wrap), &[low], Type::I32),
+            None => self.conversion(Convert::Wrap, low),
         })
     }
 

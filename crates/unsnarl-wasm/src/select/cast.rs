@@ -69,11 +69,26 @@ impl Selection<'_> {
         }])
     }
 
+    /// A number of one type as one of another.
+    pub(super) fn conversion(&mut self, op: Convert, value: Reg) -> Reg {
+        self.pure(Op::Convert(op), &[value], op.to())
+    }
+
+    /// The bits of a float as an integer, or of an integer as a float.
+    pub(super) fn reinterpreted(&mut self, value: Reg) -> Reg {
+        let width = self.width(value);
+        let op = match self.body.ty(value) {
+            Type::F32 | Type::F64 => Convert::FloatToIntBits(width),
+            _ => Convert::IntToFloatBits(width),
+        };
+        self.conversion(op, value)
+    }
+
     /// An `i64` as an `i32`.
     pub(super) fn narrowed(&mut self, value: Reg) -> Reg {
         match self.known_number(value) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Op::Convert(Convert::Wrap), &[value], Type::I32),
+            None => self.conversion(Convert::Wrap, value),
         }
     }
 
@@ -85,8 +100,7 @@ impl Selection<'_> {
                 Extend::Sign => self.i64(number),
             };
         }
-        let op = Op::Convert(Convert::Extend(extend.sign()));
-        self.pure(op, &[value], Type::I64)
+        self.conversion(Convert::Extend(extend.sign()), value)
     }
 
     /// The high half of an integer of 128 bits whose low half is this.
@@ -150,10 +164,9 @@ impl Selection<'_> {
         extend: Extend,
         beyond: Beyond,
     ) -> Reg {
-        let (from, ty, sign) = (self.width(value), to.int(), extend.sign());
+        let (from, sign) = (self.width(value), extend.sign());
         if self.features.saturating_truncation {
-            let op = Convert::TruncateSaturating { from, to, sign };
-            return self.pure(Op::Convert(op), &[value], ty);
+            return self.conversion(Convert::TruncateSaturating { from, to, sign }, value);
         }
         // The instruction traps out of range, and the conversion may be computed speculatively.
         let bits = to.bits();
@@ -175,8 +188,7 @@ impl Selection<'_> {
             }
         };
         let safe = self.choose(below, value, zero);
-        let op = Convert::Truncate { from, to, sign };
-        let number = self.pure(Op::Convert(op), &[safe], ty);
+        let number = self.conversion(Convert::Truncate { from, to, sign }, safe);
         let least = match extend {
             Extend::Sign => i64::MIN >> (64 - bits),
             Extend::Zero => 0,
@@ -242,8 +254,7 @@ impl Selection<'_> {
 
     fn converted(&mut self, value: Reg, to: Width, extend: Extend) -> Reg {
         let (from, sign) = (self.width(value), extend.sign());
-        let op = Convert::ToFloat { from, to, sign };
-        self.pure(Op::Convert(op), &[value], to.float())
+        self.conversion(Convert::ToFloat { from, to, sign }, value)
     }
 
     fn wide_to_float(

@@ -4,7 +4,6 @@ use unsnarl_ir::{
     BlockId, ConstId, Constant, Definition, Id, Name, Op as IrOp, Operand, Scalar, Symbol, TypeId,
     ValueId,
 };
-use unsnarl_low::op::convert::Convert;
 use unsnarl_low::op::int::{IntBinary, IntCompare};
 use unsnarl_low::{Effect, Number, Op, Reg, Source, Type, Width};
 
@@ -169,8 +168,7 @@ impl<'a> Selection<'a> {
                 regs.push(self.extend(address, width, Extend::Zero));
             }
             [Part { ty: Type::F32, .. }] => {
-                let op = Op::Convert(Convert::IntToFloatBits(Width::W32));
-                regs.push(self.pure(op, &[address], Type::F32));
+                regs.push(self.reinterpreted(address));
             }
             _ => return Err(Cause::Type(describe(self.module, ty))),
         }

@@ -5,9 +5,8 @@
 //! overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
-use unsnarl_low::op::convert::Convert;
 use unsnarl_low::op::int::IntBinary;
-use unsnarl_low::{Op, Reg, Type};
+use unsnarl_low::{Reg, Type};
 
 use super::int::register_width;
 use super::lane::Lane;
@@ -51,10 +50,7 @@ impl Selection<'_> {
     /// An integer as a number of the type, which has as many bits.
     fn as_part(&mut self, reg: Reg, ty: Type) -> Reg {
         match ty {
-            Type::F32 | Type::F64 => {
-                let op = Convert::IntToFloatBits(register_width(ty));
-                self.pure(Op::Convert(op), &[reg], ty)
-            }
+            Type::F32 | Type::F64 => self.reinterpreted(reg),
             _ => self.fitted(reg, ty),
         }
     }

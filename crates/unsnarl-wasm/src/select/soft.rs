@@ -8,7 +8,7 @@ use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use unsnarl_low::op::convert::Convert;
 use unsnarl_low::op::float::{FloatBinary, FloatCompare, FloatUnary};
 use unsnarl_low::op::int::{IntBinary, IntUnary};
-use unsnarl_low::{Op, Reg, Sign, Type, Width};
+use unsnarl_low::{Reg, Sign, Type, Width};
 
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
@@ -25,11 +25,7 @@ impl Selection<'_> {
             }
             FloatKind::BFloat => {
                 let bits = self.int_op_number(IntBinary::Shl, lane.low(), 16);
-                Ok(self.pure(
-                    Op::Convert(Convert::IntToFloatBits(Width::W32)),
-                    &[bits],
-                    Type::F32,
-                ))
+                Ok(self.reinterpreted(bits))
             }
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
@@ -47,16 +43,8 @@ impl Selection<'_> {
                 Ok(vec![self.upper_half(value)])
             }
             (FloatKind::Float, false) | (FloatKind::Double, true) => Ok(vec![value]),
-            (FloatKind::Float, true) => Ok(vec![self.pure(
-                Op::Convert(Convert::Demote),
-                &[value],
-                Type::F32,
-            )]),
-            (FloatKind::Double, false) => Ok(vec![self.pure(
-                Op::Convert(Convert::Promote),
-                &[value],
-                Type::F64,
-            )]),
+            (FloatKind::Float, true) => Ok(vec![self.conversion(Convert::Demote, value)]),
+            (FloatKind::Double, false) => Ok(vec![self.conversion(Convert::Promote, value)]),
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
     }
@@ -93,11 +81,7 @@ impl Selection<'_> {
 
     /// A float as a `bfloat`, which is its upper half: rounded to the nearest, to even at a tie.
     fn upper_half(&mut self, value: Reg) -> Reg {
-        let bits = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W32)),
-            &[value],
-            Type::I32,
-        );
+        let bits = self.reinterpreted(value);
         let upper = self.int_op_number(IntBinary::ShrU, bits, 16);
         let is_odd = self.int_op_number(IntBinary::And, upper, 1);
         let up = self.int_op_number(IntBinary::Add, is_odd, 0x7fff);
@@ -113,33 +97,17 @@ impl Selection<'_> {
     /// the double once would have: of the two neighbours of what does not fit, the one whose last
     /// bit is 1.
     fn odd_float(&mut self, value: Reg) -> Reg {
-        let near = self.pure(Op::Convert(Convert::Demote), &[value], Type::F32);
-        let back = self.pure(Op::Convert(Convert::Promote), &[near], Type::F64);
+        let near = self.conversion(Convert::Demote, value);
+        let back = self.conversion(Convert::Promote, near);
         let is_exact = self.float_test(FloatCompare::Eq, back, value);
-        let magnitude = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Abs),
-            &[value],
-            Type::F64,
-        );
-        let back = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Abs),
-            &[back],
-            Type::F64,
-        );
+        let magnitude = self.float_unary(FloatUnary::Abs, value);
+        let back = self.float_unary(FloatUnary::Abs, back);
         let is_above = self.float_test(FloatCompare::Gt, back, magnitude);
-        let near = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W32)),
-            &[near],
-            Type::I32,
-        );
+        let near = self.reinterpreted(near);
         let below = self.int_op(IntBinary::Sub, near, is_above);
         let odd = self.int_op_number(IntBinary::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W32)),
-            &[bits],
-            Type::F32,
-        )
+        self.reinterpreted(bits)
     }
 
     /// An `fp128` as a double, rounded to odd.
@@ -155,19 +123,11 @@ impl Selection<'_> {
         let is_above =
             self.wide_compare(IntPredicate::UnsignedGreater, magnitudes[0], magnitudes[1]);
         let is_above = self.widened(is_above, Extend::Zero);
-        let near = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W64)),
-            &[near],
-            Type::I64,
-        );
+        let near = self.reinterpreted(near);
         let below = self.int_op(IntBinary::Sub, near, is_above);
         let odd = self.int_op_number(IntBinary::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        Ok(self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W64)),
-            &[bits],
-            Type::F64,
-        ))
+        Ok(self.reinterpreted(bits))
     }
 
     /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53
@@ -203,33 +163,20 @@ impl Selection<'_> {
         let is_lost = self.compare(IntPredicate::NotEqual, lost, zero);
         let is_lost = self.widened(is_lost, Extend::Zero);
         let digits = self.int_op(IntBinary::Or, top, is_lost);
-        let digits = self.pure(
-            Op::Convert(Convert::ToFloat {
+        let digits = self.conversion(
+            Convert::ToFloat {
                 from: Width::W64,
                 to: Width::W64,
                 sign: Sign::Unsigned,
-            }),
-            &[digits],
-            Type::F64,
+            },
+            digits,
         );
         let most = self.i64(1023 + 64 + 11 - excess);
         let exponent = self.int_op(IntBinary::Sub, most, zeros);
         let scale = self.int_op_number(IntBinary::Shl, exponent, 52);
-        let scale = self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W64)),
-            &[scale],
-            Type::F64,
-        );
-        let magnitude = self.pure(
-            Op::FloatBinary(Width::W64, FloatBinary::Mul),
-            &[digits, scale],
-            Type::F64,
-        );
-        let negative = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Neg),
-            &[magnitude],
-            Type::F64,
-        );
+        let scale = self.reinterpreted(scale);
+        let magnitude = self.float_op(FloatBinary::Mul, digits, scale);
+        let negative = self.float_unary(FloatUnary::Neg, magnitude);
         let is_positive = self.is_zero(sign);
         self.choose(is_positive, magnitude, negative)
     }
@@ -328,9 +275,7 @@ impl Selection<'_> {
         if !matches!(self.body.ty(low), Type::F32 | Type::F64) {
             return lane.with_kind(kind);
         }
-        let width = self.width(low);
-        let op = Op::Convert(Convert::FloatToIntBits(width));
-        Lane::new(kind, self.pure(op, &[low], width.int()))
+        Lane::new(kind, self.reinterpreted(low))
     }
 
     /// Changes the sign of a number that is held as its bits, with another operand for its sign
