@@ -19,8 +19,8 @@ use unsnarl_low::Type;
 use super::budget::Budget;
 use super::segments::Segments;
 
-/// What happens to a colour at a position. Ends come first: a colour that ends where it starts again
-/// is not free.
+/// What happens to a colour at a position. Ends come first: a colour that ends where it starts
+/// again is not free.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     End,

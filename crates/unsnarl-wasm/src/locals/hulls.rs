@@ -86,8 +86,8 @@ impl Stretches {
         }
     }
 
-    /// The last place of the stretch that a place is in, of the stretches that start at `entered` or
-    /// later. `entered` never grows from one call to the next.
+    /// The last place of the stretch that a place is in, of the stretches that start at `entered`
+    /// or later. `entered` never grows from one call to the next.
     fn last(&mut self, entered: usize, place: usize) -> Option<usize> {
         while self.added > entered {
             self.added -= 1;

@@ -2,7 +2,8 @@
 //! first.
 //!
 //! *Needs:* the order of the blocks, and their code.
-//! *Gives:* [`Line`]: the positions of blocks, definitions and uses, and which blocks lead to which.
+//! *Gives:* [`Line`]: the positions of blocks, definitions and uses, and which blocks lead to
+//! which.
 //! *Cost:* linear in the code, and sorts of edges and uses.
 //!
 //! Each block has a position for its start, where its parameters are defined, one for each piece of
@@ -52,20 +53,12 @@ impl Line {
             uses: Vec::new(),
         };
         let mut starts = Vec::with_capacity(order.len() + 1);
-        let mut start = 1;
+        let mut position = 1;
         for (place, &block) in order.iter().enumerate() {
-            starts.push(start);
-            start = reading.block(
-                function,
-                trees,
-                block,
-                Point {
-                    place,
-                    position: start,
-                },
-            );
+            starts.push(position);
+            position = reading.block(function, trees, block, Point { place, position });
         }
-        starts.push(start);
+        starts.push(position);
         let (uses, rows) = by_register(reading.uses, function.reg_count());
         Line {
             starts,

@@ -4,8 +4,7 @@
 //! *Gives:* the [`Segments`] of each register.
 //! *Cost:* near-linear in the blocks and their code: what is not exact within the [budget](Budget)
 //! stays a [hull](super::hulls).
-//! *Source:* liveness of SSA form by a walk up from the uses of each register
-//! \[Brandner11\].
+//! *Source:* liveness of SSA form by a walk up from the uses of each register \[Brandner11\].
 //! *Departs:* by the budget. The live ranges of all registers together can be as large as blocks
 //! times registers; registers with short hulls come first, and those for which the budget is not
 //! enough count as live in all of their hulls, which costs locals but is never wrong.

@@ -165,8 +165,8 @@ impl Webs {
     }
 }
 
-/// The edges that set parameters, each with the block that it leaves: by the place of their target in
-/// the order of the function, then by the number of that block.
+/// The edges that set parameters, each with the block that it leaves: by the place of their target
+/// in the order of the function, then by the number of that block.
 fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
     let mut place = vec![0; function.block_count()];
     for (index, block) in function.order().iter().enumerate() {
