@@ -9,10 +9,10 @@ use std::collections::HashSet;
 use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
-use unsnarl_ir::{FuncId, Function, Module, Provenance};
+use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
 use unsnarl_low::opt::{loads, numbering, stores};
 use unsnarl_low::trees::build_trees;
-use unsnarl_low::{Exit, Function as Code};
+use unsnarl_low::{Exit, Function as Code, Reg};
 use unsnarl_object::Relocation;
 
 use crate::Options;
@@ -28,7 +28,7 @@ use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::proof::data;
-use crate::select::{Selected, select};
+use crate::select::select;
 use crate::target::TARGET;
 
 /// A function as bytes.
@@ -52,6 +52,9 @@ pub(crate) struct Compiled {
     pub(crate) local_names: Vec<(u32, String)>,
     /// By label of the function: its name.
     pub(crate) label_names: Vec<Option<String>>,
+    /// What its bytes were compared with.
+    #[cfg(test)]
+    pub(crate) due: data::Due,
 }
 
 /// Compiles a function whose index in what is written is `index`; nothing if something in it is
@@ -78,6 +81,7 @@ pub(crate) fn compile(
     let frame = refusals.take(line, frame);
     let frame = frame.unwrap_or_else(|| Frame::empty(function));
     let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
+    let names = std::mem::take(&mut selected.names);
     let code = &mut selected.body;
     stores::merge(code);
     numbering::number(code);
@@ -136,27 +140,28 @@ pub(crate) fn compile(
         saved: numbered(&locals, &written.saved),
         flags: numbered(&locals, &written.flags),
     };
-    let subject = data::Subject {
-        link,
-        function: &selected.body,
+    let due = data::Due {
         frame: selected.frame.is_needed().then_some(unsnarl_low::Frame {
             size: selected.frame.size,
             align: selected.frame.align,
         }),
+        function: selected.body,
         slots: (start, spill::SLOT_BYTES),
+        hints,
+    };
+    let data = data::check(&data::Subject {
+        link,
+        due: &due,
         cfg: &view.cfg,
         map: &map,
         body: &body,
         relocations: &relocations,
-        hints: &hints,
-    };
-    refusals.take_placed(
-        data::check(&subject).map_err(|reason| CompileError::NotProved {
-            function: module.function_name(id).to_owned(),
-            reason,
-        }),
-    )?;
-    let local_names = local_names(module, function, &selected, &locals, &written);
+    });
+    refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
+        function: module.function_name(id).to_owned(),
+        reason,
+    }))?;
+    let local_names = local_names(module, function, &names, &due.function, &locals, &written);
     let label_names = written
         .labels
         .iter()
@@ -168,13 +173,15 @@ pub(crate) fn compile(
         body,
         relocations,
         map,
-        cases: case_values(&selected.body, &view.cfg),
-        tail_calls: tail_calls(&selected.body),
+        cases: case_values(&due.function, &view.cfg),
+        tail_calls: tail_calls(&due.function),
         cfg: view.cfg,
         measures,
         folded,
         local_names,
         label_names,
+        #[cfg(test)]
+        due,
     })
 }
 
@@ -253,14 +260,15 @@ fn tail_calls(function: &Code) -> HashSet<BlockId> {
 fn local_names(
     module: &Module,
     function: &Function,
-    selected: &Selected,
+    values: &[(Reg, ValueId)],
+    code: &Code,
     locals: &Locals,
     written: &Written,
 ) -> Vec<(u32, String)> {
     let mut names: Vec<(Web, String)> = Vec::new();
-    for &(reg, value) in &selected.names {
+    for &(reg, value) in values {
         if let unsnarl_ir::Name::Text(name) = function.values[value].name
-            && !selected.body.is_rematerialised(reg)
+            && !code.is_rematerialised(reg)
             && let Some(web) = locals.find(reg)
         {
             names.push((web, module.name(name).to_owned()));

@@ -1,7 +1,7 @@
 //! Which registers something still needs where a block is entered.
 //!
-//! *Needs:* a [`Function`]. *Gives:* [`Needed`]. *Cost:* the sum over all registers of the blocks in
-//! which they are live.
+//! *Needs:* a [`Function`]. *Gives:* [`Needed`]. *Cost:* the sum over all registers of the blocks
+//! in which they are live.
 //!
 //! Facts about other registers are not kept: no path will ask for them.
 

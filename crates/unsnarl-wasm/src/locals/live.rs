@@ -1,206 +1,110 @@
 //! Live ranges: where on the line of a function each register is live.
 //!
 //! *Needs:* the code of its blocks, and their successors.
-//! *Gives:* the [`Segment`]s of each register.
-//! *Cost:* bits for (blocks × registers that live across blocks), and a pass over them for each
-//! level of nested loops.
+//! *Gives:* the [`Segments`] of each register.
+//! *Cost:* near-linear in the blocks and their code: what is not exact within the [budget](Budget)
+//! stays a [hull](super::hulls).
+//! *Source:* liveness of SSA form by a walk up from the uses of each register \[Brandner11\].
+//! *Departs:* by the budget. The live ranges of all registers together can be as large as blocks
+//! times registers; registers with short hulls come first, and those for which the budget is not
+//! enough count as live in all of their hulls, which costs locals but is never wrong.
 
-use unsnarl::{BlockId, Id};
-use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, Reg};
+use super::budget::Budget;
+use super::hulls::{Hull, hulls};
+use super::line::{Line, Point};
+use super::segments::Segments;
 
-/// A piece of the line: from a position to before another.
-pub(super) type Segment = (u32, u32);
-
-/// The segments of each register, ascending.
-pub(super) fn live_segments(function: &Function, trees: &Trees) -> Vec<Vec<Segment>> {
-    let flow = Flow::new(function, trees);
-    let mut segments: Vec<Vec<Segment>> = vec![Vec::new(); function.reg_count()];
-    let mut ends: Vec<u32> = vec![0; function.reg_count()];
-    let mut position = 1;
-    for &block in function.order() {
-        let code = trees.block(block);
-        let start = position;
-        let end = start + 1 + code.len() as u32;
-        position = end + 1;
-        let mut open: Vec<Reg> = Vec::new();
-        for reg in flow.live_out(block) {
-            ends[reg.index()] = position;
-            open.push(reg);
-        }
-        let mut read = |ends: &mut Vec<u32>, reg: Reg, at: u32| {
-            if ends[reg.index()] == 0 {
-                ends[reg.index()] = at;
-                open.push(reg);
-            }
+/// The segments of each register.
+pub(super) fn live_segments(line: &Line, mut budget: Budget) -> Vec<Segments> {
+    let mut hulls = hulls(line);
+    hulls.sort_unstable_by_key(|hull| (hull.blocks, hull.reg));
+    let mut segments = vec![Segments::default(); line.reg_count()];
+    let mut walk = Walk::new(line);
+    for hull in hulls {
+        let own = match hull.blocks {
+            1 => None,
+            _ => walk.up_from_uses(&hull, &mut budget),
         };
-        for reg in edge_sources(function, trees, block) {
-            read(&mut ends, reg, end);
-        }
-        for (at, item) in (start + 1..end).rev().zip(code.all().rev()) {
-            match item {
-                Code::Get(reg) => read(&mut ends, reg, at),
-                Code::Set(reg) | Code::Tee(reg) => {
-                    let until = std::mem::take(&mut ends[reg.index()]).max(at + 1);
-                    segments[reg.index()].push((at, until));
-                }
-                Code::Inst(_) | Code::Drop | Code::Rematerialise(_) => {}
-            }
-        }
-        for reg in open {
-            let until = std::mem::take(&mut ends[reg.index()]);
-            if until != 0 {
-                segments[reg.index()].push((start, until));
-            }
-        }
-    }
-    for list in &mut segments {
-        list.sort_unstable();
-        list.dedup_by(|next, before| {
-            let touches = before.1 >= next.0;
-            if touches {
-                before.1 = before.1.max(next.1);
-            }
-            touches
-        });
+        segments[hull.reg] = own.unwrap_or_else(|| Segments::of([hull.segment]));
     }
     segments
 }
 
-/// The registers that the edges out of a block read.
-fn edge_sources<'a>(
-    function: &'a Function,
-    trees: &'a Trees,
-    block: BlockId,
-) -> impl Iterator<Item = Reg> + 'a {
-    let edges = function.different_edges(block).into_iter();
-    let copies = edges.flat_map(|edge| function.copies(edge));
-    let live = copies.filter(|&(parameter, source)| {
-        trees.is_live(parameter) && !function.is_rematerialised(source)
-    });
-    live.map(|(_, source)| source)
+/// A walk from the uses of a register up to its definition.
+struct Walk<'a> {
+    line: &'a Line,
+    /// Places at whose start the register is live, and the position until which it is.
+    live: Vec<(usize, u32)>,
+    /// By place: its number among those, if it is one of them.
+    numbers: Vec<usize>,
 }
 
-/// Which registers are live at the end of each block.
-struct Flow {
-    /// Registers that are live across blocks; their positions are the bits.
-    regs: Vec<Reg>,
-    words: usize,
-    out: Vec<u64>,
-}
-
-impl Flow {
-    fn new(function: &Function, trees: &Trees) -> Self {
-        let mut bit_of: Vec<u32> = vec![u32::MAX; function.reg_count()];
-        let mut regs = Vec::new();
-        let mut exposed: Vec<Vec<Reg>> = vec![Vec::new(); function.block_count()];
-        let mut defined: Vec<Vec<Reg>> = vec![Vec::new(); function.block_count()];
-        let mut set_in: Vec<usize> = vec![usize::MAX; function.reg_count()];
-        for &id in function.order() {
-            let block = id.index();
-            for &parameter in &function.block(id).parameters {
-                set_in[parameter.index()] = block;
-                defined[block].push(parameter);
-            }
-            let mut get = |set_in: &[usize], reg: Reg| {
-                if set_in[reg.index()] != block {
-                    exposed[block].push(reg);
-                    if bit_of[reg.index()] == u32::MAX {
-                        bit_of[reg.index()] = regs.len() as u32;
-                        regs.push(reg);
-                    }
-                }
-            };
-            for item in trees.block(id).all() {
-                match item {
-                    Code::Get(reg) => get(&set_in, reg),
-                    Code::Set(reg) | Code::Tee(reg) => {
-                        set_in[reg.index()] = block;
-                        defined[block].push(reg);
-                    }
-                    Code::Inst(_) | Code::Drop | Code::Rematerialise(_) => {}
-                }
-            }
-            for reg in edge_sources(function, trees, id) {
-                get(&set_in, reg);
-            }
-        }
-        let words = regs.len().div_ceil(64);
-        let rows = |lists: &[Vec<Reg>]| {
-            let mut bits = vec![0_u64; words * lists.len()];
-            for (block, list) in lists.iter().enumerate() {
-                for bit in list
-                    .iter()
-                    .map(|reg| bit_of[reg.index()])
-                    .filter(|&bit| bit != u32::MAX)
-                {
-                    bits[block * words + bit as usize / 64] |= 1 << (bit % 64);
-                }
-            }
-            bits
-        };
-        let (exposed, defined) = (rows(&exposed), rows(&defined));
-        let mut flow = Flow {
-            regs,
-            words,
-            out: vec![0; words * function.block_count()],
-        };
-        flow.solve(function, &exposed, &defined);
-        flow
-    }
-
-    fn solve(&mut self, function: &Function, exposed: &[u64], defined: &[u64]) {
-        let words = self.words;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &block in function.order().iter().rev() {
-                for edge in function.different_edges(block) {
-                    for word in 0..words {
-                        let at = edge.to.index() * words + word;
-                        let live_in = exposed[at] | (self.out[at] & !defined[at]);
-                        let out = &mut self.out[block.index() * words + word];
-                        changed |= live_in & !*out != 0;
-                        *out |= live_in;
-                    }
-                }
-            }
+impl<'a> Walk<'a> {
+    fn new(line: &'a Line) -> Self {
+        Walk {
+            line,
+            live: Vec::new(),
+            numbers: vec![0; line.places()],
         }
     }
 
-    fn live_out(&self, block: BlockId) -> impl Iterator<Item = Reg> + '_ {
-        let row = &self.out[block.index() * self.words..][..self.words];
-        row.iter().enumerate().flat_map(move |(word, &bits)| {
-            let set = (0..64).filter(move |bit| bits >> bit & 1 != 0);
-            set.map(move |bit| self.regs[word * 64 + bit])
-        })
+    /// The exact segments of a register; none if the budget is not enough.
+    fn up_from_uses(&mut self, hull: &Hull, budget: &mut Budget) -> Option<Segments> {
+        let line = self.line;
+        let definition = line.definition(hull.reg);
+        let place = definition.map(|point| point.place);
+        // How far it is live in the block that defines it.
+        let mut own_end = hull.segment.0 + 1;
+        self.live.clear();
+        for &Point {
+            place: user,
+            position,
+        } in line.uses(hull.reg)
+        {
+            match Some(user) == place {
+                true => own_end = own_end.max(position),
+                false => self.is_live_until(user, position),
+            }
+        }
+        let mut next = 0;
+        while let Some(&(user, _)) = self.live.get(next) {
+            next += 1;
+            let predecessors = line.predecessors(user);
+            if !budget.spend(1 + predecessors.len()) {
+                return None;
+            }
+            for &before in predecessors {
+                match Some(before) == place {
+                    true => own_end = line.after(before),
+                    false => self.is_live_until(before, line.after(before)),
+                }
+            }
+        }
+        self.live.sort_unstable();
+        let own = definition.map(|point| (point.position, own_end));
+        let others = self
+            .live
+            .iter()
+            .map(|&(place, end)| (line.start(place), end));
+        let mut all: Vec<_> = own.into_iter().chain(others).collect();
+        if definition.is_none()
+            && let Some(first) = all.first_mut()
+        {
+            // It is set before the line.
+            first.0 = 0;
+        }
+        Some(Segments::of(all))
     }
-}
 
-/// Tells whether two lists of segments have a position in common.
-pub(super) fn overlap(left: &[Segment], right: &[Segment]) -> bool {
-    let (few, many) = if left.len() < right.len() {
-        (left, right)
-    } else {
-        (right, left)
-    };
-    few.iter().any(|&(start, end)| {
-        let next = many.partition_point(|&(_, other_end)| other_end <= start);
-        many.get(next)
-            .is_some_and(|&(other_start, _)| other_start < end)
-    })
-}
-
-/// Segments that do not overlap, in order.
-pub(super) fn merged(mut left: Vec<Segment>, right: Vec<Segment>) -> Vec<Segment> {
-    let appends = match (left.last(), right.first()) {
-        (Some(last), Some(first)) => last.1 <= first.0,
-        _ => true,
-    };
-    left.extend(right);
-    if !appends {
-        // Two sorted runs: the sort merges them in linear time.
-        left.sort();
+    /// Adds a place at whose start the register is live.
+    fn is_live_until(&mut self, place: usize, position: u32) {
+        let number = self.numbers[place];
+        match self.live.get_mut(number) {
+            Some((known, end)) if *known == place => *end = position.max(*end),
+            _ => {
+                self.numbers[place] = self.live.len();
+                self.live.push((place, position));
+            }
+        }
     }
-    left
 }

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* [`Trees`] of a function, and the copies on its edges.
 //! *Gives:* [`Locals`]: for each register that is left its local.
-//! *Cost:* live ranges: bits for (blocks × registers that live across blocks); then near-linear in
-//! the segments of the ranges, times the number of locals of a type.
+//! *Cost:* near-linear in blocks, code and copies, in time and memory: each step has a
+//! [budget](budget), and when it is spent, the locals become more, never wrong.
 //!
 //! The blocks form one line, in an order in which definitions come first, and a register is live in
 //! a set of segments of that line. A phi and its source on an edge are coalesced if they are never
@@ -12,14 +12,23 @@
 //! target is written, so neither order nor cycles matter. Locals beyond the limit of engines are
 //! [kept in the frame](spill).
 
+mod budget;
+mod colors;
 pub(crate) mod edge;
+mod hulls;
+mod line;
 mod live;
+mod segments;
 pub(crate) mod spill;
+#[cfg(test)]
+mod tests;
 mod webs;
 
 use unsnarl_low::trees::Trees;
 use unsnarl_low::{Function, Reg, Type};
 
+use self::budget::Budget;
+use self::line::Line;
 use self::live::live_segments;
 use self::spill::Slot;
 use self::webs::Webs;
@@ -53,9 +62,15 @@ pub(crate) struct Locals {
 
 impl Locals {
     pub(crate) fn new(function: &Function, trees: &Trees) -> Self {
-        let mut webs = Webs::new(function, live_segments(function, trees));
-        webs.join_parameters(function, trees);
-        webs.color(function)
+        Locals::within(function, trees, Budget::of(function, trees))
+    }
+
+    /// The locals, with a budget for each step.
+    fn within(function: &Function, trees: &Trees, budget: Budget) -> Self {
+        let segments = live_segments(&Line::new(function, trees), budget);
+        let mut webs = Webs::new(function, segments);
+        webs.join_parameters(function, trees, budget);
+        webs.color(function, budget)
     }
 
     /// The web of a register that is not rematerialised.

@@ -2,44 +2,41 @@
 //!
 //! *Needs:* the [segments](super::live) of each register.
 //! *Gives:* [`Locals`].
-//! *Cost:* near-linear in the segments, times the candidate locals of a type, of which there are
-//! [1,000](FIRST_FIT) at most.
-
-use std::collections::BTreeSet;
+//! *Cost:* copies of edges, and segments times the square of a logarithm.
 
 use unsnarl::{BlockId, Id};
 use unsnarl_low::trees::Trees;
 use unsnarl_low::{Edge, Function, Reg, Source, Type};
 
-use super::live::{Segment, merged, overlap};
+use super::budget::Budget;
+use super::colors::Colors;
+use super::segments::Segments;
 use super::{Locals, Web};
+
+/// Whether two webs overlap is always found out if one has so few segments; with more, within the
+/// budget.
+const FEW: usize = 8;
 
 /// Registers that share a local because edges copy between them.
 pub(super) struct Webs {
     parent: Vec<usize>,
     types: Vec<Type>,
-    segments: Vec<Vec<Segment>>,
+    segments: Vec<Segments>,
     /// The parameter that is among them.
     parameter: Vec<Option<u32>>,
 }
 
 impl Webs {
-    pub(super) fn new(function: &Function, mut segments: Vec<Vec<Segment>>) -> Self {
-        let mut parameter = vec![None; function.reg_count()];
-        for reg in function.regs() {
-            if let Source::Parameter(number) = function.source(reg) {
-                parameter[reg.index()] = Some(number);
-                // It is set before the first block.
-                if let Some(first) = segments[reg.index()].first_mut() {
-                    first.0 = 0;
-                }
-            }
-        }
+    pub(super) fn new(function: &Function, segments: Vec<Segments>) -> Self {
+        let parameter = |reg| match function.source(reg) {
+            Source::Parameter(number) => Some(number),
+            _ => None,
+        };
         Webs {
             parent: (0..function.reg_count()).collect(),
             types: function.regs().map(|reg| function.ty(reg)).collect(),
             segments,
-            parameter,
+            parameter: function.regs().map(parameter).collect(),
         }
     }
 
@@ -54,7 +51,12 @@ impl Webs {
 
     /// Coalesces block parameters with their sources on edges, back edges first: they are in
     /// loops.
-    pub(super) fn join_parameters(&mut self, function: &Function, trees: &Trees) {
+    pub(super) fn join_parameters(
+        &mut self,
+        function: &Function,
+        trees: &Trees,
+        mut budget: Budget,
+    ) {
         let mut place = vec![0; function.block_count()];
         for (index, block) in function.order().iter().enumerate() {
             place[block.index()] = index;
@@ -67,33 +69,35 @@ impl Webs {
                 }
                 for (parameter, source) in function.copies(*edge) {
                     if trees.is_live(parameter) && !function.is_rematerialised(source) {
-                        self.join(parameter, source);
+                        self.join(parameter, source, &mut budget);
                     }
                 }
             }
         }
     }
 
-    fn join(&mut self, left: Reg, right: Reg) {
+    fn join(&mut self, left: Reg, right: Reg, budget: &mut Budget) {
         let (left, right) = (self.root(left.index()), self.root(right.index()));
         let both_are_parameters = self.parameter[left].is_some() && self.parameter[right].is_some();
-        if left == right
-            || both_are_parameters
-            || overlap(&self.segments[left], &self.segments[right])
-        {
+        if left == right || both_are_parameters {
+            return;
+        }
+        let (own, other) = (&self.segments[left], &self.segments[right]);
+        let work = own.len().min(other.len());
+        if work > FEW && !budget.spend(work) || own.overlap(other) {
             return;
         }
         let taken = std::mem::take(&mut self.segments[right]);
-        let own = std::mem::take(&mut self.segments[left]);
-        self.segments[left] = merged(own, taken);
+        self.segments[left].absorb(taken);
         self.parameter[left] = self.parameter[left].or(self.parameter[right]);
         self.parent[right] = left;
     }
 
     /// Gives each web a local.
-    pub(super) fn color(mut self, function: &Function) -> Locals {
+    pub(super) fn color(mut self, function: &Function, budget: Budget) -> Locals {
         let parameters = &function.signature.parameters[..];
-        let (colors, color_of) = self.first_fit(function, parameters);
+        let mut colors = Colors::new(parameters, budget);
+        let color_of = self.color_each(&mut colors);
         let (numbers, types) = grouped(&colors, parameters.len());
         self.join_alike(function, &color_of);
         let (webs, roots) = self.webs(&color_of);
@@ -109,52 +113,26 @@ impl Webs {
         }
     }
 
-    /// Colours webs so that those which are live at once differ: all colours, and by web its own.
-    fn first_fit(
-        &mut self,
-        function: &Function,
-        parameters: &[Type],
-    ) -> (Vec<Color>, Vec<Option<usize>>) {
-        let mut order: Vec<usize> = (0..function.reg_count())
-            .filter(|&reg| self.parent[reg] == reg && !self.segments[reg].is_empty())
+    /// Colours the webs in the order in which they start, those that hold parameters first; gives
+    /// by web its colour.
+    fn color_each(&mut self, colors: &mut Colors) -> Vec<Option<usize>> {
+        let starts = self.segments.iter().map(Segments::start).enumerate();
+        let mut order: Vec<(bool, u32, usize)> = starts
+            .filter_map(|(web, start)| Some((self.parameter[web].is_none(), start?, web)))
             .collect();
-        order.sort_by_key(|&web| (self.parameter[web].is_none(), self.segments[web][0].0, web));
-        let mut colors: Vec<Color> = parameters
-            .iter()
-            .map(|&ty| Color {
-                ty,
-                segments: Vec::new(),
-            })
-            .collect();
-        let mut color_of: Vec<Option<usize>> = vec![None; function.reg_count()];
-        let mut ended = Ended::default();
-        for web in order {
+        order.sort_unstable();
+        let mut color_of: Vec<Option<usize>> = vec![None; self.types.len()];
+        for (_, _, web) in order {
             let segments = std::mem::take(&mut self.segments[web]);
-            let ty = self.types[web];
-            let color = match self.parameter[web] {
-                Some(number) => number as usize,
-                None => colors
-                    .iter()
-                    .take(FIRST_FIT + parameters.len())
-                    .position(|color| color.ty == ty && !overlap(&color.segments, &segments))
-                    .or_else(|| ended.take(ty, segments[0].0))
-                    .unwrap_or(colors.len()),
-            };
-            if color >= FIRST_FIT + parameters.len() {
-                let end = segments.last().map_or(0, |segment| segment.1);
-                ended.give(ty, end, color);
-            }
-            if color == colors.len() {
-                colors.push(Color {
-                    ty,
-                    segments: Vec::new(),
-                });
-            }
-            color_of[web] = Some(color);
-            let own = std::mem::take(&mut colors[color].segments);
-            colors[color].segments = merged(own, segments);
+            color_of[web] = Some(match self.parameter[web] {
+                Some(number) => {
+                    colors.give(number as usize, segments);
+                    number as usize
+                }
+                None => colors.choose(self.types[web], segments),
+            });
         }
-        (colors, color_of)
+        color_of
     }
 
     /// Joins the webs between which an edge has no copy because they got the same local: the
@@ -204,46 +182,14 @@ fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
     edges
 }
 
-struct Color {
-    ty: Type,
-    segments: Vec<Segment>,
-}
-
-/// The number of colours tried for a web. Beyond these, only a colour that stays free is taken.
-const FIRST_FIT: usize = 1_000;
-
-/// The colours that are not tried, by their type and the end of their last segment.
-#[derive(Default)]
-struct Ended(Vec<(Type, BTreeSet<(u32, usize)>)>);
-
-impl Ended {
-    /// A colour whose segments end before a position, the one that is free for longest. Webs come
-    /// in the order of their first segments, so whatever begins there fits.
-    fn take(&mut self, ty: Type, start: u32) -> Option<usize> {
-        let (_, colors) = self.0.iter_mut().find(|(own, _)| *own == ty)?;
-        let &first = colors.first().filter(|(end, _)| *end <= start)?;
-        colors.remove(&first);
-        Some(first.1)
-    }
-
-    fn give(&mut self, ty: Type, end: u32, color: usize) {
-        match self.0.iter_mut().find(|(own, _)| *own == ty) {
-            Some((_, colors)) => {
-                colors.insert((end, color));
-            }
-            None => self.0.push((ty, BTreeSet::from([(end, color)]))),
-        }
-    }
-}
-
 /// Numbers locals so that those of one type follow each other; parameters stay first. Gives the
 /// types of the others, too.
-fn grouped(colors: &[Color], parameters: usize) -> (Vec<u32>, Vec<Type>) {
-    let mut numbers: Vec<u32> = (0..colors.len() as u32).collect();
+fn grouped(colors: &Colors, parameters: usize) -> (Vec<u32>, Vec<Type>) {
+    let mut numbers: Vec<u32> = (0..colors.types().count() as u32).collect();
     let mut types = Vec::new();
     for ty in [Type::I32, Type::I64, Type::F32, Type::F64, Type::V128] {
-        for (color, number) in colors.iter().zip(&mut numbers).skip(parameters) {
-            if color.ty == ty {
+        for (own, number) in colors.types().zip(&mut numbers).skip(parameters) {
+            if own == ty {
                 *number = (parameters + types.len()) as u32;
                 types.push(ty);
             }

@@ -10,7 +10,7 @@ use super::{Placed, prove};
 use crate::function::Compiled;
 use crate::{BlockParameters, Options, write};
 
-const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
+pub(super) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
 
 /// The outcomes of the mutations of a program.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ fn check(text: &str, options: &Options, least: usize) {
 
 /// The results for small numbers and extreme ones; `None` where the program traps or does not end
 /// in time.
-fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
+pub(super) fn runs(bytes: &[u8]) -> Vec<Option<i32>> {
     let mut config = Config::default();
     config.consume_fuel(true);
     let engine = Engine::new(&config);

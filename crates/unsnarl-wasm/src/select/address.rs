@@ -5,9 +5,9 @@
 
 use unsnarl_ir::{Flags, Op as IrOp, Operand, Scalar, Symbol, TypeId, ValueId};
 use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::{Effect, Number, Op, Reg, Source, Type};
 
-use super::int::Alu;
 use super::memory::Offset;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -43,9 +43,9 @@ impl Selection<'_> {
             &[],
             &[Type::I32],
         )[0];
-        let mut start = self.alu(Alu::Sub, top, bytes);
+        let mut start = self.int_op(IntBinary::Sub, top, bytes);
         if align > STACK_ALIGN {
-            start = self.alu_number(Alu::And, start, (align as i64).wrapping_neg());
+            start = self.int_op_number(IntBinary::And, start, (align as i64).wrapping_neg());
         }
         self.body.push(
             Op::GlobalSet(self.link.stack_pointer(), Type::I32),
@@ -62,8 +62,8 @@ impl Selection<'_> {
         if let Some(number) = self.known_number(bytes) {
             return self.i32(((number + step - 1) & -step) as i32);
         }
-        let above = self.alu_number(Alu::Add, bytes, step - 1);
-        self.alu_number(Alu::And, above, -step)
+        let above = self.int_op_number(IntBinary::Add, bytes, step - 1);
+        self.int_op_number(IntBinary::And, above, -step)
     }
 
     /// An integer of any width as an `i32`.
@@ -74,7 +74,7 @@ impl Selection<'_> {
         let low = self.operand(value)?[0];
         Ok(match self.known_number(low) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Op::Convert(Convert::Wrap), &[low], Type::I32),
+            None => self.conversion(Convert::Wrap, low),
         })
     }
 
@@ -86,9 +86,9 @@ impl Selection<'_> {
         match scale {
             1 => value,
             _ if scale.is_power_of_two() => {
-                self.alu_number(Alu::Shl, value, scale.trailing_zeros().into())
+                self.int_op_number(IntBinary::Shl, value, scale.trailing_zeros().into())
             }
-            _ => self.alu_number(Alu::Mul, value, scale.into()),
+            _ => self.int_op_number(IntBinary::Mul, value, scale.into()),
         }
     }
 
@@ -108,10 +108,10 @@ impl Selection<'_> {
                         let start = start.wrapping_add(bytes as i32);
                         self.body.number(Number::Address(symbol, start))
                     }
-                    _ => self.alu(Alu::Add, left, right),
+                    _ => self.int_op(IntBinary::Add, left, right),
                 }
             }
-            _ => self.alu(Alu::Add, left, right),
+            _ => self.int_op(IntBinary::Add, left, right),
         }
     }
 

@@ -7,8 +7,8 @@
 
 use unsnarl_ir::{IntPredicate, Operand, Type as IrType, TypeId};
 use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
-use super::int::Alu;
 use super::intrinsic::Intrinsic;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
@@ -155,7 +155,7 @@ impl Selection<'_> {
         }
         let [start, end] = [start, end].map(|lane| self.lane_extended(lane, Extend::Zero));
         let any = self.compare(IntPredicate::UnsignedGreater, end, start);
-        let left = self.alu(Alu::Sub, end, start);
+        let left = self.int_op(IntBinary::Sub, end, start);
         let mut regs = Vec::new();
         for index in 0..self.lane_count(result) {
             let index = self.number_like(left, index as i64);
@@ -207,15 +207,15 @@ impl Selection<'_> {
         let mut found = self.i32(0);
         for (lane, bit) in lanes.into_iter().zip(mask) {
             let base = self.body.frame_address(start);
-            let by = self.alu_number(Alu::Mul, found, size.into());
-            let at = self.alu(Alu::Add, base, by);
+            let by = self.int_op_number(IntBinary::Mul, found, size.into());
+            let at = self.int_op(IntBinary::Add, base, by);
             let place = self.place_at(at, 8);
             for (index, (reg, part)) in lane.regs().into_iter().zip(parts).enumerate() {
                 let part = part.at(8 * index as u64);
                 self.store_part(place, &part, reg, false)?;
             }
             let bit = self.lane_extended(bit, Extend::Zero);
-            found = self.alu(Alu::Add, found, bit);
+            found = self.int_op(IntBinary::Add, found, bit);
         }
         let mut regs = Vec::new();
         for (index, other) in rest.into_iter().enumerate() {

@@ -6,6 +6,7 @@
 use super::memory::Ordering;
 use unsnarl_ir::{AtomicOp, BinaryOp, IntPredicate, Operand, TypeId};
 use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
 use super::lane::Lane;
 use super::overflow::Arithmetic;
@@ -107,7 +108,7 @@ impl Selection<'_> {
             .into_iter()
             .map(|reg| {
                 let ones = self.number_like(reg, -1);
-                self.alu(super::int::Alu::Xor, reg, ones)
+                self.int_op(IntBinary::Xor, reg, ones)
             })
             .collect())
     }
@@ -129,7 +130,7 @@ impl Selection<'_> {
             AtomicOp::WrappingDecrement => {
                 let is_zero = compare(self, IntPredicate::Equal, before, zero);
                 let is_above = compare(self, IntPredicate::UnsignedGreater, before, by);
-                let wraps = self.alu(super::int::Alu::Or, is_zero, is_above);
+                let wraps = self.int_op(IntBinary::Or, is_zero, is_above);
                 let next = self.lane_binary(BinaryOp::Sub, before, one)?;
                 (wraps, by.regs(), next)
             }

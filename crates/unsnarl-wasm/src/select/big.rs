@@ -8,8 +8,8 @@
 
 use unsnarl_ir::{BinaryOp, CastOp, IntPredicate, Operand, TypeId};
 use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
-use super::int::Alu;
 use super::{Extend, Selection, unsupported};
 use crate::error::Cause;
 
@@ -31,9 +31,9 @@ impl Selection<'_> {
             return Err(Cause::OperandType("arithmetic"));
         }
         Ok(match op {
-            BinaryOp::And => self.limbwise(Alu::And, &left, &right),
-            BinaryOp::Or => self.limbwise(Alu::Or, &left, &right),
-            BinaryOp::Xor => self.limbwise(Alu::Xor, &left, &right),
+            BinaryOp::And => self.limbwise(IntBinary::And, &left, &right),
+            BinaryOp::Or => self.limbwise(IntBinary::Or, &left, &right),
+            BinaryOp::Xor => self.limbwise(IntBinary::Xor, &left, &right),
             BinaryOp::Add => self.big_add(&left, &right),
             BinaryOp::Sub => {
                 let right = self.big_not(&right);
@@ -55,17 +55,17 @@ impl Selection<'_> {
         })
     }
 
-    fn limbwise(&mut self, op: Alu, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
+    fn limbwise(&mut self, op: IntBinary, left: &[Reg], right: &[Reg]) -> Vec<Reg> {
         let pairs = left.iter().zip(right);
         pairs
-            .map(|(&left, &right)| self.alu(op, left, right))
+            .map(|(&left, &right)| self.int_op(op, left, right))
             .collect()
     }
 
     fn big_not(&mut self, limbs: &[Reg]) -> Vec<Reg> {
         let limbs = limbs.iter();
         limbs
-            .map(|&limb| self.alu_number(Alu::Xor, limb, -1))
+            .map(|&limb| self.int_op_number(IntBinary::Xor, limb, -1))
             .collect()
     }
 
@@ -77,12 +77,12 @@ impl Selection<'_> {
     fn big_add_carry(&mut self, left: &[Reg], right: &[Reg], mut carry: Reg) -> Vec<Reg> {
         let mut sum = Vec::new();
         for (&left, &right) in left.iter().zip(right) {
-            let first = self.alu(Alu::Add, left, right);
-            let second = self.alu(Alu::Add, first, carry);
+            let first = self.int_op(IntBinary::Add, left, right);
+            let second = self.int_op(IntBinary::Add, first, carry);
             // At most one of the two additions wraps.
             let wraps = self.compare(IntPredicate::UnsignedLess, first, left);
             let wraps_then = self.compare(IntPredicate::UnsignedLess, second, first);
-            let wraps = self.alu(Alu::Or, wraps, wraps_then);
+            let wraps = self.int_op(IntBinary::Or, wraps, wraps_then);
             carry = self.widened(wraps, Extend::Zero);
             sum.push(second);
         }
@@ -122,9 +122,9 @@ impl Selection<'_> {
         let last = sum.len() - 1;
         for (index, (sum, &own)) in sum.iter_mut().zip(number).enumerate() {
             if index == last {
-                let product = self.alu(Alu::Mul, own, limb);
-                let product = self.alu(Alu::Add, product, carry);
-                *sum = self.alu(Alu::Add, *sum, product);
+                let product = self.int_op(IntBinary::Mul, own, limb);
+                let product = self.int_op(IntBinary::Add, product, carry);
+                *sum = self.int_op(IntBinary::Add, *sum, product);
                 break;
             }
             let [mut low, mut high] = self.full_product(own, limb);
@@ -138,10 +138,10 @@ impl Selection<'_> {
     }
 
     fn add_to_product(&mut self, [low, high]: [Reg; 2], more: Reg) -> [Reg; 2] {
-        let sum = self.alu(Alu::Add, low, more);
+        let sum = self.int_op(IntBinary::Add, low, more);
         let wraps = self.compare(IntPredicate::UnsignedLess, sum, more);
         let wraps = self.widened(wraps, Extend::Zero);
-        [sum, self.alu(Alu::Add, high, wraps)]
+        [sum, self.int_op(IntBinary::Add, high, wraps)]
     }
 
     /// Sets the bits of the last limb above the width.
@@ -166,15 +166,15 @@ impl Selection<'_> {
         if self.moves_limbs(amount) {
             return moved;
         }
-        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let inverse = self.int_op_number(IntBinary::Xor, amount, 63);
         let mut shifted = Vec::new();
         for (index, &limb) in moved.iter().enumerate() {
-            let mut limb = self.alu(Alu::Shl, limb, amount);
+            let mut limb = self.int_op(IntBinary::Shl, limb, amount);
             if let Some(below) = index.checked_sub(1) {
                 // In two steps, because a shift by 64 - 0 would be one by 0.
-                let crossing = self.alu_number(Alu::ShrU, moved[below], 1);
-                let crossing = self.alu(Alu::ShrU, crossing, inverse);
-                limb = self.alu(Alu::Or, limb, crossing);
+                let crossing = self.int_op_number(IntBinary::ShrU, moved[below], 1);
+                let crossing = self.int_op(IntBinary::ShrU, crossing, inverse);
+                limb = self.int_op(IntBinary::Or, limb, crossing);
             }
             shifted.push(limb);
         }
@@ -190,18 +190,18 @@ impl Selection<'_> {
         if self.moves_limbs(amount) {
             return moved;
         }
-        let inverse = self.alu_number(Alu::Xor, amount, 63);
+        let inverse = self.int_op_number(IntBinary::Xor, amount, 63);
         let mut shifted = Vec::new();
         for (index, &limb) in moved.iter().enumerate() {
             let limb = match moved.get(index + 1) {
                 Some(&above) => {
-                    let limb = self.alu(Alu::ShrU, limb, amount);
-                    let crossing = self.alu_number(Alu::Shl, above, 1);
-                    let crossing = self.alu(Alu::Shl, crossing, inverse);
-                    self.alu(Alu::Or, limb, crossing)
+                    let limb = self.int_op(IntBinary::ShrU, limb, amount);
+                    let crossing = self.int_op_number(IntBinary::Shl, above, 1);
+                    let crossing = self.int_op(IntBinary::Shl, crossing, inverse);
+                    self.int_op(IntBinary::Or, limb, crossing)
                 }
-                None if extend == Extend::Sign => self.alu(Alu::ShrS, limb, amount),
-                None => self.alu(Alu::ShrU, limb, amount),
+                None if extend == Extend::Sign => self.int_op(IntBinary::ShrS, limb, amount),
+                None => self.int_op(IntBinary::ShrU, limb, amount),
             };
             shifted.push(limb);
         }
@@ -233,7 +233,7 @@ impl Selection<'_> {
         let mut limbs = limbs.to_vec();
         let mut by = 1;
         while by < limbs.len() {
-            let bit = self.alu_number(Alu::And, amount, 64 * by as i64);
+            let bit = self.int_op_number(IntBinary::And, amount, 64 * by as i64);
             let zero = self.i64(0);
             let moves = self.compare(IntPredicate::NotEqual, bit, zero);
             let pairs = moved(&limbs, by).into_iter().zip(limbs);

@@ -1,10 +1,9 @@
 //! Intrinsics on the bits of integers: counts, permutations, extremes, funnel shifts.
 
 use unsnarl_ir::IntPredicate;
-use unsnarl_low::op::int::IntBinary;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::op::int::{IntBinary, IntUnary};
+use unsnarl_low::{Reg, Type};
 
-use super::int::{Alu, register_bits};
 use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -38,32 +37,32 @@ impl Selection<'_> {
     fn count_ones(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
         if lane.width()? > 64 {
             let [low, high] = self.lane_extended_wide(lane, Extend::Zero);
-            let low = self.alu_unary(Alu::Popcnt, low);
-            let high = self.alu_unary(Alu::Popcnt, high);
-            return Ok(vec![self.alu(Alu::Add, low, high), self.i64(0)]);
+            let low = self.int_unary(IntUnary::Popcnt, low);
+            let high = self.int_unary(IntUnary::Popcnt, high);
+            return Ok(vec![self.int_op(IntBinary::Add, low, high), self.i64(0)]);
         }
         let value = self.lane_extended(lane, Extend::Zero);
-        Ok(vec![self.alu_unary(Alu::Popcnt, value)])
+        Ok(vec![self.int_unary(IntUnary::Popcnt, value)])
     }
 
     fn leading_zeros(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
         let width = lane.width()?;
         if width > 64 {
             let [low, high] = self.lane_extended_wide(lane, Extend::Zero);
-            let below = self.alu_unary(Alu::Clz, low);
-            let below = self.alu_number(Alu::Add, below, i64::from(width) - 64);
-            let above = self.alu_unary(Alu::Clz, high);
-            let above = self.alu_number(Alu::Sub, above, 128 - i64::from(width));
+            let below = self.int_unary(IntUnary::Clz, low);
+            let below = self.int_op_number(IntBinary::Add, below, i64::from(width) - 64);
+            let above = self.int_unary(IntUnary::Clz, high);
+            let above = self.int_op_number(IntBinary::Sub, above, 128 - i64::from(width));
             let is_low = self.is_zero(high);
             return Ok(vec![self.choose(is_low, below, above), self.i64(0)]);
         }
         let value = self.lane_extended(lane, Extend::Zero);
-        let spare = register_bits(self.body.ty(value)) - width;
-        let zeros = self.alu_unary(Alu::Clz, value);
+        let spare = self.width(value).bits() - width;
+        let zeros = self.int_unary(IntUnary::Clz, value);
         Ok(vec![if spare == 0 {
             zeros
         } else {
-            self.alu_number(Alu::Sub, zeros, spare.into())
+            self.int_op_number(IntBinary::Sub, zeros, spare.into())
         }])
     }
 
@@ -74,23 +73,23 @@ impl Selection<'_> {
             let high = if width == 128 {
                 high
             } else {
-                self.alu_number(Alu::Or, high, 1 << (width - 64))
+                self.int_op_number(IntBinary::Or, high, 1 << (width - 64))
             };
-            let below = self.alu_unary(Alu::Ctz, low);
-            let above = self.alu_unary(Alu::Ctz, high);
-            let above = self.alu_number(Alu::Add, above, 64);
+            let below = self.int_unary(IntUnary::Ctz, low);
+            let above = self.int_unary(IntUnary::Ctz, high);
+            let above = self.int_op_number(IntBinary::Add, above, 64);
             let is_high = self.is_zero(low);
             return Ok(vec![self.choose(is_high, above, below), self.i64(0)]);
         }
         // A bit set just above the width ends the count there.
         let value = lane.low();
-        let is_full = width == register_bits(self.body.ty(value));
+        let is_full = width == self.width(value).bits();
         let value = if is_full {
             value
         } else {
-            self.alu_number(Alu::Or, value, 1 << width)
+            self.int_op_number(IntBinary::Or, value, 1 << width)
         };
-        Ok(vec![self.alu_unary(Alu::Ctz, value)])
+        Ok(vec![self.int_unary(IntUnary::Ctz, value)])
     }
 
     /// Permutes the whole register, so that the low bits end up on top, and shifts them down.
@@ -112,11 +111,11 @@ impl Selection<'_> {
             });
         }
         let permuted = permute(self, lane.low());
-        let spare = register_bits(self.body.ty(permuted)) - width;
+        let spare = self.width(permuted).bits() - width;
         Ok(vec![if spare == 0 {
             permuted
         } else {
-            self.alu_number(Alu::ShrU, permuted, spare.into())
+            self.int_op_number(IntBinary::ShrU, permuted, spare.into())
         }])
     }
 
@@ -124,10 +123,10 @@ impl Selection<'_> {
         if self.body.ty(value) == Type::I64 {
             let value = self.swap_groups(value, 8, 0x00ff_00ff_00ff_00ff);
             let value = self.swap_groups(value, 16, 0x0000_ffff_0000_ffff);
-            return self.alu_number(Alu::Rotl, value, 32);
+            return self.int_op_number(IntBinary::Rotl, value, 32);
         }
         let value = self.swap_groups(value, 8, 0x00ff_00ff);
-        self.alu_number(Alu::Rotl, value, 16)
+        self.int_op_number(IntBinary::Rotl, value, 16)
     }
 
     fn reverse_bits(&mut self, value: Reg) -> Reg {
@@ -139,11 +138,11 @@ impl Selection<'_> {
 
     /// Swaps neighbouring groups of bits; the mask has the lower group of each pair.
     fn swap_groups(&mut self, value: Reg, bits: i64, mask: i64) -> Reg {
-        let high = self.alu_number(Alu::ShrU, value, bits);
-        let high = self.alu_number(Alu::And, high, mask);
-        let low = self.alu_number(Alu::And, value, mask);
-        let low = self.alu_number(Alu::Shl, low, bits);
-        self.alu(Alu::Or, low, high)
+        let high = self.int_op_number(IntBinary::ShrU, value, bits);
+        let high = self.int_op_number(IntBinary::And, high, mask);
+        let low = self.int_op_number(IntBinary::And, value, mask);
+        let low = self.int_op_number(IntBinary::Shl, low, bits);
+        self.int_op(IntBinary::Or, low, high)
     }
 
     fn absolute(&mut self, lane: Lane) -> Result<Vec<Reg>, Cause> {
@@ -152,20 +151,20 @@ impl Selection<'_> {
             return Ok(self.wide_absolute(value).to_vec());
         }
         let value = self.lane_extended(lane, Extend::Sign);
-        let bits = register_bits(self.body.ty(value));
-        let sign = self.alu_number(Alu::ShrS, value, i64::from(bits) - 1);
-        let flipped = self.alu(Alu::Xor, value, sign);
-        Ok(vec![self.alu(Alu::Sub, flipped, sign)])
+        let bits = self.width(value).bits();
+        let sign = self.int_op_number(IntBinary::ShrS, value, i64::from(bits) - 1);
+        let flipped = self.int_op(IntBinary::Xor, value, sign);
+        Ok(vec![self.int_op(IntBinary::Sub, flipped, sign)])
     }
 
     pub(super) fn wide_absolute(&mut self, value: [Reg; 2]) -> [Reg; 2] {
-        let sign = self.alu_number(Alu::ShrS, value[1], 63);
+        let sign = self.int_op_number(IntBinary::ShrS, value[1], 63);
         self.wide_negated_if(sign, value)
     }
 
     /// The negative of a number where the mask is all ones; the number itself where it is zero.
     pub(super) fn wide_negated_if(&mut self, mask: Reg, value: [Reg; 2]) -> [Reg; 2] {
-        let flipped = value.map(|half| self.alu(Alu::Xor, half, mask));
+        let flipped = value.map(|half| self.int_op(IntBinary::Xor, half, mask));
         self.wide_sub(flipped, [mask, mask])
     }
 
@@ -222,36 +221,33 @@ impl Selection<'_> {
         let is_rotation = high.low() == low.low();
         let (high, low) = (high.low(), self.lane_extended(low, Extend::Zero));
         let amount = self.lane_extended(amount, Extend::Zero);
-        let ty = self.body.ty(high);
-        if is_rotation && width == register_bits(ty) {
-            let op = match (is_left, ty) {
-                (true, Type::I64) => Op::IntBinary(Width::W64, IntBinary::Rotl),
-                (true, _) => Op::IntBinary(Width::W32, IntBinary::Rotl),
-                (false, Type::I64) => Op::IntBinary(Width::W64, IntBinary::Rotr),
-                (false, _) => Op::IntBinary(Width::W32, IntBinary::Rotr),
+        if is_rotation && width == self.width(high).bits() {
+            let op = match is_left {
+                true => IntBinary::Rotl,
+                false => IntBinary::Rotr,
             };
-            return Ok(vec![self.pure(op, &[high, amount], ty)]);
+            return Ok(vec![self.int_op(op, high, amount)]);
         }
         let last = i64::from(width) - 1;
         let amount = self.modulo(amount, width);
         let limit = self.number_like(high, last);
-        let inverse = self.alu(Alu::Sub, limit, amount);
+        let inverse = self.int_op(IntBinary::Sub, limit, amount);
         // One of the two moves by 1 and then by the rest, because it would move by the whole width
         // for amount 0.
         let (high, low) = if is_left {
-            let low = self.alu_number(Alu::ShrU, low, 1);
+            let low = self.int_op_number(IntBinary::ShrU, low, 1);
             (
-                self.alu(Alu::Shl, high, amount),
-                self.alu(Alu::ShrU, low, inverse),
+                self.int_op(IntBinary::Shl, high, amount),
+                self.int_op(IntBinary::ShrU, low, inverse),
             )
         } else {
-            let high = self.alu_number(Alu::Shl, high, 1);
+            let high = self.int_op_number(IntBinary::Shl, high, 1);
             (
-                self.alu(Alu::Shl, high, inverse),
-                self.alu(Alu::ShrU, low, amount),
+                self.int_op(IntBinary::Shl, high, inverse),
+                self.int_op(IntBinary::ShrU, low, amount),
             )
         };
-        Ok(vec![self.alu(Alu::Or, high, low)])
+        Ok(vec![self.int_op(IntBinary::Or, high, low)])
     }
 
     fn wide_funnel(
@@ -266,7 +262,7 @@ impl Selection<'_> {
         let amount = self.lane_extended_wide(amount, Extend::Zero);
         let amount = self.wide_modulo(amount, width);
         let limit = self.i64(i64::from(width) - 1);
-        let inverse = self.alu(Alu::Sub, limit, amount);
+        let inverse = self.int_op(IntBinary::Sub, limit, amount);
         let one = self.i64(1);
         let (high, low) = if is_left {
             let low = self.wide_shift_right(low, one, Extend::Zero);
@@ -282,8 +278,8 @@ impl Selection<'_> {
             )
         };
         vec![
-            self.alu(Alu::Or, high[0], low[0]),
-            self.alu(Alu::Or, high[1], low[1]),
+            self.int_op(IntBinary::Or, high[0], low[0]),
+            self.int_op(IntBinary::Or, high[1], low[1]),
         ]
     }
 
@@ -295,15 +291,15 @@ impl Selection<'_> {
         }
         let above = ((1_u128 << 64) % u128::from(width)) as i64;
         let high = self.modulo(high, width);
-        let high = self.alu_number(Alu::Mul, high, above);
+        let high = self.int_op_number(IntBinary::Mul, high, above);
         let low = self.modulo(low, width);
-        let sum = self.alu(Alu::Add, high, low);
+        let sum = self.int_op(IntBinary::Add, high, low);
         self.modulo(sum, width)
     }
 
     fn modulo(&mut self, amount: Reg, width: u32) -> Reg {
         if let Some(number) = self.known_number(amount) {
-            let bits = register_bits(self.body.ty(amount));
+            let bits = self.width(amount).bits();
             let number = if bits == 32 {
                 u64::from(number as u32)
             } else {
@@ -312,8 +308,8 @@ impl Selection<'_> {
             return self.number_like(amount, (number % u64::from(width)) as i64);
         }
         if width.is_power_of_two() {
-            return self.alu_number(Alu::And, amount, i64::from(width) - 1);
+            return self.int_op_number(IntBinary::And, amount, i64::from(width) - 1);
         }
-        self.alu_number(Alu::RemU, amount, width.into())
+        self.int_op_number(IntBinary::RemU, amount, width.into())
     }
 }

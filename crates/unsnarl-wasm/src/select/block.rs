@@ -118,7 +118,7 @@ impl Selection<'_> {
         }
         Ok(match self.known_number(reg) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Op::Convert(Convert::Wrap), &[reg], Type::I32),
+            None => self.conversion(Convert::Wrap, reg),
         })
     }
 

@@ -2,11 +2,10 @@
 
 use unsnarl_ir::{CastOp, FloatKind, Operand, TypeId};
 use unsnarl_low::op::convert::Convert;
-use unsnarl_low::op::float::FloatUnary;
-use unsnarl_low::{Number, Op, Reg, Sign, Type, Width};
+use unsnarl_low::op::float::{FloatCompare, FloatUnary};
+use unsnarl_low::op::int::IntBinary;
+use unsnarl_low::{Number, Op, Reg, Type, Width};
 
-use super::compare::Test;
-use super::int::{Alu, register_bits};
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection, unsupported};
 use crate::error::Cause;
@@ -70,11 +69,26 @@ impl Selection<'_> {
         }])
     }
 
+    /// A number of one type as one of another.
+    pub(super) fn conversion(&mut self, op: Convert, value: Reg) -> Reg {
+        self.pure(Op::Convert(op), &[value], op.to())
+    }
+
+    /// The bits of a float as an integer, or of an integer as a float.
+    pub(super) fn reinterpreted(&mut self, value: Reg) -> Reg {
+        let width = self.width(value);
+        let op = match self.body.ty(value) {
+            Type::F32 | Type::F64 => Convert::FloatToIntBits(width),
+            _ => Convert::IntToFloatBits(width),
+        };
+        self.conversion(op, value)
+    }
+
     /// An `i64` as an `i32`.
     pub(super) fn narrowed(&mut self, value: Reg) -> Reg {
         match self.known_number(value) {
             Some(number) => self.i32(number as i32),
-            None => self.pure(Op::Convert(Convert::Wrap), &[value], Type::I32),
+            None => self.conversion(Convert::Wrap, value),
         }
     }
 
@@ -86,18 +100,14 @@ impl Selection<'_> {
                 Extend::Sign => self.i64(number),
             };
         }
-        let op = match extend {
-            Extend::Zero => Op::Convert(Convert::Extend(Sign::Unsigned)),
-            Extend::Sign => Op::Convert(Convert::Extend(Sign::Signed)),
-        };
-        self.pure(op, &[value], Type::I64)
+        self.conversion(Convert::Extend(extend.sign()), value)
     }
 
     /// The high half of an integer of 128 bits whose low half is this.
     pub(super) fn high_of(&mut self, low: Reg, extend: Extend) -> Reg {
         match extend {
             Extend::Zero => self.i64(0),
-            Extend::Sign => self.alu_number(Alu::ShrS, low, 63),
+            Extend::Sign => self.int_op_number(IntBinary::ShrS, low, 63),
         }
     }
 
@@ -138,24 +148,28 @@ impl Selection<'_> {
             };
             return self.runtime(routine, &[value]);
         }
-        Ok(vec![self.truncated(value, width > 32, extend, Beyond::Any)])
+        Ok(vec![self.truncated(
+            value,
+            fitting(width),
+            extend,
+            Beyond::Any,
+        )])
     }
 
     /// A native number as an integer of 32 or 64 bits.
     pub(super) fn truncated(
         &mut self,
         value: Reg,
-        is_long: bool,
+        to: Width,
         extend: Extend,
         beyond: Beyond,
     ) -> Reg {
-        let ty = if is_long { Type::I64 } else { Type::I32 };
+        let (from, sign) = (self.width(value), extend.sign());
         if self.features.saturating_truncation {
-            let op = saturating_truncation(self.body.ty(value), ty, extend);
-            return self.pure(op, &[value], ty);
+            return self.conversion(Convert::TruncateSaturating { from, to, sign }, value);
         }
         // The instruction traps out of range, and the conversion may be computed speculatively.
-        let bits = register_bits(ty);
+        let bits = to.bits();
         let limit = match extend {
             Extend::Sign => 2_f64.powi(bits as i32 - 1),
             Extend::Zero => 2_f64.powi(bits as i32),
@@ -164,22 +178,17 @@ impl Selection<'_> {
         let zero = self.float_like(value, 0.0);
         let below = match extend {
             Extend::Sign => {
-                let ops = [
-                    Op::FloatUnary(Width::W32, FloatUnary::Abs),
-                    Op::FloatUnary(Width::W64, FloatUnary::Abs),
-                ];
-                let magnitude = self.float_op(ops, &[value]);
-                self.float_test(Test::Lt, magnitude, limit)
+                let magnitude = self.float_unary(FloatUnary::Abs, value);
+                self.float_test(FloatCompare::Lt, magnitude, limit)
             }
             Extend::Zero => {
-                let below = self.float_test(Test::Lt, value, limit);
-                let above = self.float_test(Test::Ge, value, zero);
+                let below = self.float_test(FloatCompare::Lt, value, limit);
+                let above = self.float_test(FloatCompare::Ge, value, zero);
                 self.both(below, above)
             }
         };
         let safe = self.choose(below, value, zero);
-        let op = trapping_truncation(self.body.ty(value), ty, extend);
-        let number = self.pure(op, &[safe], ty);
+        let number = self.conversion(Convert::Truncate { from, to, sign }, safe);
         let least = match extend {
             Extend::Sign => i64::MIN >> (64 - bits),
             Extend::Zero => 0,
@@ -187,9 +196,9 @@ impl Selection<'_> {
         let mut otherwise = self.number_like(number, least);
         if beyond == Beyond::Nearest {
             let none = self.number_like(number, 0);
-            let is_number = self.float_test(Test::Eq, value, value);
+            let is_number = self.float_test(FloatCompare::Eq, value, value);
             otherwise = self.choose(is_number, otherwise, none);
-            let is_above = self.float_test(Test::Ge, value, limit);
+            let is_above = self.float_test(FloatCompare::Ge, value, limit);
             let most = self.number_like(number, !least);
             otherwise = self.choose(is_above, most, otherwise);
         }
@@ -225,17 +234,17 @@ impl Selection<'_> {
                 };
                 self.runtime(routine, &[value])
             }
-            FloatKind::Double => Ok(vec![self.converted(value, Type::F64, extend)]),
+            FloatKind::Double => Ok(vec![self.converted(value, Width::W64, extend)]),
             // A number that is rounded to a float is too large for a half, and so infinite.
             FloatKind::Float | FloatKind::Half => {
-                let value = self.converted(value, Type::F32, extend);
+                let value = self.converted(value, Width::W32, extend);
                 self.rounded_to(to, value)
             }
             // A double holds 32 bits exactly, so that this rounds once.
             FloatKind::BFloat => {
                 let value = match is_long {
                     true => self.odd_double_of(&[value], extend),
-                    false => self.converted(value, Type::F64, extend),
+                    false => self.converted(value, Width::W64, extend),
                 };
                 self.rounded_to(to, value)
             }
@@ -243,51 +252,9 @@ impl Selection<'_> {
         }
     }
 
-    fn converted(&mut self, value: Reg, to: Type, extend: Extend) -> Reg {
-        let is_long = self.body.ty(value) == Type::I64;
-        let op = match (to == Type::F64, is_long, extend) {
-            (false, false, Extend::Sign) => Op::Convert(Convert::ToFloat {
-                from: Width::W32,
-                to: Width::W32,
-                sign: Sign::Signed,
-            }),
-            (false, false, Extend::Zero) => Op::Convert(Convert::ToFloat {
-                from: Width::W32,
-                to: Width::W32,
-                sign: Sign::Unsigned,
-            }),
-            (false, true, Extend::Sign) => Op::Convert(Convert::ToFloat {
-                from: Width::W64,
-                to: Width::W32,
-                sign: Sign::Signed,
-            }),
-            (false, true, Extend::Zero) => Op::Convert(Convert::ToFloat {
-                from: Width::W64,
-                to: Width::W32,
-                sign: Sign::Unsigned,
-            }),
-            (true, false, Extend::Sign) => Op::Convert(Convert::ToFloat {
-                from: Width::W32,
-                to: Width::W64,
-                sign: Sign::Signed,
-            }),
-            (true, false, Extend::Zero) => Op::Convert(Convert::ToFloat {
-                from: Width::W32,
-                to: Width::W64,
-                sign: Sign::Unsigned,
-            }),
-            (true, true, Extend::Sign) => Op::Convert(Convert::ToFloat {
-                from: Width::W64,
-                to: Width::W64,
-                sign: Sign::Signed,
-            }),
-            (true, true, Extend::Zero) => Op::Convert(Convert::ToFloat {
-                from: Width::W64,
-                to: Width::W64,
-                sign: Sign::Unsigned,
-            }),
-        };
-        self.pure(op, &[value], to)
+    fn converted(&mut self, value: Reg, to: Width, extend: Extend) -> Reg {
+        let (from, sign) = (self.width(value), extend.sign());
+        self.conversion(Convert::ToFloat { from, to, sign }, value)
     }
 
     fn wide_to_float(
@@ -336,92 +303,10 @@ pub(super) enum Beyond {
     Nearest,
 }
 
-fn saturating_truncation(from: Type, to: Type, extend: Extend) -> Op {
-    match (from == Type::F64, to == Type::I64, extend) {
-        (false, false, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W32,
-            to: Width::W32,
-            sign: Sign::Signed,
-        }),
-        (false, false, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W32,
-            to: Width::W32,
-            sign: Sign::Unsigned,
-        }),
-        (false, true, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W32,
-            to: Width::W64,
-            sign: Sign::Signed,
-        }),
-        (false, true, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W32,
-            to: Width::W64,
-            sign: Sign::Unsigned,
-        }),
-        (true, false, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W64,
-            to: Width::W32,
-            sign: Sign::Signed,
-        }),
-        (true, false, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W64,
-            to: Width::W32,
-            sign: Sign::Unsigned,
-        }),
-        (true, true, Extend::Sign) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W64,
-            to: Width::W64,
-            sign: Sign::Signed,
-        }),
-        (true, true, Extend::Zero) => Op::Convert(Convert::TruncateSaturating {
-            from: Width::W64,
-            to: Width::W64,
-            sign: Sign::Unsigned,
-        }),
-    }
-}
-
-fn trapping_truncation(from: Type, to: Type, extend: Extend) -> Op {
-    match (from == Type::F64, to == Type::I64, extend) {
-        (false, false, Extend::Sign) => Op::Convert(Convert::Truncate {
-            from: Width::W32,
-            to: Width::W32,
-            sign: Sign::Signed,
-        }),
-        (false, false, Extend::Zero) => Op::Convert(Convert::Truncate {
-            from: Width::W32,
-            to: Width::W32,
-            sign: Sign::Unsigned,
-        }),
-        (false, true, Extend::Sign) => Op::Convert(Convert::Truncate {
-            from: Width::W32,
-            to: Width::W64,
-            sign: Sign::Signed,
-        }),
-        (false, true, Extend::Zero) => Op::Convert(Convert::Truncate {
-            from: Width::W32,
-            to: Width::W64,
-            sign: Sign::Unsigned,
-        }),
-        (true, false, Extend::Sign) => Op::Convert(Convert::Truncate {
-            from: Width::W64,
-            to: Width::W32,
-            sign: Sign::Signed,
-        }),
-        (true, false, Extend::Zero) => Op::Convert(Convert::Truncate {
-            from: Width::W64,
-            to: Width::W32,
-            sign: Sign::Unsigned,
-        }),
-        (true, true, Extend::Sign) => Op::Convert(Convert::Truncate {
-            from: Width::W64,
-            to: Width::W64,
-            sign: Sign::Signed,
-        }),
-        (true, true, Extend::Zero) => Op::Convert(Convert::Truncate {
-            from: Width::W64,
-            to: Width::W64,
-            sign: Sign::Unsigned,
-        }),
+/// The width of the registers of integers of up to 64 bits.
+pub(super) fn fitting(bits: u32) -> Width {
+    match bits {
+        ..=32 => Width::W32,
+        _ => Width::W64,
     }
 }

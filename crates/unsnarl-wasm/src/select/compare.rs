@@ -2,10 +2,9 @@
 
 use unsnarl_ir::{FloatKind, FloatPredicate, IntPredicate, Operand};
 use unsnarl_low::op::float::FloatCompare;
-use unsnarl_low::op::int::IntCompare;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::op::int::{IntBinary, IntCompare};
+use unsnarl_low::{Op, Reg, Type};
 
-use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -54,67 +53,16 @@ impl Selection<'_> {
 
     /// Compares two registers of one integer type; the result is 0 or 1.
     pub(super) fn compare(&mut self, predicate: IntPredicate, left: Reg, right: Reg) -> Reg {
-        let is_wide = self.body.ty(left) == Type::I64;
         if predicate == IntPredicate::Equal && self.known_number(right) == Some(0) {
             return self.is_zero(left);
         }
-        let (narrow, wide) = match predicate {
-            IntPredicate::Equal => (
-                Op::IntCompare(Width::W32, IntCompare::Eq),
-                Op::IntCompare(Width::W64, IntCompare::Eq),
-            ),
-            IntPredicate::NotEqual => (
-                Op::IntCompare(Width::W32, IntCompare::Ne),
-                Op::IntCompare(Width::W64, IntCompare::Ne),
-            ),
-            IntPredicate::UnsignedGreater => (
-                Op::IntCompare(Width::W32, IntCompare::GtU),
-                Op::IntCompare(Width::W64, IntCompare::GtU),
-            ),
-            IntPredicate::UnsignedGreaterEqual => (
-                Op::IntCompare(Width::W32, IntCompare::GeU),
-                Op::IntCompare(Width::W64, IntCompare::GeU),
-            ),
-            IntPredicate::UnsignedLess => (
-                Op::IntCompare(Width::W32, IntCompare::LtU),
-                Op::IntCompare(Width::W64, IntCompare::LtU),
-            ),
-            IntPredicate::UnsignedLessEqual => (
-                Op::IntCompare(Width::W32, IntCompare::LeU),
-                Op::IntCompare(Width::W64, IntCompare::LeU),
-            ),
-            IntPredicate::SignedGreater => (
-                Op::IntCompare(Width::W32, IntCompare::GtS),
-                Op::IntCompare(Width::W64, IntCompare::GtS),
-            ),
-            IntPredicate::SignedGreaterEqual => (
-                Op::IntCompare(Width::W32, IntCompare::GeS),
-                Op::IntCompare(Width::W64, IntCompare::GeS),
-            ),
-            IntPredicate::SignedLess => (
-                Op::IntCompare(Width::W32, IntCompare::LtS),
-                Op::IntCompare(Width::W64, IntCompare::LtS),
-            ),
-            IntPredicate::SignedLessEqual => (
-                Op::IntCompare(Width::W32, IntCompare::LeS),
-                Op::IntCompare(Width::W64, IntCompare::LeS),
-            ),
-        };
-        self.pure(
-            if is_wide { wide } else { narrow },
-            &[left, right],
-            Type::I32,
-        )
+        let op = Op::IntCompare(self.width(left), comparison(predicate));
+        self.pure(op, &[left, right], Type::I32)
     }
 
     /// Tells whether a register of an integer type is zero.
     pub(super) fn is_zero(&mut self, value: Reg) -> Reg {
-        let is_wide = self.body.ty(value) == Type::I64;
-        let op = if is_wide {
-            Op::IntIsZero(Width::W64)
-        } else {
-            Op::IntIsZero(Width::W32)
-        };
+        let op = Op::IntIsZero(self.width(value));
         self.pure(op, &[value], Type::I32)
     }
 
@@ -149,77 +97,47 @@ impl Selection<'_> {
         match predicate {
             P::False => self.i32(0),
             P::True => self.i32(1),
-            P::OrderedEqual => self.float_test(Test::Eq, left, right),
-            P::UnorderedNotEqual => self.float_test(Test::Ne, left, right),
-            P::OrderedGreater => self.float_test(Test::Gt, left, right),
-            P::OrderedGreaterEqual => self.float_test(Test::Ge, left, right),
-            P::OrderedLess => self.float_test(Test::Lt, left, right),
-            P::OrderedLessEqual => self.float_test(Test::Le, left, right),
-            P::UnorderedGreater => self.not_test(Test::Le, left, right),
-            P::UnorderedGreaterEqual => self.not_test(Test::Lt, left, right),
-            P::UnorderedLess => self.not_test(Test::Ge, left, right),
-            P::UnorderedLessEqual => self.not_test(Test::Gt, left, right),
+            P::OrderedEqual => self.float_test(FloatCompare::Eq, left, right),
+            P::UnorderedNotEqual => self.float_test(FloatCompare::Ne, left, right),
+            P::OrderedGreater => self.float_test(FloatCompare::Gt, left, right),
+            P::OrderedGreaterEqual => self.float_test(FloatCompare::Ge, left, right),
+            P::OrderedLess => self.float_test(FloatCompare::Lt, left, right),
+            P::OrderedLessEqual => self.float_test(FloatCompare::Le, left, right),
+            P::UnorderedGreater => self.not_test(FloatCompare::Le, left, right),
+            P::UnorderedGreaterEqual => self.not_test(FloatCompare::Lt, left, right),
+            P::UnorderedLess => self.not_test(FloatCompare::Ge, left, right),
+            P::UnorderedLessEqual => self.not_test(FloatCompare::Gt, left, right),
             P::OrderedNotEqual => self.is_less_or_greater(left, right),
             P::UnorderedEqual => {
                 let differs = self.is_less_or_greater(left, right);
                 self.is_zero(differs)
             }
             P::Ordered => {
-                let left = self.float_test(Test::Eq, left, left);
-                let right = self.float_test(Test::Eq, right, right);
-                self.alu(Alu::And, left, right)
+                let left = self.float_test(FloatCompare::Eq, left, left);
+                let right = self.float_test(FloatCompare::Eq, right, right);
+                self.int_op(IntBinary::And, left, right)
             }
             P::Unordered => {
-                let left = self.float_test(Test::Ne, left, left);
-                let right = self.float_test(Test::Ne, right, right);
-                self.alu(Alu::Or, left, right)
+                let left = self.float_test(FloatCompare::Ne, left, left);
+                let right = self.float_test(FloatCompare::Ne, right, right);
+                self.int_op(IntBinary::Or, left, right)
             }
         }
     }
 
     fn is_less_or_greater(&mut self, left: Reg, right: Reg) -> Reg {
-        let less = self.float_test(Test::Lt, left, right);
-        let greater = self.float_test(Test::Gt, left, right);
-        self.alu(Alu::Or, less, greater)
+        let less = self.float_test(FloatCompare::Lt, left, right);
+        let greater = self.float_test(FloatCompare::Gt, left, right);
+        self.int_op(IntBinary::Or, less, greater)
     }
 
-    fn not_test(&mut self, test: Test, left: Reg, right: Reg) -> Reg {
+    fn not_test(&mut self, test: FloatCompare, left: Reg, right: Reg) -> Reg {
         let holds = self.float_test(test, left, right);
         self.is_zero(holds)
     }
 
-    pub(super) fn float_test(&mut self, test: Test, left: Reg, right: Reg) -> Reg {
-        let (single, double) = match test {
-            Test::Eq => (
-                Op::FloatCompare(Width::W32, FloatCompare::Eq),
-                Op::FloatCompare(Width::W64, FloatCompare::Eq),
-            ),
-            Test::Ne => (
-                Op::FloatCompare(Width::W32, FloatCompare::Ne),
-                Op::FloatCompare(Width::W64, FloatCompare::Ne),
-            ),
-            Test::Lt => (
-                Op::FloatCompare(Width::W32, FloatCompare::Lt),
-                Op::FloatCompare(Width::W64, FloatCompare::Lt),
-            ),
-            Test::Gt => (
-                Op::FloatCompare(Width::W32, FloatCompare::Gt),
-                Op::FloatCompare(Width::W64, FloatCompare::Gt),
-            ),
-            Test::Le => (
-                Op::FloatCompare(Width::W32, FloatCompare::Le),
-                Op::FloatCompare(Width::W64, FloatCompare::Le),
-            ),
-            Test::Ge => (
-                Op::FloatCompare(Width::W32, FloatCompare::Ge),
-                Op::FloatCompare(Width::W64, FloatCompare::Ge),
-            ),
-        };
-        let op = if self.body.ty(left) == Type::F64 {
-            double
-        } else {
-            single
-        };
+    pub(super) fn float_test(&mut self, test: FloatCompare, left: Reg, right: Reg) -> Reg {
+        let op = Op::FloatCompare(self.width(left), test);
         self.pure(op, &[left, right], Type::I32)
     }
 }
@@ -235,13 +153,18 @@ pub(super) fn extension(predicate: IntPredicate) -> Extend {
     }
 }
 
-/// A comparison of WebAssembly: all but `Ne` are false if an operand is NaN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Test {
-    Eq,
-    Ne,
-    Lt,
-    Gt,
-    Le,
-    Ge,
+/// The comparison of integers that a predicate asks for.
+pub(super) fn comparison(predicate: IntPredicate) -> IntCompare {
+    match predicate {
+        IntPredicate::Equal => IntCompare::Eq,
+        IntPredicate::NotEqual => IntCompare::Ne,
+        IntPredicate::UnsignedGreater => IntCompare::GtU,
+        IntPredicate::UnsignedGreaterEqual => IntCompare::GeU,
+        IntPredicate::UnsignedLess => IntCompare::LtU,
+        IntPredicate::UnsignedLessEqual => IntCompare::LeU,
+        IntPredicate::SignedGreater => IntCompare::GtS,
+        IntPredicate::SignedGreaterEqual => IntCompare::GeS,
+        IntPredicate::SignedLess => IntCompare::LtS,
+        IntPredicate::SignedLessEqual => IntCompare::LeS,
+    }
 }

@@ -1,11 +1,10 @@
 //! Floating-point numbers.
 
 use unsnarl_ir::{BinaryOp, FloatKind, Operand};
-use unsnarl_low::op::float::{FloatBinary, FloatUnary};
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::op::float::{FloatBinary, FloatCompare, FloatUnary};
+use unsnarl_low::{Op, Reg, Type};
 
 use super::Selection;
-use super::compare::Test;
 use super::lane::Lane;
 use crate::error::Cause;
 
@@ -15,10 +14,16 @@ pub(super) fn is_native(format: FloatKind) -> bool {
 }
 
 impl Selection<'_> {
-    /// One of two instructions, by the type of a register.
-    pub(super) fn float_op(&mut self, [single, double]: [Op; 2], args: &[Reg]) -> Reg {
-        let ty = self.body.ty(args[0]);
-        self.pure(if ty == Type::F64 { double } else { single }, args, ty)
+    /// An operation on two numbers in registers of one type.
+    pub(super) fn float_op(&mut self, op: FloatBinary, left: Reg, right: Reg) -> Reg {
+        let width = self.width(left);
+        self.pure(Op::FloatBinary(width, op), &[left, right], width.float())
+    }
+
+    /// An operation on one number.
+    pub(super) fn float_unary(&mut self, op: FloatUnary, value: Reg) -> Reg {
+        let width = self.width(value);
+        self.pure(Op::FloatUnary(width, op), &[value], width.float())
     }
 
     pub(super) fn negate(&mut self, value: Operand) -> Result<Vec<Reg>, Cause> {
@@ -26,11 +31,7 @@ impl Selection<'_> {
             if !is_native(lane.format()?) {
                 return Ok(selection.soft_negate(lane));
             }
-            let ops = [
-                Op::FloatUnary(Width::W32, FloatUnary::Neg),
-                Op::FloatUnary(Width::W64, FloatUnary::Neg),
-            ];
-            Ok(vec![selection.float_op(ops, &[lane.low()])])
+            Ok(vec![selection.float_unary(FloatUnary::Neg, lane.low())])
         })
     }
 
@@ -44,27 +45,15 @@ impl Selection<'_> {
         if format == FloatKind::Fp128 {
             return self.quad_binary(op, left, right);
         }
-        let ops = match op {
-            BinaryOp::FloatAdd => [
-                Op::FloatBinary(Width::W32, FloatBinary::Add),
-                Op::FloatBinary(Width::W64, FloatBinary::Add),
-            ],
-            BinaryOp::FloatSub => [
-                Op::FloatBinary(Width::W32, FloatBinary::Sub),
-                Op::FloatBinary(Width::W64, FloatBinary::Sub),
-            ],
-            BinaryOp::FloatMul => [
-                Op::FloatBinary(Width::W32, FloatBinary::Mul),
-                Op::FloatBinary(Width::W64, FloatBinary::Mul),
-            ],
-            BinaryOp::FloatDiv => [
-                Op::FloatBinary(Width::W32, FloatBinary::Div),
-                Op::FloatBinary(Width::W64, FloatBinary::Div),
-            ],
+        let op = match op {
+            BinaryOp::FloatAdd => FloatBinary::Add,
+            BinaryOp::FloatSub => FloatBinary::Sub,
+            BinaryOp::FloatMul => FloatBinary::Mul,
+            BinaryOp::FloatDiv => FloatBinary::Div,
             _ => return self.math("fmod", &[left, right]),
         };
         self.in_native(format, &[left, right], |selection, args| {
-            selection.float_op(ops, args)
+            selection.float_op(op, args[0], args[1])
         })
     }
 
@@ -109,11 +98,11 @@ impl Selection<'_> {
     }
 
     /// The smaller or larger operand, and the other one if one is NaN.
-    pub(super) fn number_extreme(&mut self, ops: [Op; 2], left: Reg, right: Reg) -> Reg {
-        let extreme = self.float_op(ops, &[left, right]);
-        let right_is_nan = self.float_test(Test::Ne, right, right);
+    pub(super) fn number_extreme(&mut self, op: FloatBinary, left: Reg, right: Reg) -> Reg {
+        let extreme = self.float_op(op, left, right);
+        let right_is_nan = self.float_test(FloatCompare::Ne, right, right);
         let unless_right = self.choose(right_is_nan, left, extreme);
-        let left_is_nan = self.float_test(Test::Ne, left, left);
+        let left_is_nan = self.float_test(FloatCompare::Ne, left, left);
         self.choose(left_is_nan, right, unless_right)
     }
 }

@@ -8,126 +8,33 @@ use super::lane::Lane;
 use super::{Extend, Selection, unsupported};
 use crate::error::Cause;
 
-/// An operation that WebAssembly has for both integer types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alu {
-    Add,
-    Sub,
-    Mul,
-    DivS,
-    DivU,
-    RemS,
-    RemU,
-    And,
-    Or,
-    Xor,
-    Shl,
-    ShrS,
-    ShrU,
-    Rotl,
-    Clz,
-    Ctz,
-    Popcnt,
-}
-
-impl Alu {
-    fn instruction(self, ty: Type) -> Op {
-        let (narrow, wide) = match self {
-            Alu::Add => (
-                Op::IntBinary(Width::W32, IntBinary::Add),
-                Op::IntBinary(Width::W64, IntBinary::Add),
-            ),
-            Alu::Sub => (
-                Op::IntBinary(Width::W32, IntBinary::Sub),
-                Op::IntBinary(Width::W64, IntBinary::Sub),
-            ),
-            Alu::Mul => (
-                Op::IntBinary(Width::W32, IntBinary::Mul),
-                Op::IntBinary(Width::W64, IntBinary::Mul),
-            ),
-            Alu::DivS => (
-                Op::IntBinary(Width::W32, IntBinary::DivS),
-                Op::IntBinary(Width::W64, IntBinary::DivS),
-            ),
-            Alu::DivU => (
-                Op::IntBinary(Width::W32, IntBinary::DivU),
-                Op::IntBinary(Width::W64, IntBinary::DivU),
-            ),
-            Alu::RemS => (
-                Op::IntBinary(Width::W32, IntBinary::RemS),
-                Op::IntBinary(Width::W64, IntBinary::RemS),
-            ),
-            Alu::RemU => (
-                Op::IntBinary(Width::W32, IntBinary::RemU),
-                Op::IntBinary(Width::W64, IntBinary::RemU),
-            ),
-            Alu::And => (
-                Op::IntBinary(Width::W32, IntBinary::And),
-                Op::IntBinary(Width::W64, IntBinary::And),
-            ),
-            Alu::Or => (
-                Op::IntBinary(Width::W32, IntBinary::Or),
-                Op::IntBinary(Width::W64, IntBinary::Or),
-            ),
-            Alu::Xor => (
-                Op::IntBinary(Width::W32, IntBinary::Xor),
-                Op::IntBinary(Width::W64, IntBinary::Xor),
-            ),
-            Alu::Shl => (
-                Op::IntBinary(Width::W32, IntBinary::Shl),
-                Op::IntBinary(Width::W64, IntBinary::Shl),
-            ),
-            Alu::ShrS => (
-                Op::IntBinary(Width::W32, IntBinary::ShrS),
-                Op::IntBinary(Width::W64, IntBinary::ShrS),
-            ),
-            Alu::ShrU => (
-                Op::IntBinary(Width::W32, IntBinary::ShrU),
-                Op::IntBinary(Width::W64, IntBinary::ShrU),
-            ),
-            Alu::Rotl => (
-                Op::IntBinary(Width::W32, IntBinary::Rotl),
-                Op::IntBinary(Width::W64, IntBinary::Rotl),
-            ),
-            Alu::Clz => (
-                Op::IntUnary(Width::W32, IntUnary::Clz),
-                Op::IntUnary(Width::W64, IntUnary::Clz),
-            ),
-            Alu::Ctz => (
-                Op::IntUnary(Width::W32, IntUnary::Ctz),
-                Op::IntUnary(Width::W64, IntUnary::Ctz),
-            ),
-            Alu::Popcnt => (
-                Op::IntUnary(Width::W32, IntUnary::Popcnt),
-                Op::IntUnary(Width::W64, IntUnary::Popcnt),
-            ),
-        };
-        if ty == Type::I64 { wide } else { narrow }
-    }
-}
-
-/// The bits of a register of an integer type.
-pub(super) fn register_bits(ty: Type) -> u32 {
-    if ty == Type::I64 { 64 } else { 32 }
+/// The width of a register that holds a number.
+pub(super) fn register_width(ty: Type) -> Width {
+    Width::of(ty).unwrap_or(Width::W32)
 }
 
 impl Selection<'_> {
-    /// An operation on two registers of one type.
-    pub(super) fn alu(&mut self, op: Alu, left: Reg, right: Reg) -> Reg {
-        let ty = self.body.ty(left);
-        self.pure(op.instruction(ty), &[left, right], ty)
+    /// The width of the number in a register.
+    pub(super) fn width(&self, reg: Reg) -> Width {
+        register_width(self.body.ty(reg))
     }
 
-    /// An operation on a register and a number.
-    pub(super) fn alu_number(&mut self, op: Alu, left: Reg, right: i64) -> Reg {
+    /// An operation on two integers in registers of one type.
+    pub(super) fn int_op(&mut self, op: IntBinary, left: Reg, right: Reg) -> Reg {
+        let width = self.width(left);
+        self.pure(Op::IntBinary(width, op), &[left, right], width.int())
+    }
+
+    /// An operation on an integer in a register and a number.
+    pub(super) fn int_op_number(&mut self, op: IntBinary, left: Reg, right: i64) -> Reg {
         let right = self.number_like(left, right);
-        self.alu(op, left, right)
+        self.int_op(op, left, right)
     }
 
-    /// An operation on one register.
-    pub(super) fn alu_unary(&mut self, op: Alu, value: Reg) -> Reg {
-        let ty = self.body.ty(value);
-        self.pure(op.instruction(ty), &[value], ty)
+    /// An operation on one integer.
+    pub(super) fn int_unary(&mut self, op: IntUnary, value: Reg) -> Reg {
+        let width = self.width(value);
+        self.pure(Op::IntUnary(width, op), &[value], width.int())
     }
 
     /// A number of the type of a register.
@@ -148,33 +55,37 @@ impl Selection<'_> {
         if width > 64 {
             return self.wide_binary(op, left, right);
         }
-        let (alu, left_extend, right_extend) = match op {
-            BinaryOp::Add => (Alu::Add, None, None),
-            BinaryOp::Sub => (Alu::Sub, None, None),
-            BinaryOp::Mul => (Alu::Mul, None, None),
-            BinaryOp::And => (Alu::And, None, None),
-            BinaryOp::Or => (Alu::Or, None, None),
-            BinaryOp::Xor => (Alu::Xor, None, None),
-            BinaryOp::UnsignedDiv => (Alu::DivU, Some(Extend::Zero), Some(Extend::Zero)),
-            BinaryOp::UnsignedRem => (Alu::RemU, Some(Extend::Zero), Some(Extend::Zero)),
-            BinaryOp::SignedDiv => (Alu::DivS, Some(Extend::Sign), Some(Extend::Sign)),
-            BinaryOp::SignedRem => (Alu::RemS, Some(Extend::Sign), Some(Extend::Sign)),
-            BinaryOp::ShiftLeft => (Alu::Shl, None, amount_extend(width)),
-            BinaryOp::LogicalShiftRight => (Alu::ShrU, Some(Extend::Zero), amount_extend(width)),
-            BinaryOp::ArithmeticShiftRight => (Alu::ShrS, Some(Extend::Sign), amount_extend(width)),
+        let (instruction, left_extend, right_extend) = match op {
+            BinaryOp::Add => (IntBinary::Add, None, None),
+            BinaryOp::Sub => (IntBinary::Sub, None, None),
+            BinaryOp::Mul => (IntBinary::Mul, None, None),
+            BinaryOp::And => (IntBinary::And, None, None),
+            BinaryOp::Or => (IntBinary::Or, None, None),
+            BinaryOp::Xor => (IntBinary::Xor, None, None),
+            BinaryOp::UnsignedDiv => (IntBinary::DivU, Some(Extend::Zero), Some(Extend::Zero)),
+            BinaryOp::UnsignedRem => (IntBinary::RemU, Some(Extend::Zero), Some(Extend::Zero)),
+            BinaryOp::SignedDiv => (IntBinary::DivS, Some(Extend::Sign), Some(Extend::Sign)),
+            BinaryOp::SignedRem => (IntBinary::RemS, Some(Extend::Sign), Some(Extend::Sign)),
+            BinaryOp::ShiftLeft => (IntBinary::Shl, None, amount_extend(width)),
+            BinaryOp::LogicalShiftRight => {
+                (IntBinary::ShrU, Some(Extend::Zero), amount_extend(width))
+            }
+            BinaryOp::ArithmeticShiftRight => {
+                (IntBinary::ShrS, Some(Extend::Sign), amount_extend(width))
+            }
             _ => return Err(unsupported("floating-point arithmetic on integers")),
         };
         let left = self.maybe_extended(left, left_extend);
         let right = self.maybe_extended(right, right_extend);
-        if alu == Alu::Xor && width == 1 && self.known_number(right) == Some(1) {
+        if instruction == IntBinary::Xor && width == 1 && self.known_number(right) == Some(1) {
             return Ok(vec![self.flipped(left)]);
         }
-        Ok(vec![self.alu(alu, left, right)])
+        Ok(vec![self.int_op(instruction, left, right)])
     }
 
     /// The negation of one bit; bits above that are zero stay zero.
     fn flipped(&mut self, bit: Reg) -> Reg {
-        self.alu_number(Alu::Xor, bit, 1)
+        self.int_op_number(IntBinary::Xor, bit, 1)
     }
 
     fn maybe_extended(&mut self, lane: Lane, extend: Option<Extend>) -> Reg {
@@ -195,9 +106,7 @@ impl Selection<'_> {
 
     /// Sets the bits of a register above a width.
     pub(super) fn extend(&mut self, reg: Reg, width: u32, extend: Extend) -> Reg {
-        let ty = self.body.ty(reg);
-        let bits = register_bits(ty);
-        if width >= bits {
+        if width >= self.width(reg).bits() {
             return reg;
         }
         if let Some(number) = self.known_number(reg) {
@@ -207,32 +116,30 @@ impl Selection<'_> {
             return done;
         }
         let done = match extend {
-            Extend::Zero => self.alu_number(Alu::And, reg, ((1_u64 << width) - 1) as i64),
-            Extend::Sign => self.sign_extend(reg, width, ty),
+            Extend::Zero => self.int_op_number(IntBinary::And, reg, ((1_u64 << width) - 1) as i64),
+            Extend::Sign => self.sign_extend(reg, width),
         };
         self.extended.insert((reg, width, extend), done);
         done
     }
 
-    fn sign_extend(&mut self, reg: Reg, width: u32, ty: Type) -> Reg {
+    fn sign_extend(&mut self, reg: Reg, width: u32) -> Reg {
         if !self.features.sign_extension {
-            return self.sign_extend_by_shifts(reg, width, ty);
+            return self.sign_extend_by_shifts(reg, width);
         }
-        let short = match (ty, width) {
-            (Type::I32, 8) => Op::IntUnary(Width::W32, IntUnary::Extend8),
-            (Type::I32, 16) => Op::IntUnary(Width::W32, IntUnary::Extend16),
-            (Type::I64, 8) => Op::IntUnary(Width::W64, IntUnary::Extend8),
-            (Type::I64, 16) => Op::IntUnary(Width::W64, IntUnary::Extend16),
-            (Type::I64, 32) => Op::IntUnary(Width::W64, IntUnary::Extend32),
-            _ => return self.sign_extend_by_shifts(reg, width, ty),
+        let short = match width {
+            8 => IntUnary::Extend8,
+            16 => IntUnary::Extend16,
+            32 => IntUnary::Extend32,
+            _ => return self.sign_extend_by_shifts(reg, width),
         };
-        self.pure(short, &[reg], ty)
+        self.int_unary(short, reg)
     }
 
-    fn sign_extend_by_shifts(&mut self, reg: Reg, width: u32, ty: Type) -> Reg {
-        let above = i64::from(register_bits(ty) - width);
-        let high = self.alu_number(Alu::Shl, reg, above);
-        self.alu_number(Alu::ShrS, high, above)
+    fn sign_extend_by_shifts(&mut self, reg: Reg, width: u32) -> Reg {
+        let above = i64::from(self.width(reg).bits() - width);
+        let high = self.int_op_number(IntBinary::Shl, reg, above);
+        self.int_op_number(IntBinary::ShrS, high, above)
     }
 }
 

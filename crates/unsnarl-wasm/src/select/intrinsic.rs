@@ -11,6 +11,7 @@
 mod names;
 
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type as IrType, TypeId};
+use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::op::memory::Memory;
 use unsnarl_low::{Effect, Op, Reg, Type};
 
@@ -279,7 +280,7 @@ impl Selection<'_> {
         };
         let above = self.compare_lanes(above, extend, left, right);
         let below = self.compare_lanes(below, extend, left, right);
-        let order = self.alu(super::int::Alu::Sub, above, below);
+        let order = self.int_op(IntBinary::Sub, above, below);
         if to <= 32 {
             return vec![order];
         }
@@ -396,10 +397,10 @@ impl Selection<'_> {
     fn load_relative(&mut self, base: Operand, offset: Operand) -> Result<Vec<Reg>, Cause> {
         let base = self.one(base)?;
         let offset = self.bytes_operand(offset)?;
-        let at = self.alu(super::int::Alu::Add, base, offset);
+        let at = self.int_op(IntBinary::Add, base, offset);
         let place = self.place_at(at, 4);
         let distance = self.load_part(place, &POINTER)?;
-        Ok(vec![self.alu(super::int::Alu::Add, base, distance)])
+        Ok(vec![self.int_op(IntBinary::Add, base, distance)])
     }
 
     /// The size is unknown: the least if a minimum is asked for, else the most.

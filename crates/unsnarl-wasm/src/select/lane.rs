@@ -8,7 +8,6 @@
 use unsnarl_ir::{BinaryOp, FloatKind, Operand, Type as IrType, TypeId};
 use unsnarl_low::Reg;
 
-use super::int::register_bits;
 use super::{Extend, Selection};
 use crate::error::Cause;
 use crate::forms::describe;
@@ -271,7 +270,7 @@ impl Selection<'_> {
             return self.wide_extend(lane.halves(), lane.kind.bits(), extend);
         }
         let low = self.lane_extended(lane, extend);
-        let low = match register_bits(self.body.ty(low)) {
+        let low = match self.width(low).bits() {
             64 => low,
             _ => self.widened(low, extend),
         };

@@ -12,8 +12,8 @@
 
 use unsnarl_ir::{Operand, TypeId};
 use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
-use super::int::Alu;
 use super::{Extend, Selection};
 use crate::error::Cause;
 use crate::forms::Part;
@@ -86,7 +86,7 @@ impl Selection<'_> {
         for (index, is_on) in self.mask(mask)?.into_iter().enumerate() {
             let address = match index {
                 0 => base,
-                _ => self.alu_number(Alu::Add, base, size * index as i64),
+                _ => self.int_op_number(IntBinary::Add, base, size * index as i64),
             };
             spots.push(Spot { address, is_on });
         }
@@ -118,8 +118,8 @@ impl Selection<'_> {
         let mut spots = Vec::new();
         for is_on in self.mask(mask)? {
             spots.push(Spot { address, is_on });
-            let step = self.alu_number(Alu::Mul, is_on, size);
-            address = self.alu(Alu::Add, address, step);
+            let step = self.int_op_number(IntBinary::Mul, is_on, size);
+            address = self.int_op(IntBinary::Add, address, step);
         }
         Ok(spots)
     }

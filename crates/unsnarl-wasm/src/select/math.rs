@@ -2,10 +2,10 @@
 
 use unsnarl_ir::{BinaryOp, FloatKind, IntPredicate};
 use unsnarl_low::op::float::{FloatBinary, FloatUnary};
-use unsnarl_low::{Effect, Op, Reg, Type, Width};
+use unsnarl_low::op::int::IntBinary;
+use unsnarl_low::{Effect, Reg, Type};
 
 use super::float::is_native;
-use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -56,63 +56,29 @@ impl Selection<'_> {
     /// Functions with an instruction of WebAssembly, for numbers of up to 64 bits.
     fn native_function(&mut self, name: &str, lanes: &[Lane]) -> Result<Option<Vec<Reg>>, Cause> {
         let format = lanes[0].format()?;
-        let ops = match name {
-            "fabs" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Abs),
-                Op::FloatUnary(Width::W64, FloatUnary::Abs),
-            ],
-            "copysign" => [
-                Op::FloatBinary(Width::W32, FloatBinary::Copysign),
-                Op::FloatBinary(Width::W64, FloatBinary::Copysign),
-            ],
-            "sqrt" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Sqrt),
-                Op::FloatUnary(Width::W64, FloatUnary::Sqrt),
-            ],
-            "floor" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Floor),
-                Op::FloatUnary(Width::W64, FloatUnary::Floor),
-            ],
-            "ceil" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Ceil),
-                Op::FloatUnary(Width::W64, FloatUnary::Ceil),
-            ],
-            "trunc" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Trunc),
-                Op::FloatUnary(Width::W64, FloatUnary::Trunc),
-            ],
-            "rint" | "nearbyint" | "roundeven" => [
-                Op::FloatUnary(Width::W32, FloatUnary::Nearest),
-                Op::FloatUnary(Width::W64, FloatUnary::Nearest),
-            ],
-            "minimum" | "minnum" | "minimumnum" => [
-                Op::FloatBinary(Width::W32, FloatBinary::Min),
-                Op::FloatBinary(Width::W64, FloatBinary::Min),
-            ],
-            "maximum" | "maxnum" | "maximumnum" => [
-                Op::FloatBinary(Width::W32, FloatBinary::Max),
-                Op::FloatBinary(Width::W64, FloatBinary::Max),
-            ],
-            "canonicalize" => [
-                Op::FloatBinary(Width::W32, FloatBinary::Mul),
-                Op::FloatBinary(Width::W64, FloatBinary::Mul),
-            ],
-            _ => return Ok(None),
+        let Some(native) = native(name) else {
+            return Ok(None);
         };
         let is_by_bits = matches!(name, "fabs" | "copysign") && !is_native(format);
         if format == FloatKind::Fp128 || is_by_bits {
             return Ok(None);
         }
-        let result = self.in_native(format, lanes, |selection, args| match (name, args) {
-            ("minnum" | "maxnum" | "minimumnum" | "maximumnum", &[left, right]) => {
-                selection.number_extreme(ops, left, right)
-            }
-            ("canonicalize", &[value]) => {
-                let one = selection.float_like(value, 1.0);
-                selection.float_op(ops, &[value, one])
-            }
-            _ => selection.float_op(ops, args),
-        });
+        let result = match (native, lanes.len()) {
+            (Native::Unary(op), 1) => self.in_native(format, lanes, |selection, args| {
+                selection.float_unary(op, args[0])
+            }),
+            (Native::Binary(op), 2) => self.in_native(format, lanes, |selection, args| {
+                selection.float_op(op, args[0], args[1])
+            }),
+            (Native::Number(op), 2) => self.in_native(format, lanes, |selection, args| {
+                selection.number_extreme(op, args[0], args[1])
+            }),
+            (Native::Canonical, 1) => self.in_native(format, lanes, |selection, args| {
+                let one = selection.float_like(args[0], 1.0);
+                selection.float_op(FloatBinary::Mul, args[0], one)
+            }),
+            _ => return Ok(None),
+        };
         result.map(Some)
     }
 
@@ -293,7 +259,7 @@ impl Selection<'_> {
                 };
                 is_in = self.both(is_in, wanted);
             }
-            holds = self.alu(Alu::Or, holds, is_in);
+            holds = self.int_op(IntBinary::Or, holds, is_in);
         }
         Ok(holds)
     }
@@ -337,6 +303,45 @@ impl Selection<'_> {
         }
         Lane::new(like.kind, self.number_like(like.low(), number as i64))
     }
+}
+
+/// How WebAssembly computes a function.
+#[derive(Clone, Copy)]
+enum Native {
+    Unary(FloatUnary),
+    Binary(FloatBinary),
+    /// The lesser or greater number, and the other operand if one is NaN.
+    Number(FloatBinary),
+    /// A product with 1, which makes a NaN quiet.
+    Canonical,
+}
+
+fn native(name: &str) -> Option<Native> {
+    if let Some(op) = unary_function(name) {
+        return Some(Native::Unary(op));
+    }
+    Some(match name {
+        "copysign" => Native::Binary(FloatBinary::Copysign),
+        "minimum" => Native::Binary(FloatBinary::Min),
+        "maximum" => Native::Binary(FloatBinary::Max),
+        "minnum" | "minimumnum" => Native::Number(FloatBinary::Min),
+        "maxnum" | "maximumnum" => Native::Number(FloatBinary::Max),
+        "canonicalize" => Native::Canonical,
+        _ => return None,
+    })
+}
+
+/// The operation of a function of one number, in a register or in each lane of one.
+pub(super) fn unary_function(name: &str) -> Option<FloatUnary> {
+    Some(match name {
+        "fabs" => FloatUnary::Abs,
+        "sqrt" => FloatUnary::Sqrt,
+        "floor" => FloatUnary::Floor,
+        "ceil" => FloatUnary::Ceil,
+        "trunc" => FloatUnary::Trunc,
+        "rint" | "nearbyint" | "roundeven" => FloatUnary::Nearest,
+        _ => return None,
+    })
 }
 
 /// A class of numbers by their magnitude, with the bits of the masks that ask for it.

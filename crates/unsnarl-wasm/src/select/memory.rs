@@ -1,10 +1,11 @@
 //! Loads and stores of every width.
 
 use unsnarl_ir::{Operand, Type as IrType, TypeId};
+use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::op::memory::{Address, Load, Memory, Store};
 use unsnarl_low::{Effect, Number, Op, Reg, Sign, Size, Source, Symbol, Type};
 
-use super::int::{Alu, register_bits};
+use super::int::register_width;
 use super::{Extend, Selection};
 use crate::error::Cause;
 use crate::forms::{PACKED, Part, describe};
@@ -219,8 +220,8 @@ impl Selection<'_> {
             loaded = Some(match loaded {
                 None => chunk,
                 Some(below) => {
-                    let high = self.alu_number(Alu::Shl, chunk, 8 * start as i64);
-                    self.alu(Alu::Or, below, high)
+                    let high = self.int_op_number(IntBinary::Shl, chunk, 8 * start as i64);
+                    self.int_op(IntBinary::Or, below, high)
                 }
             });
         }
@@ -293,7 +294,7 @@ impl Selection<'_> {
         for (start, bytes) in chunks(part) {
             let chunk = match start {
                 0 => value,
-                _ => self.alu_number(Alu::ShrU, value, 8 * start as i64),
+                _ => self.int_op_number(IntBinary::ShrU, value, 8 * start as i64),
             };
             let op = store_op(
                 part.ty,
@@ -340,10 +341,10 @@ impl Selection<'_> {
         };
         let mut start = self.load_part(list, &pointer)?;
         if align > SLOT {
-            let above = self.alu_number(Alu::Add, start, align as i64 - 1);
-            start = self.alu_number(Alu::And, above, (align as i64).wrapping_neg());
+            let above = self.int_op_number(IntBinary::Add, start, align as i64 - 1);
+            start = self.int_op_number(IntBinary::And, above, (align as i64).wrapping_neg());
         }
-        let next = self.alu_number(Alu::Add, start, slot_bytes(size) as i64);
+        let next = self.int_op_number(IntBinary::Add, start, slot_bytes(size) as i64);
         self.store_part(list, &pointer, next, false)?;
         let place = Place {
             base: start,
@@ -364,8 +365,7 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
     let mut start = 0;
     let mut chunks = Vec::new();
     while left > 0 {
-        let largest = u64::from(register_bits(part.ty) / 8);
-        let largest = if part.ty == Type::F64 { 8 } else { largest };
+        let largest = u64::from(register_width(part.ty).bits() / 8);
         let bytes = (1 << left.ilog2()).min(largest);
         chunks.push((start, bytes));
         start += bytes;
@@ -379,30 +379,28 @@ fn is_packed_within(parts: &[Part]) -> bool {
     parts.iter().any(|part| part.offset >= PACKED)
 }
 
-fn load_op(ty: Type, bytes: u64, argument: Address) -> Op {
-    match (ty, bytes) {
-        (Type::F32, _) => Op::Load(Load::Whole(Type::F32), argument),
-        (Type::F64, _) => Op::Load(Load::Whole(Type::F64), argument),
-        (Type::I64, 1) => Op::Load(Load::Narrow(Type::I64, Size::B1, Sign::Unsigned), argument),
-        (Type::I64, 2) => Op::Load(Load::Narrow(Type::I64, Size::B2, Sign::Unsigned), argument),
-        (Type::I64, 4) => Op::Load(Load::Narrow(Type::I64, Size::B4, Sign::Unsigned), argument),
-        (Type::I64, _) => Op::Load(Load::Whole(Type::I64), argument),
-        (_, 1) => Op::Load(Load::Narrow(Type::I32, Size::B1, Sign::Unsigned), argument),
-        (_, 2) => Op::Load(Load::Narrow(Type::I32, Size::B2, Sign::Unsigned), argument),
-        _ => Op::Load(Load::Whole(Type::I32), argument),
-    }
+fn load_op(ty: Type, bytes: u64, address: Address) -> Op {
+    let load = match narrow(ty, bytes) {
+        Some(size) => Load::Narrow(ty, size, Sign::Unsigned),
+        None => Load::Whole(ty),
+    };
+    Op::Load(load, address)
 }
 
-fn store_op(ty: Type, bytes: u64, argument: Address) -> Op {
+fn store_op(ty: Type, bytes: u64, address: Address) -> Op {
+    let store = match narrow(ty, bytes) {
+        Some(size) => Store::Narrow(ty, size),
+        None => Store::Whole(ty),
+    };
+    Op::Store(store, address)
+}
+
+/// The size of so many bytes of an integer, if it has more.
+fn narrow(ty: Type, bytes: u64) -> Option<Size> {
     match (ty, bytes) {
-        (Type::F32, _) => Op::Store(Store::Whole(Type::F32), argument),
-        (Type::F64, _) => Op::Store(Store::Whole(Type::F64), argument),
-        (Type::I64, 1) => Op::Store(Store::Narrow(Type::I64, Size::B1), argument),
-        (Type::I64, 2) => Op::Store(Store::Narrow(Type::I64, Size::B2), argument),
-        (Type::I64, 4) => Op::Store(Store::Narrow(Type::I64, Size::B4), argument),
-        (Type::I64, _) => Op::Store(Store::Whole(Type::I64), argument),
-        (_, 1) => Op::Store(Store::Narrow(Type::I32, Size::B1), argument),
-        (_, 2) => Op::Store(Store::Narrow(Type::I32, Size::B2), argument),
-        _ => Op::Store(Store::Whole(Type::I32), argument),
+        (Type::I32 | Type::I64, 1) => Some(Size::B1),
+        (Type::I32 | Type::I64, 2) => Some(Size::B2),
+        (Type::I64, 4) => Some(Size::B4),
+        _ => None,
     }
 }

@@ -4,11 +4,9 @@ use unsnarl_ir::{
     BlockId, ConstId, Constant, Definition, Id, Name, Op as IrOp, Operand, Scalar, Symbol, TypeId,
     ValueId,
 };
-use unsnarl_low::op::convert::Convert;
-use unsnarl_low::op::int::IntCompare;
+use unsnarl_low::op::int::{IntBinary, IntCompare};
 use unsnarl_low::{Effect, Number, Op, Reg, Source, Type, Width};
 
-use super::int::Alu;
 use super::{Extend, Selection};
 use crate::error::Cause;
 use crate::forms::{Part, describe};
@@ -170,8 +168,7 @@ impl<'a> Selection<'a> {
                 regs.push(self.extend(address, width, Extend::Zero));
             }
             [Part { ty: Type::F32, .. }] => {
-                let op = Op::Convert(Convert::IntToFloatBits(Width::W32));
-                regs.push(self.pure(op, &[address], Type::F32));
+                regs.push(self.reinterpreted(address));
             }
             _ => return Err(Cause::Type(describe(self.module, ty))),
         }
@@ -185,7 +182,7 @@ impl<'a> Selection<'a> {
         let plus = if is_slot && offset != 0 {
             // The linker numbers the slots of functions, without addends.
             let slot = self.body.number(address);
-            self.alu_number(Alu::Add, slot, offset.into())
+            self.int_op_number(IntBinary::Add, slot, offset.into())
         } else {
             self.body.number(address.further(offset))
         };
@@ -196,7 +193,7 @@ impl<'a> Selection<'a> {
         let minus = self.body.number(minus);
         Ok(match (self.known_number(plus), self.known_number(minus)) {
             (Some(plus), Some(minus)) => self.i32((plus as i32).wrapping_sub(minus as i32)),
-            _ => self.alu(Alu::Sub, plus, minus),
+            _ => self.int_op(IntBinary::Sub, plus, minus),
         })
     }
 

@@ -2,8 +2,8 @@
 
 use unsnarl_ir::IntPredicate;
 use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
-use super::int::{Alu, register_bits};
 use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -67,20 +67,20 @@ impl Selection<'_> {
         left: Reg,
         right: Reg,
     ) -> (Reg, Reg) {
-        let bits = register_bits(self.body.ty(left));
-        let alu = match op {
-            Arithmetic::Add => Alu::Add,
-            Arithmetic::Sub => Alu::Sub,
+        let bits = self.width(left).bits();
+        let instruction = match op {
+            Arithmetic::Add => IntBinary::Add,
+            Arithmetic::Sub => IntBinary::Sub,
             Arithmetic::Mul if bits == 32 && width > 16 => {
                 return self.overflow_in_wider(extend, width, left, right);
             }
             Arithmetic::Mul if bits == 64 => {
                 return self.overflow_of_product(extend, width, left, right);
             }
-            Arithmetic::Mul => Alu::Mul,
+            Arithmetic::Mul => IntBinary::Mul,
             Arithmetic::ShiftLeft => return self.overflow_of_shift(extend, width, left, right),
         };
-        let result = self.alu(alu, left, right);
+        let result = self.int_op(instruction, left, right);
         if width < bits {
             let exact = self.extend(result, width, extend);
             return (result, self.compare(IntPredicate::NotEqual, exact, result));
@@ -98,12 +98,12 @@ impl Selection<'_> {
     /// A sum overflows if its sign is that of neither operand; a difference if the signs differ and
     /// its own is not that of the left one.
     fn sign_overflow(&mut self, op: Arithmetic, left: Reg, right: Reg, result: Reg) -> Reg {
-        let first = self.alu(Alu::Xor, left, result);
+        let first = self.int_op(IntBinary::Xor, left, result);
         let second = match op {
-            Arithmetic::Sub => self.alu(Alu::Xor, left, right),
-            _ => self.alu(Alu::Xor, right, result),
+            Arithmetic::Sub => self.int_op(IntBinary::Xor, left, right),
+            _ => self.int_op(IntBinary::Xor, right, result),
         };
-        let both = self.alu(Alu::And, first, second);
+        let both = self.int_op(IntBinary::And, first, second);
         let zero = self.number_like(both, 0);
         self.compare(IntPredicate::SignedLess, both, zero)
     }
@@ -116,11 +116,11 @@ impl Selection<'_> {
         left: Reg,
         amount: Reg,
     ) -> (Reg, Reg) {
-        let result = self.alu(Alu::Shl, left, amount);
+        let result = self.int_op(IntBinary::Shl, left, amount);
         let kept = self.extend(result, width, extend);
         let back = match extend {
-            Extend::Zero => self.alu(Alu::ShrU, kept, amount),
-            Extend::Sign => self.alu(Alu::ShrS, kept, amount),
+            Extend::Zero => self.int_op(IntBinary::ShrU, kept, amount),
+            Extend::Sign => self.int_op(IntBinary::ShrS, kept, amount),
         };
         (result, self.compare(IntPredicate::NotEqual, back, left))
     }
@@ -134,7 +134,7 @@ impl Selection<'_> {
         right: Reg,
     ) -> (Reg, Reg) {
         let (left, right) = (self.widened(left, extend), self.widened(right, extend));
-        let product = self.alu(Alu::Mul, left, right);
+        let product = self.int_op(IntBinary::Mul, left, right);
         let exact = self.extend(product, width, extend);
         let overflowed = self.compare(IntPredicate::NotEqual, exact, product);
         (self.narrowed(product), overflowed)
@@ -153,9 +153,9 @@ impl Selection<'_> {
         if extend == Extend::Sign {
             // A negative factor counts 2^64 too much, times the other one.
             for (factor, other) in [(left, right), (right, left)] {
-                let sign = self.alu_number(Alu::ShrS, factor, 63);
-                let excess = self.alu(Alu::And, sign, other);
-                high = self.alu(Alu::Sub, high, excess);
+                let sign = self.int_op_number(IntBinary::ShrS, factor, 63);
+                let excess = self.int_op(IntBinary::And, sign, other);
+                high = self.int_op(IntBinary::Sub, high, excess);
             }
         }
         let wanted = self.high_of(low, extend);
@@ -165,7 +165,7 @@ impl Selection<'_> {
         }
         let exact = self.extend(low, width, extend);
         let inexact = self.compare(IntPredicate::NotEqual, exact, low);
-        (low, self.alu(Alu::Or, overflowed, inexact))
+        (low, self.int_op(IntBinary::Or, overflowed, inexact))
     }
 
     fn wide_overflowing(
@@ -190,7 +190,7 @@ impl Selection<'_> {
         }
         let exact = self.wide_extend(result, width, extend);
         let inexact = self.wide_compare(IntPredicate::NotEqual, exact, result);
-        (result, self.alu(Alu::Or, overflowed, inexact))
+        (result, self.int_op(IntBinary::Or, overflowed, inexact))
     }
 
     fn wide_overflow_of_sum(
@@ -240,17 +240,17 @@ impl Selection<'_> {
         }
         let (low, high) = (self.wide_absolute(left), self.wide_absolute(right));
         let (magnitude, overflowed) = self.unsigned_overflow_of_product(low, high);
-        let sign = self.alu(Alu::Xor, left[1], right[1]);
-        let sign = self.alu_number(Alu::ShrS, sign, 63);
+        let sign = self.int_op(IntBinary::Xor, left[1], right[1]);
+        let sign = self.int_op_number(IntBinary::ShrS, sign, 63);
         let result = self.wide_negated_if(sign, magnitude);
         // If it does not fit, it has the other sign, unless it is zero.
-        let differs = self.alu(Alu::Xor, result[1], sign);
+        let differs = self.int_op(IntBinary::Xor, result[1], sign);
         let zero = self.i64(0);
         let differs = self.compare(IntPredicate::SignedLess, differs, zero);
-        let any = self.alu(Alu::Or, result[0], result[1]);
+        let any = self.int_op(IntBinary::Or, result[0], result[1]);
         let is_something = self.compare(IntPredicate::NotEqual, any, zero);
         let misfits = self.both(differs, is_something);
-        (result, self.alu(Alu::Or, overflowed, misfits))
+        (result, self.int_op(IntBinary::Or, overflowed, misfits))
     }
 
     /// Of the four products of halves, the one of the high halves does not fit at all, the two
@@ -264,10 +264,10 @@ impl Selection<'_> {
         for (long, short) in [(left[1], right[0]), (right[1], left[0])] {
             let [cross, excess] = self.full_product(long, short);
             let exceeds = self.compare(IntPredicate::NotEqual, excess, zero);
-            overflowed = self.alu(Alu::Or, overflowed, exceeds);
-            high = self.alu(Alu::Add, high, cross);
+            overflowed = self.int_op(IntBinary::Or, overflowed, exceeds);
+            high = self.int_op(IntBinary::Add, high, cross);
             let carries = self.compare(IntPredicate::UnsignedLess, high, cross);
-            overflowed = self.alu(Alu::Or, overflowed, carries);
+            overflowed = self.int_op(IntBinary::Or, overflowed, carries);
         }
         ([low, high], overflowed)
     }
@@ -293,9 +293,9 @@ impl Selection<'_> {
             // The sign of the left operand decides: all ones if it is negative, flipped to the
             // least number.
             (Extend::Sign, _) => {
-                let bits = register_bits(self.body.ty(left));
-                let sign = self.alu_number(Alu::ShrS, left, i64::from(bits) - 1);
-                self.alu_number(Alu::Xor, sign, ((1_u64 << (width - 1)) - 1) as i64)
+                let bits = self.width(left).bits();
+                let sign = self.int_op_number(IntBinary::ShrS, left, i64::from(bits) - 1);
+                self.int_op_number(IntBinary::Xor, sign, ((1_u64 << (width - 1)) - 1) as i64)
             }
         };
         Ok(vec![self.choose(overflowed, limit, result[0])])
@@ -308,9 +308,9 @@ impl Selection<'_> {
             (Extend::Zero, _) => self.wide_number(u128::MAX >> above),
             (Extend::Sign, _) => {
                 let [_, high] = self.lane_extended_wide(left, extend);
-                let sign = self.alu_number(Alu::ShrS, high, 63);
+                let sign = self.int_op_number(IntBinary::ShrS, high, 63);
                 let most = self.wide_number(u128::MAX >> above >> 1);
-                most.map(|half| self.alu(Alu::Xor, half, sign))
+                most.map(|half| self.int_op(IntBinary::Xor, half, sign))
             }
         }
     }

@@ -5,10 +5,10 @@
 //! overlaps.
 
 use unsnarl_ir::{Operand, TypeId};
-use unsnarl_low::op::convert::Convert;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::op::int::IntBinary;
+use unsnarl_low::{Reg, Type};
 
-use super::int::{Alu, register_bits};
+use super::int::register_width;
 use super::lane::Lane;
 use super::memory::Place;
 use super::{Extend, Selection};
@@ -50,8 +50,7 @@ impl Selection<'_> {
     /// An integer as a number of the type, which has as many bits.
     fn as_part(&mut self, reg: Reg, ty: Type) -> Reg {
         match ty {
-            Type::F32 => self.pure(Op::Convert(Convert::IntToFloatBits(Width::W32)), &[reg], ty),
-            Type::F64 => self.pure(Op::Convert(Convert::IntToFloatBits(Width::W64)), &[reg], ty),
+            Type::F32 | Type::F64 => self.reinterpreted(reg),
             _ => self.fitted(reg, ty),
         }
     }
@@ -118,7 +117,7 @@ impl Selection<'_> {
                 let piece = self.piece(word, taken, done, ty);
                 sum = Some(match sum {
                     None => piece,
-                    Some(sum) => self.alu(Alu::Or, sum, piece),
+                    Some(sum) => self.int_op(IntBinary::Or, sum, piece),
                 });
                 (done, taken) = (done + bits, taken + bits);
                 if taken == word.width {
@@ -134,11 +133,11 @@ impl Selection<'_> {
     fn piece(&mut self, word: Word, from: u32, to: u32, ty: Type) -> Reg {
         let mut reg = word.reg;
         if from > 0 {
-            reg = self.alu_number(Alu::ShrU, reg, from.into());
+            reg = self.int_op_number(IntBinary::ShrU, reg, from.into());
         }
         reg = self.fitted(reg, ty);
         if to > 0 {
-            reg = self.alu_number(Alu::Shl, reg, to.into());
+            reg = self.int_op_number(IntBinary::Shl, reg, to.into());
         }
         reg
     }
@@ -199,7 +198,7 @@ impl Selection<'_> {
 fn memory_words(parts: &[Part]) -> Vec<Part> {
     let bits: u32 = parts.iter().map(|part| part.width).sum();
     let ty = if bits > 32 { Type::I64 } else { Type::I32 };
-    let step = register_bits(ty);
+    let step = register_width(ty).bits();
     (0..bits)
         .step_by(step as usize)
         .map(|start| Part {

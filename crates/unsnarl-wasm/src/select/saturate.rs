@@ -4,10 +4,9 @@
 
 use unsnarl_ir::{FloatKind, FloatPredicate, IntPredicate};
 use unsnarl_low::op::float::FloatUnary;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::{Reg, Type};
 
-use super::cast::Beyond;
-use super::int::register_bits;
+use super::cast::{Beyond, fitting};
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -25,8 +24,8 @@ impl Selection<'_> {
             return self.saturating_by_routine(lane, width, extend);
         }
         let value = self.as_native(lane)?;
-        let number = self.truncated(value, width > 32, extend, Beyond::Nearest);
-        let bits = register_bits(self.body.ty(number));
+        let number = self.truncated(value, fitting(width), extend, Beyond::Nearest);
+        let bits = self.width(number).bits();
         if width == bits {
             return Ok(vec![number]);
         }
@@ -82,13 +81,7 @@ impl Selection<'_> {
             Extend::Sign => {
                 let negative = match lane.is_wide() {
                     true => self.soft_negate(limit),
-                    false => {
-                        let ops = [
-                            Op::FloatUnary(Width::W32, FloatUnary::Neg),
-                            Op::FloatUnary(Width::W64, FloatUnary::Neg),
-                        ];
-                        vec![self.float_op(ops, &[limit.low()])]
-                    }
+                    false => vec![self.float_unary(FloatUnary::Neg, limit.low())],
                 };
                 Lane::from_regs(lane.kind, &negative)
             }

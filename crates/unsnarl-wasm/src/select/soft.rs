@@ -6,11 +6,10 @@
 
 use unsnarl_ir::{BinaryOp, FloatKind, FloatPredicate, IntPredicate};
 use unsnarl_low::op::convert::Convert;
-use unsnarl_low::op::float::{FloatBinary, FloatUnary};
-use unsnarl_low::{Op, Reg, Sign, Type, Width};
+use unsnarl_low::op::float::{FloatBinary, FloatCompare, FloatUnary};
+use unsnarl_low::op::int::{IntBinary, IntUnary};
+use unsnarl_low::{Reg, Sign, Type, Width};
 
-use super::compare::Test;
-use super::int::Alu;
 use super::lane::{Kind, Lane};
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -25,12 +24,8 @@ impl Selection<'_> {
                 Ok(self.runtime("__extendhfsf2", &[bits])?[0])
             }
             FloatKind::BFloat => {
-                let bits = self.alu_number(Alu::Shl, lane.low(), 16);
-                Ok(self.pure(
-                    Op::Convert(Convert::IntToFloatBits(Width::W32)),
-                    &[bits],
-                    Type::F32,
-                ))
+                let bits = self.int_op_number(IntBinary::Shl, lane.low(), 16);
+                Ok(self.reinterpreted(bits))
             }
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
@@ -48,16 +43,8 @@ impl Selection<'_> {
                 Ok(vec![self.upper_half(value)])
             }
             (FloatKind::Float, false) | (FloatKind::Double, true) => Ok(vec![value]),
-            (FloatKind::Float, true) => Ok(vec![self.pure(
-                Op::Convert(Convert::Demote),
-                &[value],
-                Type::F32,
-            )]),
-            (FloatKind::Double, false) => Ok(vec![self.pure(
-                Op::Convert(Convert::Promote),
-                &[value],
-                Type::F64,
-            )]),
+            (FloatKind::Float, true) => Ok(vec![self.conversion(Convert::Demote, value)]),
+            (FloatKind::Double, false) => Ok(vec![self.conversion(Convert::Promote, value)]),
             _ => Err(Cause::OperandType("floating-point arithmetic")),
         }
     }
@@ -94,19 +81,15 @@ impl Selection<'_> {
 
     /// A float as a `bfloat`, which is its upper half: rounded to the nearest, to even at a tie.
     fn upper_half(&mut self, value: Reg) -> Reg {
-        let bits = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W32)),
-            &[value],
-            Type::I32,
-        );
-        let upper = self.alu_number(Alu::ShrU, bits, 16);
-        let is_odd = self.alu_number(Alu::And, upper, 1);
-        let up = self.alu_number(Alu::Add, is_odd, 0x7fff);
-        let rounded = self.alu(Alu::Add, bits, up);
-        let rounded = self.alu_number(Alu::ShrU, rounded, 16);
+        let bits = self.reinterpreted(value);
+        let upper = self.int_op_number(IntBinary::ShrU, bits, 16);
+        let is_odd = self.int_op_number(IntBinary::And, upper, 1);
+        let up = self.int_op_number(IntBinary::Add, is_odd, 0x7fff);
+        let rounded = self.int_op(IntBinary::Add, bits, up);
+        let rounded = self.int_op_number(IntBinary::ShrU, rounded, 16);
         // NaN stays quiet, and is not rounded to infinity.
-        let quiet = self.alu_number(Alu::Or, upper, 0x40);
-        let is_number = self.float_test(Test::Eq, value, value);
+        let quiet = self.int_op_number(IntBinary::Or, upper, 0x40);
+        let is_number = self.float_test(FloatCompare::Eq, value, value);
         self.choose(is_number, rounded, quiet)
     }
 
@@ -114,33 +97,17 @@ impl Selection<'_> {
     /// the double once would have: of the two neighbours of what does not fit, the one whose last
     /// bit is 1.
     fn odd_float(&mut self, value: Reg) -> Reg {
-        let near = self.pure(Op::Convert(Convert::Demote), &[value], Type::F32);
-        let back = self.pure(Op::Convert(Convert::Promote), &[near], Type::F64);
-        let is_exact = self.float_test(Test::Eq, back, value);
-        let magnitude = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Abs),
-            &[value],
-            Type::F64,
-        );
-        let back = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Abs),
-            &[back],
-            Type::F64,
-        );
-        let is_above = self.float_test(Test::Gt, back, magnitude);
-        let near = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W32)),
-            &[near],
-            Type::I32,
-        );
-        let below = self.alu(Alu::Sub, near, is_above);
-        let odd = self.alu_number(Alu::Or, below, 1);
+        let near = self.conversion(Convert::Demote, value);
+        let back = self.conversion(Convert::Promote, near);
+        let is_exact = self.float_test(FloatCompare::Eq, back, value);
+        let magnitude = self.float_unary(FloatUnary::Abs, value);
+        let back = self.float_unary(FloatUnary::Abs, back);
+        let is_above = self.float_test(FloatCompare::Gt, back, magnitude);
+        let near = self.reinterpreted(near);
+        let below = self.int_op(IntBinary::Sub, near, is_above);
+        let odd = self.int_op_number(IntBinary::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W32)),
-            &[bits],
-            Type::F32,
-        )
+        self.reinterpreted(bits)
     }
 
     /// An `fp128` as a double, rounded to odd.
@@ -150,25 +117,17 @@ impl Selection<'_> {
         let back = [back[0], back[1]];
         let is_exact = self.wide_compare(IntPredicate::Equal, back, value);
         let magnitudes = [back, value].map(|[low, high]| {
-            let high = self.alu_number(Alu::And, high, i64::MAX);
+            let high = self.int_op_number(IntBinary::And, high, i64::MAX);
             [low, high]
         });
         let is_above =
             self.wide_compare(IntPredicate::UnsignedGreater, magnitudes[0], magnitudes[1]);
         let is_above = self.widened(is_above, Extend::Zero);
-        let near = self.pure(
-            Op::Convert(Convert::FloatToIntBits(Width::W64)),
-            &[near],
-            Type::I64,
-        );
-        let below = self.alu(Alu::Sub, near, is_above);
-        let odd = self.alu_number(Alu::Or, below, 1);
+        let near = self.reinterpreted(near);
+        let below = self.int_op(IntBinary::Sub, near, is_above);
+        let odd = self.int_op_number(IntBinary::Or, below, 1);
         let bits = self.choose(is_exact, near, odd);
-        Ok(self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W64)),
-            &[bits],
-            Type::F64,
-        ))
+        Ok(self.reinterpreted(bits))
     }
 
     /// An integer of 64 or 128 bits as a double, rounded to odd if it does not fit: its highest 53
@@ -176,61 +135,48 @@ impl Selection<'_> {
     pub(super) fn odd_double_of(&mut self, limbs: &[Reg], extend: Extend) -> Reg {
         let (sign, [low, high]) = match *limbs {
             [low, high] if extend == Extend::Sign => {
-                let sign = self.alu_number(Alu::ShrS, high, 63);
+                let sign = self.int_op_number(IntBinary::ShrS, high, 63);
                 (sign, self.wide_negated_if(sign, [low, high]))
             }
             [low, high] => (self.i64(0), [low, high]),
             _ => {
                 let sign = self.high_of(limbs[0], extend);
-                let flipped = self.alu(Alu::Xor, limbs[0], sign);
-                let magnitude = self.alu(Alu::Sub, flipped, sign);
+                let flipped = self.int_op(IntBinary::Xor, limbs[0], sign);
+                let magnitude = self.int_op(IntBinary::Sub, flipped, sign);
                 (sign, [self.i64(0), magnitude])
             }
         };
         // A number of 64 bits is in the upper half, 64 places too far left.
         let excess = if limbs.len() == 1 { 64 } else { 0 };
-        let above = self.alu_unary(Alu::Clz, high);
-        let below = self.alu_unary(Alu::Clz, low);
-        let below = self.alu_number(Alu::Add, below, 64);
+        let above = self.int_unary(IntUnary::Clz, high);
+        let below = self.int_unary(IntUnary::Clz, low);
+        let below = self.int_op_number(IntBinary::Add, below, 64);
         let is_low = self.is_zero(high);
         let zeros = self.choose(is_low, below, above);
         // All bits of 0 are shifted out: a shift by 128 would be one by 0.
-        let zeros = self.alu_number(Alu::And, zeros, 127);
+        let zeros = self.int_op_number(IntBinary::And, zeros, 127);
         let [low, high] = self.wide_shift_left([low, high], zeros);
-        let top = self.alu_number(Alu::ShrU, high, 11);
-        let lost = self.alu_number(Alu::And, high, 0x7ff);
-        let lost = self.alu(Alu::Or, lost, low);
+        let top = self.int_op_number(IntBinary::ShrU, high, 11);
+        let lost = self.int_op_number(IntBinary::And, high, 0x7ff);
+        let lost = self.int_op(IntBinary::Or, lost, low);
         let zero = self.i64(0);
         let is_lost = self.compare(IntPredicate::NotEqual, lost, zero);
         let is_lost = self.widened(is_lost, Extend::Zero);
-        let digits = self.alu(Alu::Or, top, is_lost);
-        let digits = self.pure(
-            Op::Convert(Convert::ToFloat {
+        let digits = self.int_op(IntBinary::Or, top, is_lost);
+        let digits = self.conversion(
+            Convert::ToFloat {
                 from: Width::W64,
                 to: Width::W64,
                 sign: Sign::Unsigned,
-            }),
-            &[digits],
-            Type::F64,
+            },
+            digits,
         );
         let most = self.i64(1023 + 64 + 11 - excess);
-        let exponent = self.alu(Alu::Sub, most, zeros);
-        let scale = self.alu_number(Alu::Shl, exponent, 52);
-        let scale = self.pure(
-            Op::Convert(Convert::IntToFloatBits(Width::W64)),
-            &[scale],
-            Type::F64,
-        );
-        let magnitude = self.pure(
-            Op::FloatBinary(Width::W64, FloatBinary::Mul),
-            &[digits, scale],
-            Type::F64,
-        );
-        let negative = self.pure(
-            Op::FloatUnary(Width::W64, FloatUnary::Neg),
-            &[magnitude],
-            Type::F64,
-        );
+        let exponent = self.int_op(IntBinary::Sub, most, zeros);
+        let scale = self.int_op_number(IntBinary::Shl, exponent, 52);
+        let scale = self.reinterpreted(scale);
+        let magnitude = self.float_op(FloatBinary::Mul, digits, scale);
+        let negative = self.float_unary(FloatUnary::Neg, magnitude);
         let is_positive = self.is_zero(sign);
         self.choose(is_positive, magnitude, negative)
     }
@@ -243,22 +189,22 @@ impl Selection<'_> {
         right: [Reg; 2],
     ) -> [Reg; 2] {
         let keys = [left, right].map(|[low, high]| {
-            let sign = self.alu_number(Alu::ShrS, high, 63);
-            let flip = self.alu_number(Alu::ShrU, sign, 1);
+            let sign = self.int_op_number(IntBinary::ShrS, high, 63);
+            let flip = self.int_op_number(IntBinary::ShrU, sign, 1);
             [
-                self.alu(Alu::Xor, low, sign),
-                self.alu(Alu::Xor, high, flip),
+                self.int_op(IntBinary::Xor, low, sign),
+                self.int_op(IntBinary::Xor, high, flip),
             ]
         });
         let holds = self.wide_compare(predicate, keys[0], keys[1]);
         let mut extreme = self.choose_wide(holds, left, right);
         for value in [right, left] {
             let [low, high] = value;
-            let magnitude = self.alu_number(Alu::And, high, i64::MAX);
+            let magnitude = self.int_op_number(IntBinary::And, high, i64::MAX);
             let infinity = self.wide_number(0x7fff << 112);
             let is_none =
                 self.wide_compare(IntPredicate::UnsignedGreater, [low, magnitude], infinity);
-            let quiet = self.alu_number(Alu::Or, high, 1 << 47);
+            let quiet = self.int_op_number(IntBinary::Or, high, 1 << 47);
             extreme = self.choose_wide(is_none, [low, quiet], extreme);
         }
         extreme
@@ -309,12 +255,12 @@ impl Selection<'_> {
             P::OrderedNotEqual => {
                 let ordered = self.compare_quads(P::Ordered, left, right)?;
                 let differs = self.compare_quads(P::UnorderedNotEqual, left, right)?;
-                return Ok(self.alu(Alu::And, ordered, differs));
+                return Ok(self.int_op(IntBinary::And, ordered, differs));
             }
             P::UnorderedEqual => {
                 let unordered = self.compare_quads(P::Unordered, left, right)?;
                 let equal = self.compare_quads(P::OrderedEqual, left, right)?;
-                return Ok(self.alu(Alu::Or, unordered, equal));
+                return Ok(self.int_op(IntBinary::Or, unordered, equal));
             }
         };
         let order = self.runtime(routine, &[left[0], left[1], right[0], right[1]])?[0];
@@ -326,12 +272,10 @@ impl Selection<'_> {
     pub(super) fn bits_of(&mut self, lane: Lane) -> Lane {
         let kind = Kind::Int(lane.kind.bits());
         let low = lane.low();
-        let op = match self.body.ty(low) {
-            Type::F32 => (Op::Convert(Convert::FloatToIntBits(Width::W32)), Type::I32),
-            Type::F64 => (Op::Convert(Convert::FloatToIntBits(Width::W64)), Type::I64),
-            _ => return lane.with_kind(kind),
-        };
-        Lane::new(kind, self.pure(op.0, &[low], op.1))
+        if !matches!(self.body.ty(low), Type::F32 | Type::F64) {
+            return lane.with_kind(kind);
+        }
+        Lane::new(kind, self.reinterpreted(low))
     }
 
     /// Changes the sign of a number that is held as its bits, with another operand for its sign
@@ -352,13 +296,13 @@ impl Selection<'_> {
 
     pub(super) fn soft_negate(&mut self, lane: Lane) -> Vec<Reg> {
         self.with_sign(lane, |selection, bits, sign| {
-            selection.alu_number(Alu::Xor, bits, sign)
+            selection.int_op_number(IntBinary::Xor, bits, sign)
         })
     }
 
     pub(super) fn soft_absolute(&mut self, lane: Lane) -> Vec<Reg> {
         self.with_sign(lane, |selection, bits, sign| {
-            selection.alu_number(Alu::And, bits, !sign)
+            selection.int_op_number(IntBinary::And, bits, !sign)
         })
     }
 
@@ -366,9 +310,9 @@ impl Selection<'_> {
     pub(super) fn soft_copy_sign(&mut self, lane: Lane, sign_of: Lane) -> Vec<Reg> {
         let [_, high] = sign_of.halves();
         self.with_sign(lane, |selection, bits, sign| {
-            let magnitude = selection.alu_number(Alu::And, bits, !sign);
-            let sign = selection.alu_number(Alu::And, high, sign);
-            selection.alu(Alu::Or, magnitude, sign)
+            let magnitude = selection.int_op_number(IntBinary::And, bits, !sign);
+            let sign = selection.int_op_number(IntBinary::And, high, sign);
+            selection.int_op(IntBinary::Or, magnitude, sign)
         })
     }
 }

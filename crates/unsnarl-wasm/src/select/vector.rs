@@ -6,9 +6,8 @@
 
 use unsnarl_ir::{BinaryOp, IntPredicate, Operand, TypeId};
 use unsnarl_low::op::int::IntBinary;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::{Reg, Type};
 
-use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -143,13 +142,13 @@ impl Selection<'_> {
                     true => self.narrowed(index.low()),
                     false => self.lane_extended(index, Extend::Sign),
                 };
-                let bytes = self.alu_number(Alu::Mul, index, term.scale as i64);
-                *sum = self.alu(Alu::Add, *sum, bytes);
+                let bytes = self.int_op_number(IntBinary::Mul, index, term.scale as i64);
+                *sum = self.int_op(IntBinary::Add, *sum, bytes);
             }
         }
         if address.offset != 0 {
             for sum in &mut sums {
-                *sum = self.alu_number(Alu::Add, *sum, address.offset);
+                *sum = self.int_op_number(IntBinary::Add, *sum, address.offset);
             }
         }
         Ok(sums)
@@ -207,11 +206,7 @@ impl Selection<'_> {
     /// A register that is 1 where a condition holds for both.
     pub(super) fn both(&mut self, left: Reg, right: Reg) -> Reg {
         debug_assert_eq!(self.body.ty(left), Type::I32);
-        self.pure(
-            Op::IntBinary(Width::W32, IntBinary::And),
-            &[left, right],
-            Type::I32,
-        )
+        self.int_op(IntBinary::And, left, right)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Integers of 65 to 128 bits: two registers, the low half first.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
-use unsnarl_low::op::int::IntCompare;
-use unsnarl_low::{Op, Reg, Type, Width};
+use unsnarl_low::Reg;
+use unsnarl_low::op::int::IntBinary;
 
-use super::int::Alu;
 use super::lane::Lane;
 use super::{Extend, Selection};
 use crate::error::Cause;
@@ -19,17 +18,17 @@ impl Selection<'_> {
         let (from, by) = (left.halves(), right.halves());
         let halves = |selection: &mut Self, op| {
             [
-                selection.alu(op, from[0], by[0]),
-                selection.alu(op, from[1], by[1]),
+                selection.int_op(op, from[0], by[0]),
+                selection.int_op(op, from[1], by[1]),
             ]
         };
         Ok(match op {
             BinaryOp::Add => self.wide_add(from, by),
             BinaryOp::Sub => self.wide_sub(from, by),
             BinaryOp::Mul => self.wide_mul(from, by),
-            BinaryOp::And => halves(self, Alu::And),
-            BinaryOp::Or => halves(self, Alu::Or),
-            BinaryOp::Xor => halves(self, Alu::Xor),
+            BinaryOp::And => halves(self, IntBinary::And),
+            BinaryOp::Or => halves(self, IntBinary::Or),
+            BinaryOp::Xor => halves(self, IntBinary::Xor),
             BinaryOp::ShiftLeft => self.wide_shift_left(from, by[0]),
             BinaryOp::LogicalShiftRight => {
                 let from = self.lane_extended_wide(left, Extend::Zero);
@@ -97,52 +96,52 @@ impl Selection<'_> {
     }
 
     pub(super) fn wide_add(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
-        let low = self.alu(Alu::Add, left[0], right[0]);
+        let low = self.int_op(IntBinary::Add, left[0], right[0]);
         let carry = self.compare(IntPredicate::UnsignedLess, low, left[0]);
         let carry = self.widened(carry, Extend::Zero);
-        let high = self.alu(Alu::Add, left[1], right[1]);
-        [low, self.alu(Alu::Add, high, carry)]
+        let high = self.int_op(IntBinary::Add, left[1], right[1]);
+        [low, self.int_op(IntBinary::Add, high, carry)]
     }
 
     pub(super) fn wide_sub(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
-        let low = self.alu(Alu::Sub, left[0], right[0]);
+        let low = self.int_op(IntBinary::Sub, left[0], right[0]);
         let borrow = self.compare(IntPredicate::UnsignedLess, left[0], right[0]);
         let borrow = self.widened(borrow, Extend::Zero);
-        let high = self.alu(Alu::Sub, left[1], right[1]);
-        [low, self.alu(Alu::Sub, high, borrow)]
+        let high = self.int_op(IntBinary::Sub, left[1], right[1]);
+        [low, self.int_op(IntBinary::Sub, high, borrow)]
     }
 
     pub(super) fn wide_mul(&mut self, left: [Reg; 2], right: [Reg; 2]) -> [Reg; 2] {
         let [low, high] = self.full_product(left[0], right[0]);
-        let first = self.alu(Alu::Mul, left[0], right[1]);
-        let second = self.alu(Alu::Mul, left[1], right[0]);
-        let cross = self.alu(Alu::Add, first, second);
-        [low, self.alu(Alu::Add, high, cross)]
+        let first = self.int_op(IntBinary::Mul, left[0], right[1]);
+        let second = self.int_op(IntBinary::Mul, left[1], right[0]);
+        let cross = self.int_op(IntBinary::Add, first, second);
+        [low, self.int_op(IntBinary::Add, high, cross)]
     }
 
     /// The 128 bits of the unsigned product of two `i64`, from four products of their halves.
     pub(super) fn full_product(&mut self, left: Reg, right: Reg) -> [Reg; 2] {
         let half = |selection: &mut Self, value| {
-            let low = selection.alu_number(Alu::And, value, 0xffff_ffff);
-            (low, selection.alu_number(Alu::ShrU, value, 32))
+            let low = selection.int_op_number(IntBinary::And, value, 0xffff_ffff);
+            (low, selection.int_op_number(IntBinary::ShrU, value, 32))
         };
         let ((left_low, left_high), (right_low, right_high)) =
             (half(self, left), half(self, right));
-        let lows = self.alu(Alu::Mul, left_low, right_low);
-        let cross = self.alu(Alu::Mul, left_high, right_low);
-        let other = self.alu(Alu::Mul, left_low, right_high);
-        let highs = self.alu(Alu::Mul, left_high, right_high);
+        let lows = self.int_op(IntBinary::Mul, left_low, right_low);
+        let cross = self.int_op(IntBinary::Mul, left_high, right_low);
+        let other = self.int_op(IntBinary::Mul, left_low, right_high);
+        let highs = self.int_op(IntBinary::Mul, left_high, right_high);
         // No sum overflows: a product of halves is at most (2^32 - 1)^2, which leaves room for two
         // halves more.
-        let carry = self.alu_number(Alu::ShrU, lows, 32);
-        let middle = self.alu(Alu::Add, cross, carry);
+        let carry = self.int_op_number(IntBinary::ShrU, lows, 32);
+        let middle = self.int_op(IntBinary::Add, cross, carry);
         let (middle_low, middle_high) = half(self, middle);
-        let sum = self.alu(Alu::Add, other, middle_low);
-        let sum_high = self.alu_number(Alu::ShrU, sum, 32);
-        let high = self.alu(Alu::Add, highs, middle_high);
+        let sum = self.int_op(IntBinary::Add, other, middle_low);
+        let sum_high = self.int_op_number(IntBinary::ShrU, sum, 32);
+        let high = self.int_op(IntBinary::Add, highs, middle_high);
         [
-            self.alu(Alu::Mul, left, right),
-            self.alu(Alu::Add, high, sum_high),
+            self.int_op(IntBinary::Mul, left, right),
+            self.int_op(IntBinary::Add, high, sum_high),
         ]
     }
 
@@ -150,12 +149,12 @@ impl Selection<'_> {
     /// bits that cross the halves are shifted twice, because a shift by 64 - 0 would be one by 0.
     /// The amount is below 128.
     pub(super) fn wide_shift_left(&mut self, [low, high]: [Reg; 2], amount: Reg) -> [Reg; 2] {
-        let near_low = self.alu(Alu::Shl, low, amount);
-        let near_high = self.alu(Alu::Shl, high, amount);
-        let inverse = self.alu_number(Alu::Xor, amount, 63);
-        let crossing = self.alu_number(Alu::ShrU, low, 1);
-        let crossing = self.alu(Alu::ShrU, crossing, inverse);
-        let near_high = self.alu(Alu::Or, near_high, crossing);
+        let near_low = self.int_op(IntBinary::Shl, low, amount);
+        let near_high = self.int_op(IntBinary::Shl, high, amount);
+        let inverse = self.int_op_number(IntBinary::Xor, amount, 63);
+        let crossing = self.int_op_number(IntBinary::ShrU, low, 1);
+        let crossing = self.int_op(IntBinary::ShrU, crossing, inverse);
+        let near_high = self.int_op(IntBinary::Or, near_high, crossing);
         let zero = self.i64(0);
         let is_far = self.is_far(amount);
         [
@@ -171,16 +170,16 @@ impl Selection<'_> {
         extend: Extend,
     ) -> [Reg; 2] {
         let shift = if extend == Extend::Sign {
-            Alu::ShrS
+            IntBinary::ShrS
         } else {
-            Alu::ShrU
+            IntBinary::ShrU
         };
-        let near_high = self.alu(shift, high, amount);
-        let near_low = self.alu(Alu::ShrU, low, amount);
-        let inverse = self.alu_number(Alu::Xor, amount, 63);
-        let crossing = self.alu_number(Alu::Shl, high, 1);
-        let crossing = self.alu(Alu::Shl, crossing, inverse);
-        let near_low = self.alu(Alu::Or, near_low, crossing);
+        let near_high = self.int_op(shift, high, amount);
+        let near_low = self.int_op(IntBinary::ShrU, low, amount);
+        let inverse = self.int_op_number(IntBinary::Xor, amount, 63);
+        let crossing = self.int_op_number(IntBinary::Shl, high, 1);
+        let crossing = self.int_op(IntBinary::Shl, crossing, inverse);
+        let near_low = self.int_op(IntBinary::Or, near_low, crossing);
         let above = self.high_of(high, extend);
         let is_far = self.is_far(amount);
         [
@@ -191,13 +190,9 @@ impl Selection<'_> {
 
     /// Tells whether an amount below 128 is 64 or more.
     fn is_far(&mut self, amount: Reg) -> Reg {
-        let bit = self.alu_number(Alu::And, amount, 64);
+        let bit = self.int_op_number(IntBinary::And, amount, 64);
         let zero = self.i64(0);
-        self.pure(
-            Op::IntCompare(Width::W64, IntCompare::Ne),
-            &[bit, zero],
-            Type::I32,
-        )
+        self.compare(IntPredicate::NotEqual, bit, zero)
     }
 
     /// Compares two integers of 128 bits.
@@ -211,9 +206,9 @@ impl Selection<'_> {
         // High halves decide, with the sign if there is one; low halves have none.
         let low_predicate = match predicate {
             P::Equal | P::NotEqual => {
-                let low = self.alu(Alu::Xor, left[0], right[0]);
-                let high = self.alu(Alu::Xor, left[1], right[1]);
-                let differing = self.alu(Alu::Or, low, high);
+                let low = self.int_op(IntBinary::Xor, left[0], right[0]);
+                let high = self.int_op(IntBinary::Xor, left[1], right[1]);
+                let differing = self.int_op(IntBinary::Or, low, high);
                 let zero = self.i64(0);
                 return self.compare(predicate, differing, zero);
             }

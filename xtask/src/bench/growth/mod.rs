@@ -12,6 +12,7 @@
 
 mod bodies;
 mod modules;
+mod ranges;
 mod run;
 mod values;
 
@@ -78,7 +79,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn shapes() -> impl Iterator<Item = &'static Shape> {
-    let groups = [modules::SHAPES, values::SHAPES, bodies::SHAPES];
+    let groups = [
+        modules::SHAPES,
+        values::SHAPES,
+        bodies::SHAPES,
+        ranges::SHAPES,
+    ];
     groups.into_iter().flatten()
 }
 

@@ -5,11 +5,11 @@
 //! *Cost:* linear in the bytes, and for each entry of a block in the locals; a block is run again
 //! when less is known of its entry, which is rare.
 //!
-//! The bytes are [read back](bytes) and [decoded](decode). From each entry of a block a [walk](walk)
-//! runs them symbolically, with the [values, facts and effects](unsnarl_low::check) of the machine,
-//! to the entries of the next blocks. Which edge a jump takes is what the map says and the
-//! [proof of control](super) shows; here each edge must bring the arguments of the function's edge,
-//! each decision must ask for its condition, and each return must give its results.
+//! The bytes are [read back](bytes) and [decoded](decode). From each entry of a block a
+//! [walk](walk) runs them symbolically, with the [values, facts and effects](unsnarl_low::check) of
+//! the machine, to the entries of the next blocks. Which edge a jump takes is what the map says and
+//! the [proof of control](super) shows; here each edge must bring the arguments of the function's
+//! edge, each decision must ask for its condition, and each return must give its results.
 //!
 //! An entry belongs to a place in the bytes, a block, and the values of the locals of control that
 //! are known there, so that a dispatcher is passed with the label that was stored. The map is not
@@ -26,7 +26,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::live::Needed;
-use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source};
+use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source, Type};
 use unsnarl_object::Relocation;
 
 use self::bytes::{Code, Token};
@@ -35,21 +35,27 @@ use self::walk::{Arrival, walk};
 use crate::link::Link;
 use crate::map::{FunctionMap, PieceKind};
 
+/// What is due: a function of the machine, and where its instructions are said to be.
+#[derive(Debug)]
+pub(crate) struct Due {
+    pub(crate) function: Function,
+    pub(crate) frame: Option<Frame>,
+    /// Where in the frame locals are kept: from this offset on, each in so many bytes.
+    pub(crate) slots: (u32, u32),
+    /// Which instruction of the function an instruction of the bytes claims to be, by its offset.
+    pub(crate) hints: HashMap<u32, InstId>,
+}
+
 /// What is compared.
 pub(crate) struct Subject<'a> {
     pub(crate) link: &'a Link<'a>,
-    pub(crate) function: &'a Function,
-    pub(crate) frame: Option<Frame>,
-    /// Where in the frame locals are kept, from this offset on, by slots of so many bytes.
-    pub(crate) slots: (u32, u32),
+    pub(crate) due: &'a Due,
     /// The graph that was structured. Its first blocks are those of the function; the others take
     /// the copies of edges that lead to them.
     pub(crate) cfg: &'a Cfg,
     pub(crate) map: &'a FunctionMap,
     pub(crate) body: &'a [u8],
     pub(crate) relocations: &'a [Relocation],
-    /// Which instruction of the function an instruction of the bytes claims to be, by its offset.
-    pub(crate) hints: &'a HashMap<u32, InstId>,
 }
 
 /// What is known where a block is entered.
@@ -139,11 +145,13 @@ struct Proof<'a> {
     locals: usize,
     /// By bracket: how high the operand stack is below what it takes, once it was entered.
     heights: RefCell<Vec<Option<usize>>>,
+    /// By slot of the frame: the type of what is kept there.
+    slot_types: RefCell<HashMap<usize, Type>>,
 }
 
 impl<'a> Proof<'a> {
     fn new(subject: &'a Subject<'a>, code: &'a Code<'a>) -> Self {
-        let function = subject.function;
+        let function = &subject.due.function;
         let mut home = vec![None; function.reg_count()];
         let mut kept = vec![0; function.block_count()];
         for &block in function.order() {
@@ -158,8 +166,10 @@ impl<'a> Proof<'a> {
             }
         }
         let locals = function.signature.parameters.len() + code.locals.len();
-        let slots = match subject.frame {
-            Some(frame) => (frame.size - subject.slots.0.min(frame.size)) / subject.slots.1.max(1),
+        let slots = match subject.due.frame {
+            Some(frame) => {
+                (frame.size - subject.due.slots.0.min(frame.size)) / subject.due.slots.1.max(1)
+            }
             None => 0,
         };
         Proof {
@@ -170,6 +180,7 @@ impl<'a> Proof<'a> {
             kept,
             live: live_control(subject, code),
             locals,
+            slot_types: RefCell::default(),
             heights: RefCell::new(vec![None; code.brackets.len()]),
             variables: locals + slots as usize + 1,
             subject,
@@ -179,7 +190,7 @@ impl<'a> Proof<'a> {
 
     /// What is known where the function begins.
     fn start(&self) -> State {
-        let function = self.subject.function;
+        let function = &self.subject.due.function;
         let mut contents = vec![Facts::default(); self.variables];
         for reg in function.regs() {
             if let Source::Parameter(number) = function.source(reg) {
@@ -209,7 +220,7 @@ impl<'a> Proof<'a> {
 
     /// The variable that is a slot of the frame.
     fn slot(&self, offset: u32) -> Option<usize> {
-        let (start, bytes) = self.subject.slots;
+        let (start, bytes) = self.subject.due.slots;
         let place = offset.checked_sub(start)?;
         let number = (place / bytes.max(1)) as usize;
         let is_slot =
@@ -222,10 +233,10 @@ impl<'a> Proof<'a> {
         self.variables - 1
     }
 
-    /// The arguments of an edge of the graph: those of the function's edge. An edge to a merge block
-    /// stands for the one behind it.
+    /// The arguments of an edge of the graph: those of the function's edge. An edge to a merge
+    /// block stands for the one behind it.
     fn edge(&self, edge: Edge) -> Option<unsnarl_low::Edge> {
-        let function = self.subject.function;
+        let function = &self.subject.due.function;
         let index = unsnarl::Id::index(edge.block);
         if index >= function.block_count() {
             return None;
@@ -296,3 +307,6 @@ fn piece_name(kind: PieceKind) -> String {
         other => format!("{other:?}"),
     }
 }
+
+#[cfg(test)]
+mod tests;

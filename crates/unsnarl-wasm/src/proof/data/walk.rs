@@ -8,8 +8,8 @@ use unsnarl::{BlockId, Edge, Id};
 use unsnarl_low::check::effects::Effects;
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::{Value, Values};
-use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Callee, Effect, Exit, InstId, Number, Op, Reg, Signature, Source, Symbol};
+use unsnarl_low::op::memory::{Address, Load, Memory, Store};
+use unsnarl_low::{Callee, Effect, Exit, InstId, Number, Op, Reg, Signature, Source, Symbol, Type};
 use unsnarl_object::RelocationKind;
 use wasmparser::Operator;
 
@@ -32,7 +32,7 @@ pub(super) fn walk<'a>(
     place: Option<&Place>,
     state: &'a State,
 ) -> Result<Vec<Arrival>, String> {
-    let mut values = Values::new(proof.subject.frame);
+    let mut values = Values::new(proof.subject.due.frame);
     let joined = state.contents.iter().map(|facts| values.join(facts));
     let mut contents: Vec<Option<Value>> = joined.collect();
     for value in contents.iter_mut().flatten() {
@@ -134,7 +134,7 @@ impl Path {
 impl Walk<'_> {
     /// Computes what the block defines.
     fn define(&mut self) {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let Some(block) = self.block else {
             return;
         };
@@ -167,7 +167,7 @@ impl Walk<'_> {
         if let Some(&value) = self.defined.get(&reg) {
             return value;
         }
-        match self.proof.subject.function.source(reg) {
+        match self.proof.subject.due.function.source(reg) {
             Source::Number(number) => match self.proof.numbers.number(number) {
                 Some(number) => self.values.number(number),
                 None => self.values.reg(reg),
@@ -177,10 +177,10 @@ impl Walk<'_> {
         }
     }
 
-    /// The operands of the exit of a block: of the one that runs, or what they were when another ran
-    /// last.
+    /// The operands of the exit of a block: of the one that runs, or what they were when another
+    /// ran last.
     fn exit_operands(&mut self, block: BlockId) -> Vec<Value> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let regs = function.exit_operands(block);
         if self.block == Some(block) {
             return self.operands(regs);
@@ -300,7 +300,7 @@ impl Walk<'_> {
 
     /// Compares what was pushed for the exit of a block with the operands of that.
     fn ask(&mut self, path: &mut Path, block: BlockId, is_negated: bool) -> Result<(), String> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         if block.index() >= function.block_count() {
             return Err(format!("{block} has no exit with operands"));
         }
@@ -327,7 +327,7 @@ impl Walk<'_> {
             return Err(format!("{block} leaves, but does not run"));
         }
         self.finish_effects(path)?;
-        let operands = self.proof.subject.function.exit_operands(block);
+        let operands = self.proof.subject.due.function.exit_operands(block);
         if !operands.is_empty() && path.asked != Some(block) {
             return Err("the results are missing".to_owned());
         }
@@ -358,7 +358,7 @@ impl Walk<'_> {
         if path.taken.is_empty() && !is_first {
             return Err(format!("control enters {block} by no edge"));
         }
-        if block.index() >= subject.function.block_count() {
+        if block.index() >= subject.due.function.block_count() {
             path.merge = Some(block);
             path.is_taken = true;
             return Ok(false);
@@ -413,7 +413,7 @@ impl Walk<'_> {
     /// What is new and needed in a block: what was defined and decided, and the parameters that all
     /// edges set to the same value.
     fn names(&mut self, edges: &[unsnarl_low::Edge], entered: BlockId) -> Names {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let needed = &self.proof.needed;
         let mut names = Names::default();
         for (&reg, &value) in &self.defined {
@@ -448,8 +448,8 @@ impl Walk<'_> {
     }
 
     /// What a value is called where a block is entered: nothing that the block defines anew, and
-    /// nothing that is not needed. `before` is what was known of the variable that holds it, if that
-    /// was not written.
+    /// nothing that is not needed. `before` is what was known of the variable that holds it, if
+    /// that was not written.
     fn facts(
         &self,
         value: Value,
@@ -495,7 +495,7 @@ impl Walk<'_> {
         op: &Operator<'_>,
         range: (u32, u32),
     ) -> Result<bool, String> {
-        let hint = self.proof.subject.hints.get(&range.0).copied();
+        let hint = self.proof.subject.due.hints.get(&range.0).copied();
         match *op {
             Operator::LocalGet { local_index } => {
                 let value = self.variable(path, local_index as usize);
@@ -622,7 +622,7 @@ impl Walk<'_> {
 
     /// An effect that the function has, and its results.
     fn effect(&mut self, path: &mut Path, hint: Option<InstId>, op: Op) -> Result<(), String> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let id = hint.ok_or_else(|| format!("'{}' is not in the function", op.name()))?;
         let is_here = self
             .block
@@ -657,7 +657,7 @@ impl Walk<'_> {
 
     /// A path that traps: what comes before has happened.
     fn trap(&mut self, path: &Path, hint: Option<InstId>) -> Result<bool, String> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let Some(block) = self.block else {
             return Err("a trap before the first block".to_owned());
         };
@@ -677,27 +677,34 @@ impl Walk<'_> {
     /// An access to a slot of the frame in which a local is kept.
     fn slot(&mut self, path: &mut Path, op: &Op) -> Result<(), String> {
         let missing = || format!("'{}' is not in the function", op.name());
-        let variable = |walk: &Self, base: Value, offset: u64| {
-            let base = walk.values.frame_offset(base)?;
-            let offset = u32::try_from(u64::from(base) + offset).ok()?;
-            walk.proof.slot(offset)
-        };
         match *op {
-            Op::Load(_, address) => {
+            Op::Load(Load::Whole(ty), address) => {
                 let base = path.pop()?;
-                let variable = variable(self, base, address.offset).ok_or_else(missing)?;
-                let value = self.variable(path, variable);
+                let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
+                let value = self.variable(path, slot);
                 path.stack.push(value);
             }
-            Op::Store(_, address) => {
+            Op::Store(Store::Whole(ty), address) => {
                 let value = path.pop()?;
                 let base = path.pop()?;
-                let variable = variable(self, base, address.offset).ok_or_else(missing)?;
-                path.written.insert(variable, value);
+                let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
+                path.written.insert(slot, value);
             }
             _ => return Err(missing()),
         }
         Ok(())
+    }
+
+    /// The slot at an address, all of whose accesses are of one type.
+    fn slot_at(&self, base: Value, address: Address, ty: Type) -> Option<usize> {
+        if address.symbol.is_some() || address.memory != Memory(0) {
+            return None;
+        }
+        let base = self.values.frame_offset(base)?;
+        let offset = u32::try_from(u64::from(base) + address.offset).ok()?;
+        let slot = self.proof.slot(offset)?;
+        let known = *self.proof.slot_types.borrow_mut().entry(slot).or_insert(ty);
+        (known == ty).then_some(slot)
     }
 
     fn global(
@@ -719,12 +726,10 @@ impl Walk<'_> {
         let pointer = self.proof.stack_pointer();
         let is_own = matches!(path.piece, Some(PieceKind::Prologue | PieceKind::Epilogue));
         match (hint, is_get) {
-            (Some(_), true) => {
-                self.effect(path, hint, Op::GlobalGet(symbol, unsnarl_low::Type::I32))
-            }
+            (Some(_), true) => self.effect(path, hint, Op::GlobalGet(symbol, Type::I32)),
             (Some(_), false) => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
-                self.effect(path, hint, Op::GlobalSet(symbol, unsnarl_low::Type::I32))?;
+                self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
                 path.written.insert(pointer, value);
                 Ok(())
             }
@@ -763,7 +768,7 @@ impl Walk<'_> {
         range: (u32, u32),
         hint: Option<InstId>,
     ) -> Result<(), String> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let called = self.called(op, range);
         if let (Op::CallIndirect(_), Some(id)) = (called, hint) {
             let operands = function.operands(id);
@@ -941,7 +946,7 @@ impl Walk<'_> {
         path: &mut Path,
         call: Option<(&Operator<'_>, (u32, u32))>,
     ) -> Result<bool, String> {
-        let function = self.proof.subject.function;
+        let function = &self.proof.subject.due.function;
         let block = path.left.filter(|_| path.left == self.block);
         let block = block.ok_or("control leaves the function without a block")?;
         let exit = &function.block(block).exit;

@@ -20,7 +20,7 @@ impl Selection<'_> {
         let lane = vector.shape.lane;
         Ok(lane
             .is_float()
-            .then(|| self.each(&negation(lane), &vector.regs)))
+            .then(|| self.each(negation(lane), &vector.regs)))
     }
 
     pub(super) fn simd_binary(
@@ -185,20 +185,10 @@ impl Selection<'_> {
 
     /// Products of bytes: the low bytes of the products of both halves.
     fn product_of_bytes(&mut self, left: Reg, right: Reg) -> Reg {
-        let low = self.wide_op(
-            Op::VectorBinary(
-                LaneType::I16,
-                VectorBinary::ExtendMul(Half::Low, Sign::Unsigned),
-            ),
-            &[left, right],
-        );
-        let high = self.wide_op(
-            Op::VectorBinary(
-                LaneType::I16,
-                VectorBinary::ExtendMul(Half::High, Sign::Unsigned),
-            ),
-            &[left, right],
-        );
+        let [low, high] = Half::ALL.map(|half| {
+            let op = VectorBinary::ExtendMul(half, Sign::Unsigned);
+            self.wide_op(Op::VectorBinary(LaneType::I16, op), &[left, right])
+        });
         let lanes = std::array::from_fn(|at| 2 * at as u8);
         self.wide_op(Op::Shuffle(lanes), &[low, high])
     }

@@ -6,9 +6,10 @@ use unsnarl_low::op::int::IntCompare;
 use unsnarl_low::op::vector::VectorBinary;
 use unsnarl_low::{LaneType, Op, Reg};
 
+use super::of_lanes;
 use crate::error::Cause;
 use crate::select::Selection;
-use crate::select::compare::Test;
+use crate::select::compare::comparison;
 use crate::shape::Shape;
 
 impl Selection<'_> {
@@ -84,18 +85,13 @@ impl Selection<'_> {
         let sign = self.splat_number(lane, 1 << 63);
         let left = self.wide_op(Op::BitsXor, &[left, sign]);
         let right = self.wide_op(Op::BitsXor, &[right, sign]);
-        let op = match predicate {
-            IntPredicate::UnsignedGreater => {
-                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GtS))
-            }
-            IntPredicate::UnsignedGreaterEqual => {
-                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GeS))
-            }
-            IntPredicate::UnsignedLess => {
-                Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LtS))
-            }
-            _ => Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LeS)),
+        let signed = match predicate {
+            IntPredicate::UnsignedGreater => IntCompare::GtS,
+            IntPredicate::UnsignedGreaterEqual => IntCompare::GeS,
+            IntPredicate::UnsignedLess => IntCompare::LtS,
+            _ => IntCompare::LeS,
         };
+        let op = Op::VectorBinary(lane.as_int(), VectorBinary::CompareInt(signed));
         self.wide_op(op, &[left, right])
     }
 
@@ -132,30 +128,30 @@ impl Selection<'_> {
         let (test, is_opposite) = match predicate {
             P::False => return self.splat_number(LaneType::I8, 0),
             P::True => return self.splat_number(LaneType::I8, 0xff),
-            P::OrderedEqual => return test(Test::Eq, left, right),
-            P::UnorderedNotEqual => return test(Test::Ne, left, right),
-            P::OrderedGreater => return test(Test::Gt, left, right),
-            P::OrderedGreaterEqual => return test(Test::Ge, left, right),
-            P::OrderedLess => return test(Test::Lt, left, right),
-            P::OrderedLessEqual => return test(Test::Le, left, right),
-            P::UnorderedGreater => (test(Test::Le, left, right), true),
-            P::UnorderedGreaterEqual => (test(Test::Lt, left, right), true),
-            P::UnorderedLess => (test(Test::Ge, left, right), true),
-            P::UnorderedLessEqual => (test(Test::Gt, left, right), true),
+            P::OrderedEqual => return test(FloatCompare::Eq, left, right),
+            P::UnorderedNotEqual => return test(FloatCompare::Ne, left, right),
+            P::OrderedGreater => return test(FloatCompare::Gt, left, right),
+            P::OrderedGreaterEqual => return test(FloatCompare::Ge, left, right),
+            P::OrderedLess => return test(FloatCompare::Lt, left, right),
+            P::OrderedLessEqual => return test(FloatCompare::Le, left, right),
+            P::UnorderedGreater => (test(FloatCompare::Le, left, right), true),
+            P::UnorderedGreaterEqual => (test(FloatCompare::Lt, left, right), true),
+            P::UnorderedLess => (test(FloatCompare::Ge, left, right), true),
+            P::UnorderedLessEqual => (test(FloatCompare::Gt, left, right), true),
             P::OrderedNotEqual | P::UnorderedEqual => {
-                let less = test(Test::Lt, left, right);
-                let greater = test(Test::Gt, left, right);
+                let less = test(FloatCompare::Lt, left, right);
+                let greater = test(FloatCompare::Gt, left, right);
                 let either = self.bitwise(BinaryOp::Or, less, greater);
                 (either, predicate == P::UnorderedEqual)
             }
             P::Ordered => {
-                let left = test(Test::Eq, left, left);
-                let right = test(Test::Eq, right, right);
+                let left = test(FloatCompare::Eq, left, left);
+                let right = test(FloatCompare::Eq, right, right);
                 (self.bitwise(BinaryOp::And, left, right), false)
             }
             P::Unordered => {
-                let left = test(Test::Ne, left, left);
-                let right = test(Test::Ne, right, right);
+                let left = test(FloatCompare::Ne, left, left);
+                let right = test(FloatCompare::Ne, right, right);
                 (self.bitwise(BinaryOp::Or, left, right), false)
             }
         };
@@ -165,38 +161,15 @@ impl Selection<'_> {
         }
     }
 
-    pub(super) fn wide_test(&mut self, test: Test, lane: LaneType, left: Reg, right: Reg) -> Reg {
-        let [single, double] = match test {
-            Test::Eq => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Eq)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Eq)),
-            ],
-            Test::Ne => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Ne)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Ne)),
-            ],
-            Test::Lt => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt)),
-            ],
-            Test::Gt => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Gt)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Gt)),
-            ],
-            Test::Le => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Le)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Le)),
-            ],
-            Test::Ge => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Ge)),
-                Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Ge)),
-            ],
-        };
-        let op = if lane == LaneType::F64 {
-            double
-        } else {
-            single
-        };
+    /// Compares the floats of two registers; each lane of the result is all ones or zeros.
+    pub(super) fn wide_test(
+        &mut self,
+        test: FloatCompare,
+        lane: LaneType,
+        left: Reg,
+        right: Reg,
+    ) -> Reg {
+        let op = Op::VectorBinary(lane, VectorBinary::CompareFloat(test));
         self.wide_op(op, &[left, right])
     }
 
@@ -254,110 +227,30 @@ impl Selection<'_> {
     fn smaller_or_larger(&mut self, mask: Reg, then: Reg, otherwise: Reg) -> Option<Reg> {
         let (op, args) = self.body.made_by(mask)?;
         let &[left, right] = args else { return None };
-        let [minimum, maximum] = match op {
-            Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt))
-            | Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Gt)) => [
-                Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMin),
-                Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMax),
-            ],
-            Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt))
-            | Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Gt)) => [
-                Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMin),
-                Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMax),
-            ],
+        let Op::VectorBinary(lane, VectorBinary::CompareFloat(test)) = op else {
+            return None;
+        };
+        let is_less = match test {
+            FloatCompare::Lt => true,
+            FloatCompare::Gt => false,
             _ => return None,
         };
-        let is_less = matches!(
-            op,
-            Op::VectorBinary(LaneType::F32, VectorBinary::CompareFloat(FloatCompare::Lt))
-                | Op::VectorBinary(LaneType::F64, VectorBinary::CompareFloat(FloatCompare::Lt))
-        );
         let op = match (then, otherwise) {
-            _ if (then, otherwise) == (left, right) && is_less => minimum,
-            _ if (then, otherwise) == (left, right) => maximum,
-            _ if (then, otherwise) == (right, left) && is_less => maximum,
-            _ if (then, otherwise) == (right, left) => minimum,
+            _ if (then, otherwise) == (left, right) && is_less => VectorBinary::PseudoMin,
+            _ if (then, otherwise) == (left, right) => VectorBinary::PseudoMax,
+            _ if (then, otherwise) == (right, left) && is_less => VectorBinary::PseudoMax,
+            _ if (then, otherwise) == (right, left) => VectorBinary::PseudoMin,
             _ => return None,
         };
+        let op = Op::VectorBinary(lane, op);
         Some(self.wide_op(op, &[otherwise, then]))
     }
 }
 
 /// The comparison of integers, but of unsigned ones of 64 bits.
 fn int_comparison(predicate: IntPredicate, lane: LaneType) -> Option<Op> {
-    use IntPredicate as P;
-    let [bytes, halves, words] = match predicate {
-        P::Equal => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Eq)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Eq)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Eq)),
-        ],
-        P::NotEqual => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Ne)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Ne)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Ne)),
-        ],
-        P::UnsignedGreater => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GtU)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GtU)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GtU)),
-        ],
-        P::UnsignedGreaterEqual => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GeU)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GeU)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GeU)),
-        ],
-        P::UnsignedLess => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LtU)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LtU)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LtU)),
-        ],
-        P::UnsignedLessEqual => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LeU)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LeU)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LeU)),
-        ],
-        P::SignedGreater => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GtS)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GtS)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GtS)),
-        ],
-        P::SignedGreaterEqual => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::GeS)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::GeS)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::GeS)),
-        ],
-        P::SignedLess => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LtS)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LtS)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LtS)),
-        ],
-        P::SignedLessEqual => [
-            Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::LeS)),
-            Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::LeS)),
-            Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::LeS)),
-        ],
-    };
-    Some(match (lane.as_int(), predicate) {
-        (LaneType::I8, _) => bytes,
-        (LaneType::I16, _) => halves,
-        (LaneType::I32, _) => words,
-        (_, P::Equal) => Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::Eq)),
-        (_, P::NotEqual) => {
-            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::Ne))
-        }
-        (_, P::SignedGreater) => {
-            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GtS))
-        }
-        (_, P::SignedGreaterEqual) => {
-            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::GeS))
-        }
-        (_, P::SignedLess) => {
-            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LtS))
-        }
-        (_, P::SignedLessEqual) => {
-            Op::VectorBinary(LaneType::I64, VectorBinary::CompareInt(IntCompare::LeS))
-        }
-        _ => return None,
-    })
+    of_lanes(
+        lane.as_int(),
+        VectorBinary::CompareInt(comparison(predicate)),
+    )
 }

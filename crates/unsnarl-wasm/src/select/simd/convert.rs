@@ -5,7 +5,7 @@
 
 use unsnarl_ir::{CastOp, Operand, TypeId, ValueId};
 use unsnarl_low::op::vector::{Half, VectorUnary};
-use unsnarl_low::{LaneType, Op, Reg, Sign};
+use unsnarl_low::{LaneType, Op, Reg};
 
 use super::Vector;
 use crate::error::Cause;
@@ -82,10 +82,9 @@ impl Selection<'_> {
             return Ok(masks);
         }
         let one = self.splat_number(to.lane, 1);
-        let and = Op::BitsAnd;
         let mut ones = Vec::with_capacity(masks.len());
         for mask in masks {
-            let reg = self.wide_op(and.clone(), &[mask, one]);
+            let reg = self.wide_op(Op::BitsAnd, &[mask, one]);
             self.counted.insert(reg, (to.lane, mask));
             ones.push(reg);
         }
@@ -192,27 +191,16 @@ impl Selection<'_> {
         let regs = self.extended_vector(value, from, words, extend)?;
         // What has been extended with zeros is not negative.
         let extend = if bits < 32 { Extend::Sign } else { extend };
-        let op = match (to.lane, extend) {
-            (LaneType::F32, Extend::Sign) => {
-                Op::VectorUnary(LaneType::F32, VectorUnary::FromI32(Sign::Signed))
-            }
-            (LaneType::F32, Extend::Zero) => {
-                Op::VectorUnary(LaneType::F32, VectorUnary::FromI32(Sign::Unsigned))
-            }
-            (_, Extend::Sign) => Op::VectorUnary(LaneType::F64, VectorUnary::FromI32(Sign::Signed)),
-            (_, Extend::Zero) => {
-                Op::VectorUnary(LaneType::F64, VectorUnary::FromI32(Sign::Unsigned))
-            }
-        };
+        let op = Op::VectorUnary(to.lane, VectorUnary::FromI32(extend.sign()));
         Ok(Some(match to.lane {
-            LaneType::F32 => self.each(&op, &regs),
-            _ => self.each_half(&op, &regs, to.count),
+            LaneType::F32 => self.each(op, &regs),
+            _ => self.each_half(op, &regs, to.count),
         }))
     }
 
     /// An instruction on the lower half of each register, which holds two numbers of 32 bits, and
     /// on the upper half.
-    fn each_half(&mut self, op: &Op, regs: &[Reg], count: usize) -> Vec<Reg> {
+    fn each_half(&mut self, op: Op, regs: &[Reg], count: usize) -> Vec<Reg> {
         let mut halves = Vec::with_capacity(2 * regs.len());
         for (index, &reg) in regs.iter().enumerate() {
             halves.push(reg);
@@ -249,27 +237,15 @@ impl Selection<'_> {
         if to.is_mask || to.lane.bits() > 32 || !from.shape.lane.is_float() {
             return None;
         }
-        let words = match (from.shape.lane, extend) {
-            (LaneType::F32, Extend::Sign) => self.each(
-                &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(Sign::Signed)),
-                &from.regs,
-            ),
-            (LaneType::F32, Extend::Zero) => self.each(
-                &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(Sign::Unsigned)),
-                &from.regs,
-            ),
-            (_, Extend::Sign) => {
-                let halves = self.each(
-                    &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(Sign::Signed)),
-                    &from.regs,
-                );
-                self.lower_halves(&halves)
+        let words = |op| Op::VectorUnary(LaneType::I32, op);
+        let words = match from.shape.lane {
+            LaneType::F32 => {
+                let op = words(VectorUnary::TruncateF32(extend.sign()));
+                self.each(op, &from.regs)
             }
-            (_, Extend::Zero) => {
-                let halves = self.each(
-                    &Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(Sign::Unsigned)),
-                    &from.regs,
-                );
+            _ => {
+                let op = words(VectorUnary::TruncateF64(extend.sign()));
+                let halves = self.each(op, &from.regs);
                 self.lower_halves(&halves)
             }
         };
@@ -279,11 +255,8 @@ impl Selection<'_> {
     fn promoted(&mut self, from: &Vector, to: Shape) -> Option<Vec<Reg>> {
         let is_it = (from.shape.lane, to.lane) == (LaneType::F32, LaneType::F64);
         is_it.then(|| {
-            self.each_half(
-                &Op::VectorUnary(LaneType::F64, VectorUnary::Promote),
-                &from.regs,
-                to.count,
-            )
+            let op = Op::VectorUnary(LaneType::F64, VectorUnary::Promote);
+            self.each_half(op, &from.regs, to.count)
         })
     }
 
@@ -291,58 +264,14 @@ impl Selection<'_> {
         if (from.shape.lane, to.lane) != (LaneType::F64, LaneType::F32) {
             return None;
         }
-        let halves = self.each(
-            &Op::VectorUnary(LaneType::F32, VectorUnary::Demote),
-            &from.regs,
-        );
+        let op = Op::VectorUnary(LaneType::F32, VectorUnary::Demote);
+        let halves = self.each(op, &from.regs);
         Some(self.lower_halves(&halves))
     }
 }
 
 /// The instructions that extend the lower and the upper half of a register of narrower lanes.
 fn extensions(bits: u32, extend: Extend) -> [Op; 2] {
-    match (bits, extend) {
-        (8, Extend::Sign) => [
-            Op::VectorUnary(LaneType::I16, VectorUnary::Extend(Half::Low, Sign::Signed)),
-            Op::VectorUnary(LaneType::I16, VectorUnary::Extend(Half::High, Sign::Signed)),
-        ],
-        (8, Extend::Zero) => [
-            Op::VectorUnary(
-                LaneType::I16,
-                VectorUnary::Extend(Half::Low, Sign::Unsigned),
-            ),
-            Op::VectorUnary(
-                LaneType::I16,
-                VectorUnary::Extend(Half::High, Sign::Unsigned),
-            ),
-        ],
-        (16, Extend::Sign) => [
-            Op::VectorUnary(LaneType::I32, VectorUnary::Extend(Half::Low, Sign::Signed)),
-            Op::VectorUnary(LaneType::I32, VectorUnary::Extend(Half::High, Sign::Signed)),
-        ],
-        (16, Extend::Zero) => [
-            Op::VectorUnary(
-                LaneType::I32,
-                VectorUnary::Extend(Half::Low, Sign::Unsigned),
-            ),
-            Op::VectorUnary(
-                LaneType::I32,
-                VectorUnary::Extend(Half::High, Sign::Unsigned),
-            ),
-        ],
-        (_, Extend::Sign) => [
-            Op::VectorUnary(LaneType::I64, VectorUnary::Extend(Half::Low, Sign::Signed)),
-            Op::VectorUnary(LaneType::I64, VectorUnary::Extend(Half::High, Sign::Signed)),
-        ],
-        (_, Extend::Zero) => [
-            Op::VectorUnary(
-                LaneType::I64,
-                VectorUnary::Extend(Half::Low, Sign::Unsigned),
-            ),
-            Op::VectorUnary(
-                LaneType::I64,
-                VectorUnary::Extend(Half::High, Sign::Unsigned),
-            ),
-        ],
-    }
+    let wider = LaneType::int(2 * bits).unwrap_or(LaneType::I64);
+    Half::ALL.map(|half| Op::VectorUnary(wider, VectorUnary::Extend(half, extend.sign())))
 }

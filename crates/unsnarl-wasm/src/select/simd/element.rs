@@ -1,11 +1,12 @@
 //! Elements of vectors in registers, at constant and at variable indices.
 
 use unsnarl_ir::{Constant, IntPredicate, Operand};
+use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::op::vector::VectorBinary;
 use unsnarl_low::{LaneType, Number, Op, Reg, Type};
 
 use crate::error::Cause;
-use crate::select::{Extend, Selection, int::Alu};
+use crate::select::{Extend, Selection};
 
 impl Selection<'_> {
     pub(super) fn simd_extract(
@@ -36,7 +37,7 @@ impl Selection<'_> {
         let size = lane.size().bytes() as usize;
         let start = match size {
             1 => index,
-            _ => self.alu_number(Alu::Shl, index, size.trailing_zeros().into()),
+            _ => self.int_op_number(IntBinary::Shl, index, size.trailing_zeros().into()),
         };
         let starts = self.wide_op(Op::Splat(LaneType::I8), &[start]);
         let bytes = match size {

@@ -1,15 +1,16 @@
 //! Target-independent intrinsics on whole registers.
 
 use unsnarl_ir::{BinaryOp, IntPredicate};
-use unsnarl_low::op::float::FloatUnary;
+use unsnarl_low::op::float::FloatCompare;
 use unsnarl_low::op::vector::{VectorBinary, VectorUnary};
 use unsnarl_low::{LaneType, Op, Reg, Sign};
 
 use super::Vector;
 use super::arithmetic::negation;
+use super::of_lanes;
 use crate::error::Cause;
-use crate::select::compare::Test;
 use crate::select::intrinsic::Intrinsic;
+use crate::select::math::unary_function;
 use crate::select::{Extend, Selection};
 use crate::shape::Shape;
 
@@ -52,7 +53,7 @@ impl Selection<'_> {
             return Ok(None);
         }
         if let Some(op) = unary(call.base, shape.lane) {
-            return Ok(Some(self.each(&op, &value.regs)));
+            return Ok(Some(self.each(op, &value.regs)));
         }
         let to = call.result.and_then(|result| self.link.forms.shape(result));
         Ok(match (call.base, to) {
@@ -70,22 +71,17 @@ impl Selection<'_> {
 
     /// The numbers of ones: those of the bytes, added up.
     fn ones(&mut self, lane: LaneType, regs: &[Reg]) -> Option<Vec<Reg>> {
-        let steps: &[Op] = match lane {
-            LaneType::I8 => &[Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt)],
-            LaneType::I16 => &[
-                Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt),
-                Op::VectorUnary(LaneType::I16, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
-            ],
-            LaneType::I32 => &[
-                Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt),
-                Op::VectorUnary(LaneType::I16, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
-                Op::VectorUnary(LaneType::I32, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
-            ],
+        let steps = match lane {
+            LaneType::I8 => 0,
+            LaneType::I16 => 1,
+            LaneType::I32 => 2,
             _ => return None,
         };
-        let mut regs = regs.to_vec();
-        for op in steps {
-            regs = self.each(op, &regs);
+        let popcnt = Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt);
+        let mut regs = self.each(popcnt, regs);
+        for wider in [LaneType::I16, LaneType::I32].into_iter().take(steps) {
+            let sums = VectorUnary::ExtendAddPairs(Sign::Unsigned);
+            regs = self.each(Op::VectorUnary(wider, sums), &regs);
         }
         Some(regs)
     }
@@ -108,7 +104,7 @@ impl Selection<'_> {
             return None;
         }
         if let Some(op) = binary(name, shape.lane) {
-            return Some(self.each_pair(&op, pairs));
+            return Some(self.each_pair(op, pairs));
         }
         let lane = shape.lane;
         let mut each = |apply: &mut dyn FnMut(&mut Self, Reg, Reg) -> Reg| -> Vec<Reg> {
@@ -126,7 +122,7 @@ impl Selection<'_> {
                 let is_minimum = name.starts_with("min");
                 let op = binary(if is_minimum { "minimum" } else { "maximum" }, lane)?;
                 return Some(each(&mut |selection, left, right| {
-                    selection.wide_extreme(&op, lane, left, right)
+                    selection.wide_extreme(op, lane, left, right)
                 }));
             }
             "copysign" if lane.is_float() => {
@@ -144,11 +140,11 @@ impl Selection<'_> {
     }
 
     /// The smaller or larger number, and the other one if one is NaN.
-    fn wide_extreme(&mut self, op: &Op, lane: LaneType, left: Reg, right: Reg) -> Reg {
-        let extreme = self.wide_op(op.clone(), &[left, right]);
-        let right_is_nan = self.wide_test(Test::Ne, lane, right, right);
+    fn wide_extreme(&mut self, op: Op, lane: LaneType, left: Reg, right: Reg) -> Reg {
+        let extreme = self.wide_op(op, &[left, right]);
+        let right_is_nan = self.wide_test(FloatCompare::Ne, lane, right, right);
         let unless_right = self.blended(right_is_nan, left, extreme);
-        let left_is_nan = self.wide_test(Test::Ne, lane, left, left);
+        let left_is_nan = self.wide_test(FloatCompare::Ne, lane, left, left);
         self.blended(left_is_nan, right, unless_right)
     }
 
@@ -210,77 +206,29 @@ impl Selection<'_> {
 
 /// One instruction on every lane.
 fn unary(name: &str, lane: LaneType) -> Option<Op> {
-    use LaneType as L;
-    Some(match (name, lane) {
-        ("abs", L::I8) => Op::VectorUnary(LaneType::I8, VectorUnary::Abs),
-        ("abs", L::I16) => Op::VectorUnary(LaneType::I16, VectorUnary::Abs),
-        ("abs", L::I32) => Op::VectorUnary(LaneType::I32, VectorUnary::Abs),
-        ("abs", L::I64) => Op::VectorUnary(LaneType::I64, VectorUnary::Abs),
-        ("fabs", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Abs)),
-        ("fabs", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Abs)),
-        ("sqrt", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Sqrt)),
-        ("sqrt", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Sqrt)),
-        ("ceil", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Ceil)),
-        ("ceil", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Ceil)),
-        ("floor", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Floor)),
-        ("floor", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Floor)),
-        ("trunc", L::F32) => Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Trunc)),
-        ("trunc", L::F64) => Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Trunc)),
-        ("rint" | "nearbyint" | "roundeven", L::F32) => {
-            Op::VectorUnary(LaneType::F32, VectorUnary::Float(FloatUnary::Nearest))
-        }
-        ("rint" | "nearbyint" | "roundeven", L::F64) => {
-            Op::VectorUnary(LaneType::F64, VectorUnary::Float(FloatUnary::Nearest))
-        }
-        ("fneg", lane) => return Some(negation(lane)),
-        _ => return None,
-    })
+    let op = match name {
+        "fneg" => return Some(negation(lane)),
+        "abs" => VectorUnary::Abs,
+        _ => VectorUnary::Float(unary_function(name)?),
+    };
+    let exists = op.lanes().contains(&lane);
+    exists.then_some(Op::VectorUnary(lane, op))
 }
 
 /// One instruction on every pair of lanes of two registers.
 fn binary(name: &str, lane: LaneType) -> Option<Op> {
-    use LaneType as L;
-    Some(match (name, lane) {
-        ("smin", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MinInt(Sign::Signed)),
-        ("smin", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MinInt(Sign::Signed)),
-        ("smin", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MinInt(Sign::Signed)),
-        ("umin", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MinInt(Sign::Unsigned)),
-        ("umin", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MinInt(Sign::Unsigned)),
-        ("umin", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MinInt(Sign::Unsigned)),
-        ("smax", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MaxInt(Sign::Signed)),
-        ("smax", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MaxInt(Sign::Signed)),
-        ("smax", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MaxInt(Sign::Signed)),
-        ("umax", L::I8) => Op::VectorBinary(LaneType::I8, VectorBinary::MaxInt(Sign::Unsigned)),
-        ("umax", L::I16) => Op::VectorBinary(LaneType::I16, VectorBinary::MaxInt(Sign::Unsigned)),
-        ("umax", L::I32) => Op::VectorBinary(LaneType::I32, VectorBinary::MaxInt(Sign::Unsigned)),
-        ("sadd.sat", L::I8) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::AddSaturating(Sign::Signed))
-        }
-        ("sadd.sat", L::I16) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::AddSaturating(Sign::Signed))
-        }
-        ("uadd.sat", L::I8) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::AddSaturating(Sign::Unsigned))
-        }
-        ("uadd.sat", L::I16) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::AddSaturating(Sign::Unsigned))
-        }
-        ("ssub.sat", L::I8) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Signed))
-        }
-        ("ssub.sat", L::I16) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Signed))
-        }
-        ("usub.sat", L::I8) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Unsigned))
-        }
-        ("usub.sat", L::I16) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Unsigned))
-        }
-        ("minimum", L::F32) => Op::VectorBinary(LaneType::F32, VectorBinary::Min),
-        ("minimum", L::F64) => Op::VectorBinary(LaneType::F64, VectorBinary::Min),
-        ("maximum", L::F32) => Op::VectorBinary(LaneType::F32, VectorBinary::Max),
-        ("maximum", L::F64) => Op::VectorBinary(LaneType::F64, VectorBinary::Max),
+    let op = match name {
+        "smin" => VectorBinary::MinInt(Sign::Signed),
+        "umin" => VectorBinary::MinInt(Sign::Unsigned),
+        "smax" => VectorBinary::MaxInt(Sign::Signed),
+        "umax" => VectorBinary::MaxInt(Sign::Unsigned),
+        "sadd.sat" => VectorBinary::AddSaturating(Sign::Signed),
+        "uadd.sat" => VectorBinary::AddSaturating(Sign::Unsigned),
+        "ssub.sat" => VectorBinary::SubSaturating(Sign::Signed),
+        "usub.sat" => VectorBinary::SubSaturating(Sign::Unsigned),
+        "minimum" => VectorBinary::Min,
+        "maximum" => VectorBinary::Max,
         _ => return None,
-    })
+    };
+    of_lanes(lane, op)
 }

@@ -6,12 +6,13 @@
 //! is the inserted value, and equal lanes are one `splat`.
 
 use unsnarl_ir::{ConstId, Constant, Type as IrType, TypeId};
+use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Source, Type};
 
 use crate::error::Cause;
 use crate::select::facts::Extension;
 use crate::select::lane::{Kind, Lane};
-use crate::select::{Extend, Selection, int::Alu};
+use crate::select::{Extend, Selection};
 use crate::shape::Shape;
 
 impl Selection<'_> {
@@ -131,9 +132,9 @@ impl Selection<'_> {
         let all = match self.known_number(bit) {
             Some(number) => self.i32(-(number as i32 & 1)),
             None => {
-                let one = self.alu_number(Alu::And, bit, 1);
+                let one = self.int_op_number(IntBinary::And, bit, 1);
                 let zero = self.i32(0);
-                self.alu(Alu::Sub, zero, one)
+                self.int_op(IntBinary::Sub, zero, one)
             }
         };
         match lane {

@@ -10,6 +10,7 @@ use unsnarl_low::op::int::IntCompare;
 use unsnarl_low::op::vector::VectorBinary;
 use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Type};
 
+use super::of_lanes;
 use crate::error::Cause;
 use crate::select::lane::Kind;
 use crate::select::{Extend, Selection};
@@ -94,12 +95,10 @@ impl Selection<'_> {
             let pairs: Vec<[Reg; 2]> = pairs.collect();
             bits /= 2;
             // Saturation does not change all ones or zeros.
-            let op = match bits {
-                8 => Op::VectorBinary(LaneType::I8, VectorBinary::Narrow(Sign::Signed)),
-                16 => Op::VectorBinary(LaneType::I16, VectorBinary::Narrow(Sign::Signed)),
-                _ => Op::Shuffle(EVEN_WORDS),
-            };
-            regs = self.each_pair(&op, &pairs);
+            let op = LaneType::int(bits)
+                .and_then(|lane| of_lanes(lane, VectorBinary::Narrow(Sign::Signed)))
+                .unwrap_or(Op::Shuffle(EVEN_WORDS));
+            regs = self.each_pair(op, &pairs);
         }
         regs
     }
@@ -144,12 +143,7 @@ impl Selection<'_> {
 
     /// The bits of a mask as an integer, with zeros above.
     pub(in crate::select) fn bits_of_mask(&mut self, shape: Shape, regs: &[Reg]) -> Reg {
-        let op = match shape.lane {
-            LaneType::I8 => Op::Bitmask(LaneType::I8),
-            LaneType::I16 => Op::Bitmask(LaneType::I16),
-            LaneType::I32 | LaneType::F32 => Op::Bitmask(LaneType::I32),
-            LaneType::I64 | LaneType::F64 => Op::Bitmask(LaneType::I64),
-        };
+        let op = Op::Bitmask(shape.lane.as_int());
         self.pure(op, &[regs[0]], Type::I32)
     }
 
@@ -164,15 +158,12 @@ impl Selection<'_> {
                 let shuffle = Op::Shuffle(lanes);
                 (LaneType::I8, self.wide_op(shuffle, &[words, words]))
             }
-            LaneType::I16 => (
-                LaneType::I16,
-                self.wide_op(Op::Splat(LaneType::I16), &[bits]),
-            ),
             // A lane of 64 bits has its bit in both halves.
-            _ => (
+            LaneType::I64 | LaneType::F64 => (
                 LaneType::I32,
                 self.wide_op(Op::Splat(LaneType::I32), &[bits]),
             ),
+            lane => (lane, self.wide_op(Op::Splat(lane), &[bits])),
         };
         let mut bytes = [0; 16];
         for (at, chunk) in bytes
@@ -188,15 +179,7 @@ impl Selection<'_> {
         }
         let wanted = self.body.number(Number::V128(bytes));
         let chosen = self.wide_op(Op::BitsAnd, &[spread, wanted]);
-        let op = match lane {
-            LaneType::I8 => {
-                Op::VectorBinary(LaneType::I8, VectorBinary::CompareInt(IntCompare::Eq))
-            }
-            LaneType::I16 => {
-                Op::VectorBinary(LaneType::I16, VectorBinary::CompareInt(IntCompare::Eq))
-            }
-            _ => Op::VectorBinary(LaneType::I32, VectorBinary::CompareInt(IntCompare::Eq)),
-        };
+        let op = Op::VectorBinary(lane, VectorBinary::CompareInt(IntCompare::Eq));
         self.wide_op(op, &[chosen, wanted])
     }
 

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 use unsnarl_ir::{CastOp, Constant, Definition, Function, Module, Op as IrOp, Operand, ValueId};
 use unsnarl_low::op::memory::{Address, Load, Store};
-use unsnarl_low::{LaneType, Op, Reg, Size, Type};
+use unsnarl_low::{Op, Reg, Size, Type};
 
 use crate::error::Cause;
 use crate::forms::{Forms, Part};
@@ -155,15 +155,12 @@ impl Selection<'_> {
         let mut loaded = None;
         for (start, bytes) in pieces(part) {
             let lane = (start / bytes) as u8;
-            let op = |memarg| match (bytes, loaded) {
-                (16, _) => Op::Load(Load::Whole(Type::V128), memarg),
-                (8, _) => Op::Load(Load::Zero(Size::B8), memarg),
-                (4, None) => Op::Load(Load::Zero(Size::B4), memarg),
-                (2, None) => Op::Load(Load::Splat(Size::B2), memarg),
-                (_, None) => Op::Load(Load::Splat(Size::B1), memarg),
-                (4, _) => Op::LoadLane(Size::B4, memarg, lane),
-                (2, _) => Op::LoadLane(Size::B2, memarg, lane),
-                _ => Op::LoadLane(Size::B1, memarg, lane),
+            let size = size(bytes);
+            let op = |address| match (bytes, loaded) {
+                (16, _) => Op::Load(Load::Whole(Type::V128), address),
+                (8, _) | (4, None) => Op::Load(Load::Zero(size), address),
+                (_, None) => Op::Load(Load::Splat(size), address),
+                _ => Op::LoadLane(size, address, lane),
             };
             let offset = part.offset + start;
             loaded = Some(self.read(place, op, offset, bytes, loaded)?);
@@ -179,14 +176,11 @@ impl Selection<'_> {
         value: Reg,
     ) -> Result<(), Cause> {
         for (start, bytes) in pieces(part) {
-            let memarg = self.access(place, part.offset + start, bytes)?;
+            let address = self.access(place, part.offset + start, bytes)?;
             let lane = (start / bytes) as u8;
             let op = match bytes {
-                16 => Op::Store(Store::Whole(Type::V128), memarg),
-                8 => Op::StoreLane(Size::B8, memarg, lane),
-                4 => Op::StoreLane(Size::B4, memarg, lane),
-                2 => Op::StoreLane(Size::B2, memarg, lane),
-                _ => Op::StoreLane(Size::B1, memarg, lane),
+                16 => Op::Store(Store::Whole(Type::V128), address),
+                _ => Op::StoreLane(size(bytes), address, lane),
             };
             let args = [place.base, value];
             let effect = place.effect(&op);
@@ -211,21 +205,20 @@ fn pieces(part: &Part) -> Vec<(u64, u64)> {
 
 /// The load of 8 bytes whose lanes become twice as wide.
 fn extending_load(shape: Shape, extend: Extend) -> Option<Load> {
-    let wide = match shape.lane {
-        LaneType::I8 => LaneType::I16,
-        LaneType::I16 => LaneType::I32,
-        LaneType::I32 => LaneType::I64,
-        _ => return None,
-    };
-    Some(Load::Extend(wide, extend.sign()))
+    Some(Load::Extend(shape.lane.double()?, extend.sign()))
 }
 
 /// The load of a number into all lanes.
 fn splat_load(part: &Part) -> Load {
-    Load::Splat(match part.width {
-        8 => Size::B1,
-        16 => Size::B2,
-        32 => Size::B4,
+    Load::Splat(size(u64::from(part.width / 8)))
+}
+
+/// The size of so many bytes; 8 of more.
+fn size(bytes: u64) -> Size {
+    match bytes {
+        1 => Size::B1,
+        2 => Size::B2,
+        4 => Size::B4,
         _ => Size::B8,
-    })
+    }
 }

@@ -29,7 +29,8 @@ pub(super) use mask::Mask;
 pub(super) use memory::Ahead;
 
 use unsnarl_ir::{Inst, Op as IrOp, Operand, TypeId};
-use unsnarl_low::{Op, Reg, Type};
+use unsnarl_low::op::vector::VectorBinary;
+use unsnarl_low::{LaneType, Op, Reg, Type};
 
 use super::Selection;
 use crate::error::Cause;
@@ -134,17 +135,18 @@ impl<'a> Selection<'a> {
     }
 
     /// The same instruction on each register.
-    fn each(&mut self, op: &Op, regs: &[Reg]) -> Vec<Reg> {
-        regs.iter()
-            .map(|&reg| self.wide_op(op.clone(), &[reg]))
-            .collect()
+    fn each(&mut self, op: Op, regs: &[Reg]) -> Vec<Reg> {
+        regs.iter().map(|&reg| self.wide_op(op, &[reg])).collect()
     }
 
     /// The same instruction on each pair of registers.
-    fn each_pair(&mut self, op: &Op, pairs: &[[Reg; 2]]) -> Vec<Reg> {
-        pairs
-            .iter()
-            .map(|pair| self.wide_op(op.clone(), pair))
-            .collect()
+    fn each_pair(&mut self, op: Op, pairs: &[[Reg; 2]]) -> Vec<Reg> {
+        pairs.iter().map(|pair| self.wide_op(op, pair)).collect()
     }
+}
+
+/// An operation on two vectors, if there is one on these lanes.
+fn of_lanes(lane: LaneType, op: VectorBinary) -> Option<Op> {
+    let exists = op.lanes().contains(&lane);
+    exists.then_some(Op::VectorBinary(lane, op))
 }

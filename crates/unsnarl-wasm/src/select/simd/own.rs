@@ -6,6 +6,7 @@
 use unsnarl_low::op::vector::{VectorBinary, VectorUnary};
 use unsnarl_low::{LaneType, Op, Reg, Sign, Type};
 
+use super::of_lanes;
 use crate::error::Cause;
 use crate::select::Selection;
 use crate::select::intrinsic::Intrinsic;
@@ -55,84 +56,56 @@ impl Selection<'_> {
 
 /// Tells whether no lane is zero.
 pub(super) fn all_true(lane: LaneType) -> Op {
-    match lane.as_int() {
-        LaneType::I8 => Op::AllTrue(LaneType::I8),
-        LaneType::I16 => Op::AllTrue(LaneType::I16),
-        LaneType::I32 => Op::AllTrue(LaneType::I32),
-        _ => Op::AllTrue(LaneType::I64),
-    }
+    Op::AllTrue(lane.as_int())
 }
 
 /// The instruction of an intrinsic of WebAssembly's own, and how many registers it takes.
 fn own(name: &str, lane: LaneType, to: Option<LaneType>) -> Option<(Op, usize)> {
-    use LaneType as L;
-    let one = match (name, lane.as_int()) {
-        ("bitmask", L::I8) => Some(Op::Bitmask(LaneType::I8)),
-        ("bitmask", L::I16) => Some(Op::Bitmask(LaneType::I16)),
-        ("bitmask", L::I32) => Some(Op::Bitmask(LaneType::I32)),
-        ("bitmask", _) => Some(Op::Bitmask(LaneType::I64)),
-        ("anytrue", _) => Some(Op::AnyTrue),
-        ("alltrue", _) => Some(all_true(lane)),
-        ("extadd.pairwise.signed", L::I8) => Some(Op::VectorUnary(
-            LaneType::I16,
-            VectorUnary::ExtendAddPairs(Sign::Signed),
-        )),
-        ("extadd.pairwise.signed", L::I16) => Some(Op::VectorUnary(
-            LaneType::I32,
-            VectorUnary::ExtendAddPairs(Sign::Signed),
-        )),
-        ("extadd.pairwise.unsigned", L::I8) => Some(Op::VectorUnary(
-            LaneType::I16,
-            VectorUnary::ExtendAddPairs(Sign::Unsigned),
-        )),
-        ("extadd.pairwise.unsigned", L::I16) => Some(Op::VectorUnary(
-            LaneType::I32,
-            VectorUnary::ExtendAddPairs(Sign::Unsigned),
-        )),
-        ("popcnt", L::I8) => Some(Op::VectorUnary(LaneType::I8, VectorUnary::Popcnt)),
-        _ => None,
-    };
-    if let Some(op) = one {
-        return Some((op, 1));
+    if name == "bitselect" {
+        return Some((Op::BitsSelect, 3));
     }
-    let two = match (name, lane, to) {
-        ("swizzle", L::I8, _) => Op::Swizzle,
-        ("dot", L::I16, _) => Op::VectorBinary(LaneType::I32, VectorBinary::Dot),
-        ("q15mulr.sat.signed" | "q15mulr.saturate.signed", L::I16, _) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::MulQ15)
-        }
-        ("avgr.unsigned", L::I8, _) => Op::VectorBinary(LaneType::I8, VectorBinary::Average),
-        ("avgr.unsigned", L::I16, _) => Op::VectorBinary(LaneType::I16, VectorBinary::Average),
-        ("narrow.signed", L::I16, Some(L::I8)) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::Narrow(Sign::Signed))
-        }
-        ("narrow.signed", L::I32, Some(L::I16)) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::Narrow(Sign::Signed))
-        }
-        ("narrow.unsigned", L::I16, Some(L::I8)) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::Narrow(Sign::Unsigned))
-        }
-        ("narrow.unsigned", L::I32, Some(L::I16)) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::Narrow(Sign::Unsigned))
-        }
-        ("sub.sat.signed" | "sub.saturate.signed", L::I8, _) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Signed))
-        }
-        ("sub.sat.signed" | "sub.saturate.signed", L::I16, _) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Signed))
-        }
-        ("sub.sat.unsigned" | "sub.saturate.unsigned", L::I8, _) => {
-            Op::VectorBinary(LaneType::I8, VectorBinary::SubSaturating(Sign::Unsigned))
-        }
-        ("sub.sat.unsigned" | "sub.saturate.unsigned", L::I16, _) => {
-            Op::VectorBinary(LaneType::I16, VectorBinary::SubSaturating(Sign::Unsigned))
-        }
-        ("pmin", L::F32, _) => Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMin),
-        ("pmin", L::F64, _) => Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMin),
-        ("pmax", L::F32, _) => Op::VectorBinary(LaneType::F32, VectorBinary::PseudoMax),
-        ("pmax", L::F64, _) => Op::VectorBinary(LaneType::F64, VectorBinary::PseudoMax),
-        ("bitselect", _, _) => return Some((Op::BitsSelect, 3)),
+    match own_unary(name, lane.as_int()) {
+        Some(op) => Some((op, 1)),
+        None => Some((own_binary(name, lane, to)?, 2)),
+    }
+}
+
+fn own_unary(name: &str, lane: LaneType) -> Option<Op> {
+    let (lane, op) = match name {
+        "bitmask" => return Some(Op::Bitmask(lane)),
+        "anytrue" => return Some(Op::AnyTrue),
+        "alltrue" => return Some(all_true(lane)),
+        "extadd.pairwise.signed" => (lane.double()?, VectorUnary::ExtendAddPairs(Sign::Signed)),
+        "extadd.pairwise.unsigned" => (lane.double()?, VectorUnary::ExtendAddPairs(Sign::Unsigned)),
+        "popcnt" => (lane, VectorUnary::Popcnt),
         _ => return None,
     };
-    Some((two, 2))
+    let exists = op.lanes().contains(&lane);
+    exists.then_some(Op::VectorUnary(lane, op))
+}
+
+fn own_binary(name: &str, lane: LaneType, to: Option<LaneType>) -> Option<Op> {
+    let op = match name {
+        "swizzle" => return (lane == LaneType::I8).then_some(Op::Swizzle),
+        "dot" => {
+            let wider = lane.double()?;
+            return of_lanes(wider, VectorBinary::Dot);
+        }
+        "narrow.signed" | "narrow.unsigned" => {
+            let to = to.filter(|to| to.double() == Some(lane))?;
+            let sign = match name {
+                "narrow.signed" => Sign::Signed,
+                _ => Sign::Unsigned,
+            };
+            return of_lanes(to, VectorBinary::Narrow(sign));
+        }
+        "q15mulr.sat.signed" | "q15mulr.saturate.signed" => VectorBinary::MulQ15,
+        "avgr.unsigned" => VectorBinary::Average,
+        "sub.sat.signed" | "sub.saturate.signed" => VectorBinary::SubSaturating(Sign::Signed),
+        "sub.sat.unsigned" | "sub.saturate.unsigned" => VectorBinary::SubSaturating(Sign::Unsigned),
+        "pmin" => VectorBinary::PseudoMin,
+        "pmax" => VectorBinary::PseudoMax,
+        _ => return None,
+    };
+    of_lanes(lane, op)
 }

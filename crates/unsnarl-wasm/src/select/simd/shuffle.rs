@@ -54,13 +54,13 @@ impl Selection<'_> {
         Ok(Some(regs))
     }
 
-    /// A register of lanes of others; lanes that are not wanted may be anything.
     /// Tells whether one number was put in all lanes of a register.
     fn is_splat(&self, reg: Reg, lane: LaneType) -> bool {
         let made = self.body.made_by(reg);
         made.is_some_and(|(op, _)| op == Op::Splat(lane))
     }
 
+    /// A register of lanes of others; lanes that are not wanted may be anything.
     fn shuffled(&mut self, lane: LaneType, wanted: &[Option<(Reg, u8)>]) -> Reg {
         let mut known = wanted.iter().flatten();
         let Some(&(reg, at)) = known.next() else {

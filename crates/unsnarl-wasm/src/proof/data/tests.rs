@@ -1,0 +1,334 @@
+//! Mutated code: the proof of data, or that of control, must notice every change that a run can
+//! observe.
+
+use std::borrow::Cow;
+
+use wasmparser::{Operator, Parser, Payload};
+
+use super::{Subject, check};
+use crate::error::Refusals;
+use crate::function::Compiled;
+use crate::link::Link;
+use crate::proof::prove;
+use crate::proof::tests::{HEAD, runs};
+use crate::{BlockParameters, Options, prototypes, target, write};
+
+/// How many mutations were made, and what came of them.
+#[derive(Debug, Default)]
+struct Tally {
+    invalid: usize,
+    noticed: usize,
+    harmless: usize,
+}
+
+/// Mutates the code of `@f`, the first function, which takes an `i32` and gives one.
+#[track_caller]
+fn mutate(text: &str, least: usize) {
+    let standard = Options::default();
+    let few_locals = Options {
+        locals: 0,
+        ..standard
+    };
+    let with_parameters = Options {
+        block_parameters: BlockParameters::WhereShorter,
+        ..standard
+    };
+    let mut noticed = 0;
+    for options in [standard, few_locals, with_parameters] {
+        noticed += mutate_with(text, &options).noticed;
+    }
+    assert!(noticed >= least, "{noticed} were noticed");
+}
+
+#[track_caller]
+fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
+    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    let (bytes, functions) = write(&module, options).expect("the test compiles");
+    // The same tables as those with which the module was written.
+    let mut completed = Cow::Borrowed(&module);
+    prototypes::complete(&mut completed);
+    let legalised = target::legalised(&mut completed);
+    let mut refusals = Refusals::default();
+    let link = Link::for_module(&completed, options, &mut refusals).expect("it compiled before");
+    // Brackets get their types when they are written.
+    for (index, &id) in (0..).zip(&link.definitions) {
+        crate::function::compile(&link, &legalised, id, index, options, &mut refusals);
+    }
+    let function = &functions[0];
+    let proof = |bytes: &[u8]| {
+        let (start, end) = body(bytes);
+        let subject = Subject {
+            link: &link,
+            due: &function.due,
+            cfg: &function.cfg,
+            map: &function.map,
+            body: &bytes[start..end],
+            relocations: &[],
+        };
+        check(&subject)?;
+        prove(bytes, &functions).map_err(|(_, reason)| reason)
+    };
+    proof(&bytes).expect("what was written is proved");
+    let wanted = runs(&bytes);
+    let mut tally = Tally::default();
+    for (at, changed) in mutations(&bytes, function) {
+        let mut mutated = bytes.clone();
+        mutated[at..at + changed.len()].copy_from_slice(&changed);
+        if crate::validate::module(&mutated).is_err() {
+            tally.invalid += 1;
+        } else if proof(&mutated).is_ok() {
+            assert_eq!(
+                runs(&mutated),
+                wanted,
+                "byte {at} became {changed:x?}, and no proof noticed"
+            );
+            tally.harmless += 1;
+        } else {
+            tally.noticed += 1;
+        }
+    }
+    tally
+}
+
+/// Where the body of the first function is.
+fn body(bytes: &[u8]) -> (usize, usize) {
+    for payload in Parser::new(0).parse_all(bytes) {
+        if let Ok(Payload::CodeSectionEntry(body)) = payload {
+            let range = body.range();
+            return (range.start as usize, range.end as usize);
+        }
+    }
+    (0, 0)
+}
+
+/// Places, and what is written there: other locals, constants, offsets, operations and callees;
+/// operands exchanged; stores and copies left out, or repeated.
+fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, Vec<u8>)> {
+    let (start, end) = body(bytes);
+    let body = wasmparser::FunctionBody::new(wasmparser::BinaryReader::new(
+        &bytes[start..end],
+        start as u64,
+    ));
+    let reader = body
+        .get_operators_reader()
+        .expect("the module was validated");
+    let all: Result<Vec<(Operator<'_>, u64)>, _> = reader.into_iter_with_offsets().collect();
+    let all = all.expect("the module was validated").into_iter();
+    let ops: Vec<(Operator<'_>, usize)> = all.map(|(op, at)| (op, at as usize)).collect();
+    let locals = function.due.function.signature.parameters.len() as u8 + 12;
+    let mut mutations = Vec::new();
+    for (place, (op, at)) in ops.iter().enumerate() {
+        let next = ops.get(place + 1).map_or(end, |&(_, next)| next);
+        let own = &bytes[*at..next];
+        let mut change = |changed: Vec<u8>| {
+            if changed != own && changed.len() == own.len() {
+                mutations.push((*at, changed));
+            }
+        };
+        match op {
+            Operator::LocalGet { .. } => (0..locals).for_each(|local| change(vec![0x20, local])),
+            Operator::LocalSet { .. } => {
+                (0..locals).for_each(|local| change(vec![0x21, local]));
+                change(vec![0x1a, 0x01]);
+            }
+            Operator::LocalTee { .. } => {
+                (0..locals).for_each(|local| change(vec![0x22, local]));
+                change(vec![0x01, 0x01]);
+            }
+            Operator::I32Const { .. } | Operator::I64Const { .. } => {
+                for value in [0, 1, 2, 3, 0x3f, 0x40, 0x7f] {
+                    change(vec![own[0], value]);
+                }
+            }
+            Operator::I32Store { .. }
+            | Operator::I32Store8 { .. }
+            | Operator::I32Store16 { .. }
+            | Operator::I64Store { .. } => {
+                change(vec![0x1a, 0x1a, 0x01]);
+                for opcode in [0x36, 0x3a, 0x3b] {
+                    (0..24).for_each(|offset| change(vec![opcode, 0, offset]));
+                }
+            }
+            Operator::I32Load { .. }
+            | Operator::I32Load8S { .. }
+            | Operator::I32Load8U { .. }
+            | Operator::I32Load16S { .. }
+            | Operator::I32Load16U { .. } => {
+                for opcode in [0x28, 0x2c, 0x2d, 0x2e, 0x2f] {
+                    (0..24).for_each(|offset| change(vec![opcode, 0, offset]));
+                }
+            }
+            Operator::Call { .. } => (0..4).for_each(|callee| change(vec![0x10, callee])),
+            Operator::Select => change(vec![0x1a]),
+            _ if own.len() == 1 && (0x45..=0xc4).contains(&own[0]) => {
+                (0x45..=0xc4).for_each(|opcode| change(vec![opcode]));
+            }
+            _ => {}
+        }
+        // Two operands, exchanged.
+        if let Some((_, after)) = ops.get(place + 2)
+            && let [first, second] = [own, &bytes[next..*after]]
+            && is_push(op)
+            && is_push(&ops[place + 1].0)
+        {
+            mutations.push((*at, [second, first].concat()));
+        }
+    }
+    mutations
+}
+
+fn is_push(op: &Operator<'_>) -> bool {
+    matches!(op, Operator::LocalGet { .. } | Operator::I32Const { .. })
+}
+
+#[test]
+fn straight_code() {
+    mutate(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+  %a = mul i32 %x, 7
+  %b = sub i32 %a, %x
+  %c = lshr i32 %b, 3
+  %d = xor i32 %c, %a
+  %e = icmp slt i32 %d, %x
+  %g = select i1 %e, i32 %c, i32 %d
+  %h = add i32 %g, %a
+  ret i32 %h
+}",
+        500,
+    );
+}
+
+#[test]
+fn parallel_copies_on_a_back_edge() {
+    mutate(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %n, %loop ]
+  %a = phi i32 [ 1, %entry ], [ %b, %loop ]
+  %b = phi i32 [ 2, %entry ], [ %a, %loop ]
+  %c = phi i32 [ %x, %entry ], [ %s, %loop ]
+  %s = add i32 %c, %a
+  %n = add i32 %i, 1
+  %more = icmp ult i32 %n, 5
+  br i1 %more, label %loop, label %end
+end:
+  %r = shl i32 %s, 1
+  %q = sub i32 %r, %b
+  ret i32 %q
+}",
+        500,
+    );
+}
+
+#[test]
+fn memory_in_the_frame_and_in_variables() {
+    mutate(
+        "@g = global [4 x i32] [i32 3, i32 1, i32 4, i32 1]
+define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+  %p = alloca [4 x i32]
+  %q = getelementptr inbounds i32, ptr %p, i32 1
+  %r = getelementptr inbounds i32, ptr %p, i32 2
+  store i32 %x, ptr %p
+  store i32 5, ptr %q
+  %a = load i32, ptr %p
+  store volatile i32 %a, ptr %r
+  %i = and i32 %x, 3
+  %at = getelementptr inbounds [4 x i32], ptr @g, i32 0, i32 %i
+  %old = load i32, ptr %at
+  store i32 %a, ptr %at
+  %new = load i16, ptr %at
+  %wide = sext i16 %new to i32
+  %b = load i32, ptr %q
+  %c = load volatile i32, ptr %r
+  %s = add i32 %old, %wide
+  %t = sub i32 %b, %c
+  %u = mul i32 %s, %t
+  ret i32 %u
+}",
+        1_000,
+    );
+}
+
+#[test]
+fn calls_and_their_order() {
+    mutate(
+        "@n = global i32 1
+define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+  %a = call i32 @next(i32 %x)
+  %b = call i32 @next(i32 %a)
+  %c = call i32 @other(i32 %a, i32 %b)
+  %d = load i32, ptr @n
+  %e = sub i32 %c, %d
+  ret i32 %e
+}
+define internal i32 @next(i32 %x) noinline {
+  %v = load i32, ptr @n
+  %w = mul i32 %v, 3
+  store i32 %w, ptr @n
+  %y = add i32 %v, %x
+  ret i32 %y
+}
+define internal i32 @third(i32 %x) noinline {
+  ret i32 %x
+}
+define internal i32 @other(i32 %x, i32 %y) noinline {
+  %z = sub i32 %x, %y
+  ret i32 %z
+}",
+        90,
+    );
+}
+
+#[test]
+fn switches_and_their_operands() {
+    mutate(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+entry:
+  %k = and i32 %x, 15
+  switch i32 %k, label %d [
+    i32 1, label %a
+    i32 2, label %b
+    i32 9, label %a
+  ]
+a:
+  %p = phi i32 [ 5, %entry ], [ 5, %entry ], [ %v, %b ]
+  %u = add i32 %p, %k
+  br label %d
+b:
+  %v = mul i32 %k, 11
+  br label %a
+d:
+  %r = phi i32 [ %x, %entry ], [ %u, %a ]
+  ret i32 %r
+}",
+        300,
+    );
+}
+
+#[test]
+fn a_loop_with_two_entries() {
+    mutate(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+entry:
+  %c = icmp sgt i32 %x, 10
+  br i1 %c, label %a, label %b
+a:
+  %m = phi i32 [ %x, %entry ], [ %n, %b ]
+  %o = sub i32 %m, 3
+  %ca = icmp sgt i32 %o, 0
+  br i1 %ca, label %b, label %end
+b:
+  %y = phi i32 [ 7, %entry ], [ %o, %a ]
+  %n = sub i32 %y, 1
+  %cb = icmp sgt i32 %n, 4
+  br i1 %cb, label %a, label %end
+end:
+  %r = phi i32 [ %o, %a ], [ %n, %b ]
+  %z = add i32 %r, %x
+  ret i32 %z
+}",
+        500,
+    );
+}
