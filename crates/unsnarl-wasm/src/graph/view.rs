@@ -113,6 +113,9 @@ struct Merge {
     from: Vec<(BlockId, Edge)>,
 }
 
+/// The target of an edge, and whether it is a back edge.
+type Arrival = (BlockId, bool);
+
 /// The merge blocks of a function.
 struct Merges {
     blocks: Vec<Merge>,
@@ -127,7 +130,7 @@ impl Merges {
             place[block.index()] = position;
         }
         let mut groups: Vec<Merge> = Vec::new();
-        let mut known: HashMap<(BlockId, bool, Vec<(Reg, Reg)>), usize> = HashMap::new();
+        let mut known: HashMap<(Arrival, Vec<(Reg, Reg)>), usize> = HashMap::new();
         for &from in function.order() {
             for edge in function.different_edges(from) {
                 let copies = copies_left(function, trees, locals, edge);

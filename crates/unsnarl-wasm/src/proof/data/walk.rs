@@ -229,10 +229,8 @@ impl Walk<'_> {
             }
             PieceKind::Code(block) => return self.arrive(path, block, token),
             PieceKind::Edge(edge) => self.take(path, edge)?,
-            PieceKind::Arm(edge) => {
-                if Some(edge.block) == self.block && !path.is_taken {
-                    path.taken.push(edge);
-                }
+            PieceKind::Arm(edge) if Some(edge.block) == self.block && !path.is_taken => {
+                path.taken.push(edge);
             }
             PieceKind::Comparison(..) => path.compared = None,
             _ => {}
