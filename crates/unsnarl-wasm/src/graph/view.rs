@@ -140,16 +140,16 @@ impl Merges {
                 }
                 let to = edge.to;
                 let is_back_edge = place[from.index()] >= place[to.index()];
-                let group = *known.entry((to, is_back_edge, copies)).or_insert_with_key(
-                    |(_, _, copies)| {
+                let group = *known
+                    .entry(((to, is_back_edge), copies))
+                    .or_insert_with_key(|(_, copies)| {
                         groups.push(Merge {
                             to,
                             copies: copies.clone(),
                             from: Vec::new(),
                         });
                         groups.len() - 1
-                    },
-                );
+                    });
                 groups[group].from.push((from, edge));
             }
         }
