@@ -15,22 +15,22 @@
 //! | stage | what it does |
 //! |---|---|
 //! | `frame` | local variables in memory: which may share bytes, the offset of each |
-//! | `select` | SSA to WebAssembly instructions on registers: `code` |
-//! | `code::stores`, `code::numbering`, `code::loads` | merging adjacent constant stores; local value numbering; extending loads |
-//! | `code::stackify` | which registers stay on the operand stack; `code::late`: which instructions go last |
+//! | `select` | SSA to a function of the [machine](unsnarl_low) |
+//! | [`unsnarl_low::opt`] | merging adjacent constant stores; local value numbering; extending loads |
+//! | [`unsnarl_low::trees`] | which registers stay on the operand stack, which instructions go last |
 //! | `locals` | which of the other registers share a local |
-//! | `graph::equal_copies` | merging edges with equal parallel copies |
+//! | `graph::view` | the graph, with edges of equal parallel copies merged |
 //! | the structurer of the caller | the graph to a structured program |
 //! | `control` | the program to `block`, `loop`, `br`; results and parameters of brackets |
-//! | `encode` | bytes |
+//! | `encode` | bytes, in which symbols have numbers |
+//! | `proof::data` | the bytes compute what the machine's function says |
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
 //! [`unsnarl_ir::rewrite`] replaces what WebAssembly is too narrow for ([`TARGET`]) and changes the
-//! graph. Around them: `forms` and `shape` (how
-//! values of each type are held), `abi` (signatures), `features` (what may be used), `limits` (what
-//! engines take), `link` (what functions and addresses are called by). `module` numbers and writes
-//! what a module has, `object` what an object has. At the end `validate` and `proof` read the bytes
-//! back.
+//! graph. Around them: `forms` and `shape` (how values of each type are held), `abi` (signatures),
+//! `features` (what may be used), `limits` (what engines take), `link` (what functions and
+//! addresses are called by). `module` numbers and writes what a module has, `object` what an object
+//! has. At the end `validate` and `proof` read the bytes back.
 //!
 //! ```
 //! let text = r#"

@@ -390,6 +390,20 @@ fn signatures_are_those_of_llvm() {
     }
 }
 
+/// Of a mask that comes from elsewhere only the lowest bit of each lane is known.
+#[test]
+fn masks_are_received_by_their_lowest_bits() {
+    let text = instructions("define <4 x i1> @f(<4 x i1> %a) #0 {\nret <4 x i1> %a\n}");
+    let code: Vec<&str> = text.lines().map(str::trim).collect();
+    let start = code.iter().position(|line| *line == "i32x4.shl");
+    let start = start.unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(
+        code[start + 1..][..2],
+        ["i32.const 31", "i32x4.shr_s"],
+        "{text}"
+    );
+}
+
 #[test]
 fn one_function_with_simd_makes_all_vectors_registers() {
     let body = "define <4 x i32> @g(<4 x i32> %v) {\nret <4 x i32> %v\n}\n\

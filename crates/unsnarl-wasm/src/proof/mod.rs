@@ -15,8 +15,9 @@
 //! that pushes it, through results and parameters of brackets, to the decision, and nothing else
 //! may happen on the path.
 //!
-//! What the code of a block computes is not checked, except that nothing in it transfers control or
-//! writes the locals that hold a label, a flag or a saved decision.
+//! What the code of a block computes is the matter of the [proof of data](data), which each
+//! function passes as soon as it is written; here nothing in that code may transfer control or
+//! write the locals that hold a label, a flag or a saved decision.
 
 mod brackets;
 pub(crate) mod data;

@@ -125,11 +125,13 @@ pub(crate) fn select<'a>(
         result_pointer: None,
     };
     selection.find_leaving();
-    refusals.take(function.origin.line, selection.parameters());
     for &index in order {
         let block = BlockId::new(index);
         let contents = &function.blocks[block];
         selection.body.start(block);
+        if index == 0 {
+            refusals.take(function.origin.line, selection.parameters());
+        }
         refusals.take(contents.origin.line, selection.phis(block));
         selection.extended.clear();
         for &inst in &contents.insts {
