@@ -22,7 +22,7 @@ pub enum Fact {
 }
 
 /// The facts of one variable, ascending. All of them name the same value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Facts(Option<Rc<[Fact]>>);
 
 impl Facts {
@@ -41,13 +41,24 @@ impl Facts {
         self.0.as_deref().unwrap_or_default()
     }
 
-    /// Keeps what `other` has too; tells whether that is less.
+    /// What equal copies of a set have in common, and no other set that is in use: a place in memory,
+    /// to be told apart only.
+    pub fn place(&self) -> Option<usize> {
+        Some(self.0.as_ref()?.as_ptr().addr())
+    }
+
+    /// Keeps what `other` has too; tells whether that is less. Linear in the smaller set, but for a
+    /// logarithm.
     pub fn intersect(&mut self, other: &Facts) -> bool {
         if self == other {
             return false;
         }
-        let has = |fact: &Fact| other.list().binary_search(fact).is_ok();
-        let kept: Vec<Fact> = self.list().iter().copied().filter(has).collect();
+        let (few, many) = match self.list().len() <= other.list().len() {
+            true => (self.list(), other.list()),
+            false => (other.list(), self.list()),
+        };
+        let has = |fact: &Fact| many.binary_search(fact).is_ok();
+        let kept: Vec<Fact> = few.iter().copied().filter(has).collect();
         let shrinks = kept.len() < self.list().len();
         if shrinks {
             *self = Facts::new(kept);
@@ -55,3 +66,11 @@ impl Facts {
         shrinks
     }
 }
+
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place() || self.list() == other.list()
+    }
+}
+
+impl Eq for Facts {}

@@ -11,8 +11,6 @@
 mod instruction;
 mod symbols;
 
-use std::collections::HashMap;
-
 use unsnarl::BlockId;
 use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type};
 use unsnarl_object::{Relocation, RelocationKind};
@@ -33,8 +31,8 @@ pub(crate) struct Encoded {
     pub(crate) pieces: Vec<Piece>,
     /// Places in `bytes`, ascending.
     pub(crate) relocations: Vec<Relocation>,
-    /// By place in `bytes`: the instruction of the function that is written there.
-    pub(crate) hints: HashMap<u32, InstId>,
+    /// Places in `bytes`, ascending, and the instruction of the function that is written there.
+    pub(crate) hints: Vec<(u32, InstId)>,
     /// Instructions whose symbols have no number, and why.
     pub(crate) refused: Vec<(Option<InstId>, Cause)>,
 }
@@ -59,7 +57,7 @@ pub(crate) fn encode(link: &Link, function: &Function, locals: &Locals, items: &
             }
             Item::Inst(inst) => {
                 let at = encoder.out.bytes.len() as u32;
-                encoder.out.hints.insert(at, *inst);
+                encoder.out.hints.push((at, *inst));
                 encoder.inst(*inst)
             }
             Item::TailCall(block) => encoder.tail_call(*block),

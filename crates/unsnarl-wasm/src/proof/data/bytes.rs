@@ -68,7 +68,8 @@ pub(super) struct Code<'a> {
     pub(super) jumps: HashMap<usize, Vec<Option<usize>>>,
     /// The types of the locals that are no parameters.
     pub(super) locals: Vec<wasmparser::ValType>,
-    relocations: HashMap<u32, &'a Relocation>,
+    /// Ascending by place.
+    relocations: &'a [Relocation],
 }
 
 impl<'a> Code<'a> {
@@ -92,7 +93,7 @@ impl<'a> Code<'a> {
             brackets: Vec::new(),
             jumps: HashMap::new(),
             locals,
-            relocations: relocations.iter().map(|own| (own.at, own)).collect(),
+            relocations,
         };
         let mut reader = function.get_operators_reader().map_err(wrong)?;
         let mut marks = marks(pieces).into_iter().peekable();
@@ -218,8 +219,10 @@ impl<'a> Code<'a> {
         (start, end): (u32, u32),
         kind: RelocationKind,
     ) -> Option<&'a Relocation> {
-        let mut found = (start..end).filter_map(|place| self.relocations.get(&place));
-        found.find(|own| own.kind == kind).copied()
+        let first = self.relocations.partition_point(|own| own.at < start);
+        let within = self.relocations[first..].iter();
+        let mut within = within.take_while(|own| own.at < end);
+        within.find(|own| own.kind == kind)
     }
 }
 

@@ -42,8 +42,9 @@ pub(crate) struct Due {
     pub(crate) frame: Option<Frame>,
     /// Where in the frame locals are kept: from this offset on, each in so many bytes.
     pub(crate) slots: (u32, u32),
-    /// Which instruction of the function an instruction of the bytes claims to be, by its offset.
-    pub(crate) hints: HashMap<u32, InstId>,
+    /// Which instruction of the function an instruction of the bytes claims to be, by its offset,
+    /// ascending.
+    pub(crate) hints: Vec<(u32, InstId)>,
 }
 
 /// What is compared.
@@ -218,6 +219,13 @@ impl<'a> Proof<'a> {
         self.home[reg.index()] == Some(block)
     }
 
+    /// What the instruction at an offset claims to be.
+    fn hint(&self, at: u32) -> Option<InstId> {
+        let hints = &self.subject.due.hints;
+        let place = hints.binary_search_by_key(&at, |&(at, _)| at).ok()?;
+        Some(hints[place].1)
+    }
+
     /// The variable that is a slot of the frame.
     fn slot(&self, offset: u32) -> Option<usize> {
         let (start, bytes) = self.subject.due.slots;
@@ -253,15 +261,19 @@ impl<'a> Proof<'a> {
 ///
 /// From each read a local is followed backwards to where it is set.
 fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<u32, Vec<bool>> {
+    let flags = subject.map.flags.iter().map(|&(_, local)| local);
+    let control: Vec<u32> = flags.chain(subject.map.label).collect();
+    if control.is_empty() {
+        return HashMap::new();
+    }
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); code.tokens.len() + 1];
     for at in 0..code.tokens.len() {
         for next in code.successors(at) {
             predecessors[next].push(at);
         }
     }
-    let flags = subject.map.flags.iter().map(|&(_, local)| local);
     let mut live = HashMap::new();
-    for local in flags.chain(subject.map.label) {
+    for local in control {
         let mut is_live = vec![false; code.tokens.len() + 1];
         let mut stack = Vec::new();
         for (at, token) in code.tokens.iter().enumerate() {

@@ -33,8 +33,17 @@ pub(super) fn walk<'a>(
     state: &'a State,
 ) -> Result<Vec<Arrival>, String> {
     let mut values = Values::new(proof.subject.due.frame);
-    let joined = state.contents.iter().map(|facts| values.join(facts));
-    let mut contents: Vec<Option<Value>> = joined.collect();
+    // Variables with one value may share their facts, which then are joined once.
+    let mut joined: HashMap<usize, Value, FixedState> = HashMap::default();
+    let mut contents: Vec<Option<Value>> = Vec::with_capacity(state.contents.len());
+    for facts in &state.contents {
+        let known = facts.place().and_then(|place| joined.get(&place).copied());
+        let value = known.or_else(|| values.join(facts));
+        if let (Some(place), Some(value)) = (facts.place(), value) {
+            joined.insert(place, value);
+        }
+        contents.push(value);
+    }
     for value in contents.iter_mut().flatten() {
         *value = values.same(*value);
     }
@@ -371,6 +380,7 @@ impl Walk<'_> {
         }
         let names = self.names(&edges, block);
         let mut contents = Vec::with_capacity(self.contents.len() + path.stack.len());
+        let mut called: HashMap<Value, Facts, FixedState> = HashMap::default();
         for (variable, &held) in self.contents.iter().enumerate() {
             let written = path.written.get(&variable).copied();
             contents.push(match written.or(held) {
@@ -381,7 +391,8 @@ impl Walk<'_> {
                         .contents
                         .get(variable)
                         .filter(|_| written.is_none());
-                    self.facts(value, before, block, &names)
+                    let facts = || self.facts(value, before, block, &names);
+                    called.entry(value).or_insert_with(facts).clone()
                 }
             });
         }
@@ -493,7 +504,7 @@ impl Walk<'_> {
         op: &Operator<'_>,
         range: (u32, u32),
     ) -> Result<bool, String> {
-        let hint = self.proof.subject.due.hints.get(&range.0).copied();
+        let hint = self.proof.hint(range.0);
         match *op {
             Operator::LocalGet { local_index } => {
                 let value = self.variable(path, local_index as usize);
