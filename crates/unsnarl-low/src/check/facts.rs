@@ -41,8 +41,8 @@ impl Facts {
         self.0.as_deref().unwrap_or_default()
     }
 
-    /// What equal copies of a set have in common, and no other set that is in use: a place in memory,
-    /// to be told apart only.
+    /// What equal copies of a set have in common, and no other set that is in use: a place in
+    /// memory, to be told apart only.
     pub fn place(&self) -> Option<usize> {
         Some(self.0.as_ref()?.as_ptr().addr())
     }
