@@ -1,0 +1,358 @@
+//! Instructions: computations, and effects, which must be those of the block.
+
+use unsnarl_low::check::values::Value;
+use unsnarl_low::op::memory::{Address, Load, Memory, Store};
+use unsnarl_low::{Effect, InstId, Number, Op, Reg, Signature, Symbol, Type};
+use unsnarl_object::RelocationKind;
+use wasmparser::Operator;
+
+use super::{Path, Walk};
+use crate::link::Target;
+use crate::map::PieceKind;
+use crate::object::Key;
+use crate::proof::data::decode::operation;
+
+impl Walk<'_> {
+    /// Executes an instruction; tells whether the path ends there.
+    pub(super) fn step(
+        &mut self,
+        path: &mut Path,
+        token: usize,
+        op: &Operator<'_>,
+        range: (u32, u32),
+    ) -> Result<bool, String> {
+        let hint = self.proof.hint(range.0);
+        match *op {
+            Operator::LocalGet { local_index } => {
+                let value = self.variable(path, local_index as usize);
+                path.stack.push(value);
+            }
+            Operator::LocalSet { local_index } => {
+                let value = path.pop()?;
+                path.written.insert(local_index as usize, value);
+            }
+            Operator::LocalTee { local_index } => {
+                let value = *path.stack.last().ok_or("the operand stack is empty")?;
+                path.written.insert(local_index as usize, value);
+            }
+            Operator::Drop => {
+                path.pop()?;
+            }
+            Operator::I32Const { value } => {
+                let number = self.constant(value, range);
+                path.stack.push(self.values.number(number));
+            }
+            Operator::I64Const { value } => {
+                path.stack.push(self.values.number(Number::I64(value)));
+            }
+            Operator::F32Const { value } => {
+                path.stack
+                    .push(self.values.number(Number::F32(value.bits())));
+            }
+            Operator::F64Const { value } => {
+                path.stack
+                    .push(self.values.number(Number::F64(value.bits())));
+            }
+            Operator::V128Const { value } => {
+                path.stack
+                    .push(self.values.number(Number::V128(*value.bytes())));
+            }
+            Operator::GlobalGet { .. } | Operator::GlobalSet { .. } => {
+                self.global(path, op, range, hint)?;
+            }
+            Operator::Call { .. } | Operator::CallIndirect { .. } => {
+                self.call(path, op, range, hint)?;
+            }
+            Operator::Unreachable if hint.is_some() => {
+                self.effect(path, hint, Op::Trap)?;
+                return self.trap(path, hint);
+            }
+            Operator::Block { .. }
+            | Operator::Loop { .. }
+            | Operator::If { .. }
+            | Operator::Else
+            | Operator::End
+            | Operator::Br { .. }
+            | Operator::BrIf { .. }
+            | Operator::BrTable { .. }
+            | Operator::Return
+            | Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. }
+            | Operator::Unreachable => return self.control(path, token, op, range),
+            _ => self.operation(path, op, range, hint)?,
+        }
+        Ok(false)
+    }
+
+    /// A constant of 32 bits, or an address that the linker fills in.
+    pub(super) fn constant(&self, value: i32, range: (u32, u32)) -> Number {
+        let code = self.proof.code;
+        let kinds = [
+            RelocationKind::MemoryAddressSleb,
+            RelocationKind::TableIndexSleb,
+        ];
+        match kinds.iter().find_map(|&kind| code.relocation(range, kind)) {
+            Some(own) => Number::Address(Symbol::new(own.target as usize), own.addend),
+            None => Number::I32(value),
+        }
+    }
+
+    /// Any other instruction.
+    pub(super) fn operation(
+        &mut self,
+        path: &mut Path,
+        op: &Operator<'_>,
+        range: (u32, u32),
+        hint: Option<InstId>,
+    ) -> Result<(), String> {
+        let decoded = operation(op).ok_or_else(|| format!("{op:?} is in no function"))?;
+        let decoded = self.relocated(decoded, range);
+        let signature = decoded.signature().ok_or("an operation without types")?;
+        if decoded.effect() != Effect::Pure {
+            if hint.is_none() {
+                return self.slot(path, &decoded);
+            }
+            return self.effect(path, hint, decoded);
+        }
+        let operands = path.pop_all(signature.operands.len())?;
+        if matches!(path.piece, Some(PieceKind::Comparison(..))) {
+            path.compared = Some(decoded);
+        }
+        let value = self.values.op(decoded, &operands);
+        path.stack.push(value);
+        Ok(())
+    }
+
+    /// An access with the symbol of its relocation.
+    pub(super) fn relocated(&self, op: Op, range: (u32, u32)) -> Op {
+        let relocation = self
+            .proof
+            .code
+            .relocation(range, RelocationKind::MemoryAddressLeb);
+        let Some(own) = relocation else {
+            return op;
+        };
+        let at = |address: Address| Address {
+            symbol: Some(Symbol::new(own.target as usize)),
+            offset: own.addend as u32 as u64,
+            ..address
+        };
+        match op {
+            Op::Load(op, address) => Op::Load(op, at(address)),
+            Op::Store(op, address) => Op::Store(op, at(address)),
+            Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address), lane),
+            Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address), lane),
+            other => other,
+        }
+    }
+
+    /// An effect that the function has, and its results.
+    pub(super) fn effect(
+        &mut self,
+        path: &mut Path,
+        hint: Option<InstId>,
+        op: Op,
+    ) -> Result<(), String> {
+        let function = &self.proof.subject.due.function;
+        let id = hint.ok_or_else(|| format!("'{}' is not in the function", op.name()))?;
+        let is_here = self
+            .block
+            .is_some_and(|block| function.block(block).has(id));
+        if !is_here || path.is_taken {
+            return Err(format!("'{}' belongs to another place", op.name()));
+        }
+        let inst = function.inst(id);
+        let due = self.canonical(inst.op);
+        if due != Some(op) {
+            return Err(format!(
+                "'{}' in place of '{}', or other immediates",
+                op.name(),
+                inst.op.name()
+            ));
+        }
+        let operands = path.pop_all(function.operands(id).len())?;
+        if operands != self.operands(function.operands(id)) {
+            return Err(format!("'{}' has other operands", op.name()));
+        }
+        if inst.effect == Effect::Pure {
+            let value = self.values.op(op, &operands);
+            path.stack.push(value);
+            return Ok(());
+        }
+        path.effects.happens(id, inst, &self.values, &operands)?;
+        for number in 0..inst.results().len() as u32 {
+            path.stack.push(self.values.result(id, number));
+        }
+        Ok(())
+    }
+
+    /// A path that traps: what comes before has happened.
+    pub(super) fn trap(&mut self, path: &Path, hint: Option<InstId>) -> Result<bool, String> {
+        let function = &self.proof.subject.due.function;
+        let Some(block) = self.block else {
+            return Err("a trap before the first block".to_owned());
+        };
+        let before = function
+            .block(block)
+            .insts()
+            .take_while(|&id| Some(id) <= hint);
+        let due = before
+            .filter(|&id| function.inst(id).effect.is_kept())
+            .count();
+        match path.effects.kept() == due {
+            true => Ok(true),
+            false => Err("effects before a trap are missing".to_owned()),
+        }
+    }
+
+    /// An access to a slot of the frame in which a local is kept.
+    pub(super) fn slot(&mut self, path: &mut Path, op: &Op) -> Result<(), String> {
+        let missing = || format!("'{}' is not in the function", op.name());
+        match *op {
+            Op::Load(Load::Whole(ty), address) => {
+                let base = path.pop()?;
+                let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
+                let value = self.variable(path, slot);
+                path.stack.push(value);
+            }
+            Op::Store(Store::Whole(ty), address) => {
+                let value = path.pop()?;
+                let base = path.pop()?;
+                let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
+                path.written.insert(slot, value);
+            }
+            _ => return Err(missing()),
+        }
+        Ok(())
+    }
+
+    /// The slot at an address, all of whose accesses are of one type.
+    pub(super) fn slot_at(&self, base: Value, address: Address, ty: Type) -> Option<usize> {
+        if address.symbol.is_some() || address.memory != Memory(0) {
+            return None;
+        }
+        let base = self.values.frame_offset(base)?;
+        let offset = u32::try_from(u64::from(base) + address.offset).ok()?;
+        let slot = self.proof.slot(offset)?;
+        let known = *self.proof.slot_types.borrow_mut().entry(slot).or_insert(ty);
+        (known == ty).then_some(slot)
+    }
+
+    pub(super) fn global(
+        &mut self,
+        path: &mut Path,
+        op: &Operator<'_>,
+        range: (u32, u32),
+        hint: Option<InstId>,
+    ) -> Result<(), String> {
+        let (Operator::GlobalGet { global_index } | Operator::GlobalSet { global_index }) = *op
+        else {
+            return Err("no access to a global".to_owned());
+        };
+        if !self.is_stack_pointer(global_index, range) {
+            return Err("an access to another global".to_owned());
+        }
+        let symbol = self.proof.subject.link.stack_pointer();
+        let is_get = matches!(op, Operator::GlobalGet { .. });
+        let pointer = self.proof.stack_pointer();
+        let is_own = matches!(path.piece, Some(PieceKind::Prologue | PieceKind::Epilogue));
+        match (hint, is_get) {
+            (Some(_), true) => self.effect(path, hint, Op::GlobalGet(symbol, Type::I32)),
+            (Some(_), false) => {
+                let value = *path.stack.last().ok_or("the operand stack is empty")?;
+                self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
+                path.written.insert(pointer, value);
+                Ok(())
+            }
+            (None, true) if is_own => {
+                let value = self.variable(path, pointer);
+                path.stack.push(value);
+                Ok(())
+            }
+            (None, false) if is_own => {
+                let value = path.pop()?;
+                path.written.insert(pointer, value);
+                Ok(())
+            }
+            (None, _) => {
+                Err("an access to the stack pointer that the function does not have".to_owned())
+            }
+        }
+    }
+
+    pub(super) fn is_stack_pointer(&self, index: u32, range: (u32, u32)) -> bool {
+        match &self.proof.subject.link.target {
+            Target::Module(_) => index == crate::STACK_POINTER,
+            Target::Object(symbols) => {
+                let code = self.proof.code;
+                let own = code.relocation(range, RelocationKind::GlobalIndexLeb);
+                let due = symbols.borrow().find(&Key::StackPointer);
+                due.is_some() && own.map(|own| own.target) == due
+            }
+        }
+    }
+
+    pub(super) fn call(
+        &mut self,
+        path: &mut Path,
+        op: &Operator<'_>,
+        range: (u32, u32),
+        hint: Option<InstId>,
+    ) -> Result<(), String> {
+        let function = &self.proof.subject.due.function;
+        let called = self.called(op, range);
+        if let (Op::CallIndirect(_), Some(id)) = (called, hint) {
+            let operands = function.operands(id);
+            let types = |regs: &[Reg]| regs.iter().map(|&reg| function.ty(reg)).collect();
+            let results: Vec<Reg> = function.inst(id).results().collect();
+            let signature = Signature {
+                parameters: types(&operands[..operands.len().saturating_sub(1)]),
+                results: types(&results),
+            };
+            self.expect_type(op, range, &signature)?;
+        }
+        self.effect(path, hint, called)
+    }
+
+    /// What a call calls: a function by its number, or the table.
+    pub(super) fn called(&self, op: &Operator<'_>, range: (u32, u32)) -> Op {
+        let code = self.proof.code;
+        match *op {
+            Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
+                let own = code.relocation(range, RelocationKind::FunctionIndexLeb);
+                let index = own.map_or(function_index, |own| own.target);
+                Op::Call(Symbol::new(index as usize))
+            }
+            _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
+        }
+    }
+
+    pub(super) fn expect_type(
+        &self,
+        op: &Operator<'_>,
+        range: (u32, u32),
+        signature: &Signature,
+    ) -> Result<(), String> {
+        let (Operator::CallIndirect {
+            type_index,
+            table_index,
+        }
+        | Operator::ReturnCallIndirect {
+            type_index,
+            table_index,
+        }) = *op
+        else {
+            return Err("a call of another kind".to_owned());
+        };
+        let own = self
+            .proof
+            .code
+            .relocation(range, RelocationKind::TypeIndexLeb);
+        let index = own.map_or(type_index, |own| own.target);
+        let due = self.proof.subject.link.signature_number(signature);
+        match table_index == 0 && due.is_ok_and(|due| due == index) {
+            true => Ok(()),
+            false => Err("an indirect call of another type".to_owned()),
+        }
+    }
+}
