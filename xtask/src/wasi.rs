@@ -97,12 +97,15 @@ impl Proofs {
         self.proved + self.bounded
     }
 
-    /// Counts the lines that `--stats` prints: `NAME: VERDICT; MEASURES`.
+    /// Counts the lines that `--stats` prints: `NAME: VERDICT; DATA; MEASURES`. A function whose
+    /// data is not proved counts as one up to a bound.
     fn count(lines: &str) -> Self {
-        let with = |verdict| lines.lines().filter(|line| line.contains(verdict)).count();
+        let lines = || lines.lines().filter(|line| line.contains("; data "));
+        let proved = |line: &&str| line.contains(": proved in ") && line.contains("; data proved;");
+        let proved = lines().filter(proved).count();
         Self {
-            proved: with(": proved in "),
-            bounded: with(": bounded: "),
+            proved,
+            bounded: lines().count() - proved,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The names of intrinsics.
 
+use crate::ops::{BinaryOp, CastOp, FloatPredicate};
+
 /// Returns the name of an intrinsic without `llvm.` and without the types at its end: `ctlz` for
 /// `llvm.ctlz.i32`.
 pub fn base_name(name: &str) -> &str {
@@ -44,6 +46,53 @@ fn is_type(piece: &str) -> bool {
     }
 }
 
+/// The operation of a constrained intrinsic.
+pub fn constrained_binary(base: &str) -> Option<BinaryOp> {
+    Some(match base {
+        "fadd" => BinaryOp::FloatAdd,
+        "fsub" => BinaryOp::FloatSub,
+        "fmul" => BinaryOp::FloatMul,
+        "fdiv" => BinaryOp::FloatDiv,
+        "frem" => BinaryOp::FloatRem,
+        _ => return None,
+    })
+}
+
+/// The conversion of a constrained intrinsic.
+pub fn constrained_cast(base: &str) -> Option<CastOp> {
+    Some(match base {
+        "fptosi" => CastOp::FloatToSigned,
+        "fptoui" => CastOp::FloatToUnsigned,
+        "sitofp" => CastOp::SignedToFloat,
+        "uitofp" => CastOp::UnsignedToFloat,
+        "fptrunc" => CastOp::FloatTruncate,
+        "fpext" => CastOp::FloatExtend,
+        _ => return None,
+    })
+}
+
+/// The comparison that a constrained intrinsic names.
+pub fn constrained_predicate(word: &str) -> Option<FloatPredicate> {
+    use FloatPredicate as P;
+    Some(match word {
+        "oeq" => P::OrderedEqual,
+        "ogt" => P::OrderedGreater,
+        "oge" => P::OrderedGreaterEqual,
+        "olt" => P::OrderedLess,
+        "ole" => P::OrderedLessEqual,
+        "one" => P::OrderedNotEqual,
+        "ord" => P::Ordered,
+        "uno" => P::Unordered,
+        "ueq" => P::UnorderedEqual,
+        "ugt" => P::UnorderedGreater,
+        "uge" => P::UnorderedGreaterEqual,
+        "ult" => P::UnorderedLess,
+        "ule" => P::UnorderedLessEqual,
+        "une" => P::UnorderedNotEqual,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::base_name;
@@ -62,6 +111,8 @@ mod tests {
             ("llvm.convert.to.fp16.f32", "convert.to.fp16"),
             ("llvm.masked.gather.v4f32.v4p0f32", "masked.gather"),
             ("llvm.va_start", "va_start"),
+            ("llvm.va_start.p0", "va_start"),
+            ("llvm.ctlz.nxv4i32", "ctlz"),
             ("llvm.trap", "trap"),
         ] {
             assert_eq!(base_name(name), base, "{name}");

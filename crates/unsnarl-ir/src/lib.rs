@@ -66,7 +66,7 @@ pub use inst::{
     Operand, Origin, Tail,
 };
 pub use int::WideInt;
-pub use intrinsic::base_name;
+pub use intrinsic::{base_name, constrained_binary, constrained_cast, constrained_predicate};
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
 pub use module::Module;
 pub use name::{Name, Names};

@@ -15,7 +15,6 @@ use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Exit, Function as Code, Reg};
 use unsnarl_object::Relocation;
 
-use crate::Options;
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
@@ -30,6 +29,7 @@ use crate::map::FunctionMap;
 use crate::proof::data;
 use crate::select::select;
 use crate::target::TARGET;
+use crate::{DataVerdict, Options};
 
 /// A function as bytes.
 #[derive(Debug)]
@@ -46,6 +46,8 @@ pub(crate) struct Compiled {
     /// The blocks that leave the function by a call.
     pub(crate) tail_calls: HashSet<BlockId>,
     pub(crate) measures: Measures,
+    /// Whether its bytes compute what they should.
+    pub(crate) data: DataVerdict,
     /// What rewrites and merged edges made of the graph of the source.
     pub(crate) folded: Folded,
     /// Local and name.
@@ -157,7 +159,7 @@ pub(crate) fn compile(
         body: &body,
         relocations: &relocations,
     });
-    refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
+    let data = refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
         function: module.function_name(id).to_owned(),
         reason,
     }))?;
@@ -177,6 +179,7 @@ pub(crate) fn compile(
         tail_calls: tail_calls(&due.function),
         cfg: view.cfg,
         measures,
+        data,
         folded,
         local_names,
         label_names,

@@ -78,6 +78,7 @@ pub use target::TARGET;
 pub use text::{WatError, is_object, wat};
 
 use std::borrow::Cow;
+use std::fmt;
 
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
@@ -168,10 +169,31 @@ pub struct Report {
     /// Whether its bytes follow its graph, which is that of the source after rewrites. A failed
     /// proof is an error, so this is proved or bounded.
     pub verdict: Verdict,
+    /// Whether its bytes compute what its function on the machine says.
+    pub data: DataVerdict,
     /// What was folded together in the proof that this graph is that of the source.
     pub folded: Folded,
     /// What each range of its bytes is for.
     pub map: FunctionMap,
+}
+
+/// Whether the data of a function was proved. A failed proof is an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataVerdict {
+    /// Each block computes, loads, stores, calls and decides what it should, and each edge brings
+    /// the values that it should.
+    Proved,
+    /// It has too many locals for its blocks: the proof would take too much memory.
+    TooLarge,
+}
+
+impl fmt::Display for DataVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DataVerdict::Proved => "data proved",
+            DataVerdict::TooLarge => "data not proved: too many locals for its blocks",
+        })
+    }
 }
 
 /// Compiles a module.
@@ -228,6 +250,7 @@ fn judged(
             function: function.id,
             measures: function.measures,
             verdict,
+            data: function.data,
             folded: function.folded,
             map: function.map,
         })

@@ -187,6 +187,16 @@ impl<'a> Link<'a> {
         }
     }
 
+    /// How many parameters and results a type has.
+    pub(crate) fn arity(&self, number: u32) -> Option<(usize, usize)> {
+        let others = self.bracket_types.borrow();
+        let ty = match (number as usize).checked_sub(self.signatures.len()) {
+            None => &self.signatures[number as usize],
+            Some(place) => others.get(place)?,
+        };
+        Some((ty.parameters.len(), ty.results.len()))
+    }
+
     /// All types by their numbers.
     pub(crate) fn types(&self) -> Vec<Signature> {
         let others = self.bracket_types.borrow();

@@ -28,8 +28,8 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         for report in &made.output.reports {
             let name = made.module.function_name(report.function);
             output::say(&format!(
-                "{name}: {}; {}\n",
-                report.verdict, report.measures
+                "{name}: {}; {}; {}\n",
+                report.verdict, report.data, report.measures
             ));
         }
     }

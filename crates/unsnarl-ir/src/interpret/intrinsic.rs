@@ -94,17 +94,17 @@ impl Interpreter<'_> {
             .arguments
             .iter()
             .filter_map(|argument| self.word(argument.value));
-        if let Some(op) = names::strict_cast(call.base) {
+        if let Some(op) = names::constrained_cast(call.base) {
             let (from, to) = (call.ty(0)?, call.result()?);
             return Ok(value(self.cast(op, plain, call.argument(0)?, from, to)?));
         }
         let both = || Ok::<_, Stop>((call.argument(0)?, call.argument(1)?));
-        if let Some(op) = names::strict_binary(call.base) {
+        if let Some(op) = names::constrained_binary(call.base) {
             let (left, right) = both()?;
             return Ok(value(self.binary(op, plain, call.ty(0)?, left, right)?));
         }
         if let "fcmp" | "fcmps" = call.base {
-            let Some(predicate) = words.find_map(names::strict_predicate) else {
+            let Some(predicate) = words.find_map(names::constrained_predicate) else {
                 return Ok(None);
             };
             let (left, right) = both()?;

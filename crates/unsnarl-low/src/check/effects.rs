@@ -3,13 +3,13 @@
 //! *Needs:* the instructions of a block in the order in which the target executes them.
 //! *Gives:* [`Effects`]: whether that order is the function's, up to effects that commute, and
 //! whether nothing is left out or done twice.
-//! *Cost:* near-linear: an instruction is compared with those that overtook it, which are at most
-//! [`MOST_OVERTAKING`].
+//! *Cost:* near-linear: an instruction is compared with those that overtook it, of which at most
+//! [`MOST_OVERTAKING`] are accepted; reads are not compared with reads.
 
 use std::collections::BTreeMap;
 
 use super::values::{Value, Values};
-use crate::machine::{Inst, InstId};
+use crate::machine::{Inst, InstId, Number};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Memory;
@@ -33,12 +33,11 @@ struct Bytes {
 
 impl Bytes {
     fn of(values: &Values, op: &Op, operands: &[Value]) -> Option<Bytes> {
-        let (address, size) = match *op {
-            Op::Load(load, address) => (address, load.bytes()),
-            Op::Store(store, address) => (address, store.bytes()),
-            Op::LoadLane(size, address, _) | Op::StoreLane(size, address, _) => {
-                (address, size.bytes())
-            }
+        let address = op.address()?;
+        let size = match *op {
+            Op::Load(load, _) => load.bytes(),
+            Op::Store(store, _) => store.bytes(),
+            Op::LoadLane(size, ..) | Op::StoreLane(size, ..) => size.bytes(),
             _ => return None,
         };
         let operand = *operands.first()?;
@@ -50,7 +49,6 @@ impl Bytes {
             start: address.offset as i64,
             size: size.into(),
         };
-        use crate::machine::Number;
         if let Some(offset) = values.frame_offset(operand) {
             bytes.base = None;
             bytes.is_frame = true;
@@ -85,10 +83,23 @@ struct Done {
     bytes: Option<Bytes>,
 }
 
+impl Done {
+    /// Tells whether two effects, one of which is no read, may change places.
+    fn commutes_with(&self, other: &Done) -> bool {
+        let are_plain = self.effect != Effect::Any && other.effect != Effect::Any;
+        match (self.bytes, other.bytes) {
+            (Some(own), Some(other)) => are_plain && own.is_apart_from(&other),
+            _ => false,
+        }
+    }
+}
+
 /// The effects of one run of a block.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
-    done: BTreeMap<InstId, Done>,
+    reads: BTreeMap<InstId, Done>,
+    /// All others.
+    writes: BTreeMap<InstId, Done>,
     kept: usize,
 }
 
@@ -104,25 +115,19 @@ impl Effects {
         values: &Values,
         operands: &[Value],
     ) -> Result<(), String> {
+        if self.reads.contains_key(&id) || self.writes.contains_key(&id) {
+            return Err(format!("'{}' happens twice", inst.op.name()));
+        }
         let done = Done {
             effect: inst.effect,
             bytes: Bytes::of(values, &inst.op, operands),
         };
-        let mut overtaking = 0;
-        for (other, before) in self.done.range(id..).rev() {
-            if *other == id {
-                return Err(format!("'{}' happens twice", inst.op.name()));
-            }
-            if matches!((before.effect, done.effect), (Effect::Read, Effect::Read)) {
-                continue;
-            }
-            overtaking += 1;
-            let are_plain = before.effect != Effect::Any && done.effect != Effect::Any;
-            let are_apart = match (before.bytes, done.bytes) {
-                (Some(before), Some(done)) => before.is_apart_from(&done),
-                _ => false,
-            };
-            if !are_plain || !are_apart || overtaking > MOST_OVERTAKING {
+        let is_read = inst.effect == Effect::Read;
+        // Reads commute with each other.
+        let reads = (!is_read).then(|| self.reads.range(id..));
+        let overtaking = self.writes.range(id..).chain(reads.into_iter().flatten());
+        for (count, (_, before)) in overtaking.enumerate() {
+            if count >= MOST_OVERTAKING || !done.commutes_with(before) {
                 return Err(format!(
                     "'{}' happens after an effect that it does not commute with",
                     inst.op.name()
@@ -130,7 +135,11 @@ impl Effects {
             }
         }
         self.kept += usize::from(inst.effect.is_kept());
-        self.done.insert(id, done);
+        let own = match is_read {
+            true => &mut self.reads,
+            false => &mut self.writes,
+        };
+        own.insert(id, done);
         Ok(())
     }
 

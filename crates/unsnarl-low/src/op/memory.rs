@@ -1,5 +1,6 @@
 //! Accesses to memory and tables.
 
+use super::Op;
 use crate::symbol::Symbol;
 use crate::types::{LaneType, Sign, Size, Type};
 
@@ -136,6 +137,30 @@ impl Store {
         match self {
             Store::Whole(ty) => format!("{ty}.store"),
             Store::Narrow(ty, size) => format!("{ty}.store{}", size.bits()),
+        }
+    }
+}
+
+impl Op {
+    /// What a load or store adds to the address that it is given.
+    pub fn address(&self) -> Option<Address> {
+        match *self {
+            Op::Load(_, address)
+            | Op::Store(_, address)
+            | Op::LoadLane(_, address, _)
+            | Op::StoreLane(_, address, _) => Some(address),
+            _ => None,
+        }
+    }
+
+    /// The same load or store with something else added; another operation stays.
+    pub fn with_address(self, address: Address) -> Op {
+        match self {
+            Op::Load(op, _) => Op::Load(op, address),
+            Op::Store(op, _) => Op::Store(op, address),
+            Op::LoadLane(size, _, lane) => Op::LoadLane(size, address, lane),
+            Op::StoreLane(size, _, lane) => Op::StoreLane(size, address, lane),
+            other => other,
         }
     }
 }

@@ -12,6 +12,7 @@ mod instruction;
 mod symbols;
 
 use unsnarl::BlockId;
+use unsnarl_low::op::memory::Address;
 use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type};
 use unsnarl_object::{Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
@@ -161,42 +162,42 @@ impl Encoder<'_> {
         match *op {
             Op::GlobalGet(symbol, _) => self.global(0x23, symbol),
             Op::GlobalSet(symbol, _) => self.global(0x24, symbol),
-            Op::Load(_, address) | Op::Store(_, address) => {
-                self.access(op, address.symbol, address.offset, None)
-            }
-            Op::LoadLane(_, address, lane) | Op::StoreLane(_, address, lane) => {
-                self.access(op, address.symbol, address.offset, Some(lane))
-            }
-            _ => {
-                let missing = || Cause::Instruction(format!("'{}' here", op.name()));
-                let instruction = instruction::of(op).ok_or_else(missing)?;
-                self.plain(instruction)
-            }
+            _ => match op.address() {
+                Some(address) => self.access(op, address),
+                None => self.instruction(op),
+            },
         }
+    }
+
+    /// An operation without a symbol.
+    fn instruction(&mut self, op: &Op) -> Result<(), Cause> {
+        let missing = || Cause::Instruction(format!("'{}' here", op.name()));
+        let instruction = instruction::of(op).ok_or_else(missing)?;
+        self.plain(instruction)
     }
 
     /// A load or store. In an object the offset, which is the last immediate but for the number of
     /// a lane, may be relative to a symbol.
-    fn access(
-        &mut self,
-        op: &Op,
-        symbol: Option<Symbol>,
-        offset: u64,
-        lane: Option<u8>,
-    ) -> Result<(), Cause> {
-        let encoded = match (symbol, &self.link.target) {
+    fn access(&mut self, op: &Op, address: Address) -> Result<(), Cause> {
+        let offset = address.offset;
+        let (symbol, symbols) = match (address.symbol, &self.link.target) {
+            (None, _) => return self.instruction(op),
             (Some(symbol), Target::Module(_)) => {
                 let start = symbols::address(self.link, symbol)?;
                 // What wraps around is outside of memory, and so is the end of the address space.
                 let offset = u64::from(start) + offset;
-                symbols::with_offset(op, offset.min(u32::MAX.into()))
+                return self.instruction(&op.with_address(Address {
+                    symbol: None,
+                    offset: offset.min(u32::MAX.into()),
+                    ..address
+                }));
             }
-            _ => *op,
+            (Some(symbol), Target::Object(symbols)) => (symbol, symbols),
         };
-        let missing = || Cause::Instruction(format!("'{}'", op.name()));
-        self.out.op(instruction::of(&encoded).ok_or_else(missing)?);
-        let (Some(symbol), Target::Object(symbols)) = (symbol, &self.link.target) else {
-            return Ok(());
+        self.instruction(op)?;
+        let lane = match *op {
+            Op::LoadLane(_, _, lane) | Op::StoreLane(_, _, lane) => Some(lane),
+            _ => None,
         };
         let target = symbols::of_data(self.link, symbol, &mut symbols.borrow_mut());
         let mut minimal = Vec::new();

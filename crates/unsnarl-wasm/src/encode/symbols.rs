@@ -6,8 +6,7 @@
 //! Only code that is written gets here, so that what dead code would have called is not needed.
 
 use unsnarl_ir::Symbol as Source;
-use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Op, Signature, Symbol};
+use unsnarl_low::{Signature, Symbol};
 
 use crate::error::Cause;
 use crate::link::{Link, Meaning, Target};
@@ -91,20 +90,4 @@ pub(super) fn of_data(link: &Link, symbol: Symbol, symbols: &mut Symbols) -> u32
 /// Tells whether a symbol refers to a function.
 pub(super) fn is_function(link: &Link, symbol: Symbol) -> bool {
     matches!(link.meaning(symbol), Meaning::Module(source) if link.function_of(source).is_some())
-}
-
-/// A load or store of a module with another offset, and without a symbol.
-pub(super) fn with_offset(op: &Op, offset: u64) -> Op {
-    let at = |address: Address| Address {
-        symbol: None,
-        offset,
-        ..address
-    };
-    match *op {
-        Op::Load(op, address) => Op::Load(op, at(address)),
-        Op::Store(op, address) => Op::Store(op, at(address)),
-        Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address), lane),
-        Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address), lane),
-        other => other,
-    }
 }

@@ -27,6 +27,7 @@ pub(crate) enum Key {
 pub(crate) struct Symbols {
     keys: Vec<Key>,
     numbers: HashMap<Key, u32>,
+    routines: HashMap<&'static str, u32>,
 }
 
 impl Symbols {
@@ -34,6 +35,9 @@ impl Symbols {
     pub(crate) fn number(&mut self, key: Key) -> u32 {
         let next = self.keys.len() as u32;
         *self.numbers.entry(key).or_insert_with_key(|key| {
+            if let Key::Routine(name, _) = key {
+                self.routines.insert(name, next);
+            }
             self.keys.push(key.clone());
             next
         })
@@ -42,6 +46,12 @@ impl Symbols {
     /// The number of a symbol, if it was met.
     pub(crate) fn find(&self, key: &Key) -> Option<u32> {
         self.numbers.get(key).copied()
+    }
+
+    /// The number of a function of the runtime library, if it was met. The library has one of a
+    /// name.
+    pub(crate) fn routine(&self, name: &str) -> Option<u32> {
+        self.routines.get(name).copied()
     }
 
     /// The symbols in order of their numbers.

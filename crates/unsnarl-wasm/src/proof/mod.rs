@@ -73,6 +73,25 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
     }
 }
 
+/// Tells whether an instruction opens, closes or leaves a bracket, or the function. A trap does
+/// not.
+fn transfers_control(op: &Operator<'_>) -> bool {
+    matches!(
+        op,
+        Operator::Block { .. }
+            | Operator::Loop { .. }
+            | Operator::If { .. }
+            | Operator::Else
+            | Operator::End
+            | Operator::Br { .. }
+            | Operator::BrIf { .. }
+            | Operator::BrTable { .. }
+            | Operator::Return
+            | Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. }
+    )
+}
+
 fn verdict(function: &Compiled, ops: &[Placed], types: &[Arity]) -> Result<Verdict, String> {
     let program = rebuild::rebuild(function, ops, types)?;
     match simulation(

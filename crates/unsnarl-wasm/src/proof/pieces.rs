@@ -8,6 +8,7 @@ use wasmparser::Operator;
 use super::brackets::Frame;
 use super::rebuild::{Question, Rebuild};
 use super::region::{Region, Subject};
+use super::transfers_control;
 use crate::map::{Comparison, Piece, PieceKind};
 
 /// Pieces.
@@ -79,17 +80,7 @@ impl Rebuild<'_> {
     fn check_opaque(&self, start: usize, end: usize, block: Option<BlockId>) -> Result<(), String> {
         for placed in &self.ops[start..end] {
             match placed.op {
-                Operator::Block { .. }
-                | Operator::Loop { .. }
-                | Operator::If { .. }
-                | Operator::Else
-                | Operator::End
-                | Operator::Br { .. }
-                | Operator::BrIf { .. }
-                | Operator::BrTable { .. }
-                | Operator::Return
-                | Operator::ReturnCall { .. }
-                | Operator::ReturnCallIndirect { .. } => {
+                ref op if transfers_control(op) => {
                     return Err(format!(
                         "control at byte {}, within a block's code",
                         placed.at

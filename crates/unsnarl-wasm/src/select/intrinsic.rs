@@ -15,7 +15,7 @@ use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::op::memory::Memory;
 use unsnarl_low::{Effect, Op, Reg, Type};
 
-use names::{base_name, is_dropped, strict_binary, strict_cast, strict_predicate};
+use names::{base_name, constrained_binary, constrained_cast, constrained_predicate, is_dropped};
 
 use super::lane::{Kind, Lane};
 use super::overflow::Arithmetic;
@@ -113,15 +113,15 @@ impl Selection<'_> {
             return Err(super::unsupported(&format!("rounding mode {word}")));
         }
         let first = *operands.first().ok_or_else(unknown)?;
-        if let Some(op) = strict_cast(base) {
+        if let Some(op) = constrained_cast(base) {
             return self.cast(op, first, result.ok_or_else(unknown)?);
         }
         if let "fcmp" | "fcmps" = base {
-            let predicate = words.first().and_then(|word| strict_predicate(word));
+            let predicate = words.first().and_then(|word| constrained_predicate(word));
             let right = *operands.get(1).ok_or_else(unknown)?;
             return self.float_compare(predicate.ok_or_else(unknown)?, first, right);
         }
-        if let Some(op) = strict_binary(base) {
+        if let Some(op) = constrained_binary(base) {
             return self.binary(op, first, *operands.get(1).ok_or_else(unknown)?);
         }
         let call = Intrinsic {

@@ -53,8 +53,8 @@ fn print_measures(module: &Module, output: &Output) {
     for report in &output.reports {
         let name = module.function_name(report.function);
         output::say(&format!(
-            "{name}: {}; {}\n",
-            report.verdict, report.measures
+            "{name}: {}; {}; {}\n",
+            report.verdict, report.data, report.measures
         ));
     }
 }

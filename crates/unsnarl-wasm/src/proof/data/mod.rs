@@ -4,6 +4,8 @@
 //! nothing, or the place where something differs, and what was due.
 //! *Cost:* linear in the bytes, and for each entry of a block in the locals; a block is run again
 //! when less is known of its entry, which is rare.
+//! *Limits:* the locals times the entries may be eight million; beyond, the function is not
+//! proved, and [its report](crate::Report::data) says so.
 //!
 //! The bytes are [read back](bytes) and [decoded](decode). From each entry of a block a
 //! [walk](walk) runs them symbolically, with the [values, facts and effects](unsnarl_low::check) of
@@ -20,7 +22,7 @@ mod decode;
 mod numbers;
 mod walk;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use unsnarl::{BlockId, Cfg, Edge};
@@ -32,8 +34,9 @@ use unsnarl_object::Relocation;
 use self::bytes::{Code, Token};
 use self::numbers::Numbers;
 use self::walk::{Arrival, walk};
+use crate::DataVerdict;
 use crate::link::Link;
-use crate::map::{FunctionMap, PieceKind};
+use crate::map::FunctionMap;
 
 /// What is due: a function of the machine, and where its instructions are said to be.
 #[derive(Debug)]
@@ -67,30 +70,46 @@ struct State {
 }
 
 /// Where something is known: the token, the block, and the locals of control with known values.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place {
     token: usize,
     block: BlockId,
     control: Vec<(u32, Number)>,
 }
 
+/// The most facts that are kept, of all variables at all entries: some hundred megabytes. SQLite's
+/// largest function, of five thousand blocks, needs a third of them.
+const MOST_FACTS: usize = 1 << 23;
+
+/// The steps of walks, for each token of the bytes.
+const STEPS: usize = 1 << 10;
+
 /// Proves that bytes compute what a function says.
 ///
 /// # Errors
 /// Says where they do not.
-pub(crate) fn check(subject: &Subject<'_>) -> Result<(), String> {
-    let types = subject.link.types();
-    let arity = |ty: u32| {
-        let ty = types.get(ty as usize)?;
-        Some((ty.parameters.len(), ty.results.len()))
-    };
+pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
+    let arity = |ty: u32| subject.link.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
     let code = Code::read(&body, &subject.map.pieces, subject.relocations, &arity)?;
+    let most = MOST_FACTS / variables(subject, &code);
+    if subject.due.function.block_count() > most {
+        return Ok(DataVerdict::TooLarge);
+    }
     let proof = Proof::new(subject, &code);
+    match enter_all(&proof, most) {
+        Err(_) if proof.steps.get() == 0 => Ok(DataVerdict::TooLarge),
+        verdict => verdict,
+    }
+}
+
+/// Walks from every entry, until nothing that is known of one changes any more; at most `most`
+/// entries.
+fn enter_all(proof: &Proof<'_>, most: usize) -> Result<DataVerdict, String> {
     let mut entries: HashMap<Place, State> = HashMap::new();
     let mut waiting: VecDeque<Place> = VecDeque::new();
     let mut is_waiting: HashSet<Place> = HashSet::new();
-    let mut arrivals = walk(&proof, None, &proof.start())?;
+    let mut arrivals = walk(proof, None, &proof.start())?;
     loop {
         for Arrival { place, state } in arrivals {
             let is_new = match entries.get_mut(&place) {
@@ -104,13 +123,24 @@ pub(crate) fn check(subject: &Subject<'_>) -> Result<(), String> {
                 waiting.push_back(place);
             }
         }
+        if entries.len() > most {
+            return Ok(DataVerdict::TooLarge);
+        }
         let Some(place) = waiting.pop_front() else {
-            return Ok(());
+            return Ok(DataVerdict::Proved);
         };
         is_waiting.remove(&place);
         let state = entries[&place].clone();
-        arrivals = walk(&proof, Some(&place), &state)?;
+        arrivals = walk(proof, Some(&place), &state)?;
     }
+}
+
+/// How many variables there are: locals, slots of the frame, and the stack pointer.
+fn variables(subject: &Subject<'_>, code: &Code<'_>) -> usize {
+    let locals = subject.due.function.signature.parameters.len() + code.locals.len();
+    let (start, bytes) = subject.due.slots;
+    let size = subject.due.frame.map_or(0, |frame| frame.size);
+    locals + (size.saturating_sub(start) / bytes.max(1)) as usize + 1
 }
 
 impl State {
@@ -146,6 +176,8 @@ struct Proof<'a> {
     locals: usize,
     /// By bracket: how high the operand stack is below what it takes, once it was entered.
     heights: RefCell<Vec<Option<usize>>>,
+    /// How many steps walks may still take.
+    steps: Cell<usize>,
     /// By slot of the frame: the type of what is kept there.
     slot_types: RefCell<HashMap<usize, Type>>,
 }
@@ -167,12 +199,6 @@ impl<'a> Proof<'a> {
             }
         }
         let locals = function.signature.parameters.len() + code.locals.len();
-        let slots = match subject.due.frame {
-            Some(frame) => {
-                (frame.size - subject.due.slots.0.min(frame.size)) / subject.due.slots.1.max(1)
-            }
-            None => 0,
-        };
         Proof {
             numbers: Numbers { link: subject.link },
             home,
@@ -183,9 +209,20 @@ impl<'a> Proof<'a> {
             locals,
             slot_types: RefCell::default(),
             heights: RefCell::new(vec![None; code.brackets.len()]),
-            variables: locals + slots as usize + 1,
+            variables: variables(subject, code),
+            steps: Cell::new(STEPS * (code.tokens.len() + 1)),
             subject,
             code,
+        }
+    }
+
+    /// Counts a step. Wrong bytes may run in a circle that enters no block.
+    fn spend(&self) -> Result<(), String> {
+        let left = self.steps.get().saturating_sub(1);
+        self.steps.set(left);
+        match left {
+            0 => Err("control takes too many steps".to_owned()),
+            _ => Ok(()),
         }
     }
 
@@ -307,16 +344,6 @@ fn failure(block: Option<BlockId>, at: u32, what: &str) -> String {
     match block {
         Some(block) => format!("in {block}, at byte {at}: {what}"),
         None => format!("at byte {at}: {what}"),
-    }
-}
-
-/// The name of a piece in messages.
-fn piece_name(kind: PieceKind) -> String {
-    match kind {
-        PieceKind::Prologue => "the prologue".to_owned(),
-        PieceKind::Epilogue => "the epilogue".to_owned(),
-        PieceKind::Edge(edge) => format!("edge {edge}"),
-        other => format!("{other:?}"),
     }
 }
 

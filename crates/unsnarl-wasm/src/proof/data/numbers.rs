@@ -36,13 +36,10 @@ impl Numbers<'_> {
     }
 
     fn routine(&self, name: &str) -> Option<u32> {
-        let Target::Object(symbols) = &self.link.target else {
-            return None;
-        };
-        let is_it = |key: &Key| matches!(key, Key::Routine(other, _) if *other == name);
-        let symbols = symbols.borrow();
-        let place = symbols.keys().iter().position(is_it)?;
-        u32::try_from(place).ok()
+        match &self.link.target {
+            Target::Object(symbols) => symbols.borrow().routine(name),
+            Target::Module(_) => None,
+        }
     }
 
     /// A constant as the bytes have it: in a module its number, in an object relative to the number
@@ -62,30 +59,31 @@ impl Numbers<'_> {
 
     /// An operation as the bytes have it.
     pub(super) fn operation(&self, op: Op) -> Option<Op> {
-        let at = |address: Address| {
-            let Some(symbol) = address.symbol else {
-                return Some(address);
-            };
-            let (symbol, start) = self.address(symbol)?;
-            let offset = match symbol {
-                None => (u64::from(start) + address.offset).min(u32::MAX.into()),
-                Some(_) => address.offset,
-            };
-            Some(Address {
-                symbol,
-                offset,
-                ..address
-            })
-        };
         Some(match op {
-            Op::Load(op, address) => Op::Load(op, at(address)?),
-            Op::Store(op, address) => Op::Store(op, at(address)?),
-            Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address)?, lane),
-            Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address)?, lane),
             Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
             // The bytes do not say the type.
             Op::Select(_) => Op::Select(unsnarl_low::Type::I32),
-            other => other,
+            other => match other.address() {
+                Some(address) => other.with_address(self.relative(address)?),
+                None => other,
+            },
+        })
+    }
+
+    /// What an access adds, with a number in place of its symbol.
+    fn relative(&self, address: Address) -> Option<Address> {
+        let Some(symbol) = address.symbol else {
+            return Some(address);
+        };
+        let (symbol, start) = self.address(symbol)?;
+        let offset = match symbol {
+            None => (u64::from(start) + address.offset).min(u32::MAX.into()),
+            Some(_) => address.offset,
+        };
+        Some(Address {
+            symbol,
+            offset,
+            ..address
         })
     }
 

@@ -11,7 +11,7 @@ use crate::function::Compiled;
 use crate::link::Link;
 use crate::proof::prove;
 use crate::proof::tests::{HEAD, runs};
-use crate::{BlockParameters, Options, prototypes, target, write};
+use crate::{BlockParameters, DataVerdict, Options, prototypes, target, write};
 
 /// How many mutations were made, and what came of them.
 #[derive(Debug, Default)]
@@ -65,7 +65,10 @@ fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
             body: &bytes[start..end],
             relocations: &[],
         };
-        check(&subject)?;
+        match check(&subject)? {
+            DataVerdict::Proved => {}
+            verdict => return Err(verdict.to_string()),
+        }
         prove(bytes, &functions).map_err(|(_, reason)| reason)
     };
     proof(&bytes).expect("what was written is proved");
@@ -101,8 +104,8 @@ fn body(bytes: &[u8]) -> (usize, usize) {
     (0, 0)
 }
 
-/// Places, and what is written there: other locals, constants, offsets, operations and callees;
-/// operands exchanged; stores and copies left out, or repeated.
+/// Places, and what is written there: other locals, constants, offsets, operations, callees and
+/// depths; operands exchanged; stores, copies and moves of the stack pointer left out.
 fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, Vec<u8>)> {
     let (start, end) = body(bytes);
     let body = wasmparser::FunctionBody::new(wasmparser::BinaryReader::new(
@@ -160,6 +163,10 @@ fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, Vec<u8>)> {
             }
             Operator::Call { .. } => (0..4).for_each(|callee| change(vec![0x10, callee])),
             Operator::Select => change(vec![0x1a]),
+            Operator::GlobalSet { .. } => change(vec![0x1a, 0x01]),
+            Operator::Br { .. } | Operator::BrIf { .. } => {
+                (0..4).for_each(|depth| change(vec![own[0], depth]));
+            }
             _ if own.len() == 1 && (0x45..=0xc4).contains(&own[0]) => {
                 (0x45..=0xc4).for_each(|opcode| change(vec![opcode]));
             }

@@ -30,7 +30,11 @@ impl Walk<'_> {
             path.taken.retain(|&edge| subject.cfg.target(edge) == block);
         }
         let is_first = self.block.is_none() && block.index() == 0;
-        if path.taken.is_empty() && !is_first {
+        if is_first {
+            if subject.due.frame.is_some() {
+                self.expect_stack_pointer(path, Fact::Frame(0))?;
+            }
+        } else if path.taken.is_empty() {
             return Err(format!("control enters {block} by no edge"));
         }
         if block.index() >= subject.due.function.block_count() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use unsnarl_low::check::facts::Fact;
 use unsnarl_low::{Callee, Exit, Number, Op, Signature};
 use wasmparser::Operator;
 
@@ -152,6 +153,7 @@ impl Walk<'_> {
             }
             _ => return Err("the function is left in another way".to_owned()),
         }
+        self.expect_stack_pointer(path, Fact::CallerStack)?;
         let due = self.exit_operands(block);
         let given = path.pop_all(due.len())?;
         match given == due {

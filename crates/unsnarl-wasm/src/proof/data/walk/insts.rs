@@ -1,5 +1,8 @@
 //! Instructions: computations, and effects, which must be those of the block.
 
+use std::rc::Rc;
+
+use unsnarl_low::check::facts::Fact;
 use unsnarl_low::check::values::Value;
 use unsnarl_low::op::memory::{Address, Load, Memory, Store};
 use unsnarl_low::{Effect, InstId, Number, Op, Reg, Signature, Symbol, Type};
@@ -11,6 +14,7 @@ use crate::link::Target;
 use crate::map::PieceKind;
 use crate::object::Key;
 use crate::proof::data::decode::operation;
+use crate::proof::transfers_control;
 
 impl Walk<'_> {
     /// Executes an instruction; tells whether the path ends there.
@@ -24,16 +28,18 @@ impl Walk<'_> {
         let hint = self.proof.hint(range.0);
         match *op {
             Operator::LocalGet { local_index } => {
-                let value = self.variable(path, local_index as usize);
+                let local = self.local(local_index)?;
+                let value = self.variable(path, local);
                 path.stack.push(value);
             }
             Operator::LocalSet { local_index } => {
+                let local = self.local(local_index)?;
                 let value = path.pop()?;
-                path.written.insert(local_index as usize, value);
+                path.write(local, value);
             }
             Operator::LocalTee { local_index } => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
-                path.written.insert(local_index as usize, value);
+                path.write(self.local(local_index)?, value);
             }
             Operator::Drop => {
                 path.pop()?;
@@ -67,21 +73,32 @@ impl Walk<'_> {
                 self.effect(path, hint, Op::Trap)?;
                 return self.trap(path, hint);
             }
-            Operator::Block { .. }
-            | Operator::Loop { .. }
-            | Operator::If { .. }
-            | Operator::Else
-            | Operator::End
-            | Operator::Br { .. }
-            | Operator::BrIf { .. }
-            | Operator::BrTable { .. }
-            | Operator::Return
-            | Operator::ReturnCall { .. }
-            | Operator::ReturnCallIndirect { .. }
-            | Operator::Unreachable => return self.control(path, token, op, range),
+            Operator::Unreachable => return self.control(path, token, op, range),
+            _ if transfers_control(op) => return self.control(path, token, op, range),
             _ => self.operation(path, op, range, hint)?,
         }
         Ok(false)
+    }
+
+    /// A local of the function, as a variable.
+    fn local(&self, number: u32) -> Result<usize, String> {
+        let local = number as usize;
+        let exists = local < self.proof.locals;
+        exists
+            .then_some(local)
+            .ok_or_else(|| format!("there is no local {number}"))
+    }
+
+    /// Tells whether the stack pointer of the caller is restored already.
+    fn has_left_frame(&mut self, path: &Path) -> bool {
+        let has_size = self
+            .proof
+            .subject
+            .due
+            .frame
+            .is_some_and(|frame| frame.size > 0);
+        let caller = self.values.fact(Fact::CallerStack);
+        has_size && self.variable(path, self.proof.stack_pointer()) == caller
     }
 
     /// A constant of 32 bits, or an address that the linker fills in.
@@ -132,18 +149,14 @@ impl Walk<'_> {
         let Some(own) = relocation else {
             return op;
         };
-        let at = |address: Address| Address {
+        let Some(address) = op.address() else {
+            return op;
+        };
+        op.with_address(Address {
             symbol: Some(Symbol::new(own.target as usize)),
             offset: own.addend as u32 as u64,
             ..address
-        };
-        match op {
-            Op::Load(op, address) => Op::Load(op, at(address)),
-            Op::Store(op, address) => Op::Store(op, at(address)),
-            Op::LoadLane(size, address, lane) => Op::LoadLane(size, at(address), lane),
-            Op::StoreLane(size, address, lane) => Op::StoreLane(size, at(address), lane),
-            other => other,
-        }
+        })
     }
 
     /// An effect that the function has, and its results.
@@ -179,7 +192,10 @@ impl Walk<'_> {
             path.stack.push(value);
             return Ok(());
         }
-        path.effects.happens(id, inst, &self.values, &operands)?;
+        if inst.effect.is_kept() && self.has_left_frame(path) {
+            return Err(format!("'{}' happens after the frame was left", op.name()));
+        }
+        Rc::make_mut(&mut path.effects).happens(id, inst, &self.values, &operands)?;
         for number in 0..inst.results().len() as u32 {
             path.stack.push(self.values.result(id, number));
         }
@@ -219,7 +235,7 @@ impl Walk<'_> {
                 let value = path.pop()?;
                 let base = path.pop()?;
                 let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
-                path.written.insert(slot, value);
+                path.write(slot, value);
             }
             _ => return Err(missing()),
         }
@@ -261,7 +277,7 @@ impl Walk<'_> {
             (Some(_), false) => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
                 self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
-                path.written.insert(pointer, value);
+                path.write(pointer, value);
                 Ok(())
             }
             (None, true) if is_own => {
@@ -271,7 +287,7 @@ impl Walk<'_> {
             }
             (None, false) if is_own => {
                 let value = path.pop()?;
-                path.written.insert(pointer, value);
+                path.write(pointer, value);
                 Ok(())
             }
             (None, _) => {

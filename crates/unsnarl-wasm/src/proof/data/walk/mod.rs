@@ -7,6 +7,7 @@ mod insts;
 mod pieces;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Edge};
@@ -65,8 +66,8 @@ pub(super) fn walk<'a>(
         token: place.map_or(0, |place| place.token),
         is_entering: place.is_some(),
         stack,
-        written: HashMap::new(),
-        effects: Effects::default(),
+        written: Rc::default(),
+        effects: Rc::default(),
         taken: Vec::new(),
         is_taken: false,
         merge: None,
@@ -105,8 +106,8 @@ struct Path {
     is_entering: bool,
     stack: Vec<Value>,
     /// Variables that were written.
-    written: HashMap<usize, Value>,
-    effects: Effects,
+    written: Rc<HashMap<usize, Value, FixedState>>,
+    effects: Rc<Effects>,
     /// The edges of which one is being taken.
     taken: Vec<Edge>,
     /// Whether an edge was taken for good.
@@ -123,6 +124,10 @@ struct Path {
 }
 
 impl Path {
+    fn write(&mut self, variable: usize, value: Value) {
+        Rc::make_mut(&mut self.written).insert(variable, value);
+    }
+
     fn pop(&mut self) -> Result<Value, String> {
         self.stack
             .pop()

@@ -8,7 +8,6 @@ use unsnarl_low::{Exit, Op};
 use super::{Path, Walk};
 use crate::map::{Comparison, PieceKind};
 use crate::proof::data::bytes::Token;
-use crate::proof::data::piece_name;
 
 impl Walk<'_> {
     /// Follows a path until it ends or divides.
@@ -17,6 +16,7 @@ impl Walk<'_> {
         loop {
             let token = path.token;
             path.token += 1;
+            self.proof.spend()?;
             match code.tokens.get(token) {
                 None => return Err("control leaves the function".to_owned()),
                 Some(&Token::Open(kind)) => {
@@ -65,7 +65,7 @@ impl Walk<'_> {
             return Ok(());
         }
         if Some(edge.block) != self.block || path.is_taken {
-            return Err(format!("{} is not due", piece_name(PieceKind::Edge(edge))));
+            return Err(format!("{edge} is not due"));
         }
         self.finish_effects(path)?;
         path.taken = vec![edge];
@@ -96,20 +96,15 @@ impl Walk<'_> {
                 let is_negated = path.compared.take() != Some(wanted);
                 self.ask(path, block, is_negated)
             }
-            PieceKind::Prologue => {
-                let bottom = self.values.fact(Fact::Frame(0));
-                self.expect_stack_pointer(path, bottom)
-            }
-            PieceKind::Epilogue => {
-                let caller = self.values.fact(Fact::CallerStack);
-                self.expect_stack_pointer(path, caller)
-            }
             PieceKind::Leave(block) => self.leave(path, block),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn expect_stack_pointer(&mut self, path: &Path, due: Value) -> Result<(), String> {
+    /// Checks what the stack pointer is: the bottom of the frame on entry, and that of the caller
+    /// where the function is left.
+    pub(super) fn expect_stack_pointer(&mut self, path: &Path, due: Fact) -> Result<(), String> {
+        let due = self.values.fact(due);
         let pointer = self.proof.stack_pointer();
         match self.variable(path, pointer) == due {
             true => Ok(()),
