@@ -204,11 +204,12 @@ mod tests {
     #[test]
     fn proofs_are_counted_by_the_lines_that_tell_of_them() {
         let lines = "\
-f: proved in 3 states; 3 blocks
-g: bounded: no difference in 9 states, which hold every string of 4 decisions; 9 blocks
-proved: proved in 1 state; 1 block
+f: proved in 3 states; data proved; 3 blocks
+g: bounded: no difference in 9 states, which hold every string of 4 decisions; data proved; 9 blocks
+h: proved in 1 state; data not proved: too many locals for its blocks; 1 block
+proved: proved in 1 state; data proved; 1 block
 a remark";
-        let (proved, bounded) = (2, 1);
+        let (proved, bounded) = (2, 2);
         assert_eq!(Proofs::count(lines), Proofs { proved, bounded });
         assert_eq!(Proofs::count(""), Proofs::default());
     }
