@@ -14,6 +14,7 @@ mod live;
 pub mod machine;
 pub mod op;
 pub mod opt;
+pub mod select;
 pub mod symbol;
 pub mod text;
 pub mod trees;

@@ -1,7 +1,7 @@
 //! Which features of WebAssembly may be used.
 //!
 //! *Needs:* the attribute `target-features` of functions. *Gives:* [`Features`] of one function,
-//! [`has_simd`] of a module, and [`used`], what an object declares to the linker.
+//! [`vectors`] of a module, and [`used`], what an object declares to the linker.
 //!
 //! A self-contained module may use what every engine has had for years. In an object the source
 //! says what may be used.
@@ -10,33 +10,20 @@ use std::collections::BTreeSet;
 
 use unsnarl_ir::{FuncId, Module};
 
-use crate::link::{Link, Target};
-use crate::{BlockParameters, Options};
+use unsnarl_low::select::{Features as Operations, Vectors};
+
+use crate::options::{BlockParameters, Options};
 
 /// What a function may use beyond the first version of WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
-    /// `memory.copy`, `memory.fill`.
-    pub(crate) bulk_memory: bool,
-    /// `i32.extend8_s`, ….
-    pub(crate) sign_extension: bool,
-    /// `i32.trunc_sat_f64_s`, ….
-    pub(crate) saturating_truncation: bool,
+    /// Operations.
+    pub(crate) operations: Operations,
     /// Brackets with parameters.
     pub(crate) block_parameters: bool,
-    /// `return_call`.
-    pub(crate) tail_calls: bool,
 }
 
 impl Features {
-    /// What a function may use.
-    pub(crate) fn of_function(link: &Link, id: FuncId) -> Features {
-        match link.target {
-            Target::Module(_) => Features::of_module(link.module, id),
-            Target::Object(_) => Features::of(link.module, id),
-        }
-    }
-
     /// Removes block parameters unless the caller asks for them.
     pub(crate) fn wanted(self, options: &Options<'_>) -> Features {
         let is_wanted = options.block_parameters == BlockParameters::WhereShorter;
@@ -48,25 +35,27 @@ impl Features {
 
     /// What a function of a module may use: what every engine has, and calls in place of returns if
     /// the source asks for them.
-    fn of_module(module: &Module, function: FuncId) -> Features {
+    pub(crate) fn in_module(module: &Module, function: FuncId) -> Features {
         Features {
-            bulk_memory: true,
-            sign_extension: true,
-            saturating_truncation: true,
+            operations: Operations {
+                tail_calls: allowed(module, function).contains("tail-call"),
+                ..Operations::ALL
+            },
             block_parameters: true,
-            ..Features::of(module, function)
         }
     }
 
     /// What the source allows a function of an object.
-    fn of(module: &Module, function: FuncId) -> Features {
+    pub(crate) fn in_object(module: &Module, function: FuncId) -> Features {
         let allowed = allowed(module, function);
         Features {
-            bulk_memory: allowed.contains("bulk-memory"),
-            sign_extension: allowed.contains("sign-ext"),
-            saturating_truncation: allowed.contains("nontrapping-fptoint"),
+            operations: Operations {
+                bulk_memory: allowed.contains("bulk-memory"),
+                sign_extension: allowed.contains("sign-ext"),
+                saturating_truncation: allowed.contains("nontrapping-fptoint"),
+                tail_calls: allowed.contains("tail-call"),
+            },
             block_parameters: allowed.contains("multivalue"),
-            tail_calls: allowed.contains("tail-call"),
         }
     }
 }
@@ -81,14 +70,18 @@ fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Tells whether vectors are in `v128`: all of a module's are if some function may use SIMD,
+/// How vectors are held. All of a module's are in `v128` if some function may use SIMD,
 /// because the two sides of every call, also of an indirect one, must agree on signatures. LLVM's
 /// back end gives every function the features of all, too.
-pub(crate) fn has_simd(module: &Module) -> bool {
-    module.functions.pairs().any(|(id, _)| {
+pub(crate) fn vectors(module: &Module) -> Vectors {
+    let has_simd = module.functions.pairs().any(|(id, _)| {
         let allowed = allowed(module, id);
         allowed.contains("simd128") || allowed.contains("relaxed-simd")
-    })
+    });
+    match has_simd {
+        true => Vectors::InRegisters,
+        false => Vectors::InLanes,
+    }
 }
 
 /// The features that an object declares: all that its functions may use, and `reference-types`,
@@ -123,7 +116,7 @@ pub(crate) fn of_module(module: &Module, options: &Options<'_>) -> Vec<&'static 
         .into_iter()
         .filter(|feature| is_allowed(feature));
     features.extend(others);
-    if has_simd(module) {
+    if vectors(module) == Vectors::InRegisters {
         features.push("simd128");
     }
     features.sort_unstable();

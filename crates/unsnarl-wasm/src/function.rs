@@ -6,70 +6,39 @@
 
 use std::collections::HashSet;
 
-use unsnarl::{BlockId, Cfg, Id, Measures, Program, measure, verify};
+use unsnarl::{BlockId, Cfg, Id, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
 use unsnarl_low::opt::{loads, numbering, stores};
+use unsnarl_low::select::select;
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Exit, Function as Code, Reg};
-use unsnarl_object::Relocation;
 
+use crate::compiled::Compiled;
 use crate::control::{self, Written};
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
-use crate::features::Features;
-use crate::frame::Frame;
-use crate::graph::reverse_postorder;
-use crate::graph::view::View;
 use crate::limits::Limit;
-use crate::link::Link;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
+use crate::numbering::Numbering;
+use crate::options::Options;
 use crate::proof::data;
-use crate::select::select;
 use crate::target::TARGET;
-use crate::{DataVerdict, Options};
-
-/// A function as bytes.
-#[derive(Debug)]
-pub(crate) struct Compiled {
-    pub(crate) id: FuncId,
-    /// The local declarations and the instructions, until they are moved to the object.
-    pub(crate) body: Vec<u8>,
-    /// Places in the body that the linker fills; none in a module.
-    pub(crate) relocations: Vec<Relocation>,
-    pub(crate) map: FunctionMap,
-    pub(crate) cfg: Cfg,
-    /// By edge: the value of its case, if it is one.
-    pub(crate) cases: Vec<Option<i64>>,
-    /// The blocks that leave the function by a call.
-    pub(crate) tail_calls: HashSet<BlockId>,
-    pub(crate) measures: Measures,
-    /// Whether its bytes compute what they should.
-    pub(crate) data: DataVerdict,
-    /// What rewrites and merged edges made of the graph of the source.
-    pub(crate) folded: Folded,
-    /// Local and name.
-    pub(crate) local_names: Vec<(u32, String)>,
-    /// By label of the function: its name.
-    pub(crate) label_names: Vec<Option<String>>,
-    /// What its bytes were compared with.
-    #[cfg(test)]
-    pub(crate) due: data::Due,
-}
+use crate::view::View;
 
 /// Compiles a function whose index in what is written is `index`; nothing if something in it is
 /// refused.
 pub(crate) fn compile(
-    link: &Link,
+    numbering: &Numbering,
     legalised: &Rewrites,
     id: FuncId,
     index: u32,
     options: &Options<'_>,
     all: &mut Refusals,
 ) -> Option<Compiled> {
-    let module = link.module;
+    let module = numbering.context.module;
     let reshaped = rewrite::reshape(module, id, legalised.provenance(id), &TARGET);
     let function: &Function = match &reshaped {
         Some(reshaped) => &reshaped.function,
@@ -77,14 +46,10 @@ pub(crate) fn compile(
     };
     let line = function.origin.line;
     let mut refusals = FunctionRefusals::new(module, id, all);
-    let order = reverse_postorder(function);
-    let frame = Frame::new(module, &link.layout, &link.forms, function, &order);
-    // The search for other errors goes on without one.
-    let frame = refusals.take(line, frame);
-    let frame = frame.unwrap_or_else(|| Frame::empty(function));
-    let mut selected = select(link, id, function, frame, &order, &mut refusals)?;
-    let names = std::mem::take(&mut selected.names);
-    let code = &mut selected.body;
+    let features = numbering.features(id);
+    let selected = select(&numbering.context, function, features.operations);
+    let mut selected = selected.map_err(|list| refusals.add(list)).ok()?;
+    let code = &mut selected.function;
     stores::merge(code);
     numbering::number(code);
     loads::extend(code);
@@ -92,8 +57,8 @@ pub(crate) fn compile(
     let mut locals = Locals::new(code, &trees);
     let slots = spill::bytes(&locals, options.locals);
     let start = refusals.take(line, selected.frame.add_slots(slots))?;
-    spill::spill(&mut locals, &selected.body, &trees, slots, start);
-    let view = View::new(&selected.body, &trees, &locals).map_err(Cause::Graph);
+    spill::spill(&mut locals, &selected.function, &trees, slots, start);
+    let view = View::new(&selected.function, &trees, &locals).map_err(Cause::Graph);
     let view = refusals.take(line, view)?;
     let provenance = provenance(module, legalised, id, reshaped.as_ref(), &view);
     let source = legalised.source(module, id);
@@ -103,11 +68,11 @@ pub(crate) fn compile(
     let program = refusals.take(line, program)?;
     refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
     let source = control::Source {
-        link,
-        features: Features::of_function(link, id).wanted(options),
+        numbering,
+        features: features.wanted(options),
         view: &view,
         program: &program,
-        function: &selected.body,
+        function: &selected.function,
         trees: &trees,
         frame: &selected.frame,
     };
@@ -119,7 +84,7 @@ pub(crate) fn compile(
         relocations,
         hints,
         refused,
-    } = encode(link, &selected.body, &locals, &written.items);
+    } = encode(numbering, &selected.function, &locals, &written.items);
     for (inst, cause) in refused {
         let line = inst.and_then(|inst| selected.lines.get(inst.index()).copied());
         refusals.take::<()>(line.unwrap_or(function.origin.line), Err(cause));
@@ -147,12 +112,12 @@ pub(crate) fn compile(
             size: selected.frame.size,
             align: selected.frame.align,
         }),
-        function: selected.body,
+        function: selected.function,
         slots: (start, spill::SLOT_BYTES),
         hints,
     };
     let data = data::check(&data::Subject {
-        link,
+        numbering,
         due: &due,
         cfg: &view.cfg,
         map: &map,
@@ -163,7 +128,14 @@ pub(crate) fn compile(
         function: module.function_name(id).to_owned(),
         reason,
     }))?;
-    let local_names = local_names(module, function, &names, &due.function, &locals, &written);
+    let local_names = local_names(
+        module,
+        function,
+        &selected.values,
+        &due.function,
+        &locals,
+        &written,
+    );
     let label_names = written
         .labels
         .iter()

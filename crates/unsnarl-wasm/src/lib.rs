@@ -46,155 +46,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod abi;
+mod compiled;
 mod control;
+mod counts;
+mod definitions;
 mod encode;
 mod error;
 mod features;
-mod forms;
-mod frame;
 mod function;
-mod graph;
 mod limits;
-mod link;
 mod locals;
 mod map;
 mod module;
+mod numbering;
 mod object;
+mod options;
+mod placement;
 mod proof;
 mod prototypes;
-mod select;
-mod shape;
+mod refuse;
+mod report;
+mod symbols;
 mod target;
 mod text;
 mod types;
-mod unsupported;
 mod validate;
+mod view;
 
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
+pub use options::{BlockParameters, Exports, Options};
+pub use report::{DataVerdict, Output, Report};
 pub use target::TARGET;
 pub use text::{WatError, is_object, wat};
 
 use std::borrow::Cow;
-use std::fmt;
 
-use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::verify::Verdict;
-use unsnarl::{Cfg, Measures, Program};
-use unsnarl_ir::rewrite::quotient::Folded;
-use unsnarl_ir::{FuncId, Id, Module};
+use unsnarl_ir::{Id, Module};
 
+use compiled::Compiled;
 use error::Refusals;
-use function::Compiled;
-use link::{Link, Target};
-
-/// The global that holds the stack pointer.
-pub(crate) const STACK_POINTER: u32 = 0;
-
-/// How to compile.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// Makes a structured program of a graph. It may be any function: its result is proved.
-    pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
-    /// Which functions are exported.
-    pub exports: Exports<'a>,
-    /// The bytes of the stack for local variables whose address is taken.
-    pub stack_size: u32,
-    /// Whether brackets may have parameters.
-    pub block_parameters: BlockParameters,
-    /// How many locals a function may have, with its parameters; most of the others are kept in its
-    /// frame. Engines take 50,000, and some take fewer.
-    pub locals: u32,
-}
-
-impl Default for Options<'_> {
-    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no
-    /// parameters of brackets.
-    fn default() -> Self {
-        Options {
-            structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
-            exports: Exports::Marked,
-            stack_size: 1 << 20,
-            block_parameters: BlockParameters::Never,
-            locals: Limit::Locals.most() as u32,
-        }
-    }
-}
-
-/// Whether `block`, `loop` and `if` may have parameters, as the proposal *multi-value* allows.
-///
-/// All engines know them, but not all tools: `wasm-opt` of Binaryen 108 rejects a module that has
-/// one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockParameters {
-    /// No bracket has any.
-    Never,
-    /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
-    WhereShorter,
-}
-
-/// Which functions are exported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exports<'a> {
-    /// `_start` and those with the attribute `wasm-export-name`.
-    Marked,
-    /// These, and all others that other modules could see.
-    External,
-    /// The marked ones if there are any, else all that other modules could see: a sensible default.
-    /// What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another
-    /// one is.
-    MarkedOrExternal,
-    /// The marked ones, and these as far as they have a body.
-    These(&'a [FuncId]),
-}
-
-/// The result of compilation.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// The module.
-    pub bytes: Vec<u8>,
-    /// A report for each function, in the order of the code section.
-    pub reports: Vec<Report>,
-}
-
-/// The report on a compiled function.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// The function.
-    pub function: FuncId,
-    /// The statistics of its structured program.
-    pub measures: Measures,
-    /// Whether its bytes follow its graph, which is that of the source after rewrites. A failed
-    /// proof is an error, so this is proved or bounded.
-    pub verdict: Verdict,
-    /// Whether its bytes compute what its function on the machine says.
-    pub data: DataVerdict,
-    /// What was folded together in the proof that this graph is that of the source.
-    pub folded: Folded,
-    /// What each range of its bytes is for.
-    pub map: FunctionMap,
-}
-
-/// Whether the data of a function was proved. A failed proof is an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataVerdict {
-    /// Each block computes, loads, stores, calls and decides what it should, and each edge brings
-    /// the values that it should.
-    Proved,
-    /// It has too many locals for its blocks: the proof would take too much memory.
-    TooLarge,
-}
-
-impl fmt::Display for DataVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DataVerdict::Proved => "data proved",
-            DataVerdict::TooLarge => "data not proved: too many locals for its blocks",
-        })
-    }
-}
+use numbering::{Numbering, Target};
 
 /// Compiles a module.
 ///
@@ -268,16 +162,16 @@ fn write(
     let legalised = target::legalised(&mut completed);
     let module = &*completed;
     let mut refusals = Refusals::default();
-    let link = Link::for_module(module, options, &mut refusals)?;
-    let Target::Module(placement) = &link.target else {
+    let numbering = Numbering::for_module(module, options, &mut refusals)?;
+    let Target::Module(placement) = &numbering.target else {
         unreachable!("this is a link for a module");
     };
-    limits::check_module(&link, placement, &mut refusals);
+    counts::check_module(&numbering, placement, &mut refusals);
     let first = placement.imports.len() as u32;
     let mut functions = Vec::new();
-    for (index, &id) in (first..).zip(&link.definitions) {
+    for (index, &id) in (first..).zip(&numbering.definitions) {
         functions.extend(function::compile(
-            &link,
+            &numbering,
             &legalised,
             id,
             index,
@@ -286,7 +180,7 @@ fn write(
         ));
     }
     let functions = refusals.finish(functions)?;
-    let bytes = module::assemble(&link, placement, &functions, options)?;
+    let bytes = module::assemble(&numbering, placement, &functions, options)?;
     let size = Limit::ModuleBytes.check(bytes.len());
     size.map_err(CompileError::Limit)?;
     Ok((bytes, functions))

@@ -25,13 +25,6 @@
 
 use std::fmt;
 
-use unsnarl_ir::FuncId;
-use unsnarl_object::{Symbol, SymbolKind};
-
-use crate::error::{CompileError, Refusals};
-use crate::link::Link;
-use crate::module::placement::Placement;
-
 /// A limited quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -113,48 +106,3 @@ impl fmt::Display for Exceeded {
 }
 
 impl std::error::Error for Exceeded {}
-
-/// Refuses a module beyond the limits of engines.
-pub(crate) fn check_module(link: &Link, placement: &Placement, refusals: &mut Refusals) {
-    let exports = placement.exports.len() + 1;
-    let functions = placement.imports.len() + link.definitions.len();
-    check_counts(link, functions, exports, refusals);
-    for import in &placement.imports {
-        check_name(link, import.function, &import.module, refusals);
-        check_name(link, import.function, &import.name, refusals);
-    }
-    for (name, function) in &placement.exports {
-        check_name(link, *function, name, refusals);
-    }
-}
-
-/// Refuses everything that a linker would copy into a module beyond the limits of engines.
-pub(crate) fn check_object(link: &Link, symbols: &[Symbol], refusals: &mut Refusals) {
-    let is_import = |symbol: &&Symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. });
-    let imported = symbols.iter().filter(is_import).count();
-    let exports = symbols.iter().filter(|symbol| symbol.export.is_some());
-    let functions = imported + link.definitions.len();
-    check_counts(link, functions, exports.count(), refusals);
-}
-
-fn check_counts(link: &Link, functions: usize, exports: usize, refusals: &mut Refusals) {
-    let checks = [
-        Limit::Types.check(link.types().len()),
-        Limit::Functions.check(functions),
-        Limit::Exports.check(exports),
-    ];
-    for check in checks {
-        refusals.take(check.map_err(CompileError::Limit));
-    }
-}
-
-/// Refuses a name under which a function is imported or exported.
-pub(crate) fn check_name(link: &Link, function: FuncId, name: &str, refusals: &mut Refusals) {
-    const SHOWN: usize = 40;
-    let check = Limit::NameBytes.check(name.len());
-    refusals.take(check.map_err(|exceeded| CompileError::Name {
-        start: name.chars().take(SHOWN).collect(),
-        line: link.module.functions[function].origin.line,
-        exceeded,
-    }));
-}

@@ -33,21 +33,21 @@ use unsnarl_low::{Function, InstId, Number, Op};
 use wasm_encoder::Instruction;
 
 use crate::features::Features;
-use crate::frame::Frame;
-use crate::graph::view::View;
-use crate::link::Link;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
+use crate::numbering::Numbering;
+use crate::view::View;
+use unsnarl_low::select::FrameLayout;
 
 /// The input for writing a function.
 pub(crate) struct Source<'a> {
-    pub(crate) link: &'a Link<'a>,
+    pub(crate) numbering: &'a Numbering<'a>,
     pub(crate) features: Features,
     pub(crate) view: &'a View,
     pub(crate) program: &'a Program,
     pub(crate) function: &'a Function,
     pub(crate) trees: &'a Trees,
-    pub(crate) frame: &'a Frame,
+    pub(crate) frame: &'a FrameLayout,
 }
 
 impl Source<'_> {
@@ -95,7 +95,7 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     let saved = written.saved.iter().map(|&(_, web)| web);
     let flags = written.flags.iter().map(|&(_, web)| web);
     let rules = results::Rules {
-        link: source.link,
+        numbering: source.numbering,
         has_parameters: source.features.block_parameters,
         kept: saved.chain(flags).collect(),
         label: written.label,

@@ -38,13 +38,13 @@ use unsnarl_low::{Signature, Type};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::Item;
-use crate::link::Link;
 use crate::locals::{Locals, Web};
+use crate::numbering::Numbering;
 use crate::types::val_type;
 
 /// Which webs may stay on the stack, and which types brackets may have.
 pub(super) struct Rules<'a> {
-    pub(super) link: &'a Link<'a>,
+    pub(super) numbering: &'a Numbering<'a>,
     /// Whether a bracket may have parameters.
     pub(super) has_parameters: bool,
     /// Webs whose accesses must stay as they are.
@@ -64,7 +64,7 @@ pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -
             pass.leave(web, ty, rules);
         }
     }
-    pass.finish(rules.link)
+    pass.finish(rules.numbering)
 }
 
 /// Where a web is accessed.
@@ -140,7 +140,7 @@ impl Pass {
             let Some(paths) = paths.filter(|paths| paths.sets.len() == writes && writes > 0) else {
                 continue;
             };
-            let spent = paths.entered.len() * rules.link.bracket_type_bytes();
+            let spent = paths.entered.len() * rules.numbering.bracket_type_bytes();
             // Each write, and a removed read, takes at least two bytes.
             let saved = 2 * (writes + usize::from(gets.len() == 1));
             if saved > spent && (paths.entered.is_empty() || rules.has_parameters) {
@@ -241,13 +241,13 @@ impl Pass {
     }
 
     /// The instructions that are left.
-    fn finish(mut self, link: &Link) -> Vec<Item> {
+    fn finish(mut self, numbering: &Numbering) -> Vec<Item> {
         for frame in &self.frames {
             let ty = match (frame.parameter, frame.result) {
                 (None, None) => continue,
                 (None, Some(result)) => BlockType::Result(val_type(result)),
                 (Some(parameter), result) => {
-                    BlockType::FunctionType(link.bracket_type(Signature {
+                    BlockType::FunctionType(numbering.bracket_type(Signature {
                         parameters: vec![parameter],
                         results: result.into_iter().collect(),
                     }))

@@ -10,9 +10,9 @@ use wasm_encoder::{BlockType, Instruction};
 use super::brackets::Bracket;
 use super::fork::Asked;
 use super::{Item, Source, Written, is_folded};
-use crate::frame::STACK_ALIGN;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
+use unsnarl_low::select::frame::STACK_ALIGN;
 
 /// A `block`, `loop` or `if` that is open.
 #[derive(Clone, Copy)]
@@ -209,7 +209,7 @@ impl Writer<'_, '_> {
         self.items.push(Item::Open(PieceKind::Prologue));
         let pointer = self.locals.add(Type::I32);
         self.frame_pointer = Some(pointer);
-        let stack_pointer = self.source.link.stack_pointer();
+        let stack_pointer = self.source.numbering.context.stack_pointer();
         let get = Op::GlobalGet(stack_pointer, Type::I32);
         self.items.push(Item::Access(get));
         if u64::from(frame.align) > STACK_ALIGN {
@@ -263,7 +263,7 @@ impl Writer<'_, '_> {
             self.op(Instruction::I32Const(size as i32));
             self.op(Instruction::I32Add);
         }
-        let stack_pointer = self.source.link.stack_pointer();
+        let stack_pointer = self.source.numbering.context.stack_pointer();
         let set = Op::GlobalSet(stack_pointer, Type::I32);
         self.items.push(Item::Access(set));
         self.items.push(Item::Close);

@@ -17,11 +17,13 @@ use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol,
 use unsnarl_object::{Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
 
+use unsnarl_low::select::SelectError;
+
 use crate::control::Item;
 use crate::error::Cause;
-use crate::link::{Link, Target};
 use crate::locals::Locals;
 use crate::map::Piece;
+use crate::numbering::{Numbering, Target};
 use crate::types::val_type;
 
 /// A function as bytes.
@@ -39,9 +41,14 @@ pub(crate) struct Encoded {
 }
 
 /// Encodes a function.
-pub(crate) fn encode(link: &Link, function: &Function, locals: &Locals, items: &[Item]) -> Encoded {
+pub(crate) fn encode(
+    numbering: &Numbering,
+    function: &Function,
+    locals: &Locals,
+    items: &[Item],
+) -> Encoded {
     let mut encoder = Encoder {
-        link,
+        numbering,
         function,
         out: Encoded::default(),
     };
@@ -94,7 +101,7 @@ pub(crate) fn encode(link: &Link, function: &Function, locals: &Locals, items: &
 }
 
 struct Encoder<'a> {
-    link: &'a Link<'a>,
+    numbering: &'a Numbering<'a>,
     function: &'a Function,
     out: Encoded,
 }
@@ -113,7 +120,7 @@ impl Encoder<'_> {
             Instruction::If(BlockType::FunctionType(ty)) => (0x04, ty),
             _ => return self.out.op(op.clone()),
         };
-        match self.link.target {
+        match self.numbering.target {
             Target::Module(_) => self.out.op(op.clone()),
             Target::Object(_) => {
                 self.out.bytes.push(opcode);
@@ -134,7 +141,9 @@ impl Encoder<'_> {
         match inst.op {
             Op::Call(callee) => self.call(0x10, callee, &signature(operands)),
             Op::CallIndirect(_) => {
-                let (_, arguments) = operands.split_last().ok_or(Cause::OperandType("a call"))?;
+                let (_, arguments) = operands
+                    .split_last()
+                    .ok_or(SelectError::OperandType("a call"))?;
                 self.call_indirect(0x11, &signature(arguments))
             }
             op => self.op(&op),
@@ -151,7 +160,9 @@ impl Encoder<'_> {
         match self.function.block(block).exit {
             Exit::TailCall(Callee::Symbol(callee)) => self.call(0x12, callee, &signature(operands)),
             _ => {
-                let (_, arguments) = operands.split_last().ok_or(Cause::OperandType("a call"))?;
+                let (_, arguments) = operands
+                    .split_last()
+                    .ok_or(SelectError::OperandType("a call"))?;
                 self.call_indirect(0x13, &signature(arguments))
             }
         }
@@ -171,7 +182,7 @@ impl Encoder<'_> {
 
     /// An operation without a symbol.
     fn instruction(&mut self, op: &Op) -> Result<(), Cause> {
-        let missing = || Cause::Instruction(format!("'{}' here", op.name()));
+        let missing = || SelectError::Instruction(format!("'{}' here", op.name()));
         let instruction = instruction::of(op).ok_or_else(missing)?;
         self.plain(instruction)
     }
@@ -180,10 +191,10 @@ impl Encoder<'_> {
     /// a lane, may be relative to a symbol.
     fn access(&mut self, op: &Op, address: Address) -> Result<(), Cause> {
         let offset = address.offset;
-        let (symbol, symbols) = match (address.symbol, &self.link.target) {
+        let (symbol, symbols) = match (address.symbol, &self.numbering.target) {
             (None, _) => return self.instruction(op),
             (Some(symbol), Target::Module(_)) => {
-                let start = symbols::address(self.link, symbol)?;
+                let start = symbols::address(self.numbering, symbol)?;
                 // What wraps around is outside of memory, and so is the end of the address space.
                 let offset = u64::from(start) + offset;
                 return self.instruction(&op.with_address(Address {
@@ -199,7 +210,7 @@ impl Encoder<'_> {
             Op::LoadLane(_, _, lane) | Op::StoreLane(_, _, lane) => Some(lane),
             _ => None,
         };
-        let target = symbols::of_data(self.link, symbol, &mut symbols.borrow_mut());
+        let target = symbols::of_data(self.numbering, symbol, &mut symbols.borrow_mut());
         let mut minimal = Vec::new();
         offset.encode(&mut minimal);
         let immediates = minimal.len() + usize::from(lane.is_some());
@@ -215,17 +226,17 @@ impl Encoder<'_> {
         let Number::Address(symbol, addend) = number else {
             return self.plain(instruction::constant(number));
         };
-        match &self.link.target {
+        match &self.numbering.target {
             Target::Module(_) => {
-                let start = symbols::address(self.link, symbol)?;
+                let start = symbols::address(self.numbering, symbol)?;
                 let address = start.wrapping_add_signed(addend);
                 self.out.op(Instruction::I32Const(address as i32));
             }
             Target::Object(symbols) => {
                 let mut symbols = symbols.borrow_mut();
-                let target = symbols::of_data(self.link, symbol, &mut symbols);
+                let target = symbols::of_data(self.numbering, symbol, &mut symbols);
                 self.out.bytes.push(0x41);
-                match symbols::is_function(self.link, symbol) {
+                match symbols::is_function(self.numbering, symbol) {
                     true => self.out.place(RelocationKind::TableIndexSleb, target, 0),
                     false => self
                         .out
@@ -237,21 +248,21 @@ impl Encoder<'_> {
     }
 
     fn global(&mut self, opcode: u8, symbol: Symbol) -> Result<(), Cause> {
-        let index = symbols::global(self.link, symbol)?;
+        let index = symbols::global(self.numbering, symbol)?;
         self.index(opcode, RelocationKind::GlobalIndexLeb, index);
         Ok(())
     }
 
     fn call(&mut self, opcode: u8, callee: Symbol, signature: &Signature) -> Result<(), Cause> {
-        let index = symbols::callee(self.link, callee, signature)?;
+        let index = symbols::callee(self.numbering, callee, signature)?;
         self.index(opcode, RelocationKind::FunctionIndexLeb, index);
         Ok(())
     }
 
     fn call_indirect(&mut self, opcode: u8, signature: &Signature) -> Result<(), Cause> {
-        let ty = self.link.signature_number(signature)?;
+        let ty = self.numbering.signature_number(signature)?;
         self.index(opcode, RelocationKind::TypeIndexLeb, ty);
-        match &self.link.target {
+        match &self.numbering.target {
             Target::Module(_) => self.out.bytes.push(0),
             Target::Object(symbols) => {
                 let table = symbols::table(&mut symbols.borrow_mut());
@@ -264,7 +275,7 @@ impl Encoder<'_> {
     /// An instruction whose first immediate is an index.
     fn index(&mut self, opcode: u8, kind: RelocationKind, index: u32) {
         self.out.bytes.push(opcode);
-        match self.link.target {
+        match self.numbering.target {
             Target::Module(_) => index.encode(&mut self.out.bytes),
             Target::Object(_) => self.out.place(kind, index, 0),
         }

@@ -8,28 +8,40 @@
 use unsnarl_ir::Symbol as Source;
 use unsnarl_low::{Signature, Symbol};
 
+use unsnarl_low::select::{Meaning, SelectError};
+
 use crate::error::Cause;
-use crate::link::{Link, Meaning, Target};
-use crate::object::{Key, Symbols};
+use crate::numbering::{Numbering, Target};
+use crate::symbols::{Key, Symbols};
 
 /// The operand of a call.
 ///
 /// # Errors
 /// If a module calls a function of the runtime library that it does not define, or one that has
 /// another type than the library's.
-pub(super) fn callee(link: &Link, symbol: Symbol, signature: &Signature) -> Result<u32, Cause> {
-    let name = match link.meaning(symbol) {
+pub(super) fn callee(
+    numbering: &Numbering,
+    symbol: Symbol,
+    signature: &Signature,
+) -> Result<u32, Cause> {
+    let name = match numbering.context.meaning(symbol) {
         Meaning::Routine(name) => name,
-        Meaning::Module(source) => return called(link, source).ok_or(Cause::OperandType("a call")),
-        Meaning::StackPointer => return Err(Cause::OperandType("a call")),
+        Meaning::Module(source) => {
+            return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
+        }
+        Meaning::StackPointer => return Err(SelectError::OperandType("a call").into()),
     };
-    if let Some(function) = link.routine_here(name) {
-        if link.signature(link.module.functions[function].ty)? != *signature {
+    if let Some(function) = numbering.context.routine_here(name) {
+        if numbering
+            .context
+            .signature(numbering.context.module.functions[function].ty)?
+            != *signature
+        {
             return Err(Cause::Signature(name.to_owned()));
         }
-        return called(link, Source::Function(function)).ok_or(Cause::Routine(name));
+        return called(numbering, Source::Function(function)).ok_or(Cause::Routine(name));
     }
-    match &link.target {
+    match &numbering.target {
         Target::Module(_) => Err(Cause::Routine(name)),
         Target::Object(symbols) => {
             let key = Key::Routine(name, signature.clone());
@@ -39,10 +51,10 @@ pub(super) fn callee(link: &Link, symbol: Symbol, signature: &Signature) -> Resu
 }
 
 /// The index or number of a function of the module; none if nothing defines it.
-fn called(link: &Link, symbol: Source) -> Option<u32> {
-    match &link.target {
+fn called(numbering: &Numbering, symbol: Source) -> Option<u32> {
+    match &numbering.target {
         Target::Module(placement) => {
-            let function = link.function_of(symbol)?;
+            let function = numbering.context.function_of(symbol)?;
             placement.indices[unsnarl_ir::Id::index(function)]
         }
         Target::Object(symbols) => Some(symbols.borrow_mut().number(Key::Symbol(symbol))),
@@ -50,13 +62,13 @@ fn called(link: &Link, symbol: Source) -> Option<u32> {
 }
 
 /// The operand of an access to a global.
-pub(super) fn global(link: &Link, symbol: Symbol) -> Result<u32, Cause> {
-    match (link.meaning(symbol), &link.target) {
-        (Meaning::StackPointer, Target::Module(_)) => Ok(crate::STACK_POINTER),
+pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
+    match (numbering.context.meaning(symbol), &numbering.target) {
+        (Meaning::StackPointer, Target::Module(_)) => Ok(crate::numbering::STACK_POINTER),
         (Meaning::StackPointer, Target::Object(symbols)) => {
             Ok(symbols.borrow_mut().number(Key::StackPointer))
         }
-        _ => Err(Cause::OperandType("an access to a global")),
+        _ => Err(SelectError::OperandType("an access to a global").into()),
     }
 }
 
@@ -66,28 +78,29 @@ pub(super) fn table(symbols: &mut Symbols) -> u32 {
 }
 
 /// The address of a symbol in a module.
-pub(super) fn address(link: &Link, symbol: Symbol) -> Result<u32, Cause> {
-    let (Meaning::Module(source), Target::Module(placement)) = (link.meaning(symbol), &link.target)
+pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
+    let (Meaning::Module(source), Target::Module(placement)) =
+        (numbering.context.meaning(symbol), &numbering.target)
     else {
-        return Err(Cause::OperandType("an address"));
+        return Err(SelectError::OperandType("an address").into());
     };
-    let (resolved, offset) = link.scalars.resolve(source)?;
+    let (resolved, offset) = numbering.context.scalars.resolve(source)?;
     Ok(placement.address(resolved).wrapping_add(offset as u32))
 }
 
 /// The number of a symbol whose address is taken in an object. That of a function is in the table.
-pub(super) fn of_data(link: &Link, symbol: Symbol, symbols: &mut Symbols) -> u32 {
-    let number = match link.meaning(symbol) {
+pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
+    let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
         Meaning::StackPointer | Meaning::Routine(_) => symbols.number(Key::StackPointer),
     };
-    if is_function(link, symbol) {
+    if is_function(numbering, symbol) {
         symbols.number(Key::Table);
     }
     number
 }
 
 /// Tells whether a symbol refers to a function.
-pub(super) fn is_function(link: &Link, symbol: Symbol) -> bool {
-    matches!(link.meaning(symbol), Meaning::Module(source) if link.function_of(source).is_some())
+pub(super) fn is_function(numbering: &Numbering, symbol: Symbol) -> bool {
+    matches!(numbering.context.meaning(symbol), Meaning::Module(source) if numbering.context.function_of(source).is_some())
 }

@@ -10,9 +10,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::{Cause, CompileError};
-use crate::link::in_function;
+use super::{Cause, CompileError, in_function};
 use unsnarl_ir::{FuncId, Module};
+use unsnarl_low::select::Refusal;
 
 /// Why a module cannot be compiled: one error at least, those of the whole module first, then by
 /// line.
@@ -132,18 +132,23 @@ impl<'a> FunctionRefusals<'a> {
         }
     }
 
-    /// Adds a cause at a line, or returns the value of a result. A value that is missing because
-    /// its definition was refused is not reported.
-    pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, Cause>) -> Option<T> {
+    /// Adds a cause at a line, or returns the value of a result.
+    pub(crate) fn take<T>(&mut self, line: u32, result: Result<T, impl Into<Cause>>) -> Option<T> {
         match result {
             Ok(made) => Some(made),
-            Err(Cause::Undominated(_)) if self.is_refused => None,
             Err(cause) => {
                 self.is_refused = true;
-                let error = in_function(self.module, self.function, line, cause);
+                let error = in_function(self.module, self.function, line, cause.into());
                 self.refusals.add(error);
                 None
             }
+        }
+    }
+
+    /// Adds what selection refuses.
+    pub(crate) fn add(&mut self, list: Vec<Refusal>) {
+        for Refusal { line, error } in list {
+            self.take::<()>(line, Err(error));
         }
     }
 

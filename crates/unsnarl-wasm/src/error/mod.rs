@@ -10,7 +10,8 @@ pub(crate) use list::{FunctionRefusals, Refusals};
 
 use unsnarl::CfgError;
 use unsnarl::structure::Refusal;
-use unsnarl_ir::{AddressError, ImageError};
+use unsnarl_ir::{FuncId, ImageError, Module};
+use unsnarl_low::select::SelectError;
 use unsnarl_object::ObjectError;
 
 use crate::limits::Exceeded;
@@ -128,15 +129,12 @@ impl CompileError {
 /// The cause of an error in an instruction.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Cause {
-    /// A type that has no form here.
-    #[error("a value of type {0} is not supported")]
-    Type(String),
-    /// An instruction that is not supported, for all types or for this one.
+    /// Selection does not support it.
+    #[error(transparent)]
+    Selection(#[from] SelectError),
+    /// A property of a function that is not supported.
     #[error("{0} is not supported")]
-    Instruction(String),
-    /// An intrinsic that is not supported.
-    #[error("intrinsic {0} is not supported")]
-    Intrinsic(String),
+    Function(&'static str),
     /// A function of the runtime library is needed and not defined.
     #[error(
         "this needs the function '{0}' of the runtime library: compile to an object (.o) and link it with a C library"
@@ -145,38 +143,12 @@ pub enum Cause {
     /// A call whose type is not that of the function.
     #[error("the call of '{0}' has another signature than the function")]
     Signature(String),
-    /// A parameter attribute changes how arguments are passed.
-    #[error("parameter attribute {0} is not supported")]
-    Attribute(&'static str),
-    /// A calling convention that passes arguments differently.
-    #[error("calling convention {0} is not supported")]
-    Convention(u32),
-    /// An address cannot be computed.
-    #[error(transparent)]
-    Address(#[from] AddressError),
     /// A constant has no value before the program runs.
     #[error(transparent)]
     Constant(#[from] ImageError),
     /// The function is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
-    /// A value is too large to be held outside of memory.
-    #[error("a value of type {name} consists of more than {most} numbers, which only memory holds")]
-    Parts {
-        /// The type.
-        name: String,
-        /// How many numbers a value may have.
-        most: usize,
-    },
-    /// Local memory does not fit 32-bit addresses.
-    #[error("the local variables need {0} bytes, and at most 2 GiB are possible")]
-    Frame(u64),
-    /// A value is used where it has not been computed.
-    #[error("value {0} is used where its definition does not reach")]
-    Undominated(String),
-    /// A phi has no value for an edge.
-    #[error("a phi of block {0} has no value for an edge that enters the block")]
-    MissingPhi(String),
     /// The blocks are not a graph.
     #[error(transparent)]
     Graph(#[from] CfgError),
@@ -186,4 +158,13 @@ pub enum Cause {
     /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),
+}
+
+/// Puts a cause at its place.
+pub(crate) fn in_function(module: &Module, id: FuncId, line: u32, cause: Cause) -> CompileError {
+    CompileError::Function {
+        function: module.function_name(id).to_owned(),
+        line,
+        cause,
+    }
 }

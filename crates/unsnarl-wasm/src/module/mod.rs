@@ -1,12 +1,7 @@
 //! The module: sections, in the order in which WebAssembly wants them.
 //!
-//! *Needs:* the numbered parts of a [`Link`] and the bytes of its functions.
+//! *Needs:* the numbered parts of a [`Numbering`] and the bytes of its functions.
 //! *Gives:* the bytes of a module.
-
-mod memory;
-pub(crate) mod placement;
-mod reach;
-mod segments;
 
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
@@ -16,30 +11,33 @@ use wasm_encoder::{
     RefType, TableSection, TableType, TypeSection, ValType,
 };
 
-use crate::Options;
-use crate::error::{Cause, CompileError};
+use crate::compiled::Compiled;
+use crate::error::in_function;
+use unsnarl_low::select::SelectError;
+
+use crate::error::CompileError;
 use crate::features;
-use crate::function::Compiled;
 use crate::limits::Limit;
-use crate::link::{Link, in_function};
-use crate::module::placement::Placement;
+use crate::numbering::Numbering;
+use crate::options::Options;
+use crate::placement::Placement;
 use crate::types::val_types;
 
 /// Assembles the module.
 pub(crate) fn assemble(
-    link: &Link,
+    numbering: &Numbering,
     placement: &Placement,
     functions: &[Compiled],
     options: &Options<'_>,
 ) -> Result<Vec<u8>, CompileError> {
     let mut module = Module::new();
-    module.section(&types(link));
+    module.section(&types(numbering));
     if !placement.imports.is_empty() {
-        module.section(&imports(link, placement)?);
+        module.section(&imports(numbering, placement)?);
     }
     let mut section = FunctionSection::new();
-    for &function in &link.definitions {
-        section.function(type_of(link, function)?);
+    for &function in &numbering.definitions {
+        section.function(type_of(numbering, function)?);
     }
     module.section(&section);
     let slots = slots(placement);
@@ -69,14 +67,14 @@ pub(crate) fn assemble(
         }
         module.section(&section);
     }
-    module.section(&names(link, placement, functions));
-    module.section(&target_features(link, options));
+    module.section(&names(numbering, placement, functions));
+    module.section(&target_features(numbering, options));
     Ok(module.finish())
 }
 
 /// What the module may use, so that tools which must be told, such as `wasm-opt`, need not be.
-fn target_features(link: &Link, options: &Options<'_>) -> CustomSection<'static> {
-    let features = features::of_module(link.module, options);
+fn target_features(numbering: &Numbering, options: &Options<'_>) -> CustomSection<'static> {
+    let features = features::of_module(numbering.context.module, options);
     let mut data = Vec::new();
     features.len().encode(&mut data);
     for feature in features {
@@ -89,16 +87,19 @@ fn target_features(link: &Link, options: &Options<'_>) -> CustomSection<'static>
     }
 }
 
-fn type_of(link: &Link, function: FuncId) -> Result<u32, CompileError> {
-    let place = |cause: Cause| in_function(link.module, function, 0, cause);
-    let signature = link.signature(link.module.functions[function].ty);
-    let number = signature.and_then(|signature| link.signature_number(&signature));
+fn type_of(numbering: &Numbering, function: FuncId) -> Result<u32, CompileError> {
+    let place =
+        |cause: SelectError| in_function(numbering.context.module, function, 0, cause.into());
+    let signature = numbering
+        .context
+        .signature(numbering.context.module.functions[function].ty);
+    let number = signature.and_then(|signature| numbering.signature_number(&signature));
     number.map_err(place)
 }
 
-fn types(link: &Link) -> TypeSection {
+fn types(numbering: &Numbering) -> TypeSection {
     let mut section = TypeSection::new();
-    for signature in link.types() {
+    for signature in numbering.types() {
         section.ty().function(
             val_types(&signature.parameters),
             val_types(&signature.results),
@@ -107,10 +108,10 @@ fn types(link: &Link) -> TypeSection {
     section
 }
 
-fn imports(link: &Link, placement: &Placement) -> Result<ImportSection, CompileError> {
+fn imports(numbering: &Numbering, placement: &Placement) -> Result<ImportSection, CompileError> {
     let mut section = ImportSection::new();
     for import in &placement.imports {
-        let ty = type_of(link, import.function)?;
+        let ty = type_of(numbering, import.function)?;
         section.import(&import.module, &import.name, EntityType::Function(ty));
     }
     Ok(section)
@@ -173,16 +174,16 @@ fn exports(placement: &Placement) -> ExportSection {
     section
 }
 
-fn names(link: &Link, placement: &Placement, functions: &[Compiled]) -> NameSection {
+fn names(numbering: &Numbering, placement: &Placement, functions: &[Compiled]) -> NameSection {
     let mut section = NameSection::new();
     let mut function_names = NameMap::new();
     let numbered = placement
         .imports
         .iter()
         .map(|import| import.function)
-        .chain(link.definitions.iter().copied());
+        .chain(numbering.definitions.iter().copied());
     for (index, function) in (0_u32..).zip(numbered) {
-        let name = link.module.function_name(function);
+        let name = numbering.context.module.function_name(function);
         if is_short(name) {
             function_names.append(index, name);
         }

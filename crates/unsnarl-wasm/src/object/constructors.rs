@@ -3,21 +3,22 @@
 use unsnarl_ir::{ConstId, Constant, Module, Scalar};
 use unsnarl_object::Constructor;
 
-use super::{Key, listed, number, wrong};
+use super::names::{listed, number, wrong};
 use crate::error::CompileError;
-use crate::link::Link;
+use crate::numbering::Numbering;
+use crate::symbols::Key;
 
 /// The variable with the list.
 pub(super) const CONSTRUCTORS: &str = "llvm.global_ctors";
 
 /// Functions that run before the program, lowest priority first.
-pub(super) fn constructors(link: &Link) -> Result<Vec<Constructor>, CompileError> {
-    let module = link.module;
+pub(super) fn constructors(numbering: &Numbering) -> Result<Vec<Constructor>, CompileError> {
+    let module = numbering.context.module;
     let mut constructors = Vec::new();
     for entry in listed(module, CONSTRUCTORS) {
         let (priority, function) =
             entry_of(module, entry).ok_or_else(|| malformed(module, CONSTRUCTORS))?;
-        match link.scalars.get(function) {
+        match numbering.context.scalars.get(function) {
             Ok(Scalar::Bits(0)) => {}
             Ok(Scalar::Address {
                 plus,
@@ -25,7 +26,7 @@ pub(super) fn constructors(link: &Link) -> Result<Vec<Constructor>, CompileError
                 offset: 0,
             }) => constructors.push(Constructor {
                 priority,
-                symbol: number(link, Key::Symbol(plus)),
+                symbol: number(numbering, Key::Symbol(plus)),
             }),
             _ => return Err(malformed(module, CONSTRUCTORS)),
         }

@@ -12,9 +12,10 @@ use unsnarl_ir::{
 };
 use unsnarl_object::{Relocation, RelocationKind, Segment};
 
-use super::{Key, is_special, number, wrong};
+use super::names::{is_special, number, wrong};
 use crate::error::{CompileError, Refusals};
-use crate::link::Link;
+use crate::numbering::Numbering;
+use crate::symbols::Key;
 
 /// The bytes of all variables, at most: zeros are written to the file, too.
 const MOST_BYTES: usize = 1 << 30;
@@ -39,17 +40,17 @@ pub(super) fn defined(module: &Module) -> impl Iterator<Item = GlobalId> + '_ {
 }
 
 /// The segments of the variables, in order.
-pub(super) fn variables(link: &Link, refusals: &mut Refusals) -> Vec<Variable> {
+pub(super) fn variables(numbering: &Numbering, refusals: &mut Refusals) -> Vec<Variable> {
     let mut variables: Vec<Variable> = Vec::new();
     let mut left = MOST_BYTES;
-    for id in defined(link.module) {
+    for id in defined(numbering.context.module) {
         if let GlobalKind::Variable {
             initializer: Some(initializer),
             align,
             constant,
-        } = link.module.globals[id].kind
+        } = numbering.context.module.globals[id].kind
         {
-            let segment = segment(link, id, initializer, align, constant, left);
+            let segment = segment(numbering, id, initializer, align, constant, left);
             if let Some(segment) = refusals.take(segment) {
                 left -= segment.bytes.len();
                 variables.push(Variable {
@@ -63,29 +64,36 @@ pub(super) fn variables(link: &Link, refusals: &mut Refusals) -> Vec<Variable> {
 }
 
 fn segment(
-    link: &Link,
+    numbering: &Numbering,
     id: GlobalId,
     initializer: unsnarl_ir::ConstId,
     align: Option<u64>,
     is_constant: bool,
     limit: usize,
 ) -> Result<Segment, CompileError> {
-    let module = link.module;
+    let module = numbering.context.module;
     let global = &module.globals[id];
-    let image = link.scalars.image(module, &link.layout, initializer, limit);
+    let image =
+        numbering
+            .context
+            .scalars
+            .image(module, &numbering.context.layout, initializer, limit);
     let image = image.map_err(|source| CompileError::Initializer {
         name: module.name(global.name).to_owned(),
         line: global.origin.line,
         source,
     })?;
-    let align = align.or(link.layout.align(global.ty)).unwrap_or(1).max(1);
+    let align = align
+        .or(numbering.context.layout.align(global.ty))
+        .unwrap_or(1)
+        .max(1);
     let align = u32::try_from(align)
         .ok()
         .filter(|align| align.is_power_of_two())
         .ok_or_else(|| wrong(module, id, format!("wants an alignment of {align}")))?;
     let mut relocations = Vec::with_capacity(image.relocations.len());
     for place in &image.relocations {
-        relocations.push(relocation(link, id, place)?);
+        relocations.push(relocation(numbering, id, place)?);
     }
     let is_zero = image.is_zero();
     let bytes = image.to_bytes();
@@ -143,8 +151,12 @@ fn section(module: &Module, id: GlobalId, is_constant: bool, is_zero: bool) -> S
     format!(".{kind}.{}", module.name(global.name))
 }
 
-fn relocation(link: &Link, id: GlobalId, place: &Place) -> Result<Relocation, CompileError> {
-    let module = link.module;
+fn relocation(
+    numbering: &Numbering,
+    id: GlobalId,
+    place: &Place,
+) -> Result<Relocation, CompileError> {
+    let module = numbering.context.module;
     if place.minus.is_some() {
         let construct = "starts with a difference of two addresses".to_owned();
         return Err(wrong(module, id, construct));
@@ -153,8 +165,8 @@ fn relocation(link: &Link, id: GlobalId, place: &Place) -> Result<Relocation, Co
         let construct = format!("starts with an address in {} bytes", place.size);
         return Err(wrong(module, id, construct));
     }
-    let is_function =
-        link.function_of(place.plus).is_some() || matches!(place.plus, Symbol::Function(_));
+    let is_function = numbering.context.function_of(place.plus).is_some()
+        || matches!(place.plus, Symbol::Function(_));
     if is_function && place.addend != 0 {
         let construct = "starts with an address inside a function".to_owned();
         return Err(wrong(module, id, construct));
@@ -165,12 +177,12 @@ fn relocation(link: &Link, id: GlobalId, place: &Place) -> Result<Relocation, Co
         RelocationKind::MemoryAddressI32
     };
     if is_function {
-        number(link, Key::Table);
+        number(numbering, Key::Table);
     }
     Ok(Relocation {
         at: place.offset as u32,
         kind,
-        target: number(link, Key::Symbol(place.plus)),
+        target: number(numbering, Key::Symbol(place.plus)),
         addend: place.addend as i32,
     })
 }

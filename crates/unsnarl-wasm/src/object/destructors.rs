@@ -12,7 +12,7 @@ use unsnarl_ir::{
 };
 
 use super::constructors::{CONSTRUCTORS, entry_of, malformed};
-use super::listed;
+use super::names::listed;
 use crate::error::CompileError;
 
 const DESTRUCTORS: &str = "llvm.global_dtors";

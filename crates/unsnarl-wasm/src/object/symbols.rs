@@ -7,30 +7,33 @@ use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
 use super::data::Variable;
-use super::{Key, Types, entry, listed, place_of, symbols_of, wrong};
+use super::entry;
+use super::names::{listed, place_of, symbols_of, wrong};
+use super::types::Types;
+use crate::counts;
 use crate::error::{CompileError, Refusals};
-use crate::limits;
-use crate::link::Link;
+use crate::numbering::Numbering;
+use crate::symbols::Key;
 
 /// The symbols in order of their numbers.
 pub(super) fn symbols(
-    link: &Link,
+    numbering: &Numbering,
     variables: &[Variable],
     types: &mut Types,
     refusals: &mut Refusals,
 ) -> Vec<Symbol> {
-    let kept = kept(link);
-    let keys = symbols_of(link).borrow();
+    let kept = kept(numbering);
+    let keys = symbols_of(numbering).borrow();
     let mut symbols = Vec::with_capacity(keys.keys().len());
     for key in keys.keys() {
         let symbol = match key {
             Key::Symbol(Source::Function(id)) => {
-                let symbol = refusals.take(function(link, *id, types));
+                let symbol = refusals.take(function(numbering, *id, types));
                 let names = symbol.iter().flat_map(outside_names);
-                names.for_each(|name| limits::check_name(link, *id, name, refusals));
+                names.for_each(|name| counts::check_name(numbering, *id, name, refusals));
                 symbol
             }
-            Key::Symbol(Source::Global(id)) => refusals.take(global(link, *id, variables)),
+            Key::Symbol(Source::Global(id)) => refusals.take(global(numbering, *id, variables)),
             Key::Routine(name, signature) => {
                 let ty = types.add(signature);
                 let kind = SymbolKind::ImportedFunction { ty, from: None };
@@ -71,22 +74,22 @@ fn outside_names(symbol: &Symbol) -> impl Iterator<Item = &str> {
 }
 
 /// The symbols that must not be dropped.
-fn kept(link: &Link) -> HashSet<Source> {
-    listed(link.module, "llvm.used")
+fn kept(numbering: &Numbering) -> HashSet<Source> {
+    listed(numbering.context.module, "llvm.used")
         .into_iter()
-        .filter_map(|constant| match link.scalars.get(constant) {
+        .filter_map(|constant| match numbering.context.scalars.get(constant) {
             Ok(Scalar::Address { plus, .. }) => Some(plus),
             _ => None,
         })
         .collect()
 }
 
-fn function(link: &Link, id: FuncId, types: &Types) -> Result<Symbol, CompileError> {
-    let module = link.module;
+fn function(numbering: &Numbering, id: FuncId, types: &Types) -> Result<Symbol, CompileError> {
+    let module = numbering.context.module;
     let function = &module.functions[id];
     let name = entry::symbol_name(module, id);
     let attribute = |key| module.function_attribute(id, key);
-    let kind = match place_of(link, id) {
+    let kind = match place_of(numbering, id) {
         Some(place) => SymbolKind::Function(place),
         None => {
             let (from, as_name) = (
@@ -98,7 +101,7 @@ fn function(link: &Link, id: FuncId, types: &Types) -> Result<Symbol, CompileErr
                 name: as_name.unwrap_or(name).to_owned(),
             });
             SymbolKind::ImportedFunction {
-                ty: types.of(link, id)?,
+                ty: types.of(numbering, id)?,
                 from,
             }
         }
@@ -114,14 +117,18 @@ fn function(link: &Link, id: FuncId, types: &Types) -> Result<Symbol, CompileErr
     })
 }
 
-fn global(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<Symbol, CompileError> {
-    let module = link.module;
+fn global(
+    numbering: &Numbering,
+    id: GlobalId,
+    variables: &[Variable],
+) -> Result<Symbol, CompileError> {
+    let module = numbering.context.module;
     let global = &module.globals[id];
     let kind = match global.kind {
         GlobalKind::Variable { .. } => {
             data(variables, id, 0, None).unwrap_or(SymbolKind::ImportedData)
         }
-        GlobalKind::Alias { .. } => alias(link, id, variables)?,
+        GlobalKind::Alias { .. } => alias(numbering, id, variables)?,
         GlobalKind::Chosen { .. } => return Err(wrong(module, id, "is an ifunc".to_owned())),
     };
     let is_defined = !matches!(kind, SymbolKind::ImportedData);
@@ -132,20 +139,28 @@ fn global(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<Symbol, C
     })
 }
 
-fn alias(link: &Link, id: GlobalId, variables: &[Variable]) -> Result<SymbolKind, CompileError> {
-    let module = link.module;
+fn alias(
+    numbering: &Numbering,
+    id: GlobalId,
+    variables: &[Variable],
+) -> Result<SymbolKind, CompileError> {
+    let module = numbering.context.module;
     let global = &module.globals[id];
-    let target = link.scalars.resolve(Source::Global(id));
+    let target = numbering.context.scalars.resolve(Source::Global(id));
     let target = target.map_err(|source| CompileError::Initializer {
         name: module.name(global.name).to_owned(),
         line: global.origin.line,
         source,
     })?;
     let kind = match target {
-        (Source::Function(function), 0) => place_of(link, function).map(SymbolKind::Function),
+        (Source::Function(function), 0) => place_of(numbering, function).map(SymbolKind::Function),
         (Source::Function(_), _) => None,
         (Source::Global(target), offset) => {
-            let size = link.layout.size(global.ty).map(|size| size as u32);
+            let size = numbering
+                .context
+                .layout
+                .size(global.ty)
+                .map(|size| size as u32);
             data(variables, target, offset as u32, size)
         }
     };
@@ -189,10 +204,10 @@ fn binding(linkage: Linkage, is_defined: bool) -> Binding {
 }
 
 /// The groups of which the linker keeps one, by name.
-pub(super) fn comdats(link: &Link, variables: &[Variable]) -> Vec<Comdat> {
-    let module = link.module;
+pub(super) fn comdats(numbering: &Numbering, variables: &[Variable]) -> Vec<Comdat> {
+    let module = numbering.context.module;
     let mut groups: BTreeMap<&str, Comdat> = BTreeMap::new();
-    for (place, &id) in (0_u32..).zip(&link.definitions) {
+    for (place, &id) in (0_u32..).zip(&numbering.definitions) {
         if let Some(comdat) = module.functions[id].comdat {
             let group = group(&mut groups, module.name(comdat));
             group.functions.push(place);

@@ -29,7 +29,7 @@ use unsnarl::verify::{Verdict, simulation, state_limit};
 use wasmparser::{Operator, Parser, Payload};
 
 use self::brackets::Arity;
-use crate::function::Compiled;
+use crate::compiled::Compiled;
 
 /// An instruction and its place in the function's body.
 pub(crate) struct Placed<'a> {

@@ -8,7 +8,7 @@ use wasmparser::Operator;
 
 use super::Placed;
 use super::brackets::{Arity, Frame, FrameKind};
-use crate::function::Compiled;
+use crate::compiled::Compiled;
 
 /// Rebuilds the program of a function, or says why its bytes have none.
 pub(super) fn rebuild(

@@ -7,7 +7,7 @@ use wasmi::{Config, Engine, Linker, Module, Store};
 use wasmparser::{Operator, Parser, Payload};
 
 use super::{Placed, prove};
-use crate::function::Compiled;
+use crate::compiled::Compiled;
 use crate::{BlockParameters, Options, write};
 
 pub(super) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";

@@ -35,8 +35,8 @@ use self::bytes::{Code, Token};
 use self::numbers::Numbers;
 use self::walk::{Arrival, walk};
 use crate::DataVerdict;
-use crate::link::Link;
 use crate::map::FunctionMap;
+use crate::numbering::Numbering;
 
 /// What is due: a function of the machine, and where its instructions are said to be.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub(crate) struct Due {
 
 /// What is compared.
 pub(crate) struct Subject<'a> {
-    pub(crate) link: &'a Link<'a>,
+    pub(crate) numbering: &'a Numbering<'a>,
     pub(crate) due: &'a Due,
     /// The graph that was structured. Its first blocks are those of the function; the others take
     /// the copies of edges that lead to them.
@@ -89,7 +89,7 @@ const STEPS: usize = 1 << 10;
 /// # Errors
 /// Says where they do not.
 pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
-    let arity = |ty: u32| subject.link.arity(ty);
+    let arity = |ty: u32| subject.numbering.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
     let code = Code::read(&body, &subject.map.pieces, subject.relocations, &arity)?;
     let most = MOST_FACTS / variables(subject, &code);
@@ -200,7 +200,9 @@ impl<'a> Proof<'a> {
         }
         let locals = function.signature.parameters.len() + code.locals.len();
         Proof {
-            numbers: Numbers { link: subject.link },
+            numbers: Numbers {
+                numbering: subject.numbering,
+            },
             home,
             needed: Needed::new(function),
             saved: subject.map.saved.iter().map(|&(block, _)| block).collect(),

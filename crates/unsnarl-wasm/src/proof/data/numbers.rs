@@ -7,28 +7,30 @@ use unsnarl_ir::{FuncId, Id, Symbol as Source};
 use unsnarl_low::op::memory::Address;
 use unsnarl_low::{Number, Op, Symbol};
 
-use crate::link::{Link, Meaning, Target};
-use crate::object::Key;
+use crate::numbering::{Numbering, Target};
+use unsnarl_low::select::Meaning;
+
+use crate::symbols::Key;
 
 /// The numbers of symbols.
 pub(super) struct Numbers<'a> {
-    pub(super) link: &'a Link<'a>,
+    pub(super) numbering: &'a Numbering<'a>,
 }
 
 impl Numbers<'_> {
     /// The operand of a call.
     pub(super) fn callee(&self, symbol: Symbol) -> Option<u32> {
-        let source = match self.link.meaning(symbol) {
+        let source = match self.numbering.context.meaning(symbol) {
             Meaning::Module(source) => source,
-            Meaning::Routine(name) => match self.link.routine_here(name) {
+            Meaning::Routine(name) => match self.numbering.context.routine_here(name) {
                 Some(function) => Source::Function(function),
                 None => return self.routine(name),
             },
             Meaning::StackPointer => return None,
         };
-        match &self.link.target {
+        match &self.numbering.target {
             Target::Module(placement) => {
-                let function: FuncId = self.link.function_of(source)?;
+                let function: FuncId = self.numbering.context.function_of(source)?;
                 placement.indices[function.index()]
             }
             Target::Object(symbols) => symbols.borrow().find(&Key::Symbol(source)),
@@ -36,7 +38,7 @@ impl Numbers<'_> {
     }
 
     fn routine(&self, name: &str) -> Option<u32> {
-        match &self.link.target {
+        match &self.numbering.target {
             Target::Object(symbols) => symbols.borrow().routine(name),
             Target::Module(_) => None,
         }
@@ -89,12 +91,12 @@ impl Numbers<'_> {
 
     /// In a module an address; in an object the symbol with the number that relocations have.
     fn address(&self, symbol: Symbol) -> Option<(Option<Symbol>, u32)> {
-        let Meaning::Module(source) = self.link.meaning(symbol) else {
+        let Meaning::Module(source) = self.numbering.context.meaning(symbol) else {
             return None;
         };
-        match &self.link.target {
+        match &self.numbering.target {
             Target::Module(placement) => {
-                let (resolved, offset) = self.link.scalars.resolve(source).ok()?;
+                let (resolved, offset) = self.numbering.context.scalars.resolve(source).ok()?;
                 let start = placement.address(resolved).wrapping_add(offset as u32);
                 Some((None, start))
             }

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use wasmparser::{Operator, Parser, Payload};
 
 use super::{Subject, check};
+use crate::compiled::Compiled;
 use crate::error::Refusals;
-use crate::function::Compiled;
-use crate::link::Link;
+use crate::numbering::Numbering;
 use crate::proof::prove;
 use crate::proof::tests::{HEAD, runs};
 use crate::{BlockParameters, DataVerdict, Options, prototypes, target, write};
@@ -49,16 +49,17 @@ fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
     prototypes::complete(&mut completed);
     let legalised = target::legalised(&mut completed);
     let mut refusals = Refusals::default();
-    let link = Link::for_module(&completed, options, &mut refusals).expect("it compiled before");
+    let numbering =
+        Numbering::for_module(&completed, options, &mut refusals).expect("it compiled before");
     // Brackets get their types when they are written.
-    for (index, &id) in (0..).zip(&link.definitions) {
-        crate::function::compile(&link, &legalised, id, index, options, &mut refusals);
+    for (index, &id) in (0..).zip(&numbering.definitions) {
+        crate::function::compile(&numbering, &legalised, id, index, options, &mut refusals);
     }
     let function = &functions[0];
     let proof = |bytes: &[u8]| {
         let (start, end) = body(bytes);
         let subject = Subject {
-            link: &link,
+            numbering: &numbering,
             due: &function.due,
             cfg: &function.cfg,
             map: &function.map,

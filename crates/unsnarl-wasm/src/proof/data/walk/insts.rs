@@ -10,11 +10,11 @@ use unsnarl_object::RelocationKind;
 use wasmparser::Operator;
 
 use super::{Path, Walk};
-use crate::link::Target;
 use crate::map::PieceKind;
-use crate::object::Key;
+use crate::numbering::Target;
 use crate::proof::data::decode::operation;
 use crate::proof::transfers_control;
+use crate::symbols::Key;
 
 impl Walk<'_> {
     /// Executes an instruction; tells whether the path ends there.
@@ -268,7 +268,7 @@ impl Walk<'_> {
         if !self.is_stack_pointer(global_index, range) {
             return Err("an access to another global".to_owned());
         }
-        let symbol = self.proof.subject.link.stack_pointer();
+        let symbol = self.proof.subject.numbering.context.stack_pointer();
         let is_get = matches!(op, Operator::GlobalGet { .. });
         let pointer = self.proof.stack_pointer();
         let is_own = matches!(path.piece, Some(PieceKind::Prologue | PieceKind::Epilogue));
@@ -297,8 +297,8 @@ impl Walk<'_> {
     }
 
     pub(super) fn is_stack_pointer(&self, index: u32, range: (u32, u32)) -> bool {
-        match &self.proof.subject.link.target {
-            Target::Module(_) => index == crate::STACK_POINTER,
+        match &self.proof.subject.numbering.target {
+            Target::Module(_) => index == crate::numbering::STACK_POINTER,
             Target::Object(symbols) => {
                 let code = self.proof.code;
                 let own = code.relocation(range, RelocationKind::GlobalIndexLeb);
@@ -365,7 +365,7 @@ impl Walk<'_> {
             .code
             .relocation(range, RelocationKind::TypeIndexLeb);
         let index = own.map_or(type_index, |own| own.target);
-        let due = self.proof.subject.link.signature_number(signature);
+        let due = self.proof.subject.numbering.signature_number(signature);
         match table_index == 0 && due.is_ok_and(|due| due == index) {
             true => Ok(()),
             false => Err("an indirect call of another type".to_owned()),

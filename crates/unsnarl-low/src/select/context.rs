@@ -1,0 +1,170 @@
+//! What all functions of a module share while they are selected.
+//!
+//! *Needs:* a module for addresses of 32 bits, and a [`Target`].
+//! *Gives:* [`ModuleContext`]: layouts, constants and the parts of values; the signature of each
+//! function type; the symbols of the machine, which stand for functions, variables, the stack
+//! pointer, and the functions of the runtime library.
+//! *Cost:* linear in the module. Parts of types are found when they are first asked for.
+//!
+//! Nothing here depends on the order in which functions are selected, or on whether they are.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use unsnarl_ir::{
+    FuncId, Function, GlobalId, Id, Layout, Module, Scalars, Symbol as IrSymbol, TypeId,
+};
+
+use crate::machine::Number;
+use crate::symbol::{Signature, Symbol};
+
+use super::abi;
+use super::error::SelectError;
+use super::parts::ValueParts;
+use super::routines;
+use super::target::Target;
+
+/// What all functions of a module share.
+#[derive(Debug)]
+pub struct ModuleContext<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// The sizes of its types.
+    pub layout: Arc<Layout>,
+    /// The values of its constants.
+    pub scalars: Scalars,
+    /// How values of each type are held.
+    pub parts: ValueParts<'a>,
+    pub(super) target: Target,
+    callable: Callable,
+    /// The functions by their names.
+    names: HashMap<&'a str, FuncId>,
+}
+
+/// Which functions of a module can be called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Callable {
+    /// All of them: what is not defined is left to a linker, aliases too.
+    Linked,
+    /// Those that are marked, by number; nothing is added to the module later.
+    Only(Vec<bool>),
+}
+
+/// What a symbol of the machine stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A function, variable or alias of the module.
+    Module(IrSymbol),
+    /// The global that holds the stack pointer.
+    StackPointer,
+    /// A function of the runtime library.
+    Routine(&'static str),
+}
+
+impl<'a> ModuleContext<'a> {
+    /// Prepares the selection of a module's functions; all may be called.
+    pub fn new(module: &'a Module, target: Target) -> Self {
+        let layout = Arc::new(Layout::new(&module.types, &module.data_layout));
+        let functions = module.functions.pairs();
+        ModuleContext {
+            module,
+            scalars: Scalars::new(module, &layout),
+            parts: ValueParts::new(module, Arc::clone(&layout), target.vectors),
+            layout,
+            target,
+            callable: Callable::Linked,
+            names: functions
+                .map(|(id, _)| (module.function_name(id), id))
+                .collect(),
+        }
+    }
+
+    /// Says which functions can be called.
+    pub fn set_callable(&mut self, callable: Callable) {
+        self.callable = callable;
+    }
+
+    /// Tells whether a function can be called.
+    pub(super) fn can_call(&self, function: FuncId) -> bool {
+        match &self.callable {
+            Callable::Linked => true,
+            Callable::Only(marked) => marked.get(function.index()).copied().unwrap_or(false),
+        }
+    }
+
+    /// The signature of a function type.
+    ///
+    /// # Errors
+    /// If it is no function type, or a parameter or result cannot be passed.
+    pub fn signature(&self, ty: TypeId) -> Result<Signature, SelectError> {
+        abi::signature(self.module, &self.parts, &self.target, ty)
+    }
+
+    /// Fails if the convention or an attribute of a function changes how arguments are passed.
+    ///
+    /// # Errors
+    /// Names the convention or attribute.
+    pub fn check_convention(&self, function: &Function) -> Result<(), SelectError> {
+        abi::check_function(function)
+    }
+
+    /// The function that a symbol refers to, if it is one.
+    pub fn function_of(&self, symbol: IrSymbol) -> Option<FuncId> {
+        match self.scalars.resolve(symbol) {
+            Ok((IrSymbol::Function(function), 0)) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// The address of a symbol: that of a variable, or the table slot of a function.
+    ///
+    /// # Errors
+    /// If it is an alias without an address.
+    pub(super) fn address(&self, symbol: IrSymbol) -> Result<Number, SelectError> {
+        if let Callable::Only(_) = &self.callable {
+            self.scalars.resolve(symbol)?;
+        }
+        Ok(Number::Address(self.symbol(symbol), 0))
+    }
+
+    /// The symbol of the machine for one of the module.
+    pub fn symbol(&self, symbol: IrSymbol) -> Symbol {
+        Symbol::new(match symbol {
+            IrSymbol::Function(function) => function.index(),
+            IrSymbol::Global(global) => self.module.functions.len() + global.index(),
+        })
+    }
+
+    /// The symbol of the global that holds the stack pointer.
+    pub fn stack_pointer(&self) -> Symbol {
+        Symbol::new(self.module.functions.len() + self.module.globals.len())
+    }
+
+    /// The symbol of a function of the runtime library.
+    ///
+    /// # Panics
+    /// If the library has no function of that name.
+    pub(super) fn routine(&self, name: &'static str) -> Symbol {
+        let number = routines::number(name).expect("selection calls what the table lists");
+        Symbol::new(self.stack_pointer().index() + 1 + number)
+    }
+
+    /// What a symbol of the machine stands for.
+    pub fn meaning(&self, symbol: Symbol) -> Meaning {
+        let functions = self.module.functions.len();
+        let variables = functions + self.module.globals.len();
+        match symbol.index() {
+            index if index < functions => Meaning::Module(IrSymbol::Function(FuncId::new(index))),
+            index if index < variables => {
+                Meaning::Module(IrSymbol::Global(GlobalId::new(index - functions)))
+            }
+            index if index == variables => Meaning::StackPointer,
+            index => Meaning::Routine(routines::name(index - variables - 1)),
+        }
+    }
+
+    /// The function of the module that has the name of a routine, if one has.
+    pub fn routine_here(&self, name: &str) -> Option<FuncId> {
+        self.names.get(name).copied()
+    }
+}

@@ -1,0 +1,174 @@
+//! The code of each instruction.
+
+use unsnarl_ir::{Atomicity, BinaryOp, Inst, Op as IrOp, Operand, UnaryOp};
+
+use crate::machine::Reg;
+
+use super::error::{SelectError, unsupported};
+use super::extend::Extend;
+use super::place::Ordering;
+use super::selection::Selection;
+
+/// Whether an access is volatile or atomic.
+fn ordering(volatile: bool, atomic: Option<Atomicity>) -> Ordering {
+    match volatile || atomic.is_some() {
+        true => Ordering::Ordered,
+        false => Ordering::Plain,
+    }
+}
+
+impl<'a> Selection<'a> {
+    /// The code of an instruction, whose result it defines.
+    pub(super) fn inst(&mut self, inst: &'a Inst) -> Result<(), SelectError> {
+        let ty = inst.result.map(|result| self.function.value_type(result));
+        let regs = match self.simd(inst, ty)? {
+            Some(regs) => regs,
+            None => self.op(inst)?,
+        };
+        let (Some(result), Some(ty)) = (inst.result, ty) else {
+            return Ok(());
+        };
+        let regs = self.formed(ty, regs)?;
+        if !self.fits(ty, &regs)? {
+            return Err(SelectError::OperandType("an instruction"));
+        }
+        self.define(result, &regs);
+        Ok(())
+    }
+
+    fn op(&mut self, inst: &'a Inst) -> Result<Vec<Reg>, SelectError> {
+        let ty = inst.result.map(|result| self.function.value_type(result));
+        let result = || ty.ok_or(SelectError::OperandType("an instruction without result"));
+        match &inst.op {
+            IrOp::Unary {
+                op: UnaryOp::FloatNegate,
+                value,
+                ..
+            } => self.negate(*value),
+            IrOp::Binary {
+                op, left, right, ..
+            } => self.binary(*op, *left, *right),
+            IrOp::IntCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.int_compare(*predicate, *left, *right),
+            IrOp::FloatCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.float_compare(*predicate, *left, *right),
+            IrOp::Cast { op, value, .. } => self.cast(*op, *value, result()?),
+            IrOp::Alloca {
+                ty, count, align, ..
+            } => self.alloca(inst, *ty, *count, *align),
+            IrOp::Load {
+                pointer,
+                align,
+                volatile,
+                atomic,
+            } => {
+                let ordering = ordering(*volatile, *atomic);
+                self.load(*pointer, result()?, *align, ordering)
+            }
+            IrOp::Store {
+                value,
+                pointer,
+                align,
+                volatile,
+                atomic,
+            } => {
+                let ordering = ordering(*volatile, *atomic);
+                self.store(*value, *pointer, *align, ordering)
+            }
+            IrOp::Gep {
+                source,
+                base,
+                indices,
+                flags,
+            } => self.gep(inst.result, *source, *base, indices, *flags),
+            IrOp::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => self.select(*condition, *then, *otherwise),
+            IrOp::Call(call) => self.call(call, ty),
+            IrOp::Freeze(value) => self.operand(*value),
+            IrOp::ExtractValue { aggregate, path } => self.extract_value(*aggregate, path),
+            IrOp::InsertValue {
+                aggregate,
+                value,
+                path,
+            } => self.insert_value(*aggregate, *value, path),
+            IrOp::VaArg { list } => self.variable_argument(*list, result()?),
+            IrOp::AtomicRmw {
+                op,
+                pointer,
+                value,
+                align,
+                ..
+            } => self.read_modify_write(*op, *pointer, *value, *align),
+            IrOp::CompareExchange {
+                pointer,
+                expected,
+                replacement,
+                align,
+                ..
+            } => self.compare_exchange(*pointer, *expected, *replacement, *align),
+            IrOp::Fence(_) => Ok(Vec::new()),
+            IrOp::ExtractElement { vector, index } => self.extract_element(*vector, *index),
+            IrOp::InsertElement {
+                vector,
+                element,
+                index,
+            } => self.insert_element(*vector, *element, *index),
+            IrOp::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
+            IrOp::LandingPad { .. } => Err(unsupported("landingpad")),
+            IrOp::CatchPad { .. } => Err(unsupported("catchpad")),
+            IrOp::CleanupPad { .. } => Err(unsupported("cleanuppad")),
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: Operand,
+        right: Operand,
+    ) -> Result<Vec<Reg>, SelectError> {
+        if let Some(width) = self.big_width(self.operand_type(left)) {
+            return self.big_binary(op, width, left, right);
+        }
+        self.zip(left, right, "arithmetic", |selection, left, right| {
+            selection.lane_binary(op, left, right)
+        })
+    }
+
+    pub(super) fn select(
+        &mut self,
+        condition: Operand,
+        then: Operand,
+        otherwise: Operand,
+    ) -> Result<Vec<Reg>, SelectError> {
+        if self
+            .module
+            .types
+            .int_width(self.operand_type(condition))
+            .is_none()
+        {
+            return self.select_lanes(condition, then, otherwise);
+        }
+        let condition = self.extended(condition, Extend::Zero)?;
+        let (then, otherwise) = (self.operand(then)?, self.operand(otherwise)?);
+        if then.len() != otherwise.len() {
+            return Err(SelectError::OperandType("select"));
+        }
+        Ok(then
+            .into_iter()
+            .zip(otherwise)
+            .map(|(then, otherwise)| self.choose(condition, then, otherwise))
+            .collect())
+    }
+}

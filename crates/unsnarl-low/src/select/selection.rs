@@ -1,0 +1,144 @@
+//! The state of selection: the code so far, and the registers that hold each value.
+
+use std::collections::HashMap;
+
+use unsnarl_ir::{BlockId, ConstId, Function, Module, TypeId, ValueId};
+
+use crate::machine::{Function as Code, Reg, Source};
+use crate::symbol::Signature;
+use crate::types::{LaneType, Type};
+
+use super::abi;
+use super::context::ModuleContext;
+use super::error::SelectError;
+use super::extend::Extend;
+use super::facts::Facts;
+use super::frame::FrameLayout;
+use super::parts::Part;
+use super::place::Offset;
+use super::simd::state::{Ahead, Mask};
+use super::target::Features;
+
+pub(super) struct Selection<'a> {
+    pub(super) context: &'a ModuleContext<'a>,
+    pub(super) module: &'a Module,
+    pub(super) function: &'a Function,
+    /// By instruction of the machine: the line of what it was selected for.
+    pub(super) lines: Vec<u32>,
+    pub(super) features: Features,
+    pub(super) facts: Facts,
+    pub(super) frame: FrameLayout,
+    pub(super) body: Code,
+    /// By value: the place of its registers in `pool`.
+    pub(super) values: Vec<Option<(u32, u32)>>,
+    pub(super) pool: Vec<Reg>,
+    /// Pointers that are a register and an offset, added without wrapping.
+    pub(super) addresses: HashMap<ValueId, (Reg, Offset)>,
+    /// What has been extended in this block.
+    pub(super) extended: HashMap<(Reg, u32, Extend), Reg>,
+    /// The parts of the constant expression that is being computed.
+    pub(super) computed: HashMap<ConstId, Vec<Reg>>,
+    /// By block: the constants that phis use on its edges and that are still to be computed.
+    pub(super) leaving_from: HashMap<usize, Vec<ConstId>>,
+    /// By block and constant: the registers that phis use on its edges.
+    pub(super) leaving: HashMap<(usize, ConstId), Vec<Reg>>,
+    /// Vectors of bits as they were made.
+    pub(super) masks: HashMap<ValueId, Mask>,
+    /// Registers whose lanes are 1 where those of a mask are set, with the mask.
+    pub(super) counted: HashMap<Reg, (LaneType, Reg)>,
+    pub(super) ahead: Ahead,
+    pub(super) variable_arguments: Option<Reg>,
+    /// The address of the result, if it is returned in memory.
+    pub(super) result_pointer: Option<Reg>,
+}
+
+impl<'a> Selection<'a> {
+    pub(super) fn new(
+        context: &'a ModuleContext<'a>,
+        function: &'a Function,
+        features: Features,
+        frame: FrameLayout,
+        signature: Signature,
+        order: &[usize],
+    ) -> Self {
+        Selection {
+            context,
+            module: context.module,
+            function,
+            lines: Vec::new(),
+            features,
+            facts: Facts::new(context.module, function, order),
+            frame,
+            body: Code::new(signature, function.blocks.len()),
+            values: vec![None; function.values.len()],
+            pool: Vec::new(),
+            addresses: HashMap::new(),
+            extended: HashMap::new(),
+            computed: HashMap::new(),
+            leaving_from: HashMap::new(),
+            leaving: HashMap::new(),
+            masks: HashMap::new(),
+            counted: HashMap::new(),
+            ahead: Ahead::new(context.module, &context.parts, function),
+            variable_arguments: None,
+            result_pointer: None,
+        }
+    }
+
+    /// A short type may consist of a thousand numbers: selection stops when the function becomes
+    /// too large.
+    pub(super) fn check_size(&self) -> Result<(), SelectError> {
+        let most = self.context.target.instructions;
+        let count = self.body.inst_count().max(self.pool.len() / 8);
+        match count <= most {
+            true => Ok(()),
+            false => Err(SelectError::Instructions { count, most }),
+        }
+    }
+
+    /// Gives a line to what was selected since the last call.
+    pub(super) fn set_lines(&mut self, line: u32) {
+        self.lines.resize(self.body.inst_count(), line);
+    }
+
+    pub(super) fn parameters(&mut self) -> Result<(), SelectError> {
+        let mut number = 0;
+        if abi::is_in_memory(&self.context.parts, self.result_type()?) {
+            self.result_pointer = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
+            number += 1;
+        }
+        for parameter in &self.function.parameters {
+            let mut regs = Vec::new();
+            for part in self.parts(parameter.ty)? {
+                regs.push(self.body.add_reg(part.ty, Source::Parameter(number)));
+                number += 1;
+            }
+            if let Some(value) = parameter.value {
+                let regs = self.received(parameter.ty, regs);
+                self.define(value, &regs);
+            }
+        }
+        let signature = self.module.signature(self.function.ty);
+        if let Some((_, _, true)) = signature {
+            self.variable_arguments = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn phis(&mut self, block: BlockId) -> Result<(), SelectError> {
+        for phi in &self.function.blocks[block].phis {
+            let parts = self.parts(self.function.value_type(phi.result))?;
+            let add = |part: &Part| self.body.add_parameter(block, part.ty);
+            let regs: Vec<Reg> = parts.iter().map(add).collect();
+            self.define(phi.result, &regs);
+        }
+        Ok(())
+    }
+
+    /// Tells whether registers are the parts of a value of this type.
+    pub(super) fn fits(&self, ty: TypeId, regs: &[Reg]) -> Result<bool, SelectError> {
+        let parts = self.parts(ty)?;
+        let mut pairs = regs.iter().zip(parts);
+        Ok(regs.len() == parts.len() && pairs.all(|(&reg, part)| self.body.ty(reg) == part.ty))
+    }
+}

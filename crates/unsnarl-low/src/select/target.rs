@@ -1,0 +1,44 @@
+//! What selection is told about a target.
+
+/// What all functions of a module have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// How vectors are held.
+    pub vectors: Vectors,
+    /// The most numbers that the arguments of a call may be.
+    pub parameters: usize,
+    /// The most instructions of a function, before unused ones are left out.
+    pub instructions: usize,
+}
+
+/// How vectors are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vectors {
+    /// As a number for each lane.
+    InLanes,
+    /// In registers of 128 bits, if they fit.
+    InRegisters,
+}
+
+/// The operations that one function may use beyond the first version of WebAssembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// `memory.copy`, `memory.fill`.
+    pub bulk_memory: bool,
+    /// `i32.extend8_s`, ….
+    pub sign_extension: bool,
+    /// `i32.trunc_sat_f64_s`, ….
+    pub saturating_truncation: bool,
+    /// Exits that are calls.
+    pub tail_calls: bool,
+}
+
+impl Features {
+    /// All of them.
+    pub const ALL: Features = Features {
+        bulk_memory: true,
+        sign_extension: true,
+        saturating_truncation: true,
+        tail_calls: true,
+    };
+}

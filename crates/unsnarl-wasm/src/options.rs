@@ -1,0 +1,64 @@
+//! How to compile.
+
+use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
+use unsnarl::{Cfg, Program};
+use unsnarl_ir::FuncId;
+
+use crate::limits::Limit;
+
+/// How to compile.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// Makes a structured program of a graph. It may be any function: its result is proved.
+    pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
+    /// Which functions are exported.
+    pub exports: Exports<'a>,
+    /// The bytes of the stack for local variables whose address is taken.
+    pub stack_size: u32,
+    /// Whether brackets may have parameters.
+    pub block_parameters: BlockParameters,
+    /// How many locals a function may have, with its parameters; most of the others are kept in its
+    /// frame. Engines take 50,000, and some take fewer.
+    pub locals: u32,
+}
+
+impl Default for Options<'_> {
+    /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no
+    /// parameters of brackets.
+    fn default() -> Self {
+        Options {
+            structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
+            exports: Exports::Marked,
+            stack_size: 1 << 20,
+            block_parameters: BlockParameters::Never,
+            locals: Limit::Locals.most() as u32,
+        }
+    }
+}
+
+/// Whether `block`, `loop` and `if` may have parameters, as the proposal *multi-value* allows.
+///
+/// All engines know them, but not all tools: `wasm-opt` of Binaryen 108 rejects a module that has
+/// one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockParameters {
+    /// No bracket has any.
+    Never,
+    /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
+    WhereShorter,
+}
+
+/// Which functions are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exports<'a> {
+    /// `_start` and those with the attribute `wasm-export-name`.
+    Marked,
+    /// These, and all others that other modules could see.
+    External,
+    /// The marked ones if there are any, else all that other modules could see: a sensible default.
+    /// What clang calls `__main_argc_argv` or `__main_void` is exported as `main`, unless another
+    /// one is.
+    MarkedOrExternal,
+    /// The marked ones, and these as far as they have a body.
+    These(&'a [FuncId]),
+}

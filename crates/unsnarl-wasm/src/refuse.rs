@@ -1,0 +1,75 @@
+//! Unsupported properties of a module outside its instructions: garbage collection, prefix and
+//! prologue data of functions, functions chosen by a resolver.
+//!
+//! *Needs:* a module, and which of its functions are compiled.
+//! *Gives:* an error for each, by name.
+//! *Cost:* linear in the globals and functions.
+//!
+//! Instructions, types, conventions and attributes are refused where they are met.
+
+use unsnarl_ir::{FuncId, GlobalKind, Module};
+
+use crate::error::in_function;
+use crate::error::{Cause, CompileError, Refusals};
+
+/// Refuses everything that no part of the compiler supports.
+pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
+    for global in module.globals.iter() {
+        if let GlobalKind::Chosen { .. } = global.kind {
+            refusals.add(CompileError::Global {
+                name: module.name(global.name).to_owned(),
+                line: global.origin.line,
+                construct: "is an ifunc".to_owned(),
+            });
+        }
+    }
+    for &id in definitions {
+        let function = &module.functions[id];
+        let header = [
+            (function.collector.is_some(), "'gc' of a function"),
+            (function.prefix.is_some(), "'prefix' of a function"),
+            (function.prologue.is_some(), "'prologue' of a function"),
+        ];
+        for (_, word) in header.into_iter().filter(|(is_said, _)| *is_said) {
+            let cause = Cause::Function(word);
+            refusals.add(in_function(module, id, function.origin.line, cause));
+        }
+    }
+}
+
+/// Refuses all layouts but that of addresses of 32 bits.
+pub(crate) fn layout(module: &Module) -> Result<(), CompileError> {
+    let layout = &module.data_layout;
+    let pointer = layout.pointer(0);
+    if layout.big_endian
+        || pointer.bits != 32
+        || pointer.index_bits != 32
+        || layout.alloca_space != 0
+    {
+        return Err(CompileError::DataLayout(layout.text.clone()));
+    }
+    Ok(())
+}
+
+/// Refuses assembly outside of functions.
+pub(crate) fn assembly(module: &Module, refusals: &mut Refusals) {
+    if module.assembly.iter().any(|text| !text.trim().is_empty()) {
+        refusals.add(CompileError::ModuleAssembly);
+    }
+}
+
+/// Nothing would run the constructors of a self-contained module.
+pub(crate) fn constructors(module: &Module, refusals: &mut Refusals) {
+    for global in module.globals.iter() {
+        let name = module.name(global.name);
+        if matches!(name, "llvm.global_ctors" | "llvm.global_dtors") {
+            refusals.add(CompileError::Global {
+                name: name.to_owned(),
+                line: global.origin.line,
+                construct:
+                    "runs functions before or after the program, which takes an object and a linker"
+                        .to_owned(),
+            });
+        }
+    }
+}
