@@ -1,7 +1,7 @@
 //! Global variables, aliases and ifuncs.
 
 use crate::id::{ConstId, NameId, TypeId};
-use crate::inst::Origin;
+use crate::origin::Origin;
 
 /// A global variable, an alias or an ifunc.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@
 //! computation with addresses (a product, say) is an error, as it is for every linker.
 
 mod alias;
+mod error;
 mod fold;
 mod run;
 mod scalar;
@@ -18,8 +19,9 @@ use crate::id::{ConstId, FuncId, GlobalId, TypeId};
 use crate::layout::Layout;
 use crate::module::Module;
 use crate::types::Type;
+pub use error::ImageError;
 pub use run::Run;
-pub use scalar::{ImageError, Scalars};
+pub use scalar::Scalars;
 
 use run::Runs;
 

@@ -1,9 +1,10 @@
 //! Instructions.
 
 use crate::atomic::{AtomicOp, Atomicity, Ordering};
-use crate::function::{FunctionAttributes, ParameterAttributes};
+use crate::attributes::{FunctionAttributes, ParameterAttributes};
 use crate::id::{ConstId, FuncId, NameId, TypeId, ValueId};
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
+use crate::origin::Origin;
 
 /// An operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,32 +13,6 @@ pub enum Operand {
     Value(ValueId),
     /// A constant of the module.
     Const(ConstId),
-}
-
-/// A source location.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Origin {
-    /// The first byte in the source.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-    /// The line, counted from 1; 0 if there is no source.
-    pub line: u32,
-}
-
-impl Origin {
-    /// Returns the origin of what a rewrite makes here: the same place and line, and no text.
-    pub fn of_made(self) -> Self {
-        Origin {
-            end: self.start,
-            ..self
-        }
-    }
-
-    /// Returns the bytes of the source as a range; empty for what was made later.
-    pub fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
-    }
 }
 
 /// An instruction that is neither a phi nor a terminator.

@@ -23,6 +23,7 @@
 
 mod address;
 mod atomic;
+mod attributes;
 mod builder;
 mod constant;
 mod copies;
@@ -40,6 +41,7 @@ mod module;
 mod name;
 mod operands;
 mod ops;
+mod origin;
 mod print;
 mod provenance;
 pub mod rewrite;
@@ -50,20 +52,18 @@ mod verify;
 
 pub use address::{Address, AddressError, Term};
 pub use atomic::{AtomicOp, Atomicity, Ordering};
+pub use attributes::{FunctionAttributes, ParameterAttributes};
 pub use builder::{Cursor, FunctionBuilder};
 pub use constant::{Constant, Expression, IndexRange};
 pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
-pub use function::{
-    Block, BlockLabel, Definition, Function, FunctionAttributes, Parameter, ParameterAttributes,
-    Phi, Value,
-};
+pub use function::{Block, BlockLabel, Definition, Function, Parameter, Phi, Value};
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 pub use graph::{exit_of, graph, reverse_postorder};
 pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
 pub use inst::{
     Argument, Assembly, AssemblyDialect, Bundle, Call, Callee, Clause, ClauseKind, Inst, Op,
-    Operand, Origin, Tail,
+    Operand, Tail,
 };
 pub use int::WideInt;
 pub use intrinsic::{base_name, constrained_binary, constrained_cast, constrained_predicate};
@@ -71,6 +71,7 @@ pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout}
 pub use module::Module;
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
+pub use origin::Origin;
 pub use print::{
     ShownBlock, ShownFunction, ShownInst, ShownOperand, ShownTerminator, ShownType, TerminatorPart,
 };

@@ -8,8 +8,9 @@
 
 use std::collections::HashMap;
 
+use crate::attributes::ParameterAttributes;
 use crate::constant::Constant;
-use crate::function::{Function, Parameter, ParameterAttributes};
+use crate::function::{Function, Parameter};
 use crate::id::{ConstId, FuncId, Id, TypeId};
 use crate::inst::Operand;
 use crate::int::WideInt;

@@ -24,9 +24,9 @@ use std::fmt;
 
 use crate::function::Function;
 use crate::id::{BlockId, ConstId, FuncId, GlobalId, ValueId};
-use crate::inst::Origin;
 use crate::layout::Layout;
 use crate::module::Module;
+use crate::origin::Origin;
 
 /// A rule of the form; the list is in the documentation of [`verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

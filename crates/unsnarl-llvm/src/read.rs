@@ -29,7 +29,7 @@ mod words;
 
 use std::ops::Range;
 
-use unsnarl_ir::{DataLayout, Module, Origin, TypeId};
+use unsnarl_ir::{DataLayout, Module, Op, Origin, TypeId};
 
 use crate::error::{Cause, Entity, Fault, Places, ReadError, Reading, Remedy, Unread};
 use crate::lexer::{Kind, Lexer, Token};
@@ -71,6 +71,9 @@ pub fn read_partly(text: &str) -> Reading {
 
 /// Types and constants may be nested this deep.
 const DEPTH_LIMIT: u32 = 256;
+
+/// An operation, and the type of its result if it has one.
+type Made = (Op, Option<TypeId>);
 
 type Result<T, E = Fault> = std::result::Result<T, E>;
 

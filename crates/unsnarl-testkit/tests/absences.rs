@@ -26,7 +26,7 @@ const CRATES: [(&str, &[&str]); 7] = [
     ("unsnarl", &[]),
     ("unsnarl-ir", &["unsnarl"]),
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
-    ("unsnarl-low", &["unsnarl"]),
+    ("unsnarl-low", &["unsnarl", "unsnarl-ir"]),
     ("unsnarl-object", &[]),
     (
         "unsnarl-wasm",

@@ -25,6 +25,7 @@ use crate::map::FunctionMap;
 use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::proof::data;
+use crate::spilled::in_frame;
 use crate::target::TARGET;
 use crate::view::View;
 
@@ -77,7 +78,7 @@ pub(crate) fn compile(
         frame: &selected.frame,
     };
     let mut written = control::write(&source, &mut locals);
-    written.items = spill::in_frame(written.items, &mut locals, written.frame_pointer);
+    written.items = in_frame(written.items, &mut locals, written.frame_pointer);
     let Encoded {
         bytes: body,
         pieces,

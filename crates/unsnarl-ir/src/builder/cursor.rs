@@ -1,7 +1,7 @@
 //! Typed instructions, one after the other.
 
+use crate::attributes::ParameterAttributes;
 use crate::constant::Constant;
-use crate::function::ParameterAttributes;
 use crate::id::{BlockId, InstId, TypeId, ValueId};
 use crate::inst::{Argument, Call, Callee, Op, Operand};
 use crate::ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};

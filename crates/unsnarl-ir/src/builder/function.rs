@@ -2,8 +2,9 @@
 
 use crate::function::{Block, Definition, Function};
 use crate::id::{BlockId, InstId, TypeId, ValueId};
-use crate::inst::{Op, Operand, Origin};
+use crate::inst::{Op, Operand};
 use crate::name::Name;
+use crate::origin::Origin;
 use crate::provenance::{Provenance, Role};
 use crate::terminator::Terminator;
 

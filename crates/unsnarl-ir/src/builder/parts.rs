@@ -5,8 +5,9 @@
 
 use crate::function::{Block, Definition, Function, Phi, Value};
 use crate::id::{BlockId, InstId, TypeId, ValueId};
-use crate::inst::{Inst, Op, Operand, Origin};
+use crate::inst::{Inst, Op, Operand};
 use crate::name::Name;
+use crate::origin::Origin;
 use crate::terminator::Terminator;
 
 impl Function {

@@ -1,11 +1,11 @@
 //! Resolving aliases.
 //!
-//! *Needs:* a module and the [`Scalars`] of its constants.
+//! *Needs:* a module and the values of its constants.
 //! *Gives:* for each alias the variable or function that it refers to, and the offset from it in
 //! bytes.
 //! *Cost:* linear in the aliases, however long their chains are.
 
-use super::{ImageError, Scalar, Scalars, Symbol};
+use super::{ImageError, Scalar, Symbol};
 use crate::global::GlobalKind;
 use crate::id::{GlobalId, Id};
 use crate::module::Module;
@@ -19,10 +19,10 @@ pub(super) struct Aliases {
 type Target = Result<(Symbol, i64), ImageError>;
 
 impl Aliases {
-    pub(super) fn new(module: &Module, scalars: &Scalars) -> Self {
+    pub(super) fn new(module: &Module, values: &[Result<Scalar, ImageError>]) -> Self {
         let mut known: Vec<Option<Target>> = vec![None; module.globals.len()];
         for (id, _) in module.globals.pairs() {
-            follow(module, scalars, id, &mut known);
+            follow(module, values, id, &mut known);
         }
         let pairs = known.into_iter().zip(module.globals.pairs());
         let targets = pairs.map(|(known, (id, _))| known.unwrap_or(Ok((Symbol::Global(id), 0))));
@@ -33,7 +33,12 @@ impl Aliases {
 }
 
 /// Follows a chain to its end or to what is known, and makes all of it known.
-fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Option<Target>]) {
+fn follow(
+    module: &Module,
+    values: &[Result<Scalar, ImageError>],
+    start: GlobalId,
+    known: &mut [Option<Target>],
+) {
     let mut chain: Vec<(GlobalId, i64)> = Vec::new();
     let mut symbol = Symbol::Global(start);
     let mut target = loop {
@@ -43,7 +48,7 @@ fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Opti
         if let Some(target) = known[at.index()] {
             break target;
         }
-        match next(module, scalars, at) {
+        match next(module, values, at) {
             None => break Ok((symbol, 0)),
             Some(Err(error)) => {
                 chain.push((at, 0));
@@ -64,11 +69,11 @@ fn follow(module: &Module, scalars: &Scalars, start: GlobalId, known: &mut [Opti
 }
 
 /// The target of an alias; nothing if it is a variable.
-fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
+fn next(module: &Module, values: &[Result<Scalar, ImageError>], alias: GlobalId) -> Option<Target> {
     let GlobalKind::Alias { target } = module.globals[alias].kind else {
         return None;
     };
-    Some(match scalars.get(target) {
+    Some(match values[target.index()] {
         Ok(Scalar::Address {
             plus,
             minus: None,
@@ -79,17 +84,13 @@ fn next(module: &Module, scalars: &Scalars, alias: GlobalId) -> Option<Target> {
     })
 }
 
-impl Scalars {
-    /// Follows aliases to the variable or function that they refer to, with the offset in bytes
-    /// from it. O(1).
-    ///
-    /// # Errors
-    /// If an alias does not refer to the address of a symbol, or refers to itself.
-    pub fn resolve(&self, symbol: Symbol) -> Result<(Symbol, i64), ImageError> {
+impl Aliases {
+    /// What a symbol refers to in the end.
+    pub(super) fn resolve(&self, symbol: Symbol) -> Target {
         let Symbol::Global(global) = symbol else {
             return Ok((symbol, 0));
         };
-        let target = self.aliases.targets.get(global.index()).copied();
+        let target = self.targets.get(global.index()).copied();
         target.unwrap_or(Ok((symbol, 0)))
     }
 }

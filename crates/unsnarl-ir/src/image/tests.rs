@@ -1,8 +1,8 @@
 use super::*;
 use crate::constant::Expression;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
-use crate::inst::Origin;
 use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
+use crate::origin::Origin;
 
 /// A module with 32-bit pointers and the variables `@a` and `@b`.
 struct Fixture {

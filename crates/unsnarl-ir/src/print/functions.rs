@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{MADE, Printer, Result, visibility, words};
-use crate::function::{Block, Function, FunctionAttributes, Parameter, ParameterAttributes, Phi};
+use crate::attributes::{FunctionAttributes, ParameterAttributes};
+use crate::function::{Block, Function, Parameter, Phi};
 use crate::id::{BlockId, ValueId};
 use crate::inst::Operand;
 use crate::name::Name;

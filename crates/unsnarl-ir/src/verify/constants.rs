@@ -3,7 +3,8 @@
 use super::{Judge, Place, Rule};
 use crate::constant::{Constant, Expression};
 use crate::id::{ConstId, TypeId};
-use crate::inst::{Operand, Origin};
+use crate::inst::Operand;
+use crate::origin::Origin;
 use crate::types::Type;
 
 impl Judge<'_> {

@@ -2,7 +2,7 @@
 
 use super::{Judge, Place, Rule};
 use crate::global::GlobalKind;
-use crate::inst::Origin;
+use crate::origin::Origin;
 
 impl Judge<'_> {
     pub(super) fn globals(&mut self) {

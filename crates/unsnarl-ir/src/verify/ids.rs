@@ -4,9 +4,10 @@ use super::{Place, Rule, Violation};
 use crate::constant::{Constant, Expression};
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, ConstId, FuncId, GlobalId, Id, NameId, TypeId, ValueId};
-use crate::inst::{Call, Callee, Op, Operand, Origin};
+use crate::inst::{Call, Callee, Op, Operand};
 use crate::module::Module;
 use crate::name::Name;
+use crate::origin::Origin;
 use crate::terminator::Terminator;
 use crate::types::Type;
 

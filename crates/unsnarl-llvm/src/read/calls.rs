@@ -5,11 +5,10 @@ use unsnarl_ir::{
     ParameterAttributes, Tail, Type, TypeId,
 };
 
-use super::instructions::Made;
 use super::locals::Body;
 use super::names::unquote;
 use super::symbols::CallPlace;
-use super::{Reader, Result};
+use super::{Made, Reader, Result};
 use crate::lexer::{Kind, Token};
 
 /// A call that was read.

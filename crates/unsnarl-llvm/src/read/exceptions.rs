@@ -6,10 +6,9 @@ use unsnarl_ir::{
 };
 
 use super::calls::Called;
-use super::instructions::Made;
 use super::locals::Body;
 use super::symbols::CallPlace;
-use super::{Reader, Result};
+use super::{Made, Reader, Result};
 use crate::lexer::Token;
 
 /// The name of a terminator's result, if it has one, and the place for errors about it.

@@ -5,12 +5,9 @@ use unsnarl_ir::{Constant, Flags, Op, Operand, Type, TypeId, UnaryOp};
 use super::exceptions::Written;
 use super::locals::{Body, Typed};
 use super::words;
-use super::{Reader, Result};
+use super::{Made, Reader, Result};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
-
-/// An operation, and the type of its result if it has one.
-pub(super) type Made = (Op, Option<TypeId>);
 
 impl<'s> Reader<'s> {
     /// Reads a phi, an instruction or a terminator.

@@ -2,11 +2,10 @@
 
 use unsnarl_ir::{Atomicity, Op, Operand, Ordering, Type, TypeId};
 
-use super::instructions::Made;
 use super::locals::{Body, Typed};
 use super::names::unquote;
 use super::words;
-use super::{Reader, Result};
+use super::{Made, Reader, Result};
 use crate::lexer::Kind;
 
 impl<'s> Reader<'s> {

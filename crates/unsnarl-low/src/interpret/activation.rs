@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use unsnarl::BlockId;
 
-use super::outcome::{Fault, Place};
+use super::error::{Fault, Place};
 use super::prepared::Prepared;
 use super::value::Value;
 use crate::machine::{Function, InstId, Reg};

@@ -1,9 +1,10 @@
 //! Operations that need nothing but their operands.
 
 use super::convert::convert;
+use super::error::Fault;
 use super::float::{self, OpenNan};
 use super::int;
-use super::outcome::{Fault, Halt};
+use super::outcome::Halt;
 use super::value::Value;
 use super::vector::{self, binary::binary, unary::unary};
 use crate::op::Op;

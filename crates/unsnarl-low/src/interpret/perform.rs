@@ -2,9 +2,10 @@
 
 use super::access;
 use super::environment::{Elements, Environment};
+use super::error::Fault;
 use super::evaluate::{operand, typed};
 use super::memory::{LinearMemory, check};
-use super::outcome::{Fault, Halt, Trap};
+use super::outcome::{Halt, Trap};
 use super::value::Value;
 use crate::op::Op;
 use crate::op::memory::{Address, Memory, Table};

@@ -1,6 +1,6 @@
 //! What a register holds.
 
-use super::outcome::Fault;
+use super::error::Fault;
 use crate::machine::Number;
 use crate::symbol::Symbol;
 use crate::types::{Type, Width};

@@ -65,6 +65,7 @@ mod soft;
 mod tail;
 pub mod target;
 mod vector;
+mod vectors;
 mod wide;
 
 pub use context::{Callable, Meaning, ModuleContext};

@@ -16,8 +16,8 @@ use super::facts::Facts;
 use super::frame::FrameLayout;
 use super::parts::Part;
 use super::place::Offset;
-use super::simd::state::{Ahead, Mask};
 use super::target::Features;
+use super::vectors::{Ahead, Mask};
 
 pub(super) struct Selection<'a> {
     pub(super) context: &'a ModuleContext<'a>,

@@ -25,9 +25,9 @@ use unsnarl_low::trees::Code;
 use unsnarl_low::{Exit, Reg, Type};
 use wasm_encoder::{BlockType, Instruction};
 
-use super::Item;
 use super::clusters::{Cluster, Range, clusters, ranges};
 use super::writer::Writer;
+use crate::item::Item;
 use crate::locals::Web;
 use crate::map::PieceKind;
 

@@ -15,10 +15,10 @@ use unsnarl::program::Term;
 use unsnarl::{BlockId, Id, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction};
 
-use super::Item;
-use super::brackets::{Arm, Bracket, CodeArms, Contents};
+use super::open::{Arm, Bracket, CodeArms, Contents};
 use super::writer::Writer;
 use crate::control::condition::{Condition, decide, instruction};
+use crate::item::Item;
 use crate::map::PieceKind;
 
 /// The condition of a fork.

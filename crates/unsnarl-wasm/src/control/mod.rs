@@ -19,22 +19,24 @@
 //! Code behind a jump in its bracket is unreachable and not written. At the end, values that are
 //! set on every path to their reads [stay on the stack](results).
 
+mod blocks;
 mod brackets;
 mod clusters;
 mod condition;
 mod decision;
 mod fork;
+mod open;
 mod results;
+mod walk;
 mod writer;
 
 use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
+use unsnarl_low::Function;
 use unsnarl_low::trees::Trees;
-use unsnarl_low::{Function, InstId, Number, Op};
-use wasm_encoder::Instruction;
 
 use crate::features::Features;
+use crate::item::Item;
 use crate::locals::{Locals, Web};
-use crate::map::PieceKind;
 use crate::numbering::Numbering;
 use crate::view::View;
 use unsnarl_low::select::FrameLayout;
@@ -54,26 +56,6 @@ impl Source<'_> {
     pub(crate) fn cfg(&self) -> &Cfg {
         &self.view.cfg
     }
-}
-
-/// An instruction, or the start or end of a piece.
-#[derive(Clone, Debug)]
-pub(crate) enum Item {
-    /// An instruction of control.
-    Op(Instruction<'static>),
-    /// An instruction of the function.
-    Inst(InstId),
-    /// A tail call: the exit of a block.
-    TailCall(BlockId),
-    /// An access to memory or the stack pointer that the function does not have.
-    Access(Op),
-    /// Pushes a constant.
-    Number(Number),
-    Get(Web),
-    Set(Web),
-    Tee(Web),
-    Open(PieceKind),
-    Close,
 }
 
 /// A function as instructions.

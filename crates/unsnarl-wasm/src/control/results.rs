@@ -37,7 +37,7 @@
 use unsnarl_low::{Signature, Type};
 use wasm_encoder::{BlockType, Instruction};
 
-use super::Item;
+use crate::item::Item;
 use crate::locals::{Locals, Web};
 use crate::numbering::Numbering;
 use crate::types::val_type;

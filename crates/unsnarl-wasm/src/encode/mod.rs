@@ -19,8 +19,8 @@ use wasm_encoder::{BlockType, Encode, Instruction};
 
 use unsnarl_low::select::SelectError;
 
-use crate::control::Item;
 use crate::error::Cause;
+use crate::item::Item;
 use crate::locals::Locals;
 use crate::map::Piece;
 use crate::numbering::{Numbering, Target};

@@ -109,7 +109,7 @@ impl Locals {
     }
 
     /// Tells whether something was spilled.
-    fn has_slots(&self) -> bool {
+    pub(crate) fn has_slots(&self) -> bool {
         !self.slots.is_empty()
     }
 

@@ -2,7 +2,7 @@
 //! frame.
 //!
 //! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in
-//! place of a local, and [`in_frame`] the instructions that access it.
+//! place of a local, and [`in_frame`](crate::spilled::in_frame) the instructions that access it.
 //! *Cost:* linear in the code, and a sort of the locals.
 //! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
 //! *Departs:* from register allocators, whose registers are scarce: here there are 50,000 locals,
@@ -13,13 +13,11 @@
 //! local.set $x      local.set $value  local.get $frame  local.get $value  i32.store offset=16
 //! ```
 
-use unsnarl_low::op::memory::{Address, Load, Store};
 use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, Op, Reg, Type};
+use unsnarl_low::{Function, Reg, Type};
 
+use super::Locals;
 use super::edge::copies_left;
-use super::{Locals, Web};
-use crate::control::Item;
 
 /// The number of locals reserved for control: labels, flags, saved decisions.
 const CONTROL: usize = 2_000;
@@ -94,54 +92,4 @@ fn uses(locals: &Locals, function: &Function, trees: &Trees) -> Vec<u64> {
         }
     }
     uses
-}
-
-/// The instructions with accesses to slots in place of accesses to webs that lie there.
-pub(crate) fn in_frame(items: Vec<Item>, locals: &mut Locals, frame: Option<Web>) -> Vec<Item> {
-    let Some(frame) = frame.filter(|_| locals.has_slots()) else {
-        return items;
-    };
-    let mut values: Vec<(Type, Web)> = Vec::new();
-    let mut all = Vec::with_capacity(2 * items.len());
-    for item in items {
-        let (Item::Get(web) | Item::Set(web) | Item::Tee(web)) = item else {
-            all.push(item);
-            continue;
-        };
-        let Some(slot) = locals.slot(web) else {
-            all.push(item);
-            continue;
-        };
-        if matches!(item, Item::Get(_)) {
-            all.extend([
-                Item::Get(frame),
-                Item::Access(Op::Load(Load::Whole(slot.ty), access(slot))),
-            ]);
-            continue;
-        }
-        let known = values.iter().find(|(ty, _)| *ty == slot.ty);
-        let value = match known {
-            Some(&(_, value)) => value,
-            None => {
-                let value = locals.add(slot.ty);
-                values.push((slot.ty, value));
-                value
-            }
-        };
-        all.extend([Item::Set(value), Item::Get(frame), Item::Get(value)]);
-        all.push(Item::Access(Op::Store(Store::Whole(slot.ty), access(slot))));
-        if matches!(item, Item::Tee(_)) {
-            all.push(Item::Get(value));
-        }
-    }
-    all
-}
-
-fn access(slot: Slot) -> Address {
-    let bytes = slot.ty.bytes().unwrap_or(1);
-    Address {
-        offset: slot.offset.into(),
-        align: bytes.trailing_zeros() as u8,
-        ..Address::default()
-    }
 }

@@ -2,68 +2,10 @@
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Exit, LabelId, Step};
-use wasmparser::{BlockType, FuncType};
+use wasmparser::BlockType;
 
+use super::frames::{Arity, Frame, FrameKind};
 use super::rebuild::Rebuild;
-
-/// Whether a bracket has parameters, and whether it has results.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Arity {
-    takes: bool,
-    gives: bool,
-}
-
-impl Arity {
-    pub(super) fn of(ty: &FuncType) -> Self {
-        Arity {
-            takes: !ty.params().is_empty(),
-            gives: !ty.results().is_empty(),
-        }
-    }
-}
-
-/// A bracket of the bytes.
-pub(super) struct Frame {
-    kind: FrameKind,
-    label: LabelId,
-    /// Whether it is unreachable, and so not in the program.
-    is_dead: bool,
-    /// Whether a jump leads to its end.
-    is_left: bool,
-    arity: Arity,
-    /// Whether its parameter is the label.
-    takes_label: bool,
-    /// Whether its result is the label, as far as that is known.
-    gives_label: Option<bool>,
-}
-
-impl Frame {
-    /// Tells whether a jump to it leads past its end, and so to where control gets there without
-    /// one.
-    pub(super) fn is_left_at_its_end(&self) -> bool {
-        !matches!(self.kind, FrameKind::Loop)
-    }
-
-    /// Marks its end as reachable, with the label on the stack or not.
-    fn arrive(&mut self, is_label_waiting: bool) -> Result<(), String> {
-        if is_label_waiting && !self.arity.gives {
-            return Err("a label waits at the end of a bracket that leaves nothing".to_owned());
-        }
-        if *self.gives_label.get_or_insert(is_label_waiting) == is_label_waiting {
-            Ok(())
-        } else {
-            Err("a bracket leaves a label on some paths only".to_owned())
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum FrameKind {
-    Block,
-    Loop,
-    /// The slot that has no arm yet, and the edge that it takes if it gets none.
-    If(Option<(u32, Option<Edge>)>),
-}
 
 /// The operand and the outcomes of an instruction with two successors.
 struct Fork {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::Operator;
 
-use super::brackets::Frame;
+use super::frames::Frame;
 use super::rebuild::{Question, Rebuild};
 use super::region::{Region, Subject};
 use super::transfers_control;

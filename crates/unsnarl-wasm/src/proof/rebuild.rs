@@ -7,7 +7,7 @@ use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
-use super::brackets::{Arity, Frame, FrameKind};
+use super::frames::{Arity, Frame, FrameKind};
 use crate::compiled::Compiled;
 
 /// Rebuilds the program of a function, or says why its bytes have none.

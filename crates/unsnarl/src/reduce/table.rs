@@ -2,25 +2,8 @@
 //!
 //! *Needs:* nothing. *Gives:* [`REDUCTIONS`]. *Cost:* as each says.
 
-use super::{Budget, Reducible, TooLarge, dispatch, hybrid, split};
-use crate::cfg::Cfg;
-
-/// A transformation that gives every loop one entry.
-#[derive(Clone, Copy, Debug)]
-pub struct Reduction {
-    /// What users call it.
-    pub name: &'static str,
-    /// What it is, in a line.
-    pub about: &'static str,
-    /// What holds of every graph that it makes.
-    pub promises: &'static str,
-    /// Its cost for V blocks and E edges.
-    pub cost: &'static str,
-    /// Where it is from: keys of `docs/literature.md`.
-    pub source: &'static str,
-    /// Its function.
-    pub(super) run: fn(&Cfg, Budget) -> Result<Reducible, TooLarge>,
-}
+use super::reduction::Reduction;
+use super::{dispatch, hybrid, split};
 
 /// Every reduction that makes one graph of one. The first is the default.
 pub const REDUCTIONS: [Reduction; 3] = [dispatch::ROW, split::ROW, hybrid::ROW];
@@ -29,10 +12,5 @@ impl Reduction {
     /// Finds a reduction by its name.
     pub fn named(name: &str) -> Option<&'static Reduction> {
         REDUCTIONS.iter().find(|reduction| reduction.name == name)
-    }
-
-    /// Makes a graph reducible, within a budget for those reductions that copy blocks.
-    pub fn reduce(&self, cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
-        (self.run)(cfg, budget)
     }
 }

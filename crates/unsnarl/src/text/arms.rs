@@ -10,7 +10,7 @@
 //! is empty, then the first is the taken arm. `case` before a value is dropped. What is left names
 //! the arm, but for `T`, `F`, `true` and `false`, which say no more than the arm itself.
 
-use super::draft::DraftEdge;
+use super::elements::DraftEdge;
 use alloc::string::String;
 use alloc::vec::Vec;
 

@@ -22,7 +22,8 @@
 //! word `function` may: `function -> a` is the line of a block.
 
 use super::Found;
-use super::draft::{Draft, DraftEdge};
+use super::draft::Draft;
+use super::elements::DraftEdge;
 use super::error::{Cause, Fault};
 use super::scan::Scanner;
 use crate::cfg::Exit;

@@ -7,6 +7,7 @@
 //! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if
 //! it is one word that neither names nor identifies another block, else by the identifier.
 
+use super::elements::{DraftEdge, DraftNode};
 use super::entry::{self, EntryRule};
 use super::error::{Cause, Fault};
 use super::{Named, arms};
@@ -27,44 +28,6 @@ pub(super) struct Draft {
     /// How many edges may yet be made; comparing groups costs as much as joining them.
     budget: usize,
     limit: usize,
-}
-
-/// A node of the text.
-#[derive(Clone)]
-pub(super) struct DraftNode {
-    pub(super) identifier: String,
-    pub(super) shown: Option<String>,
-    pub(super) exit: Option<Exit>,
-    pub(super) size: u32,
-    /// Where it is marked as the entry.
-    pub(super) entry: Option<Range<usize>>,
-    /// Where the node is mentioned first.
-    pub(super) span: Range<usize>,
-}
-
-/// An edge of the text.
-pub(super) struct DraftEdge {
-    pub(super) from: BlockId,
-    pub(super) to: BlockId,
-    /// Edges out of a block are ordered by rank, then as they were added.
-    pub(super) rank: usize,
-    pub(super) weight: u32,
-    pub(super) empty: bool,
-    /// The text at the edge.
-    pub(super) label: Option<String>,
-}
-
-impl DraftEdge {
-    pub(super) fn new(from: BlockId, to: BlockId) -> DraftEdge {
-        DraftEdge {
-            from,
-            to,
-            rank: 0,
-            weight: 1,
-            empty: true,
-            label: None,
-        }
-    }
 }
 
 impl Draft {

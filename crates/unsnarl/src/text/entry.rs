@@ -5,7 +5,7 @@
 //! *Cost:* O(nodes + edges).
 
 use super::Named;
-use super::draft::{DraftEdge, DraftNode};
+use super::elements::{DraftEdge, DraftNode};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id, IdMap};
 use alloc::string::String;

@@ -15,6 +15,7 @@ mod bodies;
 mod cfg;
 mod dot;
 mod draft;
+mod elements;
 mod entry;
 mod error;
 mod mermaid;

@@ -10,7 +10,8 @@ use unsnarl::{BlockId, Id};
 
 use super::activation::{Activation, FrameAt, Registers};
 use super::environment::Environment;
-use super::outcome::{BlockEnd, Error, Event, Fault, Halt, Outcome, Place, Trap};
+use super::error::{Error, Fault, Place};
+use super::outcome::{BlockEnd, Event, Halt, Outcome, Trap};
 use super::perform::Fuel;
 use super::prepared::Prepared;
 use super::value::Value;

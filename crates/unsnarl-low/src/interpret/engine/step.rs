@@ -2,8 +2,9 @@
 
 use super::Interpreter;
 use crate::interpret::environment::Environment;
+use crate::interpret::error::Fault;
 use crate::interpret::evaluate::evaluate;
-use crate::interpret::outcome::{BlockEnd, Event, Fault, Halt, Trap};
+use crate::interpret::outcome::{BlockEnd, Event, Halt, Trap};
 use crate::interpret::perform::perform;
 use crate::interpret::value::Value;
 use crate::machine::{Callee, Edge, Exit, Function, InstId, Number, Reg, Source};

@@ -13,12 +13,12 @@ use crate::types::{LaneType, Sign, Type};
 use unsnarl_ir::{BinaryOp, Operand, TypeId, ValueId};
 
 use super::of_lanes;
-use super::state::Mask;
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
 use crate::select::lane::Kind;
 use crate::select::selection::Selection;
 use crate::select::shape::Shape;
+use crate::select::vectors::Mask;
 
 impl Selection<'_> {
     /// The value of a comparison: its mask, in lanes of this many bits.

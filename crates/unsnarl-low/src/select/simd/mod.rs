@@ -24,7 +24,6 @@ mod memory;
 mod own;
 mod reduce;
 mod shuffle;
-pub(super) mod state;
 
 use crate::machine::Reg;
 use crate::op::Op;

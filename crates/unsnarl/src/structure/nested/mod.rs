@@ -44,7 +44,7 @@ use crate::structure::origins::of_input;
 use crate::structure::{Algorithm, Needs};
 use core::fmt;
 use machines::{BRACKETS, Machines};
-use plan::Plan;
+use sweep::sweep;
 
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
@@ -106,7 +106,7 @@ impl core::error::Error for TooShallow {}
 
 /// Structures a reducible graph, as deep as it comes.
 pub fn nested(graph: &Reducible) -> Program {
-    let mut plan = Plan::new(graph);
+    let mut plan = sweep(graph);
     let slots = plan.tree.take_slots();
     let layout = layout::lay_out(graph, &plan, slots, None);
     of_input(graph, write::write(layout))
@@ -133,7 +133,7 @@ pub fn nested(graph: &Reducible) -> Program {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
-    let mut plan = Plan::new(graph);
+    let mut plan = sweep(graph);
     let slots = plan.tree.take_slots();
     let count = graph.cfg().block_count();
     let mut layout = layout::lay_out(graph, &plan, slots.clone(), None);

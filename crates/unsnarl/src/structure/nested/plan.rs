@@ -20,10 +20,8 @@
 //! of one parent's
 //! children the earlier first.
 
-use super::sweep::sweep;
 use super::tree::Tree;
 use crate::ids::{BlockId, IdMap};
-use crate::reduce::Reducible;
 use crate::structure::exits::Way;
 
 /// From this many decisions on, a chain in which each is in an arm of the one before is laid out
@@ -79,11 +77,6 @@ impl Outside {
 }
 
 impl Plan {
-    /// Orders the children of every block.
-    pub(super) fn new(graph: &Reducible) -> Plan {
-        sweep(graph)
-    }
-
     /// Tells which of the ways out of a block leads to a child that is written after the bracket.
     pub(super) fn outside(&self, ways: &[Way], around: Surroundings) -> Option<Outside> {
         if ways.len() < 2 {

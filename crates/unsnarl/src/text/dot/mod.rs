@@ -29,7 +29,8 @@ mod gcc;
 mod lex;
 mod record;
 
-use super::draft::{Draft, DraftEdge};
+use super::draft::Draft;
+use super::elements::DraftEdge;
 use super::error::{Cause, Fault};
 use super::{Found, arms};
 use crate::cfg::Exit;

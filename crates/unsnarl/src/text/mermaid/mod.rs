@@ -21,7 +21,8 @@
 mod lex;
 mod link;
 
-use super::draft::{Draft, DraftEdge};
+use super::draft::Draft;
+use super::elements::DraftEdge;
 use super::error::{Cause, Fault};
 use super::{Named, arms};
 use crate::ids::BlockId;

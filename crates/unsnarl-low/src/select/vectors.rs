@@ -11,7 +11,7 @@ use crate::select::parts::ValueParts;
 
 /// The short parts of loads.
 #[derive(Debug, Default)]
-pub(in crate::select) struct Ahead {
+pub(super) struct Ahead {
     /// Vectors of 8 bytes that are extended.
     pub(super) extended: HashMap<ValueId, Extend>,
     /// Numbers that go into all lanes.
@@ -22,11 +22,7 @@ pub(in crate::select) struct Ahead {
 
 impl Ahead {
     /// Finds them in a function.
-    pub(in crate::select) fn new(
-        module: &Module,
-        parts: &ValueParts<'_>,
-        function: &Function,
-    ) -> Self {
+    pub(super) fn new(module: &Module, parts: &ValueParts<'_>, function: &Function) -> Self {
         let mut ahead = Ahead::default();
         if !parts.has_simd() {
             return ahead;
@@ -80,7 +76,7 @@ fn loaded(function: &Function, operand: Operand) -> Option<ValueId> {
 
 /// A mask with the lanes of its operands.
 #[derive(Clone, Debug)]
-pub(in crate::select) struct Mask {
+pub(super) struct Mask {
     /// The bits of a lane.
     pub(super) bits: u32,
     pub(super) regs: Vec<Reg>,

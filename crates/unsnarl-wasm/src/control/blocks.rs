@@ -1,0 +1,162 @@
+//! The code of blocks and edges, the prologue and the exits.
+
+use std::collections::HashSet;
+
+use unsnarl::{BlockId, Edge, Exit, Id, Step};
+use unsnarl_low::select::frame::STACK_ALIGN;
+use unsnarl_low::trees::Code;
+use unsnarl_low::{Exit as LowExit, Op, Type};
+use wasm_encoder::Instruction;
+
+use super::writer::Writer;
+use crate::item::Item;
+use crate::map::PieceKind;
+
+impl Writer<'_, '_> {
+    pub(super) fn prologue(&mut self) {
+        let frame = self.source.frame;
+        if !frame.is_needed() {
+            return;
+        }
+        self.items.push(Item::Open(PieceKind::Prologue));
+        let pointer = self.locals.add(Type::I32);
+        self.frame_pointer = Some(pointer);
+        let stack_pointer = self.source.numbering.context.stack_pointer();
+        let get = Op::GlobalGet(stack_pointer, Type::I32);
+        self.items.push(Item::Access(get));
+        if u64::from(frame.align) > STACK_ALIGN {
+            let caller = self.locals.add(Type::I32);
+            self.caller_pointer = Some(caller);
+            self.items.push(Item::Tee(caller));
+        }
+        if frame.size > 0 {
+            self.op(Instruction::I32Const(frame.size as i32));
+            self.op(Instruction::I32Sub);
+            if self.caller_pointer.is_some() {
+                self.op(Instruction::I32Const((frame.align as i32).wrapping_neg()));
+                self.op(Instruction::I32And);
+            }
+            self.items.push(Item::Tee(pointer));
+            let set = Op::GlobalSet(stack_pointer, Type::I32);
+            self.items.push(Item::Access(set));
+        } else {
+            self.items.push(Item::Set(pointer));
+        }
+        self.items.push(Item::Close);
+    }
+
+    /// Gives the label a value that no dispatcher lists, if one of them has an arm for an unset
+    /// label.
+    pub(super) fn unset_label(&mut self) {
+        let program = self.source.program;
+        let mut steps = program.steps();
+        let has_default = steps
+            .any(|(_, step)| matches!(step, Step::Arm(cases) if program.cases(cases).is_empty()));
+        if has_default {
+            let label = self.label_local();
+            let listed: HashSet<u32> = program.all_cases().iter().copied().collect();
+            let mut numbers = (0..=u32::MAX).rev();
+            let unlisted = numbers.find(|number| !listed.contains(number));
+            let unlisted = unlisted.expect("a program has fewer than 2³² cases");
+            self.op(Instruction::I32Const(unlisted as i32));
+            self.items.push(Item::Set(label));
+        }
+    }
+
+    pub(super) fn epilogue(&mut self) {
+        let Some(pointer) = self.frame_pointer else {
+            return;
+        };
+        self.items.push(Item::Open(PieceKind::Epilogue));
+        self.items
+            .push(Item::Get(self.caller_pointer.unwrap_or(pointer)));
+        let size = self.source.frame.size;
+        if self.caller_pointer.is_none() && size > 0 {
+            self.op(Instruction::I32Const(size as i32));
+            self.op(Instruction::I32Add);
+        }
+        let stack_pointer = self.source.numbering.context.stack_pointer();
+        let set = Op::GlobalSet(stack_pointer, Type::I32);
+        self.items.push(Item::Access(set));
+        self.items.push(Item::Close);
+    }
+
+    pub(super) fn run(&mut self, block: BlockId) {
+        let source = self.source;
+        let code = source.trees.block(block);
+        self.items.push(Item::Open(PieceKind::Code(block)));
+        self.code(&code.run);
+        if !self.is_folded[block.index()] && !code.exit.is_empty() {
+            self.code(&code.exit);
+            let regs = source.function.exit_operands(block);
+            if self.saved[block.index()].is_empty() {
+                let types: Vec<Type> = regs.iter().map(|&reg| source.function.ty(reg)).collect();
+                self.saved[block.index()] =
+                    types.into_iter().map(|ty| self.locals.add(ty)).collect();
+            }
+            for index in (0..regs.len()).rev() {
+                self.items.push(Item::Set(self.saved[block.index()][index]));
+            }
+        }
+        self.items.push(Item::Close);
+    }
+
+    /// Pushes the operands of the exit of a block.
+    pub(super) fn operand(&mut self, block: BlockId) {
+        self.items.push(Item::Open(PieceKind::Operand(block)));
+        if self.is_folded[block.index()] {
+            let source = self.source;
+            self.code(&source.trees.block(block).exit);
+        } else {
+            for index in 0..self.saved[block.index()].len() {
+                self.items.push(Item::Get(self.saved[block.index()][index]));
+            }
+        }
+        self.items.push(Item::Close);
+    }
+
+    pub(super) fn take(&mut self, edge: Edge) {
+        let source = self.source;
+        let moves = source.view.copies(edge);
+        self.items.push(Item::Open(PieceKind::Edge(edge)));
+        for &(_, from) in moves {
+            match source.function.is_rematerialised(from) {
+                true => self.code(&[Code::Rematerialise(from)]),
+                false => self.code(&[Code::Get(from)]),
+            }
+        }
+        for &(local, _) in moves.iter().rev() {
+            self.items.push(Item::Set(local));
+        }
+        self.items.push(Item::Close);
+    }
+
+    pub(super) fn leave(&mut self, block: BlockId) {
+        if self.source.cfg().exit(block) == Exit::Return {
+            self.operand(block);
+            self.epilogue();
+            self.mark(PieceKind::Leave(block));
+            match self.source.function.block(block).exit {
+                LowExit::TailCall(_) => self.items.push(Item::TailCall(block)),
+                _ => self.op(Instruction::Return),
+            }
+        } else {
+            self.mark(PieceKind::Leave(block));
+            self.op(Instruction::Unreachable);
+        }
+        self.is_reachable = false;
+    }
+
+    /// Ends the function: a final `return` is redundant, and an unreachable end must have the right
+    /// type.
+    pub(super) fn end(&mut self) {
+        match self.items.last() {
+            Some(Item::Op(Instruction::Return)) => {
+                self.items.pop();
+            }
+            Some(Item::Op(Instruction::End)) => self.op(Instruction::Unreachable),
+            _ if self.is_reachable => self.op(Instruction::Unreachable),
+            _ => {}
+        }
+    }
+}
