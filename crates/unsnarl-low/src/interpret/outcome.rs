@@ -1,7 +1,8 @@
 //! How an execution ends.
 //!
 //! A trap, an exception and the end of the fuel are what programs do: [`Outcome`]s. A function that
-//! breaks the machine's rules, or asks for what the environment does not have, is an [`Error`](super::Error).
+//! breaks the machine's rules, or asks for what the environment does not have, is an
+//! [`Error`](super::Error).
 
 use std::fmt;
 

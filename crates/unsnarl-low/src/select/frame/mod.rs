@@ -1,15 +1,16 @@
 //! The frame of a function on the shadow stack.
 //!
 //! *Needs:* a function, the order of its blocks and the layout of its types.
-//! *Gives:* [`FrameLayout`]: the place of each local variable of fixed size, and the size of the frame.
+//! *Gives:* [`FrameLayout`]: the place of each local variable of fixed size, and the size of the
+//! frame.
 //!
 //! ```text
 //! low                                              high
 //! | variables of the entry block by size | outgoing area | padding to 16 | slots of locals |
 //! ^ frame pointer
 //! ```
-//! Variables that are never [live](crate::select::frame::lifetimes) at once may share bytes; [`slots`]
-//! decides which do.
+//! Variables that are never [live](crate::select::frame::lifetimes) at once may share bytes;
+//! [`slots`] decides which do.
 //!
 //! The outgoing area holds what calls pass in memory: results that are not one number, copies of
 //! `byval` arguments and variable arguments. All calls share it, because it is filled right before
