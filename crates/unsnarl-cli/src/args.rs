@@ -3,6 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
@@ -230,13 +231,17 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     block_parameters: bool,
+    /// How many functions to compile at once; what is written is the same [default: one for each
+    /// processor]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 impl Making {
     /// The options of the compiler: these, and how to structure a graph.
     pub(crate) fn options<'a>(
         &self,
-        structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
+        structure: &'a (dyn Fn(&Cfg) -> Result<Program, Refusal> + Sync),
     ) -> Options<'a> {
         Options {
             structure,
@@ -246,6 +251,7 @@ impl Making {
                 BlockParameters::Never
             },
             exports: Exports::MarkedOrExternal,
+            jobs: self.jobs,
             ..Options::default()
         }
     }

@@ -54,6 +54,7 @@ mod encode;
 mod error;
 mod features;
 mod function;
+mod functions;
 mod item;
 mod limits;
 mod locals;
@@ -62,6 +63,7 @@ mod module;
 mod numbering;
 mod object;
 mod options;
+mod parallel;
 mod placement;
 mod proof;
 mod prototypes;
@@ -166,21 +168,11 @@ fn write(
     let mut refusals = Refusals::default();
     let numbering = Numbering::for_module(module, options, &mut refusals)?;
     let Target::Module(placement) = &numbering.target else {
-        unreachable!("this is a link for a module");
+        unreachable!("this is the numbering of a module");
     };
     counts::check_module(&numbering, placement, &mut refusals);
     let first = placement.imports.len() as u32;
-    let mut functions = Vec::new();
-    for (index, &id) in (first..).zip(&numbering.definitions) {
-        functions.extend(function::compile(
-            &numbering,
-            &legalised,
-            id,
-            index,
-            options,
-            &mut refusals,
-        ));
-    }
+    let functions = functions::compile(&numbering, &legalised, first, options, &mut refusals);
     let functions = refusals.finish(functions)?;
     let bytes = module::assemble(&numbering, placement, &functions, options)?;
     let size = Limit::ModuleBytes.check(bytes.len());

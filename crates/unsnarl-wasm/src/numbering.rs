@@ -1,16 +1,23 @@
-//! What all functions of a module share: the indices of functions, variables and signatures.
+//! The numbers of everything that is written: functions, variables, signatures, symbols.
 //!
 //! *Needs:* a module with the data layout of wasm32.
-//! *Gives:* [`Numbering`].
+//! *Gives:* [`Numbering`]; for each of several functions that are compiled at once one of its own,
+//! from what they [share](Shared).
 //! *Cost:* linear in the module.
+//!
+//! The symbols of an object are numbered in the order in which they are met, and so are the types
+//! of brackets. A function that is compiled beside others numbers its own, which are
+//! [numbered again](Numbering::adopt) when all functions are there, in their order. So the bytes do
+//! not depend on which function was ready first.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use unsnarl_ir::{Callee, FuncId, Module, Op, TypeId};
 use unsnarl_low::Signature;
 use unsnarl_low::select::{self, Callable, ModuleContext, SelectError};
-use unsnarl_object::RelocationKind;
+use unsnarl_object::{Relocation, RelocationKind};
 
 use crate::definitions::is_defined;
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
@@ -24,18 +31,16 @@ use crate::symbols::Symbols;
 /// The global of a module that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
 
-/// The indices of everything that is written.
+/// The numbers of everything that is written.
 #[derive(Debug)]
 pub(crate) struct Numbering<'a> {
     /// What the functions are selected with.
-    pub(crate) context: ModuleContext<'a>,
-    /// The signatures of functions and calls in order of their number.
-    signatures: Vec<Signature>,
-    signature_numbers: BTreeMap<Signature, u32>,
+    pub(crate) context: Arc<ModuleContext<'a>>,
+    signatures: Arc<Signatures>,
     /// The types of brackets with parameters that are not signatures; their indices follow.
     bracket_types: RefCell<Vec<Signature>>,
     /// The functions with a body, in order.
-    pub(crate) definitions: Vec<FuncId>,
+    pub(crate) definitions: Arc<[FuncId]>,
     pub(crate) target: Target,
 }
 
@@ -43,9 +48,77 @@ pub(crate) struct Numbering<'a> {
 #[derive(Debug)]
 pub(crate) enum Target {
     /// Indices and addresses in a module.
-    Module(Placement),
+    Module(Arc<Placement>),
     /// Symbols, which the linker resolves.
     Object(RefCell<Symbols>),
+}
+
+/// What the numberings of all functions have in common.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    context: Arc<ModuleContext<'a>>,
+    signatures: Arc<Signatures>,
+    definitions: Arc<[FuncId]>,
+    /// Nothing in an object.
+    placement: Option<Arc<Placement>>,
+}
+
+/// The signatures of functions and calls.
+#[derive(Debug, Default)]
+struct Signatures {
+    /// By number.
+    all: Vec<Signature>,
+    numbers: BTreeMap<Signature, u32>,
+}
+
+impl Signatures {
+    /// Numbers the signatures of functions and of the calls in them.
+    fn of(context: &ModuleContext, functions: &[FuncId], all: &mut Refusals) -> Self {
+        let module = context.module;
+        let mut signatures = Signatures::default();
+        for &id in functions {
+            let function = &module.functions[id];
+            let mut refusals = FunctionRefusals::new(module, id, all);
+            let line = function.origin.line;
+            refusals.take(line, context.check_convention(function));
+            refusals.take(line, signatures.add(context, function.ty));
+            for inst in &function.insts {
+                if let Op::Call(call) = &inst.op
+                    && !matches!(call.callee, Callee::Assembly { .. })
+                    && !matches!(call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())
+                {
+                    refusals.take(inst.origin.line, signatures.add(context, call.ty));
+                }
+            }
+        }
+        signatures
+    }
+
+    fn add(&mut self, context: &ModuleContext, ty: TypeId) -> Result<(), SelectError> {
+        let signature = context.signature(ty)?;
+        let next = self.all.len() as u32;
+        let number = *self.numbers.entry(signature.clone()).or_insert(next);
+        if number == next {
+            self.all.push(signature);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Shared<'a> {
+    /// A numbering in which no symbol of an object was met yet.
+    pub(crate) fn numbering(&self) -> Numbering<'a> {
+        Numbering {
+            context: Arc::clone(&self.context),
+            signatures: Arc::clone(&self.signatures),
+            bracket_types: RefCell::default(),
+            definitions: Arc::clone(&self.definitions),
+            target: match &self.placement {
+                Some(placement) => Target::Module(Arc::clone(placement)),
+                None => Target::Object(RefCell::default()),
+            },
+        }
+    }
 }
 
 impl<'a> Numbering<'a> {
@@ -61,25 +134,23 @@ impl<'a> Numbering<'a> {
         refuse::layout(module)?;
         refuse::assembly(module, refusals);
         refuse::constructors(module, refusals);
-        let mut numbering = Numbering::new(module);
-        let placement = Placement::new(
-            module,
-            &numbering.context.layout,
-            &numbering.context.scalars,
-            options,
-            refusals,
-        );
-        numbering.definitions = placement.definitions().collect();
-        refuse::properties(module, &numbering.definitions, refusals);
+        let mut context = context(module);
+        let placement =
+            Placement::new(module, &context.layout, &context.scalars, options, refusals);
+        let definitions: Arc<[FuncId]> = placement.definitions().collect();
+        refuse::properties(module, &definitions, refusals);
         let imported = placement.imports.iter().map(|import| import.function);
-        let numbered: Vec<FuncId> = imported
-            .chain(numbering.definitions.iter().copied())
-            .collect();
-        numbering.number_signatures(&numbered, refusals);
+        let numbered: Vec<FuncId> = imported.chain(definitions.iter().copied()).collect();
+        let signatures = Signatures::of(&context, &numbered, refusals);
         let callable = placement.indices.iter().map(Option::is_some).collect();
-        numbering.context.set_callable(Callable::Only(callable));
-        numbering.target = Target::Module(placement);
-        Ok(numbering)
+        context.set_callable(Callable::Only(callable));
+        let shared = Shared {
+            context: Arc::new(context),
+            signatures: Arc::new(signatures),
+            definitions,
+            placement: Some(Arc::new(placement)),
+        };
+        Ok(shared.numbering())
     }
 
     /// Numbers what an object has. What else is refused of it goes to `refusals`.
@@ -92,66 +163,64 @@ impl<'a> Numbering<'a> {
     ) -> Result<Self, CompileErrors> {
         refuse::layout(module)?;
         refuse::assembly(module, refusals);
-        let mut numbering = Numbering::new(module);
+        let context = context(module);
         let ids = module.functions.pairs().map(|(id, _)| id);
-        numbering.definitions = ids.filter(|&id| is_defined(module, id)).collect();
-        refuse::properties(module, &numbering.definitions, refusals);
+        let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
+        refuse::properties(module, &definitions, refusals);
         let numbered: Vec<FuncId> = module
             .functions
             .pairs()
             .filter(|&(id, _)| module.intrinsic(id).is_none())
             .map(|(id, _)| id)
             .collect();
-        numbering.number_signatures(&numbered, refusals);
-        Ok(numbering)
-    }
-
-    fn new(module: &'a Module) -> Self {
-        let target = select::Target {
-            vectors: vectors(module),
-            parameters: Limit::Parameters.most() as usize,
-            instructions: Limit::Instructions.most() as usize,
+        let signatures = Signatures::of(&context, &numbered, refusals);
+        let shared = Shared {
+            context: Arc::new(context),
+            signatures: Arc::new(signatures),
+            definitions,
+            placement: None,
         };
-        Numbering {
-            context: ModuleContext::new(module, target),
-            signatures: Vec::new(),
-            signature_numbers: BTreeMap::new(),
-            bracket_types: RefCell::default(),
-            definitions: Vec::new(),
-            target: Target::Object(RefCell::default()),
+        Ok(shared.numbering())
+    }
+
+    /// What it shares with the numberings of single functions.
+    pub(crate) fn shared(&self) -> Shared<'a> {
+        Shared {
+            context: Arc::clone(&self.context),
+            signatures: Arc::clone(&self.signatures),
+            definitions: Arc::clone(&self.definitions),
+            placement: match &self.target {
+                Target::Module(placement) => Some(Arc::clone(placement)),
+                Target::Object(_) => None,
+            },
         }
     }
 
-    fn number_signatures(&mut self, functions: &[FuncId], all: &mut Refusals) {
-        let module = self.context.module;
-        for &id in functions {
-            let function = &module.functions[id];
-            let mut refusals = FunctionRefusals::new(module, id, all);
-            let line = function.origin.line;
-            refusals.take(line, self.context.check_convention(function));
-            refusals.take(line, self.add_signature(function.ty));
-            for inst in &function.insts {
-                if let Op::Call(call) = &inst.op
-                    && !matches!(call.callee, Callee::Assembly { .. })
-                    && !matches!(call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())
+    /// Numbers what a function of an object has met, in the order in which it has, and changes its
+    /// relocations to the new numbers.
+    pub(crate) fn adopt(&self, own: &Numbering, relocations: &mut [Relocation]) {
+        let (Target::Object(all), Target::Object(met)) = (&self.target, &own.target) else {
+            return;
+        };
+        let (mut all, met) = (all.borrow_mut(), met.borrow());
+        let symbols: Vec<u32> = met
+            .keys()
+            .iter()
+            .map(|key| all.number(key.clone()))
+            .collect();
+        let types = own.bracket_types.borrow();
+        let types: Vec<u32> = types.iter().map(|ty| self.bracket_type(ty)).collect();
+        for relocation in relocations {
+            let target = relocation.target as usize;
+            relocation.target = match relocation.kind {
+                RelocationKind::TypeIndexLeb => match target.checked_sub(self.signatures.all.len())
                 {
-                    refusals.take(inst.origin.line, self.add_signature(call.ty));
-                }
-            }
+                    None => relocation.target,
+                    Some(place) => types[place],
+                },
+                _ => symbols[target],
+            };
         }
-    }
-
-    fn add_signature(&mut self, ty: TypeId) -> Result<(), SelectError> {
-        let signature = self.context.signature(ty)?;
-        let next = self.signatures.len() as u32;
-        let number = *self
-            .signature_numbers
-            .entry(signature.clone())
-            .or_insert(next);
-        if number == next {
-            self.signatures.push(signature);
-        }
-        Ok(())
     }
 
     /// What a function may use.
@@ -164,27 +233,27 @@ impl<'a> Numbering<'a> {
 
     /// The number of a signature that some function or call has.
     pub(crate) fn signature_number(&self, signature: &Signature) -> Result<u32, SelectError> {
-        let number = self.signature_numbers.get(signature).copied();
+        let number = self.signatures.numbers.get(signature).copied();
         number.ok_or(SelectError::OperandType("a call"))
     }
 
     /// The number of the type of a bracket with parameters.
-    pub(crate) fn bracket_type(&self, ty: Signature) -> u32 {
-        if let Some(&number) = self.signature_numbers.get(&ty) {
+    pub(crate) fn bracket_type(&self, ty: &Signature) -> u32 {
+        if let Some(&number) = self.signatures.numbers.get(ty) {
             return number;
         }
         let mut others = self.bracket_types.borrow_mut();
-        let place = others.iter().position(|other| *other == ty);
+        let place = others.iter().position(|other| other == ty);
         let place = place.unwrap_or_else(|| {
-            others.push(ty);
+            others.push(ty.clone());
             others.len() - 1
         });
-        (self.signatures.len() + place) as u32
+        (self.signatures.all.len() + place) as u32
     }
 
     /// The bytes by which a type with a number is longer than none.
     pub(crate) fn bracket_type_bytes(&self) -> usize {
-        let most = self.signatures.len() + self.bracket_types.borrow().len();
+        let most = self.signatures.all.len() + self.bracket_types.borrow().len();
         match self.target {
             // Six bits of the first byte hold the number, beside a sign.
             Target::Module(_) => usize::from(most >= 1 << 6) + usize::from(most >= 1 << 13),
@@ -195,8 +264,8 @@ impl<'a> Numbering<'a> {
     /// How many parameters and results a type has.
     pub(crate) fn arity(&self, number: u32) -> Option<(usize, usize)> {
         let others = self.bracket_types.borrow();
-        let ty = match (number as usize).checked_sub(self.signatures.len()) {
-            None => &self.signatures[number as usize],
+        let ty = match (number as usize).checked_sub(self.signatures.all.len()) {
+            None => &self.signatures.all[number as usize],
             Some(place) => others.get(place)?,
         };
         Some((ty.parameters.len(), ty.results.len()))
@@ -205,6 +274,21 @@ impl<'a> Numbering<'a> {
     /// All types by their numbers.
     pub(crate) fn types(&self) -> Vec<Signature> {
         let others = self.bracket_types.borrow();
-        self.signatures.iter().chain(&*others).cloned().collect()
+        self.signatures
+            .all
+            .iter()
+            .chain(&*others)
+            .cloned()
+            .collect()
     }
+}
+
+/// What the functions of a module are selected with.
+fn context(module: &Module) -> ModuleContext<'_> {
+    let target = select::Target {
+        vectors: vectors(module),
+        parameters: Limit::Parameters.most() as usize,
+        instructions: Limit::Instructions.most() as usize,
+    };
+    ModuleContext::new(module, target)
 }

@@ -1,5 +1,7 @@
 //! How to compile.
 
+use std::num::NonZeroUsize;
+
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::{Cfg, Program};
 use unsnarl_ir::FuncId;
@@ -10,7 +12,7 @@ use crate::limits::Limit;
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Makes a structured program of a graph. It may be any function: its result is proved.
-    pub structure: &'a dyn Fn(&Cfg) -> Result<Program, Refusal>,
+    pub structure: &'a (dyn Fn(&Cfg) -> Result<Program, Refusal> + Sync),
     /// Which functions are exported.
     pub exports: Exports<'a>,
     /// The bytes of the stack for local variables whose address is taken.
@@ -20,6 +22,9 @@ pub struct Options<'a> {
     /// How many locals a function may have, with its parameters; most of the others are kept in its
     /// frame. Engines take 50,000, and some take fewer.
     pub locals: u32,
+    /// How many functions are compiled at once; if nothing is said, one for each processor. The
+    /// result is the same.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 impl Default for Options<'_> {
@@ -32,6 +37,7 @@ impl Default for Options<'_> {
             stack_size: 1 << 20,
             block_parameters: BlockParameters::Never,
             locals: Limit::Locals.most() as u32,
+            jobs: None,
         }
     }
 }

@@ -247,7 +247,7 @@ impl Pass {
                 (None, None) => continue,
                 (None, Some(result)) => BlockType::Result(val_type(result)),
                 (Some(parameter), result) => {
-                    BlockType::FunctionType(numbering.bracket_type(Signature {
+                    BlockType::FunctionType(numbering.bracket_type(&Signature {
                         parameters: vec![parameter],
                         results: result.into_iter().collect(),
                     }))

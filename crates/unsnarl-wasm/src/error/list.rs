@@ -99,6 +99,13 @@ impl Refusals {
         result.map_err(|error| self.add(error)).ok()
     }
 
+    /// Adds the errors of others, in their order.
+    pub(crate) fn append(&mut self, others: Refusals) {
+        for error in others.errors {
+            self.add(error);
+        }
+    }
+
     /// Returns the value, if nothing was refused.
     pub(crate) fn finish<T>(self, made: T) -> Result<T, CompileErrors> {
         match self.into_errors() {

@@ -36,7 +36,7 @@ pub(crate) fn assemble(
         module.section(&imports(numbering, placement)?);
     }
     let mut section = FunctionSection::new();
-    for &function in &numbering.definitions {
+    for &function in numbering.definitions.iter() {
         section.function(type_of(numbering, function)?);
     }
     module.section(&section);

@@ -24,7 +24,7 @@ use unsnarl_object::{Object, SymbolKind};
 
 use crate::compiled::Compiled;
 use crate::error::{CompileError, CompileErrors, Refusals};
-use crate::function;
+use crate::functions;
 use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::symbols::Key;
@@ -56,17 +56,7 @@ pub(crate) fn write(
     for &symbol in &definitions {
         number(&numbering, Key::Symbol(symbol));
     }
-    let mut functions = Vec::with_capacity(numbering.definitions.len());
-    for &id in &numbering.definitions {
-        functions.extend(function::compile(
-            &numbering,
-            &legalised,
-            id,
-            0,
-            options,
-            &mut refusals,
-        ));
-    }
+    let functions = functions::compile(&numbering, &legalised, 0, options, &mut refusals);
     let variables = data::variables(&numbering, &mut refusals);
     let constructors = refusals.take(constructors::constructors(&numbering));
     let mut types = Types::new(&numbering);

@@ -16,7 +16,7 @@ pub(super) fn number(numbering: &Numbering, key: Key) -> u32 {
 pub(super) fn symbols_of<'a>(numbering: &'a Numbering<'_>) -> &'a RefCell<Symbols> {
     match &numbering.target {
         Target::Object(symbols) => symbols,
-        Target::Module(_) => unreachable!("objects are made of links for objects"),
+        Target::Module(_) => unreachable!("this is the numbering of an object"),
     }
 }
 

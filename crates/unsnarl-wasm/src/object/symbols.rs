@@ -207,7 +207,7 @@ fn binding(linkage: Linkage, is_defined: bool) -> Binding {
 pub(super) fn comdats(numbering: &Numbering, variables: &[Variable]) -> Vec<Comdat> {
     let module = numbering.context.module;
     let mut groups: BTreeMap<&str, Comdat> = BTreeMap::new();
-    for (place, &id) in (0_u32..).zip(&numbering.definitions) {
+    for (place, &id) in (0_u32..).zip(numbering.definitions.iter()) {
         if let Some(comdat) = module.functions[id].comdat {
             let group = group(&mut groups, module.name(comdat));
             group.functions.push(place);

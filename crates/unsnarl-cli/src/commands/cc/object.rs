@@ -9,6 +9,7 @@ use super::own::Settings;
 use super::place::place;
 use crate::output;
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
 use unsnarl_ir::Module;
 use unsnarl_wasm::{CompileError, CompileErrors, Output};
 
@@ -40,13 +41,24 @@ pub(super) fn object(
         refused(text, line, &error.cause.to_string())
     })?;
     let structure = |cfg: &unsnarl::Cfg| settings.making.how.make(cfg);
-    let options = settings.making.options(&structure);
+    let mut options = settings.making.options(&structure);
+    options.jobs = options
+        .jobs
+        .or_else(|| jobs(std::env::var("MAKEFLAGS").ok().as_deref()));
     let output = unsnarl_wasm::object(&module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
     if settings.stats {
         print_measures(&module, &output);
     }
     Ok(output.bytes)
+}
+
+/// How many functions to compile at once, if it is not said: one where `make` or a program like it
+/// hands out the processors, which it says in its flags; else nothing says so.
+fn jobs(make: Option<&str>) -> Option<NonZeroUsize> {
+    let mut flags = make?.split_whitespace();
+    let is_handed_out = flags.any(|flag| flag.starts_with("--jobserver"));
+    is_handed_out.then_some(NonZeroUsize::MIN)
 }
 
 fn print_measures(module: &Module, output: &Output) {
@@ -132,3 +144,17 @@ fn refused(source: &OsStr, text: &str, line: usize, message: &str, messages: Mes
 
 /// How many characters of a line of IR are shown.
 const LONGEST: usize = 160;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processors_are_left_to_make() {
+        let one = NonZeroUsize::new(1);
+        assert_eq!(jobs(Some(" -j4 --jobserver-auth=3,4")), one);
+        assert_eq!(jobs(Some("-j --jobserver-fds=5,6 -l2")), one);
+        assert_eq!(jobs(Some("k")), None);
+        assert_eq!(jobs(None), None);
+    }
+}

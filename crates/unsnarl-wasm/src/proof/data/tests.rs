@@ -52,7 +52,7 @@ fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
     let numbering =
         Numbering::for_module(&completed, options, &mut refusals).expect("it compiled before");
     // Brackets get their types when they are written.
-    for (index, &id) in (0..).zip(&numbering.definitions) {
+    for (index, &id) in (0..).zip(numbering.definitions.iter()) {
         crate::function::compile(&numbering, &legalised, id, index, options, &mut refusals);
     }
     let function = &functions[0];
