@@ -471,6 +471,12 @@ pub(crate) enum Stage {
     Structured,
     /// The same, simplified as by --tidy
     Tidied,
+    /// The functions of LLVM IR as code of the machine: see docs/low.md
+    Low,
+    /// The same, after the passes on it
+    Opt,
+    /// The same, as expression trees
+    Trees,
     /// The WebAssembly module as text
     Wasm,
 }

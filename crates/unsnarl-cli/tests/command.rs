@@ -203,6 +203,27 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         0,
         "define void @_start()",
     );
+    for stage in ["low", "opt"] {
+        check(
+            &["dump", "-", "--after", stage],
+            ANSWER,
+            0,
+            "func @_start() {\nb0:\n  call",
+        );
+    }
+    check(
+        &["dump", "-", "--after", "trees"],
+        ANSWER,
+        0,
+        "\n  return\n}\n",
+    );
+    check(
+        &["dump", "-", "--after", "low", "-f", "no"],
+        ANSWER,
+        2,
+        "it has _start",
+    );
+    check(&["dump", "-", "--after", "low"], LOOP, 2, "LLVM IR");
     check(&["dump", "-", "--after", "wasm"], ANSWER, 0, "call");
 }
 

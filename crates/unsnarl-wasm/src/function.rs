@@ -1,17 +1,15 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: the graph, [selection](crate::select), [passes](unsnarl_low::opt),
-//! [expression trees](unsnarl_low::trees), [locals](crate::locals), the structured program,
+//! The stages in order: [code of the machine](crate::lower), [expression
+//! trees](unsnarl_low::trees), [locals](crate::locals), the graph, the structured program,
 //! [control](crate::control), bytes.
 
 use std::collections::HashSet;
 
 use unsnarl::{BlockId, Cfg, Id, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
-use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
+use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
-use unsnarl_low::opt::{loads, numbering, stores};
-use unsnarl_low::select::select;
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Exit, Function as Code, Reg};
 
@@ -21,12 +19,12 @@ use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::limits::Limit;
 use crate::locals::{Locals, Web, spill};
+use crate::lower::{Lowered, compiled_graph, lower, optimise};
 use crate::map::FunctionMap;
 use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::proof::data;
 use crate::spilled::in_frame;
-use crate::target::TARGET;
 use crate::view::View;
 
 /// Compiles a function whose index in what is written is `index`; nothing if something in it is
@@ -40,24 +38,21 @@ pub(crate) fn compile(
     all: &mut Refusals,
 ) -> Option<Compiled> {
     let module = numbering.context.module;
-    let reshaped = rewrite::reshape(module, id, legalised.provenance(id), &TARGET);
-    let function: &Function = match &reshaped {
-        Some(reshaped) => &reshaped.function,
-        None => &module.functions[id],
-    };
-    let line = function.origin.line;
     let mut refusals = FunctionRefusals::new(module, id, all);
-    let features = numbering.features(id);
-    let selected = select(&numbering.context, function, features.operations);
-    let mut selected = selected.map_err(|list| refusals.add(list)).ok()?;
-    let code = &mut selected.function;
-    stores::merge(code);
-    numbering::number(code);
-    loads::extend(code);
+    let lowered = lower(numbering, legalised, id);
+    let Lowered {
+        reshaped,
+        mut selected,
+    } = lowered.map_err(|list| refusals.add(list)).ok()?;
+    optimise(&mut selected.function);
+    let function = compiled_graph(reshaped.as_ref(), module, id);
+    let line = function.origin.line;
+    let code = &selected.function;
     let trees = build_trees(code);
     let mut locals = Locals::new(code, &trees);
     let slots = spill::bytes(&locals, options.locals);
     let start = refusals.take(line, selected.frame.add_slots(slots))?;
+    selected.function.frame = selected.frame.finished();
     spill::spill(&mut locals, &selected.function, &trees, slots, start);
     let view = View::new(&selected.function, &trees, &locals).map_err(Cause::Graph);
     let view = refusals.take(line, view)?;
@@ -70,7 +65,7 @@ pub(crate) fn compile(
     refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
     let source = control::Source {
         numbering,
-        features: features.wanted(options),
+        features: numbering.features(id).wanted(options),
         view: &view,
         program: &program,
         function: &selected.function,
@@ -109,10 +104,7 @@ pub(crate) fn compile(
         flags: numbered(&locals, &written.flags),
     };
     let due = data::Due {
-        frame: selected.frame.is_needed().then_some(unsnarl_low::Frame {
-            size: selected.frame.size,
-            align: selected.frame.align,
-        }),
+        frame: selected.function.frame,
         function: selected.function,
         slots: (start, spill::SLOT_BYTES),
         hints,

@@ -14,12 +14,10 @@
 //!
 //! | stage | what it does |
 //! |---|---|
-//! | `frame` | local variables in memory: which may share bytes, the offset of each |
-//! | `select` | SSA to a function of the [machine](unsnarl_low) |
-//! | [`unsnarl_low::opt`] | merging adjacent constant stores; local value numbering; extending loads |
+//! | `lower` | SSA to a function of the [machine](unsnarl_low), and the [passes](unsnarl_low::opt) |
 //! | [`unsnarl_low::trees`] | which registers stay on the operand stack, which instructions go last |
 //! | `locals` | which of the other registers share a local |
-//! | `graph::view` | the graph, with edges of equal parallel copies merged |
+//! | `view` | the graph, with edges of equal parallel copies merged |
 //! | the structurer of the caller | the graph to a structured program |
 //! | `control` | the program to `block`, `loop`, `br`; results and parameters of brackets |
 //! | `encode` | bytes, in which symbols have numbers |
@@ -27,10 +25,11 @@
 //!
 //! Before all of them `prototypes` says what functions that C declares without parameters take, and
 //! [`unsnarl_ir::rewrite`] replaces what WebAssembly is too narrow for ([`TARGET`]) and changes the
-//! graph. Around them: `forms` and `shape` (how values of each type are held), `abi` (signatures),
-//! `features` (what may be used), `limits` (what engines take), `link` (what functions and
-//! addresses are called by). `module` numbers and writes what a module has, `object` what an object
-//! has. At the end `validate` and `proof` read the bytes back.
+//! graph. Around them: `refuse` (what is refused around instructions), `features` (what may be
+//! used), `limits` (what engines take), `numbering` (what functions, addresses and types are called
+//! by). [`machine`](machine()) shows the code of the machine. `functions` runs all of this on
+//! several processors. `module` writes a module, `object` an object. At the end `validate` and
+//! `proof` read the bytes back.
 //!
 //! ```
 //! let text = r#"
@@ -58,6 +57,8 @@ mod functions;
 mod item;
 mod limits;
 mod locals;
+mod lower;
+mod machine;
 mod map;
 mod module;
 mod numbering;
@@ -79,6 +80,7 @@ mod view;
 
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
+pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 pub use options::{BlockParameters, Exports, Options};
 pub use report::{DataVerdict, Output, Report};

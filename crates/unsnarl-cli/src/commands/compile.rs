@@ -78,7 +78,7 @@ fn object(source: &Source, making: &Making) -> Result<Made, Failure> {
 }
 
 /// The functions of these names.
-fn named(
+pub(super) fn named(
     source: &Source,
     module: &unsnarl_ir::Module,
     names: &[String],

@@ -1,6 +1,6 @@
 //! `unsnarl dump`: the result of a stage.
 
-use super::compile::{module, wat};
+use super::compile::{failures, module, named, wat};
 use crate::args::{Dump, Graph, Stage};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Shown, Source, Subject};
@@ -11,6 +11,7 @@ use unsnarl::reduce::Reducible;
 use unsnarl::text::{Bodies, Named, write_cfg, write_cfg_function};
 use unsnarl::tidy::tidy;
 use unsnarl::{BlockId, Cfg, Edge};
+use unsnarl_wasm::MachineStage;
 
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
@@ -18,6 +19,9 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     if arguments.after == Stage::Wasm {
         let text = wat(&module(&source, &arguments.making, &[])?.output.bytes)?;
         return output::print(text.as_bytes());
+    }
+    if let Some(stage) = machine_stage(arguments.after) {
+        return machine(&source, stage, arguments.function.as_deref());
     }
     let graph = match arguments.after {
         Stage::Parsed => Graph::Source,
@@ -43,7 +47,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
                 })?;
                 reduced(&mut text, &subject, &graph)
             }
-            Stage::Structured | Stage::Tidied | Stage::Wasm => {
+            _ => {
                 let (cfg, how) = (&subject.cfg, &arguments.making.how);
                 let mut program = super::make_program(subject.name, cfg, how)?;
                 if arguments.after == Stage::Tidied {
@@ -56,6 +60,26 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     }
     output::print(text.as_bytes())?;
     parsed.complete(&source, only)
+}
+
+/// The stage of the machine that a stage is, if it is one.
+fn machine_stage(stage: Stage) -> Option<MachineStage> {
+    match stage {
+        Stage::Low => Some(MachineStage::Selected),
+        Stage::Opt => Some(MachineStage::Optimised),
+        Stage::Trees => Some(MachineStage::Trees),
+        _ => None,
+    }
+}
+
+/// Prints the functions of LLVM IR, or one of them, as code of the machine.
+fn machine(source: &Source, stage: MachineStage, only: Option<&str>) -> Result<(), Failure> {
+    let module = source.parse_module()?;
+    let names: Vec<String> = only.into_iter().map(str::to_owned).collect();
+    let only = named(source, &module, &names)?.first().copied();
+    let text = unsnarl_wasm::machine(&module, stage, only);
+    let text = text.map_err(|errors| failures(source, &module, &errors))?;
+    output::print(text.as_bytes())
 }
 
 fn write_graph(text: &mut String, subject: &Subject<'_>) -> std::fmt::Result {

@@ -16,7 +16,7 @@ use unsnarl_ir::{
 };
 
 use crate::machine::Number;
-use crate::symbol::{Signature, Symbol};
+use crate::symbol::{Signature, Symbol, SymbolNames};
 
 use super::abi;
 use super::error::SelectError;
@@ -166,5 +166,20 @@ impl<'a> ModuleContext<'a> {
     /// The function of the module that has the name of a routine, if one has.
     pub fn routine_here(&self, name: &str) -> Option<FuncId> {
         self.names.get(name).copied()
+    }
+}
+
+/// Functions and variables have their own names; routines and the stack pointer those by which they
+/// are linked.
+impl SymbolNames for ModuleContext<'_> {
+    fn name(&self, symbol: Symbol) -> Option<&str> {
+        Some(match self.meaning(symbol) {
+            Meaning::Module(IrSymbol::Function(function)) => self.module.function_name(function),
+            Meaning::Module(IrSymbol::Global(global)) => {
+                self.module.name(self.module.globals[global].name)
+            }
+            Meaning::StackPointer => "__stack_pointer",
+            Meaning::Routine(name) => name,
+        })
     }
 }

@@ -151,7 +151,8 @@ fn block(selection: &mut Selection, block: BlockId, refusals: &mut Refusals) -> 
     Some(())
 }
 
-fn finish(selection: Selection) -> Selected {
+fn finish(mut selection: Selection) -> Selected {
+    selection.body.frame = selection.frame.finished();
     let mut values = Vec::new();
     for (index, range) in selection.values.iter().enumerate() {
         let Some((start, end)) = *range else { continue };

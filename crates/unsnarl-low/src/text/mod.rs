@@ -1,7 +1,8 @@
 //! The text form: functions as people read them, and as tests write them.
 //!
 //! *Gives:* [`parse`], [`print()`](print()) and [`Module`], the functions of a text with their
-//! symbols. `docs/low.md` describes the form.
+//! symbols. [`print_trees`] shows the [trees](crate::trees) of one. `docs/low.md` describes the
+//! form.
 //! *Cost:* linear in the text. Parallel edges with the same arguments are one row of registers in
 //! a function, but each is written out.
 //! *Departs:* from WebAssembly's text form in that operands are registers, and from Cranelift's,
@@ -17,7 +18,7 @@ mod print;
 
 pub use error::{Cause, ParseError};
 pub use parse::parse;
-pub use print::{Printed, print};
+pub use print::{Printed, PrintedTrees, print, print_trees};
 
 use std::fmt;
 

@@ -8,6 +8,9 @@
 //! the order has are left out.
 
 mod ops;
+mod trees;
+
+pub use trees::{PrintedTrees, print_trees};
 
 use std::fmt::{self, Write as _};
 
@@ -43,14 +46,19 @@ pub fn print<'f>(
 
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer {
+        self.printer(f).function(self.symbol)
+    }
+}
+
+impl Printed<'_> {
+    fn printer<'p, 'o>(&'p self, out: &'p mut fmt::Formatter<'o>) -> Printer<'p, 'o> {
+        Printer {
             function: self.function,
             names: self.names,
             numbers: vec![None; self.function.reg_count()],
             next: 0,
-            out: f,
-        };
-        printer.function(self.symbol)
+            out,
+        }
     }
 }
 
@@ -66,6 +74,14 @@ struct Printer<'p, 'o> {
 
 impl Printer<'_, '_> {
     fn function(&mut self, symbol: Symbol) -> fmt::Result {
+        self.header(symbol)?;
+        for &block in self.function.order() {
+            self.block(block)?;
+        }
+        self.out.write_str("}\n")
+    }
+
+    fn header(&mut self, symbol: Symbol) -> fmt::Result {
         self.out.write_str("func ")?;
         self.symbol(symbol)?;
         self.parameters()?;
@@ -78,10 +94,7 @@ impl Printer<'_, '_> {
         if let Some(frame) = self.function.frame {
             writeln!(self.out, "  frame {} align {}", frame.size, frame.align)?;
         }
-        for &block in self.function.order() {
-            self.block(block)?;
-        }
-        self.out.write_str("}\n")
+        Ok(())
     }
 
     /// Writes the parameters of the function, with those that no register holds.
@@ -106,6 +119,19 @@ impl Printer<'_, '_> {
     }
 
     fn block(&mut self, id: BlockId) -> fmt::Result {
+        self.block_header(id)?;
+        for inst in self.function.block(id).insts() {
+            self.out.write_str("  ")?;
+            self.inst(inst)?;
+            self.out.write_char('\n')?;
+        }
+        self.out.write_str("  ")?;
+        self.exit(id)?;
+        self.out.write_char('\n')
+    }
+
+    /// The name of a block and its parameters.
+    fn block_header(&mut self, id: BlockId) -> fmt::Result {
         let function = self.function;
         let block = function.block(id);
         write!(self.out, "{id}")?;
@@ -115,15 +141,7 @@ impl Printer<'_, '_> {
             write!(self.out, ": {}", function.ty(reg))?;
         }
         let end = if block.parameters.is_empty() { "" } else { ")" };
-        writeln!(self.out, "{end}:")?;
-        for inst in block.insts() {
-            self.out.write_str("  ")?;
-            self.inst(inst)?;
-            self.out.write_char('\n')?;
-        }
-        self.out.write_str("  ")?;
-        self.exit(id)?;
-        self.out.write_char('\n')
+        writeln!(self.out, "{end}:")
     }
 
     fn inst(&mut self, id: InstId) -> fmt::Result {
@@ -170,19 +188,11 @@ impl Printer<'_, '_> {
         let function = self.function;
         let block = function.block(id);
         let operands = function.exit_operands(id);
-        let (word, callee) = match &block.exit {
-            Exit::Return => ("return", None),
-            Exit::Unreachable => ("unreachable", None),
-            Exit::Jump => ("jump", None),
-            Exit::Branch => ("br", None),
-            Exit::Switch(_) => ("switch", None),
-            Exit::TailCall(callee) => ("return_call", Some(callee)),
-            Exit::Call(callee, _) => ("try_call", Some(callee)),
-        };
-        self.out.write_str(word)?;
+        let callee = self.exit_word(&block.exit)?;
+        let has_operands = callee.is_some() || !operands.is_empty();
         match callee {
             Some(callee) => {
-                self.callee(*callee)?;
+                self.callee(callee)?;
                 self.bracketed(operands)?;
             }
             None if operands.is_empty() => {}
@@ -191,10 +201,32 @@ impl Printer<'_, '_> {
                 self.operands(operands)?;
             }
         }
-        let is_first = operands.is_empty() && callee.is_none();
+        if !block.edges().is_empty() && has_operands {
+            self.out.write_char(',')?;
+        }
+        self.slots(id)
+    }
+
+    /// Writes what an exit is called, and gives what it calls.
+    fn exit_word(&mut self, exit: &Exit) -> Result<Option<Callee>, fmt::Error> {
+        let (word, callee) = match exit {
+            Exit::Return => ("return", None),
+            Exit::Unreachable => ("unreachable", None),
+            Exit::Jump => ("jump", None),
+            Exit::Branch => ("br", None),
+            Exit::Switch(_) => ("switch", None),
+            Exit::TailCall(callee) => ("return_call", Some(*callee)),
+            Exit::Call(callee, _) => ("try_call", Some(*callee)),
+        };
+        self.out.write_str(word)?;
+        Ok(callee)
+    }
+
+    /// Writes the edges of a block, with what takes them.
+    fn slots(&mut self, id: BlockId) -> fmt::Result {
+        let block = self.function.block(id);
         for (slot, &edge) in block.edges().iter().enumerate() {
-            self.out
-                .write_str(if slot == 0 && is_first { " " } else { ", " })?;
+            self.out.write_str(if slot == 0 { " " } else { ", " })?;
             self.slot(&block.exit, slot)?;
             self.edge(edge)?;
         }

@@ -1,15 +1,16 @@
 //! File tests of the machine: functions of `unsnarl-low` in their text form.
 //!
-//! *Needs:* the path, whose folder is the stage: the name of a pass, `text` or `verify`.
+//! *Needs:* the path, whose folder is the stage: the name of a pass, `text`, `verify` or `trees`.
 //! *Gives:* the [`Outcome`]: the functions after the pass, or their violations.
 //! *Cost:* that of the stage, and of the verifier before and after a pass.
 
 use std::path::Path;
 
-use unsnarl_low::SymbolNames as _;
 use unsnarl_low::opt::{Pass, dead};
-use unsnarl_low::text::{Module, parse};
+use unsnarl_low::text::{Module, parse, print_trees};
+use unsnarl_low::trees::build_trees;
 use unsnarl_low::verify::verify;
+use unsnarl_low::{Function, Symbol, SymbolNames as _};
 
 use super::file::{Outcome, blessed, difference, divided};
 
@@ -28,6 +29,7 @@ pub(super) fn run(path: &Path, text: &str) -> Result<Outcome, String> {
     let output = match &*folder {
         "text" => module.to_string(),
         "verify" => violations(&module),
+        "trees" => trees(&module)?,
         name => {
             let pass = Pass::named(name).ok_or_else(|| format!("`{name}` is not a stage"))?;
             after(pass, module)?
@@ -38,6 +40,16 @@ pub(super) fn run(path: &Path, text: &str) -> Result<Outcome, String> {
         difference: difference(&output, &expected),
         blessed: blessed(input, REMARK, &output),
     })
+}
+
+/// The expression trees of each function, which must keep the rules.
+fn trees(module: &Module) -> Result<String, String> {
+    keeps_rules("what trees are built of", module)?;
+    let show = |(symbol, function): &(Symbol, Function)| {
+        print_trees(*symbol, function, &build_trees(function), &module.symbols).to_string()
+    };
+    let shown: Vec<String> = module.functions.iter().map(show).collect();
+    Ok(shown.join("\n"))
 }
 
 /// The functions after a pass, and without what the pass has left for dead. They must keep the

@@ -19,6 +19,7 @@ mod types;
 
 use std::borrow::Cow;
 
+use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{Module, Symbol};
 use unsnarl_object::{Object, SymbolKind};
 
@@ -32,18 +33,27 @@ use crate::{counts, features, prototypes, target};
 use names::number;
 use types::Types;
 
+/// The module with all that an object adds to it, legalised.
+///
+/// # Errors
+/// If the table of destructors is malformed.
+pub(crate) fn prepare(module: &Module) -> Result<(Cow<'_, Module>, Rewrites), CompileErrors> {
+    let mut module = Cow::Borrowed(module);
+    prototypes::complete(&mut module);
+    entry::provide(&mut module);
+    if let Some(lowered) = destructors::register(&module)? {
+        module = Cow::Owned(lowered);
+    }
+    let legalised = target::legalised(&mut module);
+    Ok((module, legalised))
+}
+
 /// Writes an object that has not been judged yet.
 pub(crate) fn write(
     module: &Module,
     options: &Options<'_>,
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
-    let mut completed = Cow::Borrowed(module);
-    prototypes::complete(&mut completed);
-    entry::provide(&mut completed);
-    let module = &*completed;
-    let lowered = destructors::register(module)?;
-    let mut module = lowered.map_or(Cow::Borrowed(module), Cow::Owned);
-    let legalised = target::legalised(&mut module);
+    let (module, legalised) = prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
     let numbering = Numbering::for_object(module, &mut refusals)?;

@@ -24,6 +24,7 @@ use unsnarl_ir::{
     BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op as IrOp, Operand, TypeId,
 };
 
+use crate::machine::Frame;
 use crate::select::call_area::CallArea;
 pub use crate::select::call_area::STACK_ALIGN;
 use crate::select::context::ModuleContext;
@@ -139,6 +140,12 @@ impl FrameLayout {
     /// The offset of a variable of the entry block.
     pub fn variable(&self, inst: InstId) -> Option<u32> {
         self.variables[inst.index()]
+    }
+
+    /// The frame as a function of the machine has it, if it keeps a frame pointer.
+    pub fn finished(&self) -> Option<Frame> {
+        let Self { size, align, .. } = *self;
+        self.is_needed().then_some(Frame { size, align })
     }
 
     /// Tells whether the function keeps a frame pointer.
