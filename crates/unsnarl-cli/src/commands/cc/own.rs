@@ -200,6 +200,8 @@ Options of unsnarl:
   -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
+  -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each
+                             processor]
   -funsnarl-stats            print the measures of every function to standard error
   -Wno-unsnarl-ignored       do not warn about options that have no effect with unsnarl, such as -fstack-protector;
                              -Werror makes these warnings errors, unless -Wno-error=unsnarl-ignored is given
