@@ -1,15 +1,16 @@
 //! `cargo xtask bench growth`: how the cost of compiling grows with a module.
 //!
 //! *Needs:* `llc-19`.
-//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time and the peak of memory
-//! of Unsnarl and of LLVM's back end on the same text.
+//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time on processors and the
+//! peak of memory of Unsnarl and of LLVM's back end on the same text.
 //! *Cost:* an hour for all shapes up to a million; a compiler that takes longer than the limit is
 //! stopped.
 //! *Limits:* the shortest of three runs, but one run if it takes a second or more.
 //!
 //! Behind the time and the memory of a size is how many times as much it is as for the size before;
-//! where that is more than twelve times for ten times the size, it is in bold. For every size Unsnarl must end with an object or module, or with an error that gives the
-//! reason: anything else fails the benchmark.
+//! where that is more than twelve times for ten times the size, it is in bold. For every size
+//! Unsnarl must end with an object or module, or with an error that gives the reason: anything else
+//! fails the benchmark.
 
 mod bodies;
 mod branches;

@@ -45,7 +45,7 @@ pub(super) struct Measured {
 /// What a run took.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Usage {
-    /// By the clock.
+    /// On processors.
     pub(super) seconds: f64,
     /// At the peak.
     pub(super) megabytes: f64,
@@ -156,7 +156,7 @@ impl Contestant {
 fn usage(report: &[u8]) -> Option<Usage> {
     let text = String::from_utf8_lossy(report);
     let mut words = text.split_whitespace().map(|word| word.parse::<f64>().ok());
-    let (seconds, _, kilobytes) = (words.next()??, words.next()??, words.next()??);
+    let (_, seconds, kilobytes) = (words.next()??, words.next()??, words.next()??);
     Some(Usage {
         seconds,
         megabytes: kilobytes / 1024.0,
@@ -185,7 +185,7 @@ mod tests {
             seconds: 1.5,
             megabytes: 2.0,
         };
-        assert_eq!(usage(b"1.5 1.25 2048\n"), Some(expected));
+        assert_eq!(usage(b"1.75 1.5 2048\n"), Some(expected));
         assert_eq!(usage(b""), None);
     }
 

@@ -69,6 +69,8 @@ impl fmt::Display for Row {
                         most: MOST * step / 10.0,
                     })
                 };
+                // What was refused was not compiled to the end.
+                let factor = |of| factor(of).filter(|_| measured.ended == Ended::Made);
                 let (time, memory) = (factor(|u| u.seconds), factor(|u| u.megabytes));
                 write!(f, "{:.2} s{}, ", usage.seconds, Shown(time))?;
                 write!(f, "{:.0} MB{}", usage.megabytes, Shown(memory))?;
