@@ -1,7 +1,8 @@
 //! The module.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use crate::constant::Constant;
 use crate::function::Function;

@@ -6,7 +6,7 @@
 //! Whatever a rewrite asks for, the same request gives the same id, so that the text of a rewritten
 //! function does not depend on which others were rewritten before.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::attributes::ParameterAttributes;
 use crate::constant::Constant;

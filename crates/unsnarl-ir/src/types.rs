@@ -3,7 +3,7 @@
 //! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to
 //! itself.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::id::{Id, IdVec, NameId, TypeId};
 

@@ -1,6 +1,6 @@
 //! Errors in a text.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// Why a text could not be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -244,8 +244,14 @@ pub enum Remedy {
 }
 
 /// An error whose line is not known yet.
+///
+/// It is one word, because every step of reading returns a token or an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Fault(Box<Details>);
+
+/// What is known of an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Details {
     pub(crate) cause: Cause,
     pub(crate) span: Range<usize>,
     pub(crate) remedy: Option<Box<Remedy>>,
@@ -253,17 +259,25 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(span: Range<usize>, cause: Cause) -> Self {
-        Self {
+        Self(Box::new(Details {
             cause,
             span,
             remedy: None,
-        }
+        }))
     }
 
     /// Adds a suggestion.
     pub(crate) fn with(mut self, remedy: Remedy) -> Self {
-        self.remedy = Some(Box::new(remedy));
+        self.0.remedy = Some(Box::new(remedy));
         self
+    }
+}
+
+impl Deref for Fault {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
     }
 }
 
@@ -298,12 +312,17 @@ impl<'s> Places<'s> {
             None => self.column += between.chars().count(),
         }
         self.position = start;
+        let Details {
+            cause,
+            span,
+            remedy,
+        } = *fault.0;
         ReadError {
-            cause: fault.cause,
+            cause,
             line: self.line,
             column: self.column,
-            span: start..self.text.ceil_char_boundary(fault.span.end).max(start),
-            remedy: fault.remedy,
+            span: start..self.text.ceil_char_boundary(span.end).max(start),
+            remedy,
         }
     }
 }

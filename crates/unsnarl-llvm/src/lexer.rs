@@ -188,8 +188,8 @@ impl<'s> Lexer<'s> {
             b'$' => self.dollar(),
             b'#' => {
                 self.position += 1;
-                let word = self.run();
-                Ok(if word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+                let (word, _) = self.run();
+                Ok(if word.first().is_some_and(u8::is_ascii_digit) {
                     Kind::Group
                 } else {
                     Kind::Record
@@ -218,13 +218,20 @@ impl<'s> Lexer<'s> {
         Fault::new(span, Cause::BadCharacter { character })
     }
 
-    /// Takes the bytes of a name.
-    fn run(&mut self) -> &'s str {
-        let start = self.position;
-        let rest = &self.bytes()[start..];
-        let length = rest.iter().position(|&byte| !is_name_byte(byte));
-        self.position += length.unwrap_or(rest.len());
-        &self.text[start..self.position]
+    /// Takes the bytes of a name, and tells the classes that all of them are in.
+    fn run(&mut self) -> (&'s [u8], u8) {
+        let rest = &self.bytes()[self.position..];
+        let (mut length, mut common) = (0, u8::MAX);
+        for &byte in rest {
+            let classes = CLASSES[byte as usize];
+            if classes & NAME == 0 {
+                break;
+            }
+            common &= classes;
+            length += 1;
+        }
+        self.position += length;
+        (&rest[..length], common)
     }
 
     fn colon(&mut self) -> bool {
@@ -237,7 +244,7 @@ impl<'s> Lexer<'s> {
         self.position += 1;
         if self.byte() == b'"' {
             self.quoted()?;
-        } else if self.run().is_empty() {
+        } else if self.run().0.is_empty() {
             self.position -= 1;
             return Err(self.bad_character());
         }
@@ -271,54 +278,53 @@ impl<'s> Lexer<'s> {
             self.quoted()?;
             return Ok(Kind::Bytes);
         }
-        let word = self.run();
+        let (word, common) = self.run();
         if self.colon() {
             return Ok(Kind::Label);
         }
-        if let Some(dots) = word.strip_prefix("...") {
+        if let Some(dots) = word.strip_prefix(b"...") {
             self.position -= dots.len();
             return Ok(Kind::Dots);
         }
-        // Only names hold other bytes than these: `i16-1` is a type and a number.
-        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
-        if let Some(end) = word
-            .bytes()
-            .position(|byte| !is_word(byte))
-            .filter(|&end| end > 0)
-        {
-            self.position -= word.len() - end;
+        if common & WORD == 0 {
+            // Only names hold other bytes than these: `i16-1` is a type and a number. The first
+            // byte of a word is one of them.
+            let is_word = |&byte: &u8| CLASSES[byte as usize] & WORD != 0;
+            let end = word.iter().position(|byte| !is_word(byte));
+            self.position -= word.len() - end.unwrap_or(word.len());
             return Ok(Kind::Word);
         }
-        let hex = word.starts_with("u0x") || word.starts_with("s0x");
+        let hex = word.starts_with(b"u0x") || word.starts_with(b"s0x");
         Ok(if hex { Kind::HexInteger } else { Kind::Word })
     }
 
     fn number(&mut self) -> Result<Kind, Fault> {
         let start = self.position;
         self.position += usize::from(self.byte() == b'+');
-        let word = self.run();
+        let (word, common) = self.run();
         if self.colon() {
             return Ok(Kind::Label);
         }
-        let digits = word.strip_prefix('-').unwrap_or(word);
-        if digits.starts_with("0x") {
-            return Ok(Kind::Hex);
-        }
-        if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if common & DIGIT != 0 && !word.is_empty() {
             return Ok(Kind::Integer);
         }
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        if digits.starts_with(b"0x") {
+            return Ok(Kind::Hex);
+        }
+        let end = digits.iter().position(|byte| !byte.is_ascii_digit());
+        let tail = &digits[end.unwrap_or(digits.len())..];
         // `4x` is a number and a word: `<4x i32>`.
-        let tail = digits.trim_start_matches(|digit: char| digit.is_ascii_digit());
-        if tail.len() < digits.len() && tail.starts_with('x') {
+        if tail.len() < digits.len() && (tail.is_empty() || tail.starts_with(b"x")) {
             self.position -= tail.len();
             return Ok(Kind::Integer);
         }
         // The sign of an exponent: a minus is part of the run, a plus is not.
-        if word.ends_with(['e', 'E']) && self.byte() == b'+' {
+        if matches!(word.last(), Some(b'e' | b'E')) && self.byte() == b'+' {
             self.position += 1;
             self.run();
         }
-        if digits.starts_with(|first: char| first.is_ascii_digit()) && digits.contains('.') {
+        if tail.len() < digits.len() && digits.contains(&b'.') {
             return Ok(Kind::Decimal);
         }
         let number = self.text[start..self.position].to_owned();
@@ -439,15 +445,27 @@ fn begins_entity(line: &[u8]) -> bool {
 
 /// Tells whether a byte may be in a name without quotes.
 pub(crate) fn is_name_byte(byte: u8) -> bool {
-    NAME_BYTES[byte as usize]
+    CLASSES[byte as usize] & NAME != 0
 }
 
-const NAME_BYTES: [bool; 256] = {
-    let mut table = [false; 256];
+/// The class of the bytes that may be in a name without quotes.
+const NAME: u8 = 1;
+/// Those of them that may be in a keyword.
+const WORD: u8 = 2;
+/// The decimal digits.
+const DIGIT: u8 = 4;
+
+/// The classes of each byte.
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] =
-            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'$' | b'.' | b'_');
+        table[byte] = match byte as u8 {
+            b'0'..=b'9' => NAME | WORD | DIGIT,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' => NAME | WORD,
+            b'-' | b'$' => NAME,
+            _ => 0,
+        };
         byte += 1;
     }
     table

@@ -54,17 +54,20 @@ pub(crate) enum Benchmark {
     /// end
     Growth {
         /// The sizes
-        #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1000, 10_000, 100_000])]
+        #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [10_000, 100_000, 1_000_000])]
         sizes: Vec<usize>,
         /// Measure only this shape (may be repeated)
         #[arg(long, value_name = "SHAPE", value_parser = PossibleValuesParser::new(growth::names()))]
         only: Vec<String>,
         /// Stop a compiler after this number of seconds
-        #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+        #[arg(long, value_name = "SECONDS", default_value_t = 30)]
         limit: u64,
         /// Limit the memory of a compiler to this number of megabytes
-        #[arg(long, value_name = "MB", default_value_t = 4096)]
+        #[arg(long, value_name = "MB", default_value_t = 8192)]
         memory: u64,
+        /// Measure Unsnarl alone
+        #[arg(long)]
+        alone: bool,
     },
 }
 
@@ -82,13 +85,19 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
             only,
             limit,
             memory,
+            alone,
         } => {
-            setup::setup(&[LLC, PYTHON])?;
+            let (peers, needed): (_, &[_]) = match alone {
+                true => (growth::Peers::None, &[PYTHON]),
+                false => (growth::Peers::Llvm, &[LLC, PYTHON]),
+            };
+            setup::setup(needed)?;
             growth::growth(&growth::Request {
                 sizes,
                 only,
                 limit: Duration::from_secs(*limit),
                 memory: *memory,
+                peers,
             })
         }
     }

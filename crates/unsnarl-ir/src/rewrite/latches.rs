@@ -24,7 +24,9 @@
 //! is a header or leads to another latch: a depth-first walk that reaches a latch finds nothing new
 //! behind it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::{HashMap, HashSet};
 
 use crate::function::Function;
 use crate::graph::reverse_postorder;
@@ -83,7 +85,7 @@ fn latches(function: &Function) -> BTreeMap<BlockId, Latch> {
     for from in order {
         let terminator = &function.blocks[from].terminator;
         let mut reached: HashSet<BlockId> = terminator.successors().collect();
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for to in terminator.successors().filter(|&to| seen.insert(to)) {
             if let Some(latch) = latches.get_mut(&to) {
                 match reached.insert(latch.header) {
@@ -134,7 +136,7 @@ struct Incoming {
 impl Incoming {
     fn new(function: &Function, latches: &BTreeMap<BlockId, Latch>) -> Self {
         let headers: BTreeSet<BlockId> = latches.values().map(|latch| latch.header).collect();
-        let mut of_headers: HashMap<BlockId, Vec<Operand>> = HashMap::new();
+        let mut of_headers: HashMap<BlockId, Vec<Operand>> = HashMap::default();
         for phi in headers.iter().flat_map(|&id| &function.blocks[id].phis) {
             for &(from, operand) in &phi.incoming {
                 if latches.contains_key(&from) {

@@ -17,7 +17,9 @@
 //! setting a local and jumping. A function that [may need a frame](super::frame) is left alone,
 //! because every return has to restore the stack pointer.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use foldhash::HashMap;
 
 use crate::function::{Block, Function};
 use crate::id::BlockId;
@@ -95,7 +97,7 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
     let builder = draft.builder();
     let mut gone = BTreeSet::new();
     let mut branching: Vec<(Operand, BTreeSet<BlockId>)> = Vec::new();
-    let mut places: HashMap<Operand, usize> = HashMap::new();
+    let mut places: HashMap<Operand, usize> = HashMap::default();
     for &early in early {
         match early {
             Early::Jump(from, value) => {

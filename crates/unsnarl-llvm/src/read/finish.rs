@@ -1,8 +1,8 @@
 //! Facts that depend on later text.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::HashMap;
 use unsnarl_ir::{
     BlockId, BlockLabel, Call, Callee, Constant, FuncId, Function, FunctionAttributes, Id, Module,
     Name, Op, Operand,
@@ -62,7 +62,7 @@ impl<'s> Reader<'s> {
 
     /// Finds the blocks whose addresses are taken.
     fn resolve_labels(&mut self) {
-        let mut blocks: HashMap<FuncId, HashMap<Key<'s>, BlockId>> = HashMap::new();
+        let mut blocks: HashMap<FuncId, HashMap<Key<'s>, BlockId>> = HashMap::default();
         for label in std::mem::take(&mut self.symbols.labels.list) {
             let Some(id) = self.find_function(&label.function) else {
                 if !self.symbols.skipped.contains(&label.function) && !self.is_skipped(label.used) {

@@ -4,8 +4,7 @@
 //! completes it. Blocks get a provisional id at their first use; [`Reader::settle`] renumbers them
 //! in the order of their definitions.
 
-use std::collections::HashMap;
-
+use foldhash::HashMap;
 use unsnarl_ir::{
     Block, BlockId, Definition, FuncId, Function, Id, InstId, Name, Op, Operand, Origin, TypeId,
     ValueId,
@@ -45,10 +44,10 @@ impl<'s> Body<'s> {
             id,
             key,
             function,
-            locals: HashMap::new(),
+            locals: HashMap::default(),
             numbers: Vec::new(),
             next_number: 0,
-            labels: HashMap::new(),
+            labels: HashMap::default(),
             places: Vec::new(),
             open: None,
         }

@@ -4,8 +4,7 @@
 //! function with an error in its body becomes a declaration, so that calls of it can still be read;
 //! a symbol whose definition was skipped or is missing becomes an external variable.
 
-use std::collections::HashSet;
-
+use foldhash::HashSet;
 use unsnarl_ir::{
     Constant, FuncId, Function, Global, GlobalId, GlobalKind, Linkage, Type, Visibility,
 };

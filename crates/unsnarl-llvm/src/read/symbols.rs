@@ -1,7 +1,6 @@
 //! Names of the module: symbols, types, attribute groups, block addresses.
 
-use std::collections::{HashMap, HashSet};
-
+use foldhash::{HashMap, HashSet};
 use unsnarl_ir::{
     BlockId, ConstId, Constant, FuncId, Function, FunctionAttributes, GlobalId, InstId, NameId,
     Parameter, ParameterAttributes, TypeId,

@@ -1,7 +1,6 @@
 //! Terminators.
 
-use std::collections::HashSet;
-
+use foldhash::HashSet;
 use unsnarl_ir::{
     BlockId, Case, CastOp, Flags, Name, Op, Operand, Origin, Terminator, Type, TypeId,
 };
@@ -128,7 +127,7 @@ impl<'s> Reader<'s> {
         let address = self.typed(body)?.value;
         self.expect(b',', "','")?;
         self.expect(b'[', "'['")?;
-        let (mut targets, mut seen) = (Vec::<(u32, BlockId)>::new(), HashSet::new());
+        let (mut targets, mut seen) = (Vec::<(u32, BlockId)>::new(), HashSet::default());
         while !self.at(b']') {
             let (key, token) = self.label_key()?;
             let number = self.symbols.labels.number(&body.key, &key, token);

@@ -1,26 +1,31 @@
 //! `cargo xtask bench growth`: how the cost of compiling grows with a module.
 //!
 //! *Needs:* `llc-19`.
-//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time and the peak of memory
-//! of Unsnarl and of LLVM's back end on the same text.
-//! *Cost:* minutes; a compiler that takes longer than the limit is stopped.
-//! *Limits:* one run each: what counts is how a row grows from one column to the next, not its last
-//! digit.
+//! *Gives:* a table in Markdown: for each [shape](Shape) and size the time on processors and the
+//! peak of memory of Unsnarl and of LLVM's back end on the same text.
+//! *Cost:* an hour for all shapes up to a million; a compiler that takes longer than the limit is
+//! stopped.
+//! *Limits:* the shortest of three runs, but one run if it takes a second or more.
 //!
-//! For every size Unsnarl must end with an object or module, or with an error that gives the
-//! reason: anything else fails the benchmark.
+//! Behind the time and the memory of a size is how many times as much it is as for the size before;
+//! where that is more than twelve times for ten times the size, it is in bold. For every size
+//! Unsnarl must end with an object or module, or with an error that gives the reason: anything else
+//! fails the benchmark.
 
 mod bodies;
+mod branches;
+mod graphs;
 mod modules;
 mod ranges;
 mod run;
+mod table;
 mod values;
 
-use self::run::{Contestant, Ended, Measured};
+use self::run::{Contestant, Ended};
+use self::table::Row;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::unsnarl::Unsnarl;
-use std::path::Path;
 use std::time::Duration;
 
 /// The beginning of every text.
@@ -54,13 +59,21 @@ pub(super) struct Request<'a> {
     pub(super) limit: Duration,
     /// How many megabytes a compiler may take.
     pub(super) memory: u64,
+    pub(super) peers: Peers,
+}
+
+/// Which compilers are measured beside ours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Peers {
+    Llvm,
+    None,
 }
 
 /// Measures the shapes and prints the table.
 pub(super) fn growth(request: &Request<'_>) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let scratch = Scratch::new()?;
-    print_head(request.sizes);
+    table::print_head(request.sizes);
     let mut wrong = Vec::new();
     for shape in shapes() {
         if request.only.is_empty() || request.only.iter().any(|name| name == shape.name) {
@@ -83,7 +96,9 @@ fn shapes() -> impl Iterator<Item = &'static Shape> {
         modules::SHAPES,
         values::SHAPES,
         bodies::SHAPES,
+        branches::SHAPES,
         ranges::SHAPES,
+        graphs::SHAPES,
     ];
     groups.into_iter().flatten()
 }
@@ -97,54 +112,32 @@ fn measure(
     wrong: &mut Vec<String>,
 ) -> Result<(), Error> {
     let mut contestants = vec![Contestant::unsnarl(unsnarl, shape.output)];
-    if shape.output == Output::Object {
+    if shape.output == Output::Object && request.peers == Peers::Llvm {
         contestants.push(Contestant::llc());
     }
-    let mut rows: Vec<Vec<String>> = vec![Vec::new(); contestants.len()];
-    // A compiler that exceeded a limit does not run on larger sizes.
-    let mut gave_up = vec![false; contestants.len()];
+    let mut rows: Vec<Row> = contestants.iter().map(|_| Row::default()).collect();
+    let path = scratch.file("shape.ll");
     for &size in request.sizes {
         let text = format!("{HEAD}{}", (shape.text)(size));
-        let path = scratch.file("shape.ll");
         paths::write(&path, text.as_bytes())?;
-        for ((contestant, row), gave_up) in contestants.iter().zip(&mut rows).zip(&mut gave_up) {
-            if *gave_up {
-                row.push("–".to_owned());
+        for (contestant, row) in contestants.iter().zip(&mut rows) {
+            // A compiler that exceeded a limit does not run on larger sizes.
+            if row.ended() == Some(&Ended::TooLong) {
+                row.leave_out();
                 continue;
             }
-            let measured = measured(contestant, &path, scratch, request)?;
-            *gave_up = measured.ended == Ended::TooLong;
-            row.push(measured.to_string());
+            let measured = contestant.run(&path, scratch, request.limit, request.memory)?;
             if contestant.must_end_well() && !measured.ended.is_well() {
-                wrong.push(format!("{} {size}: {measured}", shape.name));
+                wrong.push(format!("{} {size}: {:?}", shape.name, measured.ended));
             }
+            row.push(size, measured);
         }
     }
     for (contestant, row) in contestants.iter().zip(rows) {
-        println!(
-            "| `{}` | {} | {} | {} |",
-            shape.name,
-            shape.counted,
-            contestant.name(),
-            row.join(" | ")
-        );
+        let (shape, counted) = (shape.name, shape.counted);
+        println!("| `{shape}` | {counted} | {} | {row} |", contestant.name());
     }
     Ok(())
-}
-
-fn measured(
-    contestant: &Contestant,
-    text: &Path,
-    scratch: &Scratch,
-    request: &Request<'_>,
-) -> Result<Measured, Error> {
-    contestant.run(text, scratch, request.limit, request.memory)
-}
-
-fn print_head(sizes: &[usize]) {
-    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-    println!("| shape | size | compiler | {} |", sizes.join(" | "));
-    println!("|---|---|---|{}", "--:|".repeat(sizes.len()));
 }
 
 /// This number of lines.

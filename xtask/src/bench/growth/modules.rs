@@ -60,6 +60,15 @@ pub(super) const SHAPES: &[Shape] = &[
         output: Output::Module,
     },
     Shape {
+        name: "pointers",
+        counted: "variables, each with the address of the one before",
+        text: |n| {
+            let first = "@g0 = global ptr null\n".to_owned();
+            first + &lines(n, |i| format!("@g{} = global ptr @g{i}", i + 1))
+        },
+        output: Output::Object,
+    },
+    Shape {
         name: "strings",
         counted: "string literals",
         text: |n| {

@@ -6,7 +6,6 @@ use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
 use crate::tools::{LLC, PYTHON};
 use crate::unsnarl::Unsnarl;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -39,22 +38,17 @@ impl Ended {
 /// The cost of a run.
 pub(super) struct Measured {
     pub(super) ended: Ended,
-    /// Seconds by the clock, and megabytes at the peak; of a run that was stopped nothing is known.
-    usage: Option<(f64, f64)>,
+    /// Of a run that was stopped nothing is known.
+    pub(super) usage: Option<Usage>,
 }
 
-impl fmt::Display for Measured {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((seconds, megabytes)) = self.usage {
-            write!(f, "{seconds:.2} s, {megabytes:.0} MB")?;
-        }
-        match &self.ended {
-            Ended::Made => Ok(()),
-            Ended::Refused(why) => write!(f, ": {why}"),
-            Ended::TooLong => write!(f, "stopped"),
-            Ended::Crashed => write!(f, ": crashed"),
-        }
-    }
+/// What a run took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Usage {
+    /// On processors.
+    pub(super) seconds: f64,
+    /// At the peak.
+    pub(super) megabytes: f64,
 }
 
 impl Contestant {
@@ -81,8 +75,32 @@ impl Contestant {
         matches!(self, Contestant::Unsnarl { .. })
     }
 
-    /// Compiles a text, for no longer than `limit` and with no more than so many megabytes.
+    /// Compiles a text, for no longer than `limit` and with no more than so many megabytes. Short
+    /// runs are repeated, and the shortest counts.
     pub(super) fn run(
+        &self,
+        text: &Path,
+        scratch: &Scratch,
+        limit: Duration,
+        megabytes: u64,
+    ) -> Result<Measured, Error> {
+        const ROUNDS: usize = 3;
+        const LONG: f64 = 1.0;
+        let mut best = self.run_once(text, scratch, limit, megabytes)?;
+        for _ in 1..ROUNDS {
+            let seconds = best.usage.map_or(LONG, |usage| usage.seconds);
+            if seconds >= LONG {
+                break;
+            }
+            let again = self.run_once(text, scratch, limit, megabytes)?;
+            if again.usage.is_some_and(|usage| usage.seconds < seconds) {
+                best = again;
+            }
+        }
+        Ok(best)
+    }
+
+    fn run_once(
         &self,
         text: &Path,
         scratch: &Scratch,
@@ -134,12 +152,15 @@ impl Contestant {
     }
 }
 
-/// Seconds and megabytes of a report, if it was written.
-fn usage(report: &[u8]) -> Option<(f64, f64)> {
+/// What a report says, if it was written.
+fn usage(report: &[u8]) -> Option<Usage> {
     let text = String::from_utf8_lossy(report);
     let mut words = text.split_whitespace().map(|word| word.parse::<f64>().ok());
-    let (seconds, _, kilobytes) = (words.next()??, words.next()??, words.next()??);
-    Some((seconds, kilobytes / 1024.0))
+    let (_, seconds, kilobytes) = (words.next()??, words.next()??, words.next()??);
+    Some(Usage {
+        seconds,
+        megabytes: kilobytes / 1024.0,
+    })
 }
 
 /// The first words of an error.
@@ -160,7 +181,11 @@ mod tests {
 
     #[test]
     fn a_report_is_read() {
-        assert_eq!(usage(b"1.5 1.25 2048\n"), Some((1.5, 2.0)));
+        let expected = Usage {
+            seconds: 1.5,
+            megabytes: 2.0,
+        };
+        assert_eq!(usage(b"1.75 1.5 2048\n"), Some(expected));
         assert_eq!(usage(b""), None);
     }
 

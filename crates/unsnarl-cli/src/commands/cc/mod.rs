@@ -3,20 +3,23 @@
 //! *Needs:* clang, which makes LLVM IR of each source, and `wasm-ld`, which links.
 //! *Gives:* the objects and programs that clang would have made for wasm32, with Unsnarl's code;
 //! clang's warnings, errors, dependency files and exit statuses.
-//! *Cost:* one run of clang for each source, whose IR comes through a pipe, and one for the link.
+//! *Cost:* one run of clang for each source, whose IR comes through a pipe and is compiled while
+//! clang ends, and one for the link.
 //! *Limits:* no assembly; `-flto` is left out, with a warning. What clang names after its output
 //! besides dependency files (`-ftime-trace`, `--coverage`, `-gsplit-dwarf`) it names after standard
 //! output.
 //!
 //! A command line goes through these stages, a file each: `response` (files of arguments), `line`
 //! (what each argument is, by the table in `options`), `plan` (what is to be run), `run`. Beside
-//! them: `own` (the driver's own options), `tools` (where clang and the linker are), `object` (IR
-//! to an object), `place` (from a line of IR to a line of the source), `temporary` (files that are
-//! removed however the driver ends), `show` (a plan as text).
+//! them: `ahead` (what clang writes, compiled before clang has ended), `own` (the driver's own
+//! options), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a
+//! line of IR to a line of the source), `temporary` (files that are removed however the driver
+//! ends), `show` (a plan as text).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.
 
+mod ahead;
 mod error;
 mod ignored;
 mod line;

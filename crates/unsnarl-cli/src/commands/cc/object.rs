@@ -7,11 +7,18 @@
 use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
-use crate::output;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use unsnarl_ir::Module;
 use unsnarl_wasm::{CompileError, CompileErrors, Output};
+
+/// An object file.
+#[derive(Debug)]
+pub(super) struct Object {
+    pub(super) bytes: Vec<u8>,
+    /// The measures of its functions, a line each, if they are wanted.
+    pub(super) measures: String,
+}
 
 /// Why no object was made.
 #[derive(Debug)]
@@ -28,7 +35,7 @@ pub(super) fn object(
     ir: &[u8],
     settings: &Settings,
     messages: Messages,
-) -> Result<Vec<u8>, Refused> {
+) -> Result<Object, Refused> {
     let refused =
         |text: &str, line: usize, message: &str| refused(source, text, line, message, messages);
     let text = str::from_utf8(ir).map_err(|error| {
@@ -47,10 +54,12 @@ pub(super) fn object(
         .or_else(|| jobs(std::env::var("MAKEFLAGS").ok().as_deref()));
     let output = unsnarl_wasm::object(&module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
-    if settings.stats {
-        print_measures(&module, &output);
-    }
-    Ok(output.bytes)
+    let measures = match settings.stats {
+        true => measures(&module, &output),
+        false => String::new(),
+    };
+    let bytes = output.bytes;
+    Ok(Object { bytes, measures })
 }
 
 /// How many functions to compile at once, if it is not said: one where `make` or a program like it
@@ -61,14 +70,15 @@ fn jobs(make: Option<&str>) -> Option<NonZeroUsize> {
     is_handed_out.then_some(NonZeroUsize::MIN)
 }
 
-fn print_measures(module: &Module, output: &Output) {
-    for report in &output.reports {
+fn measures(module: &Module, output: &Output) -> String {
+    let lines = output.reports.iter().map(|report| {
         let name = module.function_name(report.function);
-        output::say(&format!(
+        format!(
             "{name}: {}; {}; {}\n",
             report.verdict, report.data, report.measures
-        ));
-    }
+        )
+    });
+    lines.collect()
 }
 
 /// All errors, each as a message of its own.

@@ -4,15 +4,17 @@
 //! *Gives:* the exit status. As clang does, a source that fails does not keep the others from being
 //! compiled, and nothing is linked then.
 //!
-//! Clang's messages pass through unchanged. IR comes through a pipe. An object is written under
+//! Clang's messages pass through unchanged. IR comes through a pipe, and is compiled while clang
+//! ends. An object is written under
 //! another name beside its destination and renamed; one that only the link needs is in a temporary
 //! folder.
 
+use super::ahead::{self, Written};
 use super::error::Error;
 use super::ignored::{Severity, Warning};
 use super::line::Line;
 use super::messages::Messages;
-use super::object::object;
+use super::object::{Object, Refused, object};
 use super::options::Role;
 use super::own::Own;
 use super::plan::{Compilation, Destination, Form, Link, Plan, Work};
@@ -25,7 +27,6 @@ use crate::output;
 use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::Read;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a plan.
@@ -120,23 +121,28 @@ impl Driver<'_> {
 
     /// Makes the object of a source.
     fn compile(&self, compilation: &Compilation) -> Result<u8, Error> {
-        let (status, ir) = self.ir(&compilation.clang)?;
+        let make = |ir: &[u8]| {
+            let settings = &self.own.settings;
+            object(&compilation.source, ir, settings, self.messages)
+        };
+        let (status, Written { text, made }) = self.ir(&compilation.clang, make)?;
         if status != 0 {
             return Ok(status);
         }
         if self.is_verbose {
             output::say(&show::made(compilation));
         }
-        let object = match object(&compilation.source, &ir, &self.own.settings, self.messages) {
+        let object = match made.unwrap_or_else(|| make(&text)) {
             Ok(object) => object,
             Err(refused) => {
                 output::say(&refused.message);
                 return Ok(refused.status);
             }
         };
+        output::say(&object.measures);
         let bytes = match compilation.form {
-            Form::Object => object,
-            Form::Text => unsnarl_wasm::wat(&object)
+            Form::Object => object.bytes,
+            Form::Text => unsnarl_wasm::wat(&object.bytes)
                 .map_err(Error::Text)?
                 .into_bytes(),
         };
@@ -163,22 +169,21 @@ impl Driver<'_> {
         Ok(code(status))
     }
 
-    /// Runs clang and takes what it writes to standard output.
-    fn ir(&self, arguments: &[OsString]) -> Result<(u8, Vec<u8>), Error> {
+    /// Runs clang and takes what it writes to standard output, with what is made of that ahead.
+    fn ir(
+        &self,
+        arguments: &[OsString],
+        make: impl Fn(&[u8]) -> Result<Object, Refused>,
+    ) -> Result<(u8, Written<Result<Object, Refused>>), Error> {
         let mut command = self.command(Task::Compile, arguments)?;
         let mut child = command
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|cause| self.not_started(cause))?;
-        let mut ir = Vec::new();
-        let read = child
-            .stdout
-            .as_mut()
-            .map_or(Ok(0), |pipe| pipe.read_to_end(&mut ir));
-        let status = read
-            .and_then(|_| child.wait())
-            .map_err(|cause| self.not_started(cause))?;
-        Ok((code(status), ir))
+        let pipe = child.stdout.take().expect("standard output is piped");
+        let written = ahead::read(pipe, make).map_err(|cause| self.not_started(cause))?;
+        let status = child.wait().map_err(|cause| self.not_started(cause))?;
+        Ok((code(status), written))
     }
 
     /// Clang with these arguments; in a file if they are too long for the system.
