@@ -97,7 +97,7 @@ impl Values {
 
     /// One value with all these names, if there are any. Sets with a name in common are one value.
     ///
-    /// To be called for all variables before anything else is asked; what is returned may be joined
+    /// To be called for all sets before anything else is asked; what is returned may be joined
     /// with something else later, so [`Values::same`] tells what it is then.
     pub fn join(&mut self, facts: &Facts) -> Option<Value> {
         let mut known = facts.list().iter().filter_map(|&fact| {
@@ -158,18 +158,23 @@ impl Values {
         }
     }
 
+    /// The fact by which one that has two names is known.
+    pub fn normal(&self, fact: Fact) -> Fact {
+        match self.of_fact(fact) {
+            Expression::Fact(fact) => fact,
+            _ => fact,
+        }
+    }
+
     /// The names of a value that were known before.
     pub fn names(&self, value: Value) -> Option<&Facts> {
         self.names.get(&value)
     }
 
-    /// The constant name of a value, if it is a constant, an address in the frame, or the stack
-    /// pointer of the caller.
-    pub fn constant_name(&self, value: Value) -> Option<Fact> {
+    /// The fact that a value is, if it is no computation.
+    pub fn fact_of(&self, value: Value) -> Option<Fact> {
         match self.expressions[value.0 as usize] {
-            Expression::Fact(fact @ (Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack)) => {
-                Some(fact)
-            }
+            Expression::Fact(fact) => Some(fact),
             _ => None,
         }
     }

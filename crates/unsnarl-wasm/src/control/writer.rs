@@ -95,6 +95,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             saved: saved.collect(),
             flags: flags.collect(),
             frame_pointer: self.frame_pointer,
+            caller_pointer: self.caller_pointer,
             labels: self.labels,
             items: self.items,
         }

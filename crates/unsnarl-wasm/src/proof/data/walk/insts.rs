@@ -35,11 +35,11 @@ impl Walk<'_> {
             Operator::LocalSet { local_index } => {
                 let local = self.local(local_index)?;
                 let value = path.pop()?;
-                path.write(local, value);
+                path.written.set(local, value, range.0);
             }
             Operator::LocalTee { local_index } => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
-                path.write(self.local(local_index)?, value);
+                path.written.set(self.local(local_index)?, value, range.0);
             }
             Operator::Drop => {
                 path.pop()?;
@@ -90,7 +90,7 @@ impl Walk<'_> {
     }
 
     /// Tells whether the stack pointer of the caller is restored already.
-    fn has_left_frame(&mut self, path: &Path) -> bool {
+    pub(super) fn has_left_frame(&mut self, path: &Path) -> bool {
         let has_size = self
             .proof
             .subject
@@ -235,7 +235,7 @@ impl Walk<'_> {
                 let value = path.pop()?;
                 let base = path.pop()?;
                 let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
-                path.write(slot, value);
+                path.written.set(slot, value, self.at);
             }
             _ => return Err(missing()),
         }
@@ -277,7 +277,7 @@ impl Walk<'_> {
             (Some(_), false) => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
                 self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
-                path.write(pointer, value);
+                path.written.set(pointer, value, range.0);
                 Ok(())
             }
             (None, true) if is_own => {
@@ -287,7 +287,7 @@ impl Walk<'_> {
             }
             (None, false) if is_own => {
                 let value = path.pop()?;
-                path.write(pointer, value);
+                path.written.set(pointer, value, range.0);
                 Ok(())
             }
             (None, _) => {

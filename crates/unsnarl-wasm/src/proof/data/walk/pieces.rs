@@ -2,7 +2,6 @@
 
 use unsnarl::{BlockId, Edge, Id};
 use unsnarl_low::check::facts::Fact;
-use unsnarl_low::check::values::Value;
 use unsnarl_low::{Exit, Op};
 
 use super::{Path, Walk};
@@ -51,7 +50,8 @@ impl Walk<'_> {
             PieceKind::Code(block) => return self.arrive(path, block, token),
             PieceKind::Edge(edge) => self.take(path, edge)?,
             PieceKind::Arm(edge) if Some(edge.block) == self.block && !path.is_taken => {
-                path.taken.push(edge);
+                let target = self.proof.subject.cfg.target(edge);
+                self.armed.entry(target).or_default().insert(edge);
             }
             PieceKind::Comparison(..) => path.compared = None,
             _ => {}
@@ -152,13 +152,6 @@ impl Walk<'_> {
         }
         path.left = Some(block);
         Ok(())
-    }
-
-    pub(super) fn variable(&mut self, path: &Path, variable: usize) -> Value {
-        match path.written.get(&variable) {
-            Some(&value) => value,
-            None => *self.contents[variable].get_or_insert_with(|| self.values.unknown()),
-        }
     }
 }
 
