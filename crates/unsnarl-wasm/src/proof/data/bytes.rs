@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+use unsnarl_low::InstId;
 use unsnarl_object::{Relocation, RelocationKind};
 use wasmparser::{BinaryReader, FunctionBody, Operator};
 
@@ -30,8 +32,9 @@ pub(super) fn padded(body: &[u8], relocations: &[Relocation]) -> Vec<u8> {
 pub(super) enum Token<'a> {
     Open(PieceKind),
     Close(PieceKind),
-    /// An instruction, and where in the body it begins and ends.
-    Op(Operator<'a>, (u32, u32)),
+    /// An instruction, where in the body it begins and ends, and which one of the function it
+    /// claims to be.
+    Op(Operator<'a>, (u32, u32), Option<InstId>),
 }
 
 /// A bracket, by the places of its tokens.
@@ -62,10 +65,10 @@ impl Bracket {
 pub(super) struct Code<'a> {
     pub(super) tokens: Vec<Token<'a>>,
     /// By token that opens or closes a bracket, or is its `else`: the bracket.
-    pub(super) bracket_of: HashMap<usize, usize>,
+    pub(super) bracket_of: HashMap<usize, usize, FixedState>,
     pub(super) brackets: Vec<Bracket>,
     /// By token that jumps: its brackets, the default of a table last; none for the function.
-    pub(super) jumps: HashMap<usize, Vec<Option<usize>>>,
+    pub(super) jumps: HashMap<usize, Vec<Option<usize>>, FixedState>,
     /// The types of the locals that are no parameters.
     pub(super) locals: Vec<wasmparser::ValType>,
     /// Ascending by place.
@@ -77,6 +80,7 @@ impl<'a> Code<'a> {
     pub(super) fn read(
         body: &'a [u8],
         pieces: &[Piece],
+        hints: &[(u32, InstId)],
         relocations: &'a [Relocation],
         arity: &dyn Fn(u32) -> Option<(usize, usize)>,
     ) -> Result<Self, String> {
@@ -88,15 +92,16 @@ impl<'a> Code<'a> {
             locals.extend(std::iter::repeat_n(ty, count as usize));
         }
         let mut code = Code {
-            tokens: Vec::new(),
-            bracket_of: HashMap::new(),
+            tokens: Vec::with_capacity(2 * pieces.len() + body.len() / 2),
+            bracket_of: HashMap::default(),
             brackets: Vec::new(),
-            jumps: HashMap::new(),
+            jumps: HashMap::default(),
             locals,
             relocations,
         };
         let mut reader = function.get_operators_reader().map_err(wrong)?;
         let mut marks = marks(pieces).into_iter().peekable();
+        let mut hints = hints.iter().peekable();
         let mut open: Vec<usize> = Vec::new();
         while !reader.eof() {
             let (op, at) = reader.read_with_offset().map_err(wrong)?;
@@ -107,7 +112,10 @@ impl<'a> Code<'a> {
                 code.tokens.push(token);
             }
             code.note(&op, range, &mut open, arity)?;
-            code.tokens.push(Token::Op(op, range));
+            while hints.next_if(|&&(hint, _)| hint < range.0).is_some() {}
+            let hint = hints.next_if(|&&(hint, _)| hint == range.0);
+            code.tokens
+                .push(Token::Op(op, range, hint.map(|&(_, inst)| inst)));
         }
         code.tokens.extend(marks.map(|(_, token)| token));
         Ok(code)
@@ -180,7 +188,7 @@ impl<'a> Code<'a> {
 
     /// Where control may go from a token.
     pub(super) fn successors(&self, at: usize) -> Vec<usize> {
-        let Token::Op(op, _) = &self.tokens[at] else {
+        let Token::Op(op, ..) = &self.tokens[at] else {
             return vec![at + 1];
         };
         let past_end = |bracket: usize| self.brackets[bracket].end + 1;

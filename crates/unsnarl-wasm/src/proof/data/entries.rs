@@ -11,6 +11,7 @@ use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 use unsnarl_low::check::claims::{Breach, Claim, Deeds, Flow, Place};
 use unsnarl_low::check::facts::{Fact, Facts};
+use unsnarl_low::check::values::Values;
 use unsnarl_low::{Number, Source};
 
 use super::walk::{Walked, walk};
@@ -43,14 +44,16 @@ impl Entries {
     /// true.
     pub(super) fn walk(proof: &Proof<'_>) -> Result<Self, String> {
         let mut visits = Visits::default();
-        let start = walk(proof, None, &[])?;
+        let mut values = Values::new(proof.subject.due.frame);
+        let start = walk(proof, None, &[], &mut values)?;
         let next = visits.arrive(&start)?;
         let mut entries = Entries {
             start: (start, next),
             all: Vec::new(),
         };
         while let Some((_, number)) = visits.waiting.pop_first() {
-            let walked = walk(proof, Some(&visits.entries[number]), &visits.stacks[number])?;
+            let (entry, stack) = (&visits.entries[number], &visits.stacks[number]);
+            let walked = walk(proof, Some(entry), stack, &mut values)?;
             visits.next[number] = visits.arrive(&walked)?;
             visits.walked[number] = Some(walked);
         }

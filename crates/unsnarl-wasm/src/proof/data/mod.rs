@@ -27,8 +27,9 @@ mod walk;
 pub(crate) use self::homes::Home;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_low::check::facts::Fact;
 use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source, Type};
@@ -80,7 +81,13 @@ const STEPS: usize = 1 << 6;
 pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
     let arity = |ty: u32| subject.link.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
-    let code = Code::read(&body, &subject.map.pieces, subject.relocations, &arity)?;
+    let code = Code::read(
+        &body,
+        &subject.map.pieces,
+        &subject.due.hints,
+        subject.relocations,
+        &arity,
+    )?;
     let proof = Proof::new(subject, &code);
     match Entries::walk(&proof) {
         Ok(entries) => entries.prove(&proof).map(|()| DataVerdict::Proved),
@@ -107,13 +114,13 @@ struct Proof<'a> {
     /// By register that an instruction defines: how many are defined before it in its block.
     ordinals: Vec<u32>,
     homes: Homes,
-    /// Blocks whose decisions are kept in locals.
-    saved: HashSet<BlockId>,
+    /// By block of the function: whether its decisions are kept in locals.
+    saved: Vec<bool>,
     /// By block of the function: how many of its instructions must happen.
     kept: Vec<usize>,
     /// By token where a block is entered: the locals of control that may be read before they are
     /// written.
-    live: HashMap<usize, Vec<u32>>,
+    live: HashMap<usize, Vec<u32>, FixedState>,
     /// How many variables there are: locals, slots, the stack pointer.
     variables: usize,
     locals: usize,
@@ -122,7 +129,7 @@ struct Proof<'a> {
     /// How many steps walks may still take.
     steps: Cell<usize>,
     /// By slot of the frame: the type of what is kept there.
-    slot_types: RefCell<HashMap<usize, Type>>,
+    slot_types: RefCell<HashMap<usize, Type, FixedState>>,
 }
 
 impl<'a> Proof<'a> {
@@ -146,6 +153,12 @@ impl<'a> Proof<'a> {
                 }
             }
         }
+        let mut saved = vec![false; function.block_count()];
+        for &(block, _) in &subject.map.saved {
+            if let Some(saved) = saved.get_mut(unsnarl::Id::index(block)) {
+                *saved = true;
+            }
+        }
         let locals = function.signature.parameters.len() + code.locals.len();
         let variables = variables(subject, code);
         let slot = |offset| slot_of(subject, locals, variables, offset);
@@ -155,7 +168,7 @@ impl<'a> Proof<'a> {
             home,
             ordinals,
             homes,
-            saved: subject.map.saved.iter().map(|&(block, _)| block).collect(),
+            saved,
             kept,
             live: live_control(subject, code),
             locals,
@@ -202,16 +215,14 @@ impl<'a> Proof<'a> {
         held
     }
 
+    /// Tells whether the decisions of a block are kept in locals.
+    fn is_saved(&self, block: BlockId) -> bool {
+        self.saved.get(unsnarl::Id::index(block)).copied() == Some(true)
+    }
+
     /// Tells whether a block defines a register.
     fn is_defined_in(&self, reg: Reg, block: BlockId) -> bool {
         self.home[reg.index()] == Some(block)
-    }
-
-    /// What the instruction at an offset claims to be.
-    fn hint(&self, at: u32) -> Option<InstId> {
-        let hints = &self.subject.due.hints;
-        let place = hints.binary_search_by_key(&at, |&(at, _)| at).ok()?;
-        Some(hints[place].1)
     }
 
     /// Where a register is said to be kept.
@@ -257,12 +268,12 @@ fn slot_of(subject: &Subject<'_>, locals: usize, variables: usize, offset: u32) 
 /// By token where a block is entered: the locals of control that are live there, ascending.
 ///
 /// From each read a local is followed backwards to where it is set.
-fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<usize, Vec<u32>> {
+fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<usize, Vec<u32>, FixedState> {
     let flags = subject.map.flags.iter().map(|&(_, local)| local);
     let mut control: Vec<u32> = flags.chain(subject.map.label).collect();
     control.sort_unstable();
     control.dedup();
-    let mut live: HashMap<usize, Vec<u32>> = HashMap::new();
+    let mut live: HashMap<usize, Vec<u32>, FixedState> = HashMap::default();
     if control.is_empty() {
         return live;
     }
@@ -272,9 +283,9 @@ fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<usize, Vec<u3
             predecessors[next].push(at);
         }
     }
-    let mut reads: HashMap<u32, Vec<usize>> = HashMap::new();
+    let mut reads: HashMap<u32, Vec<usize>, FixedState> = HashMap::default();
     for (at, token) in code.tokens.iter().enumerate() {
-        if let Token::Op(wasmparser::Operator::LocalGet { local_index }, _) = token
+        if let Token::Op(wasmparser::Operator::LocalGet { local_index }, ..) = token
             && control.binary_search(local_index).is_ok()
         {
             reads.entry(*local_index).or_default().push(at);
@@ -296,7 +307,7 @@ fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<usize, Vec<u3
                 Token::Op(
                     wasmparser::Operator::LocalSet { local_index }
                     | wasmparser::Operator::LocalTee { local_index },
-                    _,
+                    ..,
                 ) => local_index != local,
                 _ => true,
             }));

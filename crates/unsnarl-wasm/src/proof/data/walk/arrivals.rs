@@ -194,7 +194,7 @@ impl Walk<'_> {
             let regs = regs.flat_map(|id| function.inst(id).results());
             regs.zip(&self.defined)
                 .for_each(|(reg, &value)| name(value, Fact::Reg(reg)));
-            if let Some(block) = self.block.filter(|block| self.proof.saved.contains(block)) {
+            if let Some(block) = self.block.filter(|&block| self.proof.is_saved(block)) {
                 for (number, value) in (0..).zip(self.exit_operands(block)) {
                     name(value, Fact::Decision(block, number));
                 }

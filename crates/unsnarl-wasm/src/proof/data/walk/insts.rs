@@ -22,10 +22,9 @@ impl Walk<'_> {
         &mut self,
         path: &mut Path,
         token: usize,
-        op: &Operator<'_>,
-        range: (u32, u32),
+        (op, range): (&Operator<'_>, (u32, u32)),
+        hint: Option<InstId>,
     ) -> Result<bool, String> {
-        let hint = self.proof.hint(range.0);
         match *op {
             Operator::LocalGet { local_index } => {
                 let local = self.local(local_index)?;
@@ -131,11 +130,12 @@ impl Walk<'_> {
             }
             return self.effect(path, hint, decoded);
         }
-        let operands = path.pop_all(signature.operands.len())?;
+        let start = path.last(signature.operands.len())?;
         if matches!(path.piece, Some(PieceKind::Comparison(..))) {
             path.compared = Some(decoded);
         }
-        let value = self.values.op(decoded, &operands);
+        let value = self.values.op(decoded, &path.stack[start..]);
+        path.stack.truncate(start);
         path.stack.push(value);
         Ok(())
     }
@@ -183,19 +183,24 @@ impl Walk<'_> {
                 inst.op.name()
             ));
         }
-        let operands = path.pop_all(function.operands(id).len())?;
-        if operands != self.operands(function.operands(id)) {
-            return Err(format!("'{}' has other operands", op.name()));
+        let start = path.last(function.operands(id).len())?;
+        for (place, &reg) in (start..).zip(function.operands(id)) {
+            if path.stack[place] != self.reg(reg) {
+                return Err(format!("'{}' has other operands", op.name()));
+            }
         }
         if inst.effect == Effect::Pure {
-            let value = self.values.op(op, &operands);
+            let value = self.values.op(op, &path.stack[start..]);
+            path.stack.truncate(start);
             path.stack.push(value);
             return Ok(());
         }
         if inst.effect.is_kept() && self.has_left_frame(path) {
             return Err(format!("'{}' happens after the frame was left", op.name()));
         }
-        Rc::make_mut(&mut path.effects).happens(id, inst, &self.values, &operands)?;
+        let operands = &path.stack[start..];
+        Rc::make_mut(&mut path.effects).happens(id, inst, self.values, operands)?;
+        path.stack.truncate(start);
         for number in 0..inst.results().len() as u32 {
             path.stack.push(self.values.result(id, number));
         }

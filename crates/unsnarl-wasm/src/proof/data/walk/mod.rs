@@ -50,8 +50,9 @@ pub(super) fn walk<'a>(
     proof: &'a Proof<'a>,
     entry: Option<&Entry>,
     stack: &[Facts],
+    values: &'a mut Values,
 ) -> Result<Walked, String> {
-    let mut values = Values::new(proof.subject.due.frame);
+    values.clear();
     let stack: Vec<Option<Value>> = stack.iter().map(|facts| values.join(facts)).collect();
     let stack = stack.into_iter().map(|value| match value {
         Some(value) => values.same(value),
@@ -109,7 +110,7 @@ struct Walk<'a> {
     proof: &'a Proof<'a>,
     /// The block that runs; none before the first.
     block: Option<BlockId>,
-    values: Values,
+    values: &'a mut Values,
     /// By variable that was read: what it held at the start.
     before: HashMap<u32, Value, FixedState>,
     /// What the block may read, by variable, once something was read.
@@ -164,11 +165,15 @@ impl Path {
             .ok_or_else(|| "the operand stack is empty".to_owned())
     }
 
+    /// Where the last operands begin.
+    fn last(&self, count: usize) -> Result<usize, String> {
+        let start = self.stack.len().checked_sub(count);
+        start.ok_or_else(|| "the operand stack is too short".to_owned())
+    }
+
     /// The last operands, the first of them first.
     fn pop_all(&mut self, count: usize) -> Result<Vec<Value>, String> {
-        let start = self.stack.len().checked_sub(count);
-        let start = start.ok_or("the operand stack is too short")?;
-        Ok(self.stack.split_off(start))
+        Ok(self.stack.split_off(self.last(count)?))
     }
 }
 
@@ -205,10 +210,7 @@ impl Walk<'_> {
             };
             for (number, reg) in (0..).zip(inst.results()) {
                 let value = match canonical {
-                    Some(op) => {
-                        let operands = self.operands(function.operands(id));
-                        self.values.op(op, &operands)
-                    }
+                    Some(op) => self.computed(op, function.operands(id)),
                     None => self.values.result(id, number),
                 };
                 self.defined.push(value);
@@ -217,7 +219,7 @@ impl Walk<'_> {
                 }
             }
         }
-        if self.proof.saved.contains(&block) {
+        if self.proof.is_saved(block) {
             let decided = self.exit_operands(block);
             for (claim, value) in homes.decisions(block).zip(decided) {
                 self.made.push((homes.variable(claim), claim, value));
@@ -235,6 +237,23 @@ impl Walk<'_> {
 
     fn canonical(&self, op: Op) -> Option<Op> {
         self.proof.numbers.operation(op)
+    }
+
+    fn computed(&mut self, op: Op, regs: &[Reg]) -> Value {
+        match *regs {
+            [operand] => {
+                let operand = self.reg(operand);
+                self.values.op(op, &[operand])
+            }
+            [left, right] => {
+                let operands = [self.reg(left), self.reg(right)];
+                self.values.op(op, &operands)
+            }
+            _ => {
+                let operands = self.operands(regs);
+                self.values.op(op, &operands)
+            }
+        }
     }
 
     fn operands(&mut self, regs: &[Reg]) -> Vec<Value> {

@@ -24,9 +24,9 @@ impl Walk<'_> {
                     }
                 }
                 Some(&Token::Close(kind)) => self.close(&mut path, kind)?,
-                Some(Token::Op(op, range)) => {
+                Some(Token::Op(op, range, hint)) => {
                     self.at = range.0;
-                    if self.step(&mut path, token, op, *range)? {
+                    if self.step(&mut path, token, (op, *range), *hint)? {
                         return Ok(());
                     }
                 }

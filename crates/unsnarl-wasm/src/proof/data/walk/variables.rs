@@ -21,30 +21,33 @@ type Map = HashMap<u32, (Value, u32), FixedState>;
 pub(super) struct Written {
     /// Before the walk divided for the first time.
     common: Option<Rc<Map>>,
-    own: Rc<Map>,
+    own: Option<Rc<Map>>,
+    is_divided: bool,
 }
 
 impl Written {
     pub(super) fn get(&self, variable: usize) -> Option<Value> {
         let variable = variable as u32;
-        let common = || self.common.as_ref()?.get(&variable);
-        let own = self.own.get(&variable).or_else(common);
-        own.map(|&(value, _)| value)
+        let maps = self.own.iter().chain(&self.common);
+        let mut written = maps.filter_map(|map| map.get(&variable));
+        written.next().map(|&(value, _)| value)
     }
 
     pub(super) fn set(&mut self, variable: usize, value: Value, at: u32) {
-        Rc::make_mut(&mut self.own).insert(variable as u32, (value, at));
+        let own = self.own.get_or_insert_default();
+        Rc::make_mut(own).insert(variable as u32, (value, at));
     }
 
     /// The path divides.
     pub(super) fn divide(&mut self) {
-        if self.common.is_none() {
-            self.common = Some(std::mem::take(&mut self.own));
+        if !self.is_divided {
+            self.common = self.own.take();
+            self.is_divided = true;
         }
     }
 
     pub(super) fn is_divided(&self) -> bool {
-        self.common.is_some()
+        self.is_divided
     }
 }
 
@@ -149,18 +152,17 @@ impl Walk<'_> {
 
     /// What was written before the walk divided.
     pub(super) fn common_deeds(&self, path: &Path) -> Deeds {
-        let map = path.written.common.as_deref();
-        map.map_or(Deeds::default(), |map| self.deeds(map))
+        self.deeds(path.written.common.as_deref())
     }
 
     /// What was written after that.
     pub(super) fn own_deeds(&self, path: &Path) -> Deeds {
-        self.deeds(&path.written.own)
+        self.deeds(path.written.own.as_deref())
     }
 
-    fn deeds(&self, map: &Map) -> Deeds {
+    fn deeds(&self, map: Option<&Map>) -> Deeds {
         let mut deeds = Deeds::default();
-        for (&variable, &(value, at)) in map {
+        for (&variable, &(value, at)) in map.into_iter().flatten() {
             deeds.writes.push((variable, at));
             let start = self.made.partition_point(|own| own.0 < variable);
             let own = self.made[start..].iter();
