@@ -7,10 +7,11 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use unsnarl_low::InstId;
+use unsnarl_low::{InstId, Op};
 use unsnarl_object::{Relocation, RelocationKind};
 use wasmparser::{BinaryReader, FunctionBody, Operator};
 
+use super::decode::operation;
 use crate::map::{Piece, PieceKind};
 
 /// A body in which every place that the linker fills in holds a number of its full width, as the
@@ -231,6 +232,48 @@ impl<'a> Code<'a> {
         let within = self.relocations[first..].iter();
         let mut within = within.take_while(|own| own.at < end);
         within.find(|own| own.kind == kind)
+    }
+}
+
+/// An instruction as text has it, without its immediates but for the number of a local.
+pub(super) fn spelled(op: &Operator<'_>) -> String {
+    match *op {
+        Operator::LocalGet { local_index } => format!("local.get {local_index}"),
+        Operator::LocalSet { local_index } => format!("local.set {local_index}"),
+        Operator::LocalTee { local_index } => format!("local.tee {local_index}"),
+        Operator::I32Const { value } => format!("i32.const {value}"),
+        Operator::I64Const { value } => format!("i64.const {value}"),
+        Operator::F32Const { .. } => "f32.const".to_owned(),
+        Operator::F64Const { .. } => "f64.const".to_owned(),
+        Operator::V128Const { .. } => "v128.const".to_owned(),
+        Operator::GlobalGet { .. } => "global.get".to_owned(),
+        Operator::GlobalSet { .. } => "global.set".to_owned(),
+        Operator::Call { .. } => "call".to_owned(),
+        Operator::CallIndirect { .. } => "call_indirect".to_owned(),
+        Operator::ReturnCall { .. } => "return_call".to_owned(),
+        Operator::ReturnCallIndirect { .. } => "return_call_indirect".to_owned(),
+        Operator::Drop => "drop".to_owned(),
+        Operator::Nop => "nop".to_owned(),
+        Operator::Block { .. } => "block".to_owned(),
+        Operator::Loop { .. } => "loop".to_owned(),
+        Operator::If { .. } => "if".to_owned(),
+        Operator::Else => "else".to_owned(),
+        Operator::End => "end".to_owned(),
+        Operator::Br { .. } => "br".to_owned(),
+        Operator::BrIf { .. } => "br_if".to_owned(),
+        Operator::BrTable { .. } => "br_table".to_owned(),
+        Operator::Return => "return".to_owned(),
+        _ => operation(op).map_or_else(|| "an instruction".to_owned(), |op| described(&op)),
+    }
+}
+
+/// An operation with what it adds to an address, or what it calls.
+pub(super) fn described(op: &Op) -> String {
+    let name = op.name();
+    match (op, op.address()) {
+        (Op::Call(callee), _) => format!("{name} of function {}", callee.index()),
+        (_, Some(address)) if address.offset != 0 => format!("{name} offset={}", address.offset),
+        _ => name.into_owned(),
     }
 }
 

@@ -2,20 +2,24 @@
 //!
 //! *Needs:* a [`Function`], the bytes that it became, and the [map](crate::map) of these. *Gives:*
 //! nothing, or the place where something differs, and what was due.
-//! *Cost:* linear in the bytes, and for each entry of a block in the locals; a block is run again
-//! when less is known of its entry, which is rare.
-//! *Limits:* the locals times the entries may be eight million; beyond, the function is not
-//! proved, and [its report](crate::Report::data) says so.
+//! *Cost:* near-linear in the bytes, in time and memory: about a fifth of the instructions that the
+//! compiler executes.
+//! *Limits:* where control is so entangled that walks take more than 64 steps for each token, the
+//! function is not proved, and [its report](crate::Report::data) says so.
 //!
-//! The bytes are [read back](bytes) and [decoded](decode). From each entry of a block a
-//! [walk](walk) runs them symbolically, with the [values, facts and effects](unsnarl_low::check) of
+//! The bytes are [read back](bytes) and [decoded](decode). From each [entry](entries) of a block a
+//! [walk](walk) runs them symbolically, once, with the [values and effects](unsnarl_low::check) of
 //! the machine, to the entries of the next blocks. Which edge a jump takes is what the map says and
 //! the [proof of control](super) shows; here each edge must bring the arguments of the function's
 //! edge, each decision must ask for its condition, and each return must give its results.
 //!
+//! What a variable holds where a block is entered is read off from what the block needs and where
+//! [that is said to be kept](homes). Every walk relies on some such claims, and they are
+//! [proved](unsnarl_low::check::claims) when all walks are done.
+//!
 //! An entry belongs to a place in the bytes, a block, and the values of the locals of control that
-//! are known there, so that a dispatcher is passed with the label that was stored. The map is not
-//! trusted: wherever it is wrong, something does not fit.
+//! are known there, so that a dispatcher is passed with the label that was stored. Neither the map
+//! nor the homes are trusted: wherever they are wrong, something does not fit.
 
 mod bytes;
 mod decode;

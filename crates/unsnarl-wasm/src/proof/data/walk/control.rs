@@ -156,9 +156,10 @@ impl Walk<'_> {
         self.expect_stack_pointer(path, Fact::CallerStack)?;
         let due = self.exit_operands(block);
         let given = path.pop_all(due.len())?;
-        match given == due {
-            true => Ok(true),
-            false => Err("the results are others".to_owned()),
+        let wrong = given.iter().zip(&due).position(|(given, due)| given != due);
+        match wrong {
+            None => Ok(true),
+            Some(number) => Err(format!("result {number} should be {}", operands[number])),
         }
     }
 }

@@ -13,6 +13,7 @@ use super::{Path, Walk};
 use crate::link::Target;
 use crate::map::PieceKind;
 use crate::object::Key;
+use crate::proof::data::bytes::described;
 use crate::proof::data::decode::operation;
 use crate::proof::transfers_control;
 
@@ -177,16 +178,17 @@ impl Walk<'_> {
         let inst = function.inst(id);
         let due = self.canonical(inst.op);
         if due != Some(op) {
-            return Err(format!(
-                "'{}' in place of '{}', or other immediates",
-                op.name(),
-                inst.op.name()
-            ));
+            let (op, due) = (described(&op), described(&due.unwrap_or(inst.op)));
+            return Err(format!("'{op}' in place of '{due}'"));
         }
         let start = path.last(function.operands(id).len())?;
         for (place, &reg) in (start..).zip(function.operands(id)) {
             if path.stack[place] != self.reg(reg) {
-                return Err(format!("'{}' has other operands", op.name()));
+                let number = place - start;
+                return Err(format!(
+                    "operand {number} of '{}' should be {reg}",
+                    op.name()
+                ));
             }
         }
         if inst.effect == Effect::Pure {

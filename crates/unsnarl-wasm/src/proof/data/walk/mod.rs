@@ -19,6 +19,7 @@ use unsnarl_low::check::values::{Value, Values};
 use unsnarl_low::{Effect, Number, Op, Reg, Source};
 
 use self::variables::Written;
+use super::bytes::{Token, spelled};
 use super::entries::Entry;
 use super::{Proof, failure};
 use crate::map::PieceKind;
@@ -74,6 +75,7 @@ pub(super) fn walk<'a>(
         common: Deeds::default(),
         arrivals: Vec::new(),
         at: 0,
+        last: None,
     };
     match entry {
         Some(entry) => walk.know(&entry.control),
@@ -96,7 +98,7 @@ pub(super) fn walk<'a>(
     });
     while let Some(path) = walk.paths.pop() {
         let done = walk.follow(path);
-        done.map_err(|what| failure(block, walk.at, &what))?;
+        done.map_err(|what| failure(block, walk.at, &format!("{}{what}", walk.instruction())))?;
     }
     Ok(Walked {
         reads: walk.reads,
@@ -125,8 +127,9 @@ struct Walk<'a> {
     reads: Vec<Claim>,
     common: Deeds,
     arrivals: Vec<Arrival>,
-    /// The offset of the last instruction.
+    /// The offset of the last instruction, and its token.
     at: u32,
+    last: Option<usize>,
 }
 
 /// A path from the entry.
@@ -226,6 +229,14 @@ impl Walk<'_> {
             }
         }
         self.made.sort_unstable();
+    }
+
+    /// What the last instruction is, for messages.
+    fn instruction(&self) -> String {
+        match self.last.map(|token| &self.proof.code.tokens[token]) {
+            Some(Token::Op(op, ..)) => format!("{}: ", spelled(op)),
+            _ => String::new(),
+        }
     }
 
     /// Tells whether the block that runs defines a register, and not where it is entered.
