@@ -206,7 +206,7 @@ mod tests {
         let lines = "\
 f: proved in 3 states; data proved; 3 blocks
 g: bounded: no difference in 9 states, which hold every string of 4 decisions; data proved; 9 blocks
-h: proved in 1 state; data not proved: too many locals for its blocks; 1 block
+h: proved in 1 state; data not proved: given up at the limit of steps; 1 block
 proved: proved in 1 state; data proved; 1 block
 a remark";
         let (proved, bounded) = (2, 2);

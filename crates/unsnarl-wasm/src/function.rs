@@ -10,7 +10,8 @@ use unsnarl::{BlockId, Cfg, Id, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
-use unsnarl_low::trees::build_trees;
+use unsnarl_low::check::facts::Fact;
+use unsnarl_low::trees::{Trees, build_trees};
 use unsnarl_low::{Exit, Function as Code, Reg};
 
 use crate::compiled::Compiled;
@@ -23,7 +24,7 @@ use crate::lower::{Lowered, compiled_graph, lower, optimise};
 use crate::map::FunctionMap;
 use crate::numbering::Numbering;
 use crate::options::Options;
-use crate::proof::data;
+use crate::proof::data::{self, Home};
 use crate::spilled::in_frame;
 use crate::view::View;
 
@@ -105,6 +106,8 @@ pub(crate) fn compile(
     };
     let due = data::Due {
         frame: selected.function.frame,
+        homes: homes(&selected.function, &trees, &locals),
+        pointers: pointers(&locals, &written),
         function: selected.function,
         slots: (start, spill::SLOT_BYTES),
         hints,
@@ -257,6 +260,34 @@ fn local_names(
     names.sort_by_key(|&(local, _)| local);
     names.dedup_by_key(|&mut (local, _)| local);
     names
+}
+
+/// By register: where it is kept between blocks.
+fn homes(function: &Code, trees: &Trees, locals: &Locals) -> Vec<Home> {
+    let home = |reg| {
+        let web = locals.find(reg);
+        let local = web.and_then(|web| locals.number(web)).map(Home::Local);
+        let slot = || web.and_then(|web| locals.slot(web));
+        let kept = local.or_else(|| slot().map(|slot| Home::Slot(slot.offset)));
+        match trees.is_live(reg) {
+            true => kept.unwrap_or(Home::Nowhere),
+            false => Home::Unread,
+        }
+    };
+    function.regs().map(home).collect()
+}
+
+/// The locals that hold addresses for as long as the function runs.
+fn pointers(locals: &Locals, written: &Written) -> Vec<(u32, Fact)> {
+    let pointers = [
+        (written.frame_pointer, Fact::Frame(0)),
+        (written.caller_pointer, Fact::CallerStack),
+    ];
+    let pointers = pointers.into_iter();
+    let local = |web: Option<Web>| locals.number(web?);
+    pointers
+        .filter_map(|(web, fact)| Some((local(web)?, fact)))
+        .collect()
 }
 
 /// The contents of webs, by their locals.

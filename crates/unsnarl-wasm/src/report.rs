@@ -42,7 +42,8 @@ pub enum DataVerdict {
     /// Each block computes, loads, stores, calls and decides what it should, and each edge brings
     /// the values that it should.
     Proved,
-    /// It has too many locals for its blocks: the proof would take too much memory.
+    /// Control reaches its blocks with too many combinations of labels and flags: the proof was
+    /// given up after 64 steps for each instruction.
     TooLarge,
 }
 
@@ -50,7 +51,7 @@ impl fmt::Display for DataVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             DataVerdict::Proved => "data proved",
-            DataVerdict::TooLarge => "data not proved: too many locals for its blocks",
+            DataVerdict::TooLarge => "data not proved: given up at the limit of steps",
         })
     }
 }

@@ -7,6 +7,7 @@ use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Measures, Program, Step, measure};
 use unsnarl_ir::rewrite::quotient::Folded;
+use unsnarl_wasm::DataVerdict;
 
 /// Makes the document that holds a list under one key, with a newline at its end.
 pub(super) fn document(key: &str, list: Vec<Value>) -> String {
@@ -50,6 +51,15 @@ pub(super) fn structured(name: &str, cfg: &Cfg, bodies: &impl Bodies, proved: &P
     });
     value["program"] = program(bodies, &proved.program);
     value
+}
+
+/// What is known of the data of a function; nothing if the module is not compiled.
+pub(super) fn data(verdict: Option<DataVerdict>) -> Value {
+    match verdict {
+        Some(DataVerdict::Proved) => json!({ "verdict": "proved" }),
+        Some(DataVerdict::TooLarge) => json!({ "verdict": "too large" }),
+        None => Value::Null,
+    }
 }
 
 fn proof(verdict: &Verdict) -> Value {

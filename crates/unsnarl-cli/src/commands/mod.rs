@@ -3,6 +3,7 @@
 mod cc;
 mod compare;
 mod compile;
+mod data;
 mod dump;
 mod explain;
 mod json;

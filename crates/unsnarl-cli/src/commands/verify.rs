@@ -1,16 +1,19 @@
 //! `unsnarl verify`: a line for each function, and how many are proved.
 //!
-//! A proof that reaches its limit is neither success nor failure, and has an exit status of its
-//! own.
+//! That is control: the structured program takes the edges of the graph. For LLVM IR the bytes of an
+//! object tell of the data as well. A proof that reaches its limit is neither success nor failure,
+//! and has an exit status of its own.
 
+use super::data::Data;
 use super::{json, structure_and_prove};
-use crate::args::Verify;
+use crate::args::{Graph, Verify};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::Source;
+use crate::input::{Parsed, Source};
 use crate::output::{self, count};
 use std::fmt::Write;
 use unsnarl::measure;
 use unsnarl_ir::rewrite::quotient::Folded;
+use unsnarl_wasm::DataVerdict;
 
 /// Structures and proves every graph of the input.
 pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
@@ -22,6 +25,9 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         .map(|subject| subject.name.chars().count())
         .max()
         .unwrap_or(0);
+    let is_compiled =
+        matches!(parsed, Parsed::Module { .. }) && arguments.before.graph() == Graph::Rewritten;
+    let data = is_compiled.then(|| Data::judge(&source, &arguments.how));
     let mut text = String::new();
     let mut functions = Vec::new();
     let mut proofs = 0;
@@ -32,14 +38,18 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         if arguments.json {
             let mut function = json::verified(subject.name, &subject.cfg, &proved);
             function["rewritten"] = json::folded(&subject.folded);
+            if let Some(data) = &data {
+                function["data"] = json::data(data.of(subject.name));
+            }
             functions.push(function);
             continue;
         }
         writeln!(
             text,
-            "{:width$}  {}; {}, {}{}; {}",
+            "{:width$}  {}{}; {}, {}{}; {}",
             subject.name,
             proved.verdict,
+            judged(data.as_ref().and_then(|data| data.of(subject.name))),
             count(subject.cfg.block_count(), "block", "blocks"),
             count(subject.cfg.edge_count(), "edge", "edges"),
             folded(&subject.folded),
@@ -50,13 +60,30 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     if arguments.json {
         text = json::document("functions", functions);
     } else {
-        text += &format!("{proofs} of {} proved\n", subjects.len());
+        text += &format!("{proofs} of {} proved", subjects.len());
+        if let Some(data) = &data {
+            text += "; ";
+            text += &data.summary(subjects.iter().map(|subject| subject.name));
+        }
+        text.push('\n');
     }
     output::print(text.as_bytes())?;
     let open = subjects.len() - proofs;
+    let given_up = |data: &Data| {
+        let names = subjects.iter().map(|subject| subject.name);
+        let mut verdicts = names.filter_map(|name| data.of(name));
+        verdicts.any(|verdict| verdict != DataVerdict::Proved)
+    };
+    let unproved_data = data.as_ref().is_some_and(given_up).then(|| {
+        let message = "the proof of data of some functions was given up";
+        Failure::new(Fault::Unproved, message).help("no difference was found")
+    });
     let unread = parsed.complete(&source, arguments.function.as_deref());
     if open == 0 {
-        return unread;
+        return match unproved_data {
+            None => unread,
+            Some(failure) => Err(Failure::several(unread.err().into_iter().chain([failure]))),
+        };
     }
     let message = format!(
         "{} of {} not proved: given up at the limit of states",
@@ -68,7 +95,13 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         None => "no difference was found; a larger one can be given with --limit".to_owned(),
     };
     let unproved = Failure::new(Fault::Unproved, message).help(help);
-    Err(Failure::several(unread.err().into_iter().chain([unproved])))
+    let all = unread.err().into_iter().chain([unproved]);
+    Err(Failure::several(all.chain(unproved_data)))
+}
+
+/// The verdict on the data, if there is one.
+fn judged(data: Option<DataVerdict>) -> String {
+    data.map_or_else(String::new, |verdict| format!("; {verdict}"))
 }
 
 /// What the proof against the graph of the source folded together, if anything.

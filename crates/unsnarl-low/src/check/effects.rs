@@ -115,7 +115,7 @@ impl Effects {
         values: &Values,
         operands: &[Value],
     ) -> Result<(), String> {
-        if self.reads.contains_key(&id) || self.writes.contains_key(&id) {
+        if self.has(id) {
             return Err(format!("'{}' happens twice", inst.op.name()));
         }
         let done = Done {
@@ -141,6 +141,11 @@ impl Effects {
         };
         own.insert(id, done);
         Ok(())
+    }
+
+    /// Tells whether an instruction happened.
+    pub fn has(&self, id: InstId) -> bool {
+        self.reads.contains_key(&id) || self.writes.contains_key(&id)
     }
 
     /// How many effects happened that must.

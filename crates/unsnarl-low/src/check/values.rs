@@ -1,15 +1,19 @@
 //! Value numbers of one run of a block.
 //!
 //! *Gives:* [`Values`], in which equal computations have the same [`Value`].
-//! *Cost:* a look-up in a hash table for each computation.
+//! *Cost:* a look-up in a hash table for each computation. A table serves one run after the other,
+//! and its memory is that of the largest.
 //!
 //! Sums with a constant are folded into addresses of the frame, and operations of control on
 //! constants are computed, so that a label that was stored decides where a dispatcher goes.
+
+mod table;
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use self::table::{Expression, Table};
 use super::facts::{Fact, Facts};
 use crate::machine::{Frame, InstId, Number, Reg};
 use crate::op::Op;
@@ -22,26 +26,10 @@ use crate::types::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u32);
 
-/// What a value is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Expression {
-    /// What something is called that was computed before the block.
-    Fact(Fact),
-    /// What nothing is known of.
-    Unknown(u32),
-    /// A computation.
-    Op(Op, Vec<Value>),
-    /// A result of an instruction with an effect.
-    Result(InstId, u32),
-    /// Another value, which has a name in common.
-    Same(Value),
-}
-
 /// The values of one run.
 #[derive(Debug)]
 pub struct Values {
-    expressions: Vec<Expression>,
-    numbers: HashMap<Expression, Value, FixedState>,
+    table: Table,
     /// What was known of values before the run, by value.
     names: HashMap<Value, Facts, FixedState>,
     frame: Option<Frame>,
@@ -51,27 +39,26 @@ impl Values {
     /// Makes a table for a function with this frame.
     pub fn new(frame: Option<Frame>) -> Self {
         Values {
-            expressions: Vec::new(),
-            numbers: HashMap::default(),
+            table: Table::default(),
             names: HashMap::default(),
             frame,
         }
     }
 
-    fn intern(&mut self, expression: Expression) -> Value {
-        if let Some(&value) = self.numbers.get(&expression) {
-            return value;
-        }
-        let value = Value(u32::try_from(self.expressions.len()).expect("a block is below 4 GiB"));
-        self.expressions.push(expression.clone());
-        self.numbers.insert(expression, value);
-        value
+    /// Forgets all, for another run.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.names.clear();
+    }
+
+    fn expression(&self, value: Value) -> Expression {
+        self.table.expression(value)
     }
 
     /// What a fact names.
     pub fn fact(&mut self, fact: Fact) -> Value {
         let expression = self.of_fact(fact);
-        self.intern(expression)
+        self.table.intern(expression)
     }
 
     /// The value of a register that was defined before the block.
@@ -86,23 +73,23 @@ impl Values {
 
     /// Something that nothing is known of.
     pub fn unknown(&mut self) -> Value {
-        let number = self.expressions.len() as u32;
-        self.intern(Expression::Unknown(number))
+        let number = self.table.len() as u32;
+        self.table.intern(Expression::Unknown(number))
     }
 
     /// A result of an instruction with an effect.
     pub fn result(&mut self, inst: InstId, number: u32) -> Value {
-        self.intern(Expression::Result(inst, number))
+        self.table.intern(Expression::Result(inst, number))
     }
 
     /// One value with all these names, if there are any. Sets with a name in common are one value.
     ///
-    /// To be called for all variables before anything else is asked; what is returned may be joined
+    /// To be called for all sets before anything else is asked; what is returned may be joined
     /// with something else later, so [`Values::same`] tells what it is then.
     pub fn join(&mut self, facts: &Facts) -> Option<Value> {
         let mut known = facts.list().iter().filter_map(|&fact| {
             let expression = self.of_fact(fact);
-            self.numbers.get(&expression).copied()
+            self.table.find(expression)
         });
         let Some(first) = known.next() else {
             return self.join_new(facts);
@@ -111,7 +98,7 @@ impl Values {
         let mut names = facts.list().to_vec();
         names.extend_from_slice(self.names.get(&first).map_or(&[], Facts::list));
         for other in others {
-            self.expressions[other.0 as usize] = Expression::Same(first);
+            self.table.redefine(other, Expression::Same(first));
             let same = self.names.remove(&other).unwrap_or_default();
             names.extend_from_slice(same.list());
         }
@@ -132,9 +119,9 @@ impl Values {
             let expression = self.of_fact(fact);
             // What it is called says what it is, if that is a constant.
             if matches!(fact, Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack) {
-                self.expressions[value.0 as usize] = expression.clone();
+                self.table.redefine(value, expression);
             }
-            self.numbers.insert(expression, value);
+            self.table.name(expression, value);
         }
         self.names.insert(value, names);
     }
@@ -142,7 +129,7 @@ impl Values {
     /// The value that one is after all were joined.
     pub fn same(&self, value: Value) -> Value {
         let mut value = value;
-        while let Expression::Same(other) = self.expressions[value.0 as usize] {
+        while let Expression::Same(other) = self.expression(value) {
             value = other;
         }
         value
@@ -158,25 +145,30 @@ impl Values {
         }
     }
 
+    /// The fact by which one that has two names is known.
+    pub fn normal(&self, fact: Fact) -> Fact {
+        match self.of_fact(fact) {
+            Expression::Fact(fact) => fact,
+            _ => fact,
+        }
+    }
+
     /// The names of a value that were known before.
     pub fn names(&self, value: Value) -> Option<&Facts> {
         self.names.get(&value)
     }
 
-    /// The constant name of a value, if it is a constant, an address in the frame, or the stack
-    /// pointer of the caller.
-    pub fn constant_name(&self, value: Value) -> Option<Fact> {
-        match self.expressions[value.0 as usize] {
-            Expression::Fact(fact @ (Fact::Number(_) | Fact::Frame(_) | Fact::CallerStack)) => {
-                Some(fact)
-            }
+    /// The fact that a value is, if it is no computation.
+    pub fn fact_of(&self, value: Value) -> Option<Fact> {
+        match self.expression(value) {
+            Expression::Fact(fact) => Some(fact),
             _ => None,
         }
     }
 
     /// The constant that a value is.
     pub fn constant(&self, value: Value) -> Option<Number> {
-        match self.expressions[value.0 as usize] {
+        match self.expression(value) {
             Expression::Fact(Fact::Number(number)) => Some(number),
             _ => None,
         }
@@ -184,7 +176,7 @@ impl Values {
 
     /// The address in the frame that a value is.
     pub fn frame_offset(&self, value: Value) -> Option<u32> {
-        match self.expressions[value.0 as usize] {
+        match self.expression(value) {
             Expression::Fact(Fact::Frame(offset)) => Some(offset),
             _ => None,
         }
@@ -195,7 +187,7 @@ impl Values {
         if let Some(value) = self.folded(op, operands) {
             return value;
         }
-        self.intern(Expression::Op(op, operands.to_vec()))
+        self.table.compute(op, operands)
     }
 
     fn folded(&mut self, op: Op, operands: &[Value]) -> Option<Value> {
@@ -204,16 +196,17 @@ impl Values {
         {
             return Some(value);
         }
-        let numbers: Vec<i64> = operands
-            .iter()
-            .map(|&operand| match self.constant(operand)? {
-                Number::I32(number) => Some(number.into()),
-                Number::I64(number) => Some(number),
-                _ => None,
-            })
-            .collect::<Option<_>>()?;
-        let number = computed(op, &numbers)?;
-        Some(self.number(number))
+        let number = |value| match self.constant(value)? {
+            Number::I32(number) => Some(number.into()),
+            Number::I64(number) => Some(number),
+            _ => None,
+        };
+        let computed = match *operands {
+            [operand] => computed(op, &[number(operand)?])?,
+            [left, right] => computed(op, &[number(left)?, number(right)?])?,
+            _ => return None,
+        };
+        Some(self.number(computed))
     }
 
     /// An address in the frame, computed from another one or from the stack pointer.
@@ -253,11 +246,15 @@ impl Values {
             if let Some(Number::I32(number)) = self.constant(value) {
                 return (self.number(Number::I32(1)), is_negated ^ (number == 0));
             }
-            let Expression::Op(op, operands) = &self.expressions[value.0 as usize] else {
+            let Expression::Op(op, operands) = self.expression(value) else {
                 return (value, is_negated);
             };
-            let (op, operands) = (*op, operands.clone());
-            match (op, &operands[..]) {
+            let operands = match *self.table.operands(operands) {
+                [operand] => &[operand][..],
+                [left, right] => &[left, right],
+                _ => return (value, is_negated),
+            };
+            match (op, operands) {
                 (Op::IntIsZero(Width::W32), &[operand]) => {
                     (value, is_negated) = (operand, !is_negated);
                 }
@@ -273,11 +270,11 @@ impl Values {
                 }
                 (Op::IntCompare(width, compare), _) if is_second(compare) => {
                     let op = Op::IntCompare(width, compare.negate());
-                    return (self.op(op, &operands), !is_negated);
+                    return (self.op(op, operands), !is_negated);
                 }
                 (Op::FloatCompare(width, FloatCompare::Ne), _) => {
                     let op = Op::FloatCompare(width, FloatCompare::Eq);
-                    return (self.op(op, &operands), !is_negated);
+                    return (self.op(op, operands), !is_negated);
                 }
                 _ => return (value, is_negated),
             }

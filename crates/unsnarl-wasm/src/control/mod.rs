@@ -66,6 +66,8 @@ pub(crate) struct Written {
     pub(crate) saved: Vec<(BlockId, Web)>,
     pub(crate) flags: Vec<(FlagId, Web)>,
     pub(crate) frame_pointer: Option<Web>,
+    /// The former stack pointer, if it does not follow from the frame pointer.
+    pub(crate) caller_pointer: Option<Web>,
     /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if
     /// that is known.
     pub(crate) labels: Vec<Option<BlockId>>,

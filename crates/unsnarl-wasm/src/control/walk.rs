@@ -32,6 +32,7 @@ impl Writer<'_, '_> {
             saved: saved.collect(),
             flags: flags.collect(),
             frame_pointer: self.frame_pointer,
+            caller_pointer: self.caller_pointer,
             labels: self.labels,
             items: self.items,
         }

@@ -6,9 +6,12 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+use unsnarl_low::{InstId, Op};
 use unsnarl_object::{Relocation, RelocationKind};
 use wasmparser::{BinaryReader, FunctionBody, Operator};
 
+use super::decode::operation;
 use crate::map::{Piece, PieceKind};
 
 /// A body in which every place that the linker fills in holds a number of its full width, as the
@@ -30,8 +33,9 @@ pub(super) fn padded(body: &[u8], relocations: &[Relocation]) -> Vec<u8> {
 pub(super) enum Token<'a> {
     Open(PieceKind),
     Close(PieceKind),
-    /// An instruction, and where in the body it begins and ends.
-    Op(Operator<'a>, (u32, u32)),
+    /// An instruction, where in the body it begins and ends, and which one of the function it
+    /// claims to be.
+    Op(Operator<'a>, (u32, u32), Option<InstId>),
 }
 
 /// A bracket, by the places of its tokens.
@@ -62,10 +66,10 @@ impl Bracket {
 pub(super) struct Code<'a> {
     pub(super) tokens: Vec<Token<'a>>,
     /// By token that opens or closes a bracket, or is its `else`: the bracket.
-    pub(super) bracket_of: HashMap<usize, usize>,
+    pub(super) bracket_of: HashMap<usize, usize, FixedState>,
     pub(super) brackets: Vec<Bracket>,
     /// By token that jumps: its brackets, the default of a table last; none for the function.
-    pub(super) jumps: HashMap<usize, Vec<Option<usize>>>,
+    pub(super) jumps: HashMap<usize, Vec<Option<usize>>, FixedState>,
     /// The types of the locals that are no parameters.
     pub(super) locals: Vec<wasmparser::ValType>,
     /// Ascending by place.
@@ -77,6 +81,7 @@ impl<'a> Code<'a> {
     pub(super) fn read(
         body: &'a [u8],
         pieces: &[Piece],
+        hints: &[(u32, InstId)],
         relocations: &'a [Relocation],
         arity: &dyn Fn(u32) -> Option<(usize, usize)>,
     ) -> Result<Self, String> {
@@ -88,15 +93,16 @@ impl<'a> Code<'a> {
             locals.extend(std::iter::repeat_n(ty, count as usize));
         }
         let mut code = Code {
-            tokens: Vec::new(),
-            bracket_of: HashMap::new(),
+            tokens: Vec::with_capacity(2 * pieces.len() + body.len() / 2),
+            bracket_of: HashMap::default(),
             brackets: Vec::new(),
-            jumps: HashMap::new(),
+            jumps: HashMap::default(),
             locals,
             relocations,
         };
         let mut reader = function.get_operators_reader().map_err(wrong)?;
         let mut marks = marks(pieces).into_iter().peekable();
+        let mut hints = hints.iter().peekable();
         let mut open: Vec<usize> = Vec::new();
         while !reader.eof() {
             let (op, at) = reader.read_with_offset().map_err(wrong)?;
@@ -107,7 +113,10 @@ impl<'a> Code<'a> {
                 code.tokens.push(token);
             }
             code.note(&op, range, &mut open, arity)?;
-            code.tokens.push(Token::Op(op, range));
+            while hints.next_if(|&&(hint, _)| hint < range.0).is_some() {}
+            let hint = hints.next_if(|&&(hint, _)| hint == range.0);
+            code.tokens
+                .push(Token::Op(op, range, hint.map(|&(_, inst)| inst)));
         }
         code.tokens.extend(marks.map(|(_, token)| token));
         Ok(code)
@@ -180,7 +189,7 @@ impl<'a> Code<'a> {
 
     /// Where control may go from a token.
     pub(super) fn successors(&self, at: usize) -> Vec<usize> {
-        let Token::Op(op, _) = &self.tokens[at] else {
+        let Token::Op(op, ..) = &self.tokens[at] else {
             return vec![at + 1];
         };
         let past_end = |bracket: usize| self.brackets[bracket].end + 1;
@@ -223,6 +232,48 @@ impl<'a> Code<'a> {
         let within = self.relocations[first..].iter();
         let mut within = within.take_while(|own| own.at < end);
         within.find(|own| own.kind == kind)
+    }
+}
+
+/// An instruction as text has it, without its immediates but for the number of a local.
+pub(super) fn spelled(op: &Operator<'_>) -> String {
+    match *op {
+        Operator::LocalGet { local_index } => format!("local.get {local_index}"),
+        Operator::LocalSet { local_index } => format!("local.set {local_index}"),
+        Operator::LocalTee { local_index } => format!("local.tee {local_index}"),
+        Operator::I32Const { value } => format!("i32.const {value}"),
+        Operator::I64Const { value } => format!("i64.const {value}"),
+        Operator::F32Const { .. } => "f32.const".to_owned(),
+        Operator::F64Const { .. } => "f64.const".to_owned(),
+        Operator::V128Const { .. } => "v128.const".to_owned(),
+        Operator::GlobalGet { .. } => "global.get".to_owned(),
+        Operator::GlobalSet { .. } => "global.set".to_owned(),
+        Operator::Call { .. } => "call".to_owned(),
+        Operator::CallIndirect { .. } => "call_indirect".to_owned(),
+        Operator::ReturnCall { .. } => "return_call".to_owned(),
+        Operator::ReturnCallIndirect { .. } => "return_call_indirect".to_owned(),
+        Operator::Drop => "drop".to_owned(),
+        Operator::Nop => "nop".to_owned(),
+        Operator::Block { .. } => "block".to_owned(),
+        Operator::Loop { .. } => "loop".to_owned(),
+        Operator::If { .. } => "if".to_owned(),
+        Operator::Else => "else".to_owned(),
+        Operator::End => "end".to_owned(),
+        Operator::Br { .. } => "br".to_owned(),
+        Operator::BrIf { .. } => "br_if".to_owned(),
+        Operator::BrTable { .. } => "br_table".to_owned(),
+        Operator::Return => "return".to_owned(),
+        _ => operation(op).map_or_else(|| "an instruction".to_owned(), |op| described(&op)),
+    }
+}
+
+/// An operation with what it adds to an address, or what it calls.
+pub(super) fn described(op: &Op) -> String {
+    let name = op.name();
+    match (op, op.address()) {
+        (Op::Call(callee), _) => format!("{name} of function {}", callee.index()),
+        (_, Some(address)) if address.offset != 0 => format!("{name} offset={}", address.offset),
+        _ => name.into_owned(),
     }
 }
 

@@ -2,40 +2,49 @@
 //!
 //! *Needs:* a [`Function`], the bytes that it became, and the [map](crate::map) of these. *Gives:*
 //! nothing, or the place where something differs, and what was due.
-//! *Cost:* linear in the bytes, and for each entry of a block in the locals; a block is run again
-//! when less is known of its entry, which is rare.
-//! *Limits:* the locals times the entries may be eight million; beyond, the function is not
-//! proved, and [its report](crate::Report::data) says so.
+//! *Cost:* near-linear in the bytes, in time and memory: about a fifth of the instructions that the
+//! compiler executes.
+//! *Limits:* where control is so entangled that walks take more than 64 steps for each token, the
+//! function is not proved, and [its report](crate::Report::data) says so.
 //!
-//! The bytes are [read back](bytes) and [decoded](decode). From each entry of a block a
-//! [walk](walk) runs them symbolically, with the [values, facts and effects](unsnarl_low::check) of
+//! The bytes are [read back](bytes) and [decoded](decode). From each [entry](entries) of a block a
+//! [walk](walk) runs them symbolically, once, with the [values and effects](unsnarl_low::check) of
 //! the machine, to the entries of the next blocks. Which edge a jump takes is what the map says and
 //! the [proof of control](super) shows; here each edge must bring the arguments of the function's
 //! edge, each decision must ask for its condition, and each return must give its results.
 //!
+//! What a variable holds where a block is entered is read off from what the block needs and where
+//! [that is said to be kept](homes). Every walk relies on some such claims, and they are
+//! [proved](unsnarl_low::check::claims) when all walks are done.
+//!
 //! An entry belongs to a place in the bytes, a block, and the values of the locals of control that
-//! are known there, so that a dispatcher is passed with the label that was stored. The map is not
-//! trusted: wherever it is wrong, something does not fit.
+//! are known there, so that a dispatcher is passed with the label that was stored. Neither the map
+//! nor the homes are trusted: wherever they are wrong, something does not fit.
 
 mod bytes;
 mod decode;
+mod entries;
+mod homes;
 mod numbers;
 mod walk;
 
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet, VecDeque};
+pub(crate) use self::homes::Home;
 
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Cfg, Edge};
-use unsnarl_low::check::facts::{Fact, Facts};
-use unsnarl_low::check::live::Needed;
+use unsnarl_low::check::facts::Fact;
 use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source, Type};
 use unsnarl_object::Relocation;
 
 use self::bytes::{Code, Token};
+use self::entries::Entries;
+use self::homes::Homes;
 use self::numbers::Numbers;
-use self::walk::{Arrival, walk};
 use crate::DataVerdict;
-use crate::map::FunctionMap;
+use crate::map::{FunctionMap, PieceKind};
 use crate::numbering::Numbering;
 
 /// What is due: a function of the machine, and where its instructions are said to be.
@@ -45,6 +54,10 @@ pub(crate) struct Due {
     pub(crate) frame: Option<Frame>,
     /// Where in the frame locals are kept: from this offset on, each in so many bytes.
     pub(crate) slots: (u32, u32),
+    /// By register: where it is kept between blocks. A hint.
+    pub(crate) homes: Vec<Home>,
+    /// Locals that hold an address for as long as the function runs. A hint.
+    pub(crate) pointers: Vec<(u32, Fact)>,
     /// Which instruction of the function an instruction of the bytes claims to be, by its offset,
     /// ascending.
     pub(crate) hints: Vec<(u32, InstId)>,
@@ -62,27 +75,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) relocations: &'a [Relocation],
 }
 
-/// What is known where a block is entered.
-#[derive(Clone, Debug)]
-struct State {
-    /// By local, then slots of the frame, then the stack pointer, then the operand stack.
-    contents: Vec<Facts>,
-}
-
-/// Where something is known: the token, the block, and the locals of control with known values.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Place {
-    token: usize,
-    block: BlockId,
-    control: Vec<(u32, Number)>,
-}
-
-/// The most facts that are kept, of all variables at all entries: some hundred megabytes. SQLite's
-/// largest function, of five thousand blocks, needs a third of them.
-const MOST_FACTS: usize = 1 << 23;
-
 /// The steps of walks, for each token of the bytes.
-const STEPS: usize = 1 << 10;
+const STEPS: usize = 1 << 6;
 
 /// Proves that bytes compute what a function says.
 ///
@@ -91,47 +85,18 @@ const STEPS: usize = 1 << 10;
 pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
     let arity = |ty: u32| subject.numbering.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
-    let code = Code::read(&body, &subject.map.pieces, subject.relocations, &arity)?;
-    let most = MOST_FACTS / variables(subject, &code);
-    if subject.due.function.block_count() > most {
-        return Ok(DataVerdict::TooLarge);
-    }
+    let code = Code::read(
+        &body,
+        &subject.map.pieces,
+        &subject.due.hints,
+        subject.relocations,
+        &arity,
+    )?;
     let proof = Proof::new(subject, &code);
-    match enter_all(&proof, most) {
+    match Entries::walk(&proof) {
+        Ok(entries) => entries.prove(&proof).map(|()| DataVerdict::Proved),
         Err(_) if proof.steps.get() == 0 => Ok(DataVerdict::TooLarge),
-        verdict => verdict,
-    }
-}
-
-/// Walks from every entry, until nothing that is known of one changes any more; at most `most`
-/// entries.
-fn enter_all(proof: &Proof<'_>, most: usize) -> Result<DataVerdict, String> {
-    let mut entries: HashMap<Place, State> = HashMap::new();
-    let mut waiting: VecDeque<Place> = VecDeque::new();
-    let mut is_waiting: HashSet<Place> = HashSet::new();
-    let mut arrivals = walk(proof, None, &proof.start())?;
-    loop {
-        for Arrival { place, state } in arrivals {
-            let is_new = match entries.get_mut(&place) {
-                Some(known) => known.meet(&state)?,
-                None => {
-                    entries.insert(place.clone(), state);
-                    true
-                }
-            };
-            if is_new && is_waiting.insert(place.clone()) {
-                waiting.push_back(place);
-            }
-        }
-        if entries.len() > most {
-            return Ok(DataVerdict::TooLarge);
-        }
-        let Some(place) = waiting.pop_front() else {
-            return Ok(DataVerdict::Proved);
-        };
-        is_waiting.remove(&place);
-        let state = entries[&place].clone();
-        arrivals = walk(proof, Some(&place), &state)?;
+        Err(reason) => Err(reason),
     }
 }
 
@@ -143,19 +108,6 @@ fn variables(subject: &Subject<'_>, code: &Code<'_>) -> usize {
     locals + (size.saturating_sub(start) / bytes.max(1)) as usize + 1
 }
 
-impl State {
-    /// Keeps what holds in both; tells whether that is less.
-    fn meet(&mut self, other: &State) -> Result<bool, String> {
-        if self.contents.len() != other.contents.len() {
-            return Err("paths meet with different operand stacks".to_owned());
-        }
-        let pairs = self.contents.iter_mut().zip(&other.contents);
-        Ok(pairs.fold(false, |changed, (own, other)| {
-            own.intersect(other) | changed
-        }))
-    }
-}
-
 /// What all walks through a function share.
 struct Proof<'a> {
     subject: &'a Subject<'a>,
@@ -163,14 +115,16 @@ struct Proof<'a> {
     numbers: Numbers<'a>,
     /// By register: the block that defines it.
     home: Vec<Option<BlockId>>,
-    needed: Needed,
-    /// Blocks whose decisions are kept in locals.
-    saved: HashSet<BlockId>,
+    /// By register that an instruction defines: how many are defined before it in its block.
+    ordinals: Vec<u32>,
+    homes: Homes,
+    /// By block of the function: whether its decisions are kept in locals.
+    saved: Vec<bool>,
     /// By block of the function: how many of its instructions must happen.
     kept: Vec<usize>,
-    /// By token: whether control may read a local there before it is written, for each local of
-    /// control.
-    live: HashMap<u32, Vec<bool>>,
+    /// By token where a block is entered: the locals of control that may be read before they are
+    /// written.
+    live: HashMap<usize, Vec<u32>, FixedState>,
     /// How many variables there are: locals, slots, the stack pointer.
     variables: usize,
     locals: usize,
@@ -179,39 +133,54 @@ struct Proof<'a> {
     /// How many steps walks may still take.
     steps: Cell<usize>,
     /// By slot of the frame: the type of what is kept there.
-    slot_types: RefCell<HashMap<usize, Type>>,
+    slot_types: RefCell<HashMap<usize, Type, FixedState>>,
 }
 
 impl<'a> Proof<'a> {
     fn new(subject: &'a Subject<'a>, code: &'a Code<'a>) -> Self {
         let function = &subject.due.function;
         let mut home = vec![None; function.reg_count()];
+        let mut ordinals = vec![0; function.reg_count()];
         let mut kept = vec![0; function.block_count()];
         for &block in function.order() {
             for &parameter in &function.block(block).parameters {
                 home[parameter.index()] = Some(block);
             }
+            let mut ordinal = 0;
             for id in function.block(block).insts() {
                 let inst = function.inst(id);
                 kept[unsnarl::Id::index(block)] += usize::from(inst.effect.is_kept());
-                inst.results()
-                    .for_each(|reg| home[reg.index()] = Some(block));
+                for reg in inst.results() {
+                    home[reg.index()] = Some(block);
+                    ordinals[reg.index()] = ordinal;
+                    ordinal += 1;
+                }
+            }
+        }
+        let mut saved = vec![false; function.block_count()];
+        for &(block, _) in &subject.map.saved {
+            if let Some(saved) = saved.get_mut(unsnarl::Id::index(block)) {
+                *saved = true;
             }
         }
         let locals = function.signature.parameters.len() + code.locals.len();
+        let variables = variables(subject, code);
+        let slot = |offset| slot_of(subject, locals, variables, offset);
+        let homes = Homes::new(subject, variables - 1, &slot, &home);
         Proof {
             numbers: Numbers {
                 numbering: subject.numbering,
             },
             home,
-            needed: Needed::new(function),
-            saved: subject.map.saved.iter().map(|&(block, _)| block).collect(),
+            ordinals,
+            homes,
+            saved,
             kept,
             live: live_control(subject, code),
             locals,
             slot_types: RefCell::default(),
             heights: RefCell::new(vec![None; code.brackets.len()]),
-            variables: variables(subject, code),
+            variables,
             steps: Cell::new(STEPS * (code.tokens.len() + 1)),
             subject,
             code,
@@ -228,17 +197,17 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// What is known where the function begins.
-    fn start(&self) -> State {
+    /// What variables hold where the function begins.
+    fn start(&self) -> Vec<(u32, Fact)> {
         let function = &self.subject.due.function;
-        let mut contents = vec![Facts::default(); self.variables];
+        let mut held = vec![(self.stack_pointer() as u32, Fact::CallerStack)];
         for reg in function.regs() {
             if let Source::Parameter(number) = function.source(reg) {
-                contents[number as usize] = Facts::new(vec![Fact::Reg(reg)]);
+                held.push((number, Fact::Reg(reg)));
             }
         }
         let parameters = function.signature.parameters.len();
-        for (place, ty) in self.code.locals.iter().enumerate() {
+        for (local, ty) in (parameters as u32..).zip(&self.code.locals) {
             let zero = match ty {
                 wasmparser::ValType::I32 => Number::I32(0),
                 wasmparser::ValType::I64 => Number::I64(0),
@@ -247,10 +216,14 @@ impl<'a> Proof<'a> {
                 wasmparser::ValType::V128 => Number::V128([0; 16]),
                 wasmparser::ValType::Ref(_) => continue,
             };
-            contents[parameters + place] = Facts::new(vec![Fact::Number(zero)]);
+            held.push((local, Fact::Number(zero)));
         }
-        contents[self.variables - 1] = Facts::new(vec![Fact::CallerStack]);
-        State { contents }
+        held
+    }
+
+    /// Tells whether the decisions of a block are kept in locals.
+    fn is_saved(&self, block: BlockId) -> bool {
+        self.saved.get(unsnarl::Id::index(block)).copied() == Some(true)
     }
 
     /// Tells whether a block defines a register.
@@ -258,21 +231,14 @@ impl<'a> Proof<'a> {
         self.home[reg.index()] == Some(block)
     }
 
-    /// What the instruction at an offset claims to be.
-    fn hint(&self, at: u32) -> Option<InstId> {
-        let hints = &self.subject.due.hints;
-        let place = hints.binary_search_by_key(&at, |&(at, _)| at).ok()?;
-        Some(hints[place].1)
+    /// Where a register is said to be kept.
+    fn home(&self, reg: Reg) -> Home {
+        self.subject.due.homes[reg.index()]
     }
 
     /// The variable that is a slot of the frame.
     fn slot(&self, offset: u32) -> Option<usize> {
-        let (start, bytes) = self.subject.due.slots;
-        let place = offset.checked_sub(start)?;
-        let number = (place / bytes.max(1)) as usize;
-        let is_slot =
-            place.is_multiple_of(bytes.max(1)) && self.locals + number + 1 < self.variables;
-        is_slot.then_some(self.locals + number)
+        slot_of(self.subject, self.locals, self.variables, offset)
     }
 
     /// The stack pointer, among the variables.
@@ -296,14 +262,26 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// By local of control: the tokens at which it is live.
+/// The variable that is a slot of the frame.
+fn slot_of(subject: &Subject<'_>, locals: usize, variables: usize, offset: u32) -> Option<usize> {
+    let (start, bytes) = subject.due.slots;
+    let place = offset.checked_sub(start)?;
+    let number = (place / bytes.max(1)) as usize;
+    let is_slot = place.is_multiple_of(bytes.max(1)) && locals + number + 1 < variables;
+    is_slot.then_some(locals + number)
+}
+
+/// By token where a block is entered: the locals of control that are live there, ascending.
 ///
 /// From each read a local is followed backwards to where it is set.
-fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<u32, Vec<bool>> {
+fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<usize, Vec<u32>, FixedState> {
     let flags = subject.map.flags.iter().map(|&(_, local)| local);
-    let control: Vec<u32> = flags.chain(subject.map.label).collect();
+    let mut control: Vec<u32> = flags.chain(subject.map.label).collect();
+    control.sort_unstable();
+    control.dedup();
+    let mut live: HashMap<usize, Vec<u32>, FixedState> = HashMap::default();
     if control.is_empty() {
-        return HashMap::new();
+        return live;
     }
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); code.tokens.len() + 1];
     for at in 0..code.tokens.len() {
@@ -311,32 +289,35 @@ fn live_control(subject: &Subject<'_>, code: &Code<'_>) -> HashMap<u32, Vec<bool
             predecessors[next].push(at);
         }
     }
-    let mut live = HashMap::new();
-    for local in control {
-        let mut is_live = vec![false; code.tokens.len() + 1];
-        let mut stack = Vec::new();
-        for (at, token) in code.tokens.iter().enumerate() {
-            if let Token::Op(wasmparser::Operator::LocalGet { local_index }, _) = token
-                && *local_index == local
-            {
-                stack.push(at);
-            }
+    let mut reads: HashMap<u32, Vec<usize>, FixedState> = HashMap::default();
+    for (at, token) in code.tokens.iter().enumerate() {
+        if let Token::Op(wasmparser::Operator::LocalGet { local_index }, ..) = token
+            && control.binary_search(local_index).is_ok()
+        {
+            reads.entry(*local_index).or_default().push(at);
         }
+    }
+    // By token: the last local that was found live there.
+    let mut seen: Vec<Option<u32>> = vec![None; code.tokens.len() + 1];
+    for local in control {
+        let mut stack = reads.remove(&local).unwrap_or_default();
         while let Some(at) = stack.pop() {
-            if std::mem::replace(&mut is_live[at], true) {
+            if seen[at].replace(local) == Some(local) {
                 continue;
+            }
+            if let Some(Token::Open(PieceKind::Code(_))) = code.tokens.get(at) {
+                live.entry(at).or_default().push(local);
             }
             let before = predecessors[at].iter().copied();
             stack.extend(before.filter(|&before| match code.tokens[before] {
                 Token::Op(
                     wasmparser::Operator::LocalSet { local_index }
                     | wasmparser::Operator::LocalTee { local_index },
-                    _,
+                    ..,
                 ) => local_index != local,
                 _ => true,
             }));
         }
-        live.insert(local, is_live);
     }
     live
 }

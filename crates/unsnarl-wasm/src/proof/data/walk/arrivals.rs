@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use unsnarl::{BlockId, Id};
+use unsnarl::{BlockId, Edge, Id};
 use unsnarl_low::Reg;
+use unsnarl_low::check::claims::{Answer, Claim};
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Value;
 
 use super::{Arrival, Path, Walk};
-use crate::proof::data::{Place, State};
+use crate::proof::data::entries::Entry;
+use crate::proof::data::homes::Home;
 
 /// New names of values.
 type Names = HashMap<Value, Vec<Fact>, FixedState>;
@@ -25,16 +27,11 @@ impl Walk<'_> {
         let subject = self.proof.subject;
         if !path.is_taken {
             self.finish_effects(path)?;
+            path.taken = self.armed(block);
         }
-        if path.merge.is_none() {
-            path.taken.retain(|&edge| subject.cfg.target(edge) == block);
-        }
+        self.expect_frame(path, block)?;
         let is_first = self.block.is_none() && block.index() == 0;
-        if is_first {
-            if subject.due.frame.is_some() {
-                self.expect_stack_pointer(path, Fact::Frame(0))?;
-            }
-        } else if path.taken.is_empty() {
+        if !is_first && path.taken.is_empty() {
             return Err(format!("control enters {block} by no edge"));
         }
         if block.index() >= subject.due.function.block_count() {
@@ -50,114 +47,180 @@ impl Walk<'_> {
                 "control enters {block} by an edge to another block"
             ));
         }
-        let names = self.names(&edges, block);
-        let mut contents = Vec::with_capacity(self.contents.len() + path.stack.len());
-        let mut called: HashMap<Value, Facts, FixedState> = HashMap::default();
-        for (variable, &held) in self.contents.iter().enumerate() {
-            let written = path.written.get(&variable).copied();
-            contents.push(match written.or(held) {
-                None => Facts::default(),
-                Some(value) => {
-                    let before = self
-                        .state
-                        .contents
-                        .get(variable)
-                        .filter(|_| written.is_none());
-                    let facts = || self.facts(value, before, block, &names);
-                    called.entry(value).or_insert_with(facts).clone()
-                }
-            });
+        let parameters = self.parameters(&edges);
+        let stack = self.stack_facts(path, block, &parameters);
+        let control = self.known_control(path, token);
+        if path.written.is_divided() && !self.arrivals.iter().any(|own| own.is_behind_fork) {
+            self.common = self.common_deeds(path);
         }
-        for &value in &path.stack {
-            contents.push(self.facts(value, None, block, &names));
-        }
-        let mut control = Vec::new();
-        for (&local, live) in &self.proof.live {
-            let value = self.variable(path, local as usize);
-            if let Some(number) = self.values.constant(value).filter(|_| live[token]) {
-                contents[local as usize] = Facts::new(vec![Fact::Number(number)]);
-                control.push((local, number));
-            }
-        }
-        control.sort_unstable();
+        let mut deeds = self.own_deeds(path);
+        deeds.answers = self.answers(path, &parameters);
         self.arrivals.push(Arrival {
-            place: Place {
+            entry: Entry {
                 token,
                 block,
                 control,
             },
-            state: State { contents },
+            stack,
+            deeds,
+            is_behind_fork: path.written.is_divided(),
         });
         Ok(true)
     }
 
-    /// What is new and needed in a block: what was defined and decided, and the parameters that all
-    /// edges set to the same value.
-    pub(super) fn names(&mut self, edges: &[unsnarl_low::Edge], entered: BlockId) -> Names {
+    /// The edges to a block whose arms were passed.
+    fn armed(&self, block: BlockId) -> Vec<Edge> {
+        self.armed
+            .get(&block)
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect()
+    }
+
+    /// Checks that the frame is there on entry to a block.
+    fn expect_frame(&mut self, path: &Path, block: BlockId) -> Result<(), String> {
+        if self.block.is_none() {
+            return match self.proof.subject.due.frame {
+                Some(_) => self.expect_stack_pointer(path, Fact::Frame(0)),
+                None => Ok(()),
+            };
+        }
+        match path.written.get(self.proof.stack_pointer()) {
+            Some(_) if self.has_left_frame(path) => {
+                Err(format!("{block} is entered after the frame was left"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The values of the control locals that are known and matter behind a token.
+    fn known_control(&mut self, path: &Path, token: usize) -> Vec<(u32, unsnarl_low::Number)> {
+        let mut control = Vec::new();
+        let proof = self.proof;
+        for &local in proof
+            .live
+            .get(&token)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+        {
+            let value = self.variable(path, local as usize);
+            if let Some(number) = self.values.constant(value) {
+                control.push((local, number));
+            }
+        }
+        control
+    }
+
+    /// The parameters of a block that something reads, each with its argument and value, if all
+    /// edges set it to the same one.
+    fn parameters(&mut self, edges: &[unsnarl_low::Edge]) -> Vec<(Reg, Option<(Reg, Value)>)> {
         let function = &self.proof.subject.due.function;
-        let needed = &self.proof.needed;
+        let Some((first, others)) = edges.split_first() else {
+            return Vec::new();
+        };
+        let copies = function.copies(*first);
+        let copies =
+            copies.map(|(parameter, argument)| (parameter, Some((argument, self.reg(argument)))));
+        let mut set: Vec<(Reg, Option<(Reg, Value)>)> = copies.collect();
+        for &edge in others.iter().filter(|&edge| edge != first) {
+            for ((_, known), (_, argument)) in set.iter_mut().zip(function.copies(edge)) {
+                let value = self.reg(argument);
+                *known = known.filter(|&(_, known)| known == value);
+            }
+        }
+        set.retain(|&(parameter, _)| self.proof.home(parameter) != Home::Unread);
+        set
+    }
+
+    /// Which of the parameters that are kept in variables are not set there.
+    fn answers(
+        &mut self,
+        path: &Path,
+        parameters: &[(Reg, Option<(Reg, Value)>)],
+    ) -> Vec<(Claim, Answer)> {
+        let homes = &self.proof.homes;
+        let mut answers = Vec::new();
+        for &(parameter, set) in parameters {
+            let Some(claim) = homes.of_reg(parameter) else {
+                continue;
+            };
+            let variable = homes.variable(claim);
+            let held = path.written.get(variable as usize);
+            let held = held.or_else(|| self.before.get(&variable).copied());
+            let answer = match (held, set) {
+                (Some(held), Some((_, due))) if held == due => continue,
+                (None, Some((argument, _))) => self.passed(argument, variable),
+                _ => Answer::Broken,
+            };
+            answers.push((claim, answer));
+        }
+        answers
+    }
+
+    /// What it takes that a variable that the walk left alone holds an argument.
+    fn passed(&self, argument: Reg, variable: u32) -> Answer {
+        let claim = self.proof.homes.of_reg(argument);
+        let claim = claim.filter(|_| !self.is_made_here(argument));
+        let claim = claim.filter(|&claim| self.proof.homes.variable(claim) == variable);
+        claim.map_or(Answer::Broken, Answer::Needs)
+    }
+
+    /// What is known of the operand stack in a block.
+    fn stack_facts(
+        &mut self,
+        path: &Path,
+        entered: BlockId,
+        parameters: &[(Reg, Option<(Reg, Value)>)],
+    ) -> Vec<Facts> {
+        if path.stack.is_empty() {
+            return Vec::new();
+        }
+        let names = self.names(parameters, entered);
+        let stack = path.stack.iter();
+        stack
+            .map(|&value| self.facts(value, entered, &names))
+            .collect()
+    }
+
+    /// What is new in a block: what was defined and decided, and the parameters.
+    fn names(&mut self, parameters: &[(Reg, Option<(Reg, Value)>)], entered: BlockId) -> Names {
         let mut names = Names::default();
-        for (&reg, &value) in &self.defined {
-            if needed.has(entered, reg) && !self.proof.is_defined_in(reg, entered) {
-                names.entry(value).or_default().push(Fact::Reg(reg));
-            }
-        }
-        let block = self.block.filter(|block| self.proof.saved.contains(block));
-        if let Some(block) = block.filter(|&block| block != entered) {
-            for (number, value) in (0..).zip(self.exit_operands(block)) {
-                let decision = Fact::Decision(block, number);
-                names.entry(value).or_default().push(decision);
-            }
-        }
-        let mut set: HashMap<Reg, Option<Value>> = HashMap::new();
-        for &edge in edges {
-            for (parameter, argument) in function.copies(edge) {
-                if needed.has(entered, parameter) {
-                    let value = self.reg(argument);
-                    let known = set.entry(parameter).or_insert(Some(value));
-                    *known = known.filter(|&known| known == value);
+        let mut name = |value, fact| names.entry(value).or_default().push(fact);
+        if self.block != Some(entered) {
+            let function = &self.proof.subject.due.function;
+            let insts = self.block.map(|block| function.block(block).insts());
+            let regs = insts.into_iter().flatten();
+            let regs = regs.flat_map(|id| function.inst(id).results());
+            regs.zip(&self.defined)
+                .for_each(|(reg, &value)| name(value, Fact::Reg(reg)));
+            if let Some(block) = self.block.filter(|&block| self.proof.is_saved(block)) {
+                for (number, value) in (0..).zip(self.exit_operands(block)) {
+                    name(value, Fact::Decision(block, number));
                 }
             }
         }
-        for (parameter, value) in set {
-            if let Some(value) = value {
-                let parameter = Fact::Reg(parameter);
-                names.entry(value).or_default().push(parameter);
+        for &(parameter, set) in parameters {
+            if let Some((_, value)) = set {
+                name(value, Fact::Reg(parameter));
             }
         }
         names
     }
 
-    /// What a value is called where a block is entered: nothing that the block defines anew, and
-    /// nothing that is not needed. `before` is what was known of the variable that holds it, if
-    /// that was not written.
-    pub(super) fn facts(
-        &self,
-        value: Value,
-        before: Option<&Facts>,
-        entered: BlockId,
-        names: &Names,
-    ) -> Facts {
+    /// What a value is called where a block is entered: nothing that the block defines anew.
+    fn facts(&self, value: Value, entered: BlockId, names: &Names) -> Facts {
         let stays = |fact: &Fact| match *fact {
-            Fact::Reg(reg) => {
-                self.proof.needed.has(entered, reg) && !self.proof.is_defined_in(reg, entered)
-            }
+            Fact::Reg(reg) => !self.proof.is_defined_in(reg, entered),
             Fact::Decision(block, _) => block != entered,
             Fact::Number(_) => false,
             Fact::Frame(_) | Fact::CallerStack => true,
         };
         let known = self.values.names(value);
-        let new = names.get(&value).map(Vec::as_slice).unwrap_or_default();
-        if new.is_empty()
-            && let (Some(before), Some(known)) = (before, known)
-            && before == known
-            && known.list().iter().all(stays)
-        {
-            return before.clone();
-        }
         let known = known.map_or(&[][..], Facts::list).iter().copied();
-        let constant = self.values.constant_name(value);
-        let mut facts: Vec<Fact> = known.chain(constant).filter(stays).collect();
+        let own = self.values.fact_of(value);
+        let mut facts: Vec<Fact> = known.chain(own).filter(stays).collect();
+        let new = names.get(&value).map(Vec::as_slice).unwrap_or_default();
         facts.extend_from_slice(new);
         Facts::new(facts)
     }

@@ -30,7 +30,7 @@ impl Walk<'_> {
                     Some(false) => path.token = other,
                     None => self.paths.push(Path {
                         token: other,
-                        ..path.clone()
+                        ..path.divided()
                     }),
                 }
             }
@@ -57,7 +57,7 @@ impl Walk<'_> {
                     Some(false) => {}
                     Some(true) => return self.jump(path, target),
                     None => {
-                        let mut other = path.clone();
+                        let mut other = path.divided();
                         if !self.jump(&mut other, target)? {
                             self.paths.push(other);
                         }
@@ -113,7 +113,7 @@ impl Walk<'_> {
         }
         let different: BTreeSet<Option<usize>> = targets.iter().copied().collect();
         for target in different {
-            let mut other = path.clone();
+            let mut other = path.divided();
             if !self.jump(&mut other, target)? {
                 self.paths.push(other);
             }
@@ -156,9 +156,10 @@ impl Walk<'_> {
         self.expect_stack_pointer(path, Fact::CallerStack)?;
         let due = self.exit_operands(block);
         let given = path.pop_all(due.len())?;
-        match given == due {
-            true => Ok(true),
-            false => Err("the results are others".to_owned()),
+        let wrong = given.iter().zip(&due).position(|(given, due)| given != due);
+        match wrong {
+            None => Ok(true),
+            Some(number) => Err(format!("result {number} should be {}", operands[number])),
         }
     }
 }

@@ -12,6 +12,7 @@ use wasmparser::Operator;
 use super::{Path, Walk};
 use crate::map::PieceKind;
 use crate::numbering::Target;
+use crate::proof::data::bytes::described;
 use crate::proof::data::decode::operation;
 use crate::proof::transfers_control;
 use crate::symbols::Key;
@@ -22,10 +23,9 @@ impl Walk<'_> {
         &mut self,
         path: &mut Path,
         token: usize,
-        op: &Operator<'_>,
-        range: (u32, u32),
+        (op, range): (&Operator<'_>, (u32, u32)),
+        hint: Option<InstId>,
     ) -> Result<bool, String> {
-        let hint = self.proof.hint(range.0);
         match *op {
             Operator::LocalGet { local_index } => {
                 let local = self.local(local_index)?;
@@ -35,11 +35,11 @@ impl Walk<'_> {
             Operator::LocalSet { local_index } => {
                 let local = self.local(local_index)?;
                 let value = path.pop()?;
-                path.write(local, value);
+                path.written.set(local, value, range.0);
             }
             Operator::LocalTee { local_index } => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
-                path.write(self.local(local_index)?, value);
+                path.written.set(self.local(local_index)?, value, range.0);
             }
             Operator::Drop => {
                 path.pop()?;
@@ -90,7 +90,7 @@ impl Walk<'_> {
     }
 
     /// Tells whether the stack pointer of the caller is restored already.
-    fn has_left_frame(&mut self, path: &Path) -> bool {
+    pub(super) fn has_left_frame(&mut self, path: &Path) -> bool {
         let has_size = self
             .proof
             .subject
@@ -131,11 +131,12 @@ impl Walk<'_> {
             }
             return self.effect(path, hint, decoded);
         }
-        let operands = path.pop_all(signature.operands.len())?;
+        let start = path.last(signature.operands.len())?;
         if matches!(path.piece, Some(PieceKind::Comparison(..))) {
             path.compared = Some(decoded);
         }
-        let value = self.values.op(decoded, &operands);
+        let value = self.values.op(decoded, &path.stack[start..]);
+        path.stack.truncate(start);
         path.stack.push(value);
         Ok(())
     }
@@ -177,25 +178,31 @@ impl Walk<'_> {
         let inst = function.inst(id);
         let due = self.canonical(inst.op);
         if due != Some(op) {
-            return Err(format!(
-                "'{}' in place of '{}', or other immediates",
-                op.name(),
-                inst.op.name()
-            ));
+            let (op, due) = (described(&op), described(&due.unwrap_or(inst.op)));
+            return Err(format!("'{op}' in place of '{due}'"));
         }
-        let operands = path.pop_all(function.operands(id).len())?;
-        if operands != self.operands(function.operands(id)) {
-            return Err(format!("'{}' has other operands", op.name()));
+        let start = path.last(function.operands(id).len())?;
+        for (place, &reg) in (start..).zip(function.operands(id)) {
+            if path.stack[place] != self.reg(reg) {
+                let number = place - start;
+                return Err(format!(
+                    "operand {number} of '{}' should be {reg}",
+                    op.name()
+                ));
+            }
         }
         if inst.effect == Effect::Pure {
-            let value = self.values.op(op, &operands);
+            let value = self.values.op(op, &path.stack[start..]);
+            path.stack.truncate(start);
             path.stack.push(value);
             return Ok(());
         }
         if inst.effect.is_kept() && self.has_left_frame(path) {
             return Err(format!("'{}' happens after the frame was left", op.name()));
         }
-        Rc::make_mut(&mut path.effects).happens(id, inst, &self.values, &operands)?;
+        let operands = &path.stack[start..];
+        Rc::make_mut(&mut path.effects).happens(id, inst, self.values, operands)?;
+        path.stack.truncate(start);
         for number in 0..inst.results().len() as u32 {
             path.stack.push(self.values.result(id, number));
         }
@@ -235,7 +242,7 @@ impl Walk<'_> {
                 let value = path.pop()?;
                 let base = path.pop()?;
                 let slot = self.slot_at(base, address, ty).ok_or_else(missing)?;
-                path.write(slot, value);
+                path.written.set(slot, value, self.at);
             }
             _ => return Err(missing()),
         }
@@ -277,7 +284,7 @@ impl Walk<'_> {
             (Some(_), false) => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
                 self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
-                path.write(pointer, value);
+                path.written.set(pointer, value, range.0);
                 Ok(())
             }
             (None, true) if is_own => {
@@ -287,7 +294,7 @@ impl Walk<'_> {
             }
             (None, false) if is_own => {
                 let value = path.pop()?;
-                path.write(pointer, value);
+                path.written.set(pointer, value, range.0);
                 Ok(())
             }
             (None, _) => {

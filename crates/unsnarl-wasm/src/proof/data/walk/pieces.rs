@@ -2,7 +2,6 @@
 
 use unsnarl::{BlockId, Edge, Id};
 use unsnarl_low::check::facts::Fact;
-use unsnarl_low::check::values::Value;
 use unsnarl_low::{Exit, Op};
 
 use super::{Path, Walk};
@@ -25,9 +24,10 @@ impl Walk<'_> {
                     }
                 }
                 Some(&Token::Close(kind)) => self.close(&mut path, kind)?,
-                Some(Token::Op(op, range)) => {
+                Some(Token::Op(op, range, hint)) => {
                     self.at = range.0;
-                    if self.step(&mut path, token, op, *range)? {
+                    self.last = Some(token);
+                    if self.step(&mut path, token, (op, *range), *hint)? {
                         return Ok(());
                     }
                 }
@@ -51,7 +51,8 @@ impl Walk<'_> {
             PieceKind::Code(block) => return self.arrive(path, block, token),
             PieceKind::Edge(edge) => self.take(path, edge)?,
             PieceKind::Arm(edge) if Some(edge.block) == self.block && !path.is_taken => {
-                path.taken.push(edge);
+                let target = self.proof.subject.cfg.target(edge);
+                self.armed.entry(target).or_default().insert(edge);
             }
             PieceKind::Comparison(..) => path.compared = None,
             _ => {}
@@ -74,11 +75,21 @@ impl Walk<'_> {
     }
 
     pub(super) fn finish_effects(&self, path: &Path) -> Result<(), String> {
-        let due = self.block.map_or(0, |block| self.proof.kept[block.index()]);
-        match path.effects.kept() == due {
-            true => Ok(()),
-            false => Err(format!("{} of {due} effects happened", path.effects.kept())),
+        let Some(block) = self.block else {
+            return Ok(());
+        };
+        if path.effects.kept() == self.proof.kept[block.index()] {
+            return Ok(());
         }
+        let function = &self.proof.subject.due.function;
+        let mut insts = function.block(block).insts();
+        let missing = insts
+            .find(|&id| function.inst(id).effect.is_kept() && !path.effects.has(id))
+            .map(|id| function.inst(id).op.name());
+        Err(format!(
+            "'{}' is due and did not happen",
+            missing.unwrap_or_default()
+        ))
     }
 
     pub(super) fn close(&mut self, path: &mut Path, kind: PieceKind) -> Result<(), String> {
@@ -126,19 +137,23 @@ impl Walk<'_> {
         let due = self.exit_operands(block);
         let start = path.stack.len().checked_sub(due.len());
         let start = start.ok_or("the operands of an exit are missing")?;
-        let pushed = path.stack[start..].to_vec();
-        let is_right = match (&function.block(block).exit, &pushed[..], &due[..]) {
-            (Exit::Branch, &[pushed], &[due]) => {
-                let (pushed, due) = (self.values.test(pushed), self.values.test(due));
-                pushed == (due.0, due.1 ^ is_negated)
-            }
-            _ => pushed == due && !is_negated,
-        };
         path.asked = Some(block);
-        match is_right {
-            true => Ok(()),
-            false => Err(format!("the operands of the exit of {block} are others")),
+        let exit = &function.block(block).exit;
+        for (number, &due) in due.iter().enumerate() {
+            let pushed = path.stack[start + number];
+            let is_right = match exit {
+                Exit::Branch => {
+                    let (pushed, due) = (self.values.test(pushed), self.values.test(due));
+                    pushed == (due.0, due.1 ^ is_negated)
+                }
+                _ => pushed == due && !is_negated,
+            };
+            if !is_right {
+                let reg = function.exit_operands(block)[number];
+                return Err(format!("the exit of {block} asks for {reg}, not for this"));
+            }
         }
+        Ok(())
     }
 
     pub(super) fn leave(&mut self, path: &mut Path, block: BlockId) -> Result<(), String> {
@@ -152,13 +167,6 @@ impl Walk<'_> {
         }
         path.left = Some(block);
         Ok(())
-    }
-
-    pub(super) fn variable(&mut self, path: &Path, variable: usize) -> Value {
-        match path.written.get(&variable) {
-            Some(&value) => value,
-            None => *self.contents[variable].get_or_insert_with(|| self.values.unknown()),
-        }
     }
 }
 

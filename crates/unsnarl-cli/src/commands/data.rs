@@ -1,0 +1,66 @@
+//! Whether the data of the functions of LLVM IR is proved: what `verify` adds to the proof of
+//! control.
+
+use crate::args::How;
+use crate::input::Source;
+use crate::output::watched;
+use std::collections::BTreeMap;
+use unsnarl_wasm::{DataVerdict, Options};
+
+/// What is known of the data of a module's functions.
+pub(super) enum Data {
+    /// By function: the verdict on the bytes of an object.
+    Judged(BTreeMap<String, DataVerdict>),
+    /// There are no bytes, for this reason.
+    NotCompiled(String),
+}
+
+impl Data {
+    /// Compiles LLVM IR to an object, and throws the bytes away.
+    pub(super) fn judge(source: &Source, how: &How) -> Self {
+        let module = match source.parse_module() {
+            Ok(module) => module,
+            Err(failure) => return Data::NotCompiled(failure.message().to_owned()),
+        };
+        let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
+        let options = Options {
+            structure: &structure,
+            ..Options::default()
+        };
+        let what = format!("compiling {}", source.name);
+        match watched(&what, || unsnarl_wasm::object(&module, &options)) {
+            Ok(output) => {
+                let reports = output.reports.iter();
+                let verdict = |report: &unsnarl_wasm::Report| {
+                    let name = module.function_name(report.function);
+                    (name.to_owned(), report.data)
+                };
+                Data::Judged(reports.map(verdict).collect())
+            }
+            Err(errors) => Data::NotCompiled(match errors.iter().next() {
+                Some(error) => error.to_string(),
+                None => errors.to_string(),
+            }),
+        }
+    }
+
+    /// The verdict on a function.
+    pub(super) fn of(&self, name: &str) -> Option<DataVerdict> {
+        match self {
+            Data::Judged(verdicts) => verdicts.get(name).copied(),
+            Data::NotCompiled(_) => None,
+        }
+    }
+
+    /// How many of these functions are proved, or why none is.
+    pub(super) fn summary<'a>(&self, names: impl ExactSizeIterator<Item = &'a str>) -> String {
+        let all = names.len();
+        match self {
+            Data::Judged(_) => {
+                let proved = names.filter(|name| self.of(name) == Some(DataVerdict::Proved));
+                format!("data: {} of {all} proved", proved.count())
+            }
+            Data::NotCompiled(reason) => format!("data not proved: {reason}"),
+        }
+    }
+}
