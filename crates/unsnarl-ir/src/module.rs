@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::constant::Constant;
+use crate::debug::DebugInfo;
 use crate::function::Function;
 use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
@@ -39,6 +40,8 @@ pub struct Module {
     pub comdats: Vec<Comdat>,
     /// Assembly outside of functions.
     pub assembly: Vec<String>,
+    /// Debug information, if there is some.
+    pub debug: Option<Arc<DebugInfo>>,
 }
 
 impl Module {

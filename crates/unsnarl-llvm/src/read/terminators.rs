@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{
     BlockId, Case, CastOp, Flags, Name, Op, Operand, Origin, Terminator, Type, TypeId,
 };
@@ -42,6 +43,9 @@ impl<'s> Reader<'s> {
         if let Some(block) = body.open_block() {
             block.terminator = terminator;
             block.terminator_origin = origin;
+        }
+        if let Some(block) = body.open {
+            self.note_point(body, Point::End(block));
         }
         body.open = None;
         Ok(true)
