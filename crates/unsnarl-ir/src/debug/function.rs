@@ -276,15 +276,9 @@ impl FunctionDebug {
                 self.records.insert(point, records);
             }
         }
-        for (inst, id) in old.assignments {
-            self.set_assignment_of(insts[inst], id);
-        }
-    }
-
-    fn set_assignment_of(&mut self, inst: Option<InstId>, id: AssignmentId) {
-        if let Some(inst) = inst {
-            self.assignments.insert(inst, id);
-        }
+        let assignments = old.assignments.into_iter();
+        let assignments = assignments.filter_map(|(inst, id)| Some((insts[inst]?, id)));
+        self.assignments = assignments.collect();
     }
 }
 

@@ -37,7 +37,11 @@ impl<'s> Reader<'s> {
         made.info.dwarf_version = dwarf;
         for index in 0..self.debug.definitions.len() {
             let definition = self.debug.definitions[index];
-            if let Some(node) = definition.node {
+            // Lists are read when all nodes are.
+            if let Some(node) = definition
+                .node
+                .filter(|node| !matches!(node, Node::List(_)))
+            {
                 self.fill(&mut made, node, definition.start);
             }
         }
