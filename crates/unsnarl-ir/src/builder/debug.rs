@@ -14,6 +14,9 @@ use crate::inst::Operand;
 
 use super::function::FunctionBuilder;
 
+/// So many records of one point are copied at most.
+const MOST: usize = 64;
+
 impl FunctionBuilder {
     /// Says what the next instructions, phis and terminators stand for: they get its location.
     pub fn stand_for(&mut self, point: Point) {
@@ -39,7 +42,8 @@ impl FunctionBuilder {
     }
 
     /// Copies the records of a point behind those of another one. Values are replaced; variables
-    /// for whose values there is no replacement are optimised out there.
+    /// for whose values there is no replacement are optimised out there. Of more than [`MOST`]
+    /// records the last ones are copied, so that a rewrite that copies often stays linear.
     pub fn copy_records(
         &mut self,
         from: Point,
@@ -49,10 +53,17 @@ impl FunctionBuilder {
         let Some(debug) = &mut self.function.debug else {
             return;
         };
-        for mut record in debug.records(from).to_vec() {
+        let records = debug.records(from);
+        for mut record in records[records.len().saturating_sub(MOST)..].to_vec() {
             record.replace(&mut replacement);
             debug.add_record(to, record);
         }
+    }
+
+    /// Tells whether all records of a point can be copied.
+    pub fn are_records_copied(&self, from: Point) -> bool {
+        let debug = self.function.debug.as_ref();
+        debug.is_none_or(|debug| debug.records(from).len() <= MOST)
     }
 
     /// Says at a point that the variables of records at another one are optimised out, but for

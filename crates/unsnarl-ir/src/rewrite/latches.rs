@@ -52,7 +52,7 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
         let Some(source) = builder.provenance().whole(id) else {
             continue;
         };
-        let mut is_lost = false;
+        let mut is_lost = !builder.are_records_copied(Point::End(id));
         for &from in &latch.bypassing {
             match builder.function().blocks[from].terminator {
                 Terminator::Jump(_) => {
