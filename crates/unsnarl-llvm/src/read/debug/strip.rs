@@ -7,17 +7,19 @@ use unsnarl_ir::debug::{DebugInfo, Node, Point};
 use unsnarl_ir::{DebugPlace, DebugViolation, FuncId, scope_circles, verify_debug_of_functions};
 
 use crate::error::Omitted;
-use crate::lexer::Token;
+use crate::lexer::{Kind, Token};
 use crate::read::Reader;
 
 impl Reader<'_> {
-    /// Leaves out all that breaks a rule; `place` is what is shown.
+    /// Leaves out all that breaks a rule; `place` is what is shown where no
+    /// instruction is wrong.
     pub(super) fn strip_debug(&mut self, place: Token) {
         self.cut_circles(place);
         let violations = verify_debug_of_functions(&self.module);
         let mut records: BTreeMap<FuncId, BTreeSet<(Point, usize)>> = BTreeMap::new();
         for violation in violations {
             let DebugViolation { rule, what, .. } = violation;
+            let place = self.place_of(violation.place).unwrap_or(place);
             self.omit(Omitted::Rule { rule, what }, place);
             match violation.place {
                 DebugPlace::Function(id) => self.module.function_mut(id).debug = None,
@@ -44,6 +46,29 @@ impl Reader<'_> {
         for (id, wrong) in records {
             self.strip_records(id, &wrong);
         }
+    }
+
+    /// The function or the instruction that a rule is about.
+    fn place_of(&self, place: DebugPlace) -> Option<Token> {
+        let (id, point) = match place {
+            DebugPlace::Function(id) => (id, None),
+            DebugPlace::Location(id, point)
+            | DebugPlace::Assignment(id, point)
+            | DebugPlace::Record(id, point, _) => (id, Some(point)),
+            DebugPlace::Module | DebugPlace::Node(_) | DebugPlace::Global(_) => return None,
+        };
+        let function = &self.module.functions[id];
+        let origin = match point {
+            Some(Point::Inst(inst)) => function.insts[inst].origin,
+            Some(Point::End(block)) => function.blocks[block].terminator_origin,
+            Some(Point::Phi(_)) | None => function.origin,
+        };
+        Some(Token {
+            kind: Kind::Word,
+            start: origin.start,
+            end: origin.end,
+            line: origin.line,
+        })
     }
 
     fn strip_records(&mut self, id: FuncId, wrong: &BTreeSet<(Point, usize)>) {
