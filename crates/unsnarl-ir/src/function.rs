@@ -1,6 +1,7 @@
 //! Functions, their blocks and their values.
 
 use crate::attributes::{FunctionAttributes, ParameterAttributes};
+use crate::debug::FunctionDebug;
 use crate::global::{Linkage, Visibility};
 use crate::id::{BlockId, ConstId, IdVec, InstId, NameId, TypeId, ValueId};
 use crate::inst::{Inst, Operand};
@@ -53,6 +54,8 @@ pub struct Function {
     pub labels: Vec<BlockLabel>,
     /// Where it was read: the header of the definition or the declaration.
     pub origin: Origin,
+    /// Where its code comes from in the source, and where its variables are, if that is known.
+    pub debug: Option<Box<FunctionDebug>>,
 }
 
 impl Function {
@@ -80,6 +83,7 @@ impl Function {
             blocks: IdVec::new(),
             labels: Vec::new(),
             origin: Origin::default(),
+            debug: None,
         }
     }
 

@@ -40,6 +40,7 @@ macro_rules! ids {
         }
     )*};
 }
+pub(crate) use ids;
 
 ids! {
     /// A type of the module.
@@ -99,6 +100,11 @@ impl<I: Id, T> IdVec<I, T> {
     /// Returns the item of `id`, if there is one.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
+    }
+
+    /// Returns the item of `id` for change, if there is one.
+    pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
+        self.items.get_mut(id.index())
     }
 
     /// Walks the ids in order.

@@ -7,7 +7,8 @@
 //! [rewrites](rewrite) for a described target with the proof that they keep the graph, the
 //! control-flow graph of a function ([`graph()`]) and out-of-SSA translation by parallel copies on
 //! edges ([`EdgeCopies`]); for tests, an interpreter of it ([`interpret`]).
-//! *Limits:* metadata and debug records are not kept, nor are attributes that do not affect code.
+//! *Limits:* of metadata only [debug information](debug) is kept; attributes that do not affect code
+//! are not.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
 //! belong to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the
@@ -27,6 +28,7 @@ mod attributes;
 mod builder;
 mod constant;
 mod copies;
+pub mod debug;
 mod function;
 mod global;
 mod graph;
@@ -79,4 +81,7 @@ pub use provenance::{Provenance, Role};
 pub use tables::Tables;
 pub use terminator::{CallBranch, Case, CatchSwitch, Invoke, Terminator};
 pub use types::{FloatKind, NamedType, Type, Types};
-pub use verify::{Place, Rule, Violation, verify, verify_function};
+pub use verify::{
+    DebugPlace, DebugRule, DebugViolation, Place, Rule, Violation, scope_circles, verify,
+    verify_debug, verify_debug_of_functions, verify_function, verify_function_debug,
+};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use crate::constant::Constant;
+use crate::debug::DebugInfo;
 use crate::function::Function;
 use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
@@ -40,6 +41,8 @@ pub struct Module {
     pub comdats: Vec<Comdat>,
     /// Assembly outside of functions.
     pub assembly: Vec<String>,
+    /// Debug information, if there is some.
+    pub debug: Option<Arc<DebugInfo>>,
 }
 
 impl Module {

@@ -2,11 +2,12 @@
 //!
 //! *Needs:* a [`Module`] that keeps the rules of [`crate::verify`].
 //! *Gives:* [`fmt::Display`] for it. Reading the text back gives the same module, except for source
-//! locations, ids of constants, and attributes that the module does not keep.
+//! locations, ids of constants and of debug information, and attributes that the module does not keep.
 //! *Cost:* linear in the text. A constant that is used in several places is written out in each.
 //! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
 
 mod constants;
+mod debug;
 mod functions;
 mod insts;
 mod terminators;
@@ -18,7 +19,7 @@ use std::fmt::{self, Write};
 use crate::constant::Constant;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
-use crate::id::{BlockId, ConstId, NameId, TypeId};
+use crate::id::{BlockId, ConstId, GlobalId, NameId, TypeId};
 use crate::inst::{Inst, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
@@ -30,6 +31,7 @@ impl fmt::Display for Module {
             module: self,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: self.debug.as_deref().map(debug::Shown::new),
         };
         printer.module()
     }
@@ -49,6 +51,7 @@ impl fmt::Display for ShownOperand<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: None,
         };
         printer.operand(self.function, self.operand)
     }
@@ -68,6 +71,7 @@ impl fmt::Display for ShownBlock<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: None,
         };
         printer.block_name(self.function, self.block)
     }
@@ -86,6 +90,7 @@ impl fmt::Display for ShownType<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: None,
         };
         printer.ty(self.ty)
     }
@@ -104,6 +109,7 @@ impl fmt::Display for ShownFunction<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: self.module.debug.as_deref().map(debug::Shown::new),
         };
         printer.function(self.function)
     }
@@ -123,6 +129,7 @@ impl fmt::Display for ShownInst<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: None,
         };
         printer.result(self.function, self.inst.result)?;
         printer.op(self.function, self.inst)
@@ -153,6 +160,7 @@ impl fmt::Display for ShownTerminator<'_> {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
+            debug: None,
         };
         match self.part {
             TerminatorPart::Whole => printer.terminator(self.function, self.terminator),
@@ -232,6 +240,8 @@ struct Printer<'m, 'f, 'o> {
     out: &'o mut fmt::Formatter<'f>,
     /// How names begin that a rewrite made.
     made: Cow<'static, str>,
+    /// The debug information, if it is shown.
+    debug: Option<debug::Shown<'m>>,
 }
 
 impl Printer<'_, '_, '_> {
@@ -272,15 +282,16 @@ impl Printer<'_, '_, '_> {
         }
         module
             .globals
-            .iter()
-            .try_for_each(|global| self.global(global))?;
+            .pairs()
+            .try_for_each(|(id, global)| self.global(id, global))?;
         module
             .functions
             .iter()
-            .try_for_each(|function| self.function(function))
+            .try_for_each(|function| self.function(function))?;
+        self.debug_info()
     }
 
-    fn global(&mut self, global: &Global) -> Result {
+    fn global(&mut self, id: GlobalId, global: &Global) -> Result {
         self.sigil('@', self.module.name(global.name))?;
         self.out.write_str(" = ")?;
         let declared = !global.is_definition() && global.linkage == Linkage::External;
@@ -331,6 +342,7 @@ impl Printer<'_, '_, '_> {
                 self.typed_constant(target)?;
             }
         }
+        self.global_attachments(id)?;
         self.strings(&global.attributes)?;
         self.out.write_char('\n')
     }

@@ -6,11 +6,12 @@
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
 //! *Limits:* a module can be well formed and still not do what was meant.
 //!
-//! The list of rules is at [`verify`].
+//! The list of rules is at [`verify`], and that of debug information at [`verify_debug`].
 
 mod calls;
 mod casts;
 mod constants;
+mod debug;
 mod functions;
 mod globals;
 mod ids;
@@ -19,6 +20,11 @@ mod kinds;
 mod pads;
 mod terminators;
 mod uses;
+
+pub use debug::{
+    DebugPlace, DebugRule, DebugViolation, scope_circles, verify_debug, verify_debug_of_functions,
+    verify_function_debug,
+};
 
 use std::fmt;
 

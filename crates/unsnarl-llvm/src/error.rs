@@ -26,6 +26,97 @@ pub struct Reading {
     pub module: unsnarl_ir::Module,
     /// What could not be read, in the order of the text.
     pub unread: Vec<Unread>,
+    /// What of debug information was left out. Code does not depend on it.
+    pub omissions: Vec<Omission>,
+}
+
+/// Debug information that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Omission {
+    /// Why, and where first.
+    pub error: ReadError,
+    /// How often for this reason.
+    pub count: usize,
+}
+
+/// Why debug information is left out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Omitted {
+    /// There is some, and no compile unit.
+    #[error("debug information without a compile unit is left out")]
+    NoUnit,
+    /// The flags of the module say another version than LLVM's, or none.
+    #[error(
+        "debug information is left out, because the flags of the module do not say that its version is 3"
+    )]
+    Version {
+        /// The version that they say.
+        found: Option<u32>,
+    },
+    /// A class of metadata that this reader does not know.
+    #[error("debug metadata '!{word}' is unknown and left out")]
+    Class {
+        /// Its name.
+        word: String,
+    },
+    /// A field that this reader does not know.
+    #[error("field '{name}' of '!{class}' is unknown and left out")]
+    Field {
+        /// The name of the class.
+        class: &'static str,
+        /// The name of the field.
+        name: String,
+    },
+    /// A field has a value that it cannot have.
+    #[error("field '{name}' of '!{class}' is left out, because it cannot hold this")]
+    FieldValue {
+        /// The name of the class.
+        class: &'static str,
+        /// The name of the field.
+        name: String,
+    },
+    /// A number that no debug metadata has.
+    #[error("debug metadata {name} is nowhere defined and left out")]
+    Undefined {
+        /// The number with its sigil.
+        name: String,
+    },
+    /// A definition that cannot be read to its end.
+    #[error("the rest of this debug metadata cannot be read")]
+    Definition,
+    /// A list that cannot be read.
+    #[error("this list of debug metadata cannot be read")]
+    List,
+    /// An expression that cannot be read.
+    #[error("this debug expression cannot be read")]
+    Expression,
+    /// An attachment of another kind than is wanted here.
+    #[error("this debug metadata cannot be attached here and is left out")]
+    Attachment,
+    /// A record that cannot be read.
+    #[error("this debug record cannot be read and is left out")]
+    Record,
+    /// A record names a value that its function does not have.
+    #[error("{name} is nowhere defined: a variable that it holds is optimised out")]
+    Value {
+        /// The name with its sigil.
+        name: String,
+    },
+    /// A constant in a record that cannot be read.
+    #[error("this constant cannot be read: a variable that it holds is optimised out")]
+    Constant,
+    /// A scope that is in itself.
+    #[error("a debug scope is in itself, and is taken out")]
+    Circle,
+    /// Something that breaks a rule.
+    #[error("{what} (rule {rule:?}): it is left out")]
+    Rule {
+        /// The rule.
+        rule: unsnarl_ir::DebugRule,
+        /// What is wrong.
+        what: &'static str,
+    },
 }
 
 /// Something that could not be read.
@@ -162,6 +253,9 @@ pub enum Cause {
         /// What is where.
         what: &'static str,
     },
+    /// Debug information is left out.
+    #[error(transparent)]
+    Omitted(#[from] Omitted),
     /// The text can be read, but breaks a rule of the module.
     #[error("{} (rule {:?})", .0.what, .0.rule)]
     Rule(unsnarl_ir::Violation),

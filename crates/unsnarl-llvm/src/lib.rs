@@ -22,5 +22,5 @@ mod error;
 mod lexer;
 mod read;
 
-pub use error::{Cause, Entity, ReadError, Reading, Remedy, Unread};
+pub use error::{Cause, Entity, Omission, Omitted, ReadError, Reading, Remedy, Unread};
 pub use read::{read, read_partly};

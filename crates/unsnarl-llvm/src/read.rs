@@ -8,6 +8,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod debug;
 mod exceptions;
 mod expressions;
 mod finish;
@@ -33,6 +34,7 @@ use unsnarl_ir::{DataLayout, Module, Op, Origin, TypeId};
 
 use crate::error::{Cause, Entity, Fault, Places, ReadError, Reading, Remedy, Unread};
 use crate::lexer::{Kind, Lexer, Token};
+use debug::{Attached, DebugText};
 use recovery::Recovery;
 use symbols::Symbols;
 
@@ -65,6 +67,7 @@ pub fn read_partly(text: &str) -> Reading {
                 what: Entity::Other,
                 error: Places::new(text).locate(fault),
             }],
+            omissions: Vec::new(),
         },
     }
 }
@@ -104,6 +107,10 @@ struct Reader<'s> {
     has_layout: bool,
     /// What could not be read.
     recovery: Recovery,
+    /// Debug information that is attached to what is being read.
+    attached: Attached,
+    /// Debug information as it is in the text.
+    debug: DebugText,
 }
 
 impl<'s> Reader<'s> {
@@ -130,6 +137,8 @@ impl<'s> Reader<'s> {
             invalid: None,
             has_layout: false,
             recovery: Recovery::default(),
+            attached: Attached::default(),
+            debug: DebugText::default(),
         };
         reader.look();
         // What a text says of its target replaces this.
@@ -269,9 +278,10 @@ impl<'s> Reader<'s> {
         result
     }
 
-    /// Skips one attachment: `!dbg !12`, `!range !{i8 0}`.
+    /// Skips one attachment: `!dbg !12`, `!range !{i8 0}`. Debug information is noted.
     fn attachment(&mut self) -> Result<()> {
-        self.expect_kind(Kind::Metadata, "metadata")?;
+        let name = self.expect_kind(Kind::Metadata, "metadata")?;
+        self.note_attachment(name, self.token);
         self.metadata()
     }
 

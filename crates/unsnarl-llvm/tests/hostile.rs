@@ -1,23 +1,25 @@
 //! Truncated and mutated texts give an error with a place, or a module: never a panic, never a
 //! hang.
 
-use unsnarl_ir::{EdgeCopies, Layout, Scalars, graph};
+use unsnarl_ir::{EdgeCopies, Layout, Scalars, graph, verify_debug};
 use unsnarl_llvm::{read, read_partly};
 
-const FIXTURES: [&str; 5] = [
+const FIXTURES: [&str; 6] = [
     include_str!("fixtures/targets.ll"),
     include_str!("fixtures/features-O0.ll"),
     include_str!("fixtures/features-O2.ll"),
     include_str!("fixtures/threaded-O0.ll"),
     include_str!("fixtures/threaded-O2.ll"),
+    include_str!("fixtures/debug-O2.ll"),
 ];
 
 /// Reads a text and, if that works, computes everything that a back end needs.
 #[track_caller]
 fn survives(text: &str) -> bool {
     let reading = read_partly(text);
-    for unread in &reading.unread {
-        let error = &unread.error;
+    let unread = reading.unread.iter().map(|unread| &unread.error);
+    let omitted = reading.omissions.iter().map(|omission| &omission.error);
+    for error in unread.chain(omitted) {
         assert!(
             text.get(error.span.clone()).is_some(),
             "{error:?} points at no text"
@@ -32,6 +34,7 @@ fn survives(text: &str) -> bool {
         );
     }
     let module = reading.module;
+    assert_eq!(verify_debug(&module), []);
     let layout = Layout::new(&module.types, &module.data_layout);
     let scalars = Scalars::new(&module, &layout);
     for (id, _) in module.constants() {

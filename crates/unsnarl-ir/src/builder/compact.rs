@@ -122,6 +122,9 @@ impl Numbers {
         for label in &mut function.labels {
             label.block = self.block(label.block);
         }
+        if let Some(debug) = &mut function.debug {
+            debug.renumber(&self.insts, &self.blocks, &self.values);
+        }
     }
 
     fn block(&self, block: BlockId) -> BlockId {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::debug::Point;
 use crate::function::Function;
 use crate::id::{BlockId, Id, InstId};
 use crate::inst::{Op, Operand};
@@ -14,19 +15,32 @@ impl FunctionBuilder {
     /// Moves the instructions from `place` on, and the terminator, to a new block *inside* this
     /// one. The block itself ends unreachable, until it is told otherwise.
     ///
-    /// Variables stay in the entry block, where a frame is laid out.
+    /// Variables stay in the entry block, where a frame is laid out. The records at `place` stay
+    /// too: they are before the end of the block now, and hold there.
     ///
     /// O(instructions moved + incoming values of the phis behind).
     pub fn split(&mut self, block: BlockId, place: usize) -> BlockId {
         let start = self.provenance.start(block);
         let rest = self.add_block(block, Role::Inside(start));
         let moved = self.function.blocks[block].insts.split_off(place);
-        let (stay, moved) = moved.into_iter().partition::<Vec<InstId>, _>(|&inst| {
-            block.index() == 0 && is_variable(&self.function, inst)
-        });
+        self.move_end(block, rest);
+        let stays = |function: &Function, inst| block.index() == 0 && is_variable(function, inst);
+        if let Some(&first) = moved.first() {
+            self.move_records(Point::Inst(first), Point::End(block));
+        }
+        // What is said before a variable may be of values that are computed before it.
+        let mut next = Point::End(rest);
+        for &inst in moved.iter().rev() {
+            match stays(&self.function, inst) {
+                true => self.move_records(Point::Inst(inst), next),
+                false => next = Point::Inst(inst),
+            }
+        }
+        let (stay, moved): (Vec<InstId>, Vec<InstId>) = moved
+            .into_iter()
+            .partition(|&inst| stays(&self.function, inst));
         self.function.blocks[block].insts.extend(stay);
         self.function.blocks[rest].insts = moved;
-        self.move_end(block, rest);
         rest
     }
 
@@ -44,6 +58,8 @@ impl FunctionBuilder {
             }
         }
         self.function.blocks[to].terminator = terminator;
+        self.copy_location(Point::End(from), Point::End(to));
+        self.move_records(Point::End(from), Point::End(to));
         self.provenance.move_end(from, to);
     }
 

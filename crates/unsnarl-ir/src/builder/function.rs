@@ -1,5 +1,6 @@
 //! Blocks, phis and instructions.
 
+use crate::debug::{LocationId, Point};
 use crate::function::{Block, Definition, Function};
 use crate::id::{BlockId, InstId, TypeId, ValueId};
 use crate::inst::{Op, Operand};
@@ -17,6 +18,8 @@ pub struct FunctionBuilder {
     pub(super) provenance: Provenance,
     /// The blocks that go when the work is finished.
     pub(super) removed: Vec<BlockId>,
+    /// Where in the source new instructions come from.
+    pub(super) location: Option<LocationId>,
     next_name: u32,
 }
 
@@ -26,6 +29,7 @@ impl FunctionBuilder {
         FunctionBuilder {
             provenance: Provenance::unchanged(function.blocks.len()),
             removed: Vec::new(),
+            location: None,
             next_name: next_name(&function),
             function,
         }
@@ -76,7 +80,9 @@ impl FunctionBuilder {
         let name = self.new_name();
         let mut block = self.function.blocks[like].bare(Terminator::Unreachable);
         block.name = name;
-        self.push_block(block, role)
+        let block = self.push_block(block, role);
+        self.copy_location(Point::End(like), Point::End(block));
+        block
     }
 
     /// Adds a block with its contents.
@@ -112,6 +118,7 @@ impl FunctionBuilder {
         let origin = self.origin(block);
         let inst = self.function.add_inst(block, op, result, origin);
         self.function.blocks[block].insts[place..].rotate_right(1);
+        self.locate(Point::Inst(inst));
         (inst, result)
     }
 
@@ -138,6 +145,7 @@ impl FunctionBuilder {
         let result = self.add_value(ty, definition);
         let origin = self.origin(block);
         self.function.add_phi(block, result, Vec::new(), origin);
+        self.locate(Point::Phi(result));
         result
     }
 
@@ -155,10 +163,11 @@ impl FunctionBuilder {
 
     /// Ends a block otherwise. The phis of the new targets are the caller's to complete, and edges
     /// of the old terminator must have been removed or moved.
-    pub fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
-        let block = &mut self.function.blocks[block];
+    pub fn set_terminator(&mut self, id: BlockId, terminator: Terminator) {
+        let block = &mut self.function.blocks[id];
         block.terminator = terminator;
         block.terminator_origin = block.terminator_origin.of_made();
+        self.locate(Point::End(id));
     }
 
     fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {

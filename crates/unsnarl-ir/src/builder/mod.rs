@@ -15,6 +15,7 @@
 //! | the result of an instruction has the type that its operands say (I6) | [`Cursor`] deduces it |
 //! | a phi names each predecessor once (I8) | the builder, for the edges that it changes; the caller, with [`FunctionBuilder::add_incoming`], for those of terminators that it sets |
 //! | every new block says what it is | [`FunctionBuilder::add_block`] takes its [`Role`] |
+//! | new instructions have the location of what they stand for (D4) | the builder, once [`FunctionBuilder::stand_for`] is told; see `debug` |
 //! | names of new values and blocks are unlike all others | the builder numbers them |
 //! | operands fit and definitions dominate uses (I6, I9, I10), pads are where they must be (I14) | [`crate::verify_function`], later |
 //!
@@ -30,6 +31,7 @@
 
 mod compact;
 mod cursor;
+mod debug;
 mod edges;
 mod function;
 mod parts;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::{MADE, Printer, Result, visibility, words};
 use crate::attributes::{FunctionAttributes, ParameterAttributes};
+use crate::debug::Point;
 use crate::function::{Block, Function, Parameter, Phi};
 use crate::id::{BlockId, ValueId};
 use crate::inst::Operand;
@@ -19,6 +20,9 @@ impl Printer<'_, '_, '_> {
         } else {
             "\ndeclare "
         })?;
+        if !function.is_definition() {
+            self.function_attachment(function, "", " ")?;
+        }
         self.out.write_str(words::linkage(function.linkage))?;
         self.out.write_str(visibility(function.visibility))?;
         if function.convention != 0 {
@@ -67,12 +71,13 @@ impl Printer<'_, '_, '_> {
         if !function.is_definition() {
             return self.out.write_char('\n');
         }
+        self.function_attachment(function, " ", "")?;
         self.made = self.made_names(function);
         self.out.write_str(" {\n")?;
         function
             .blocks
-            .iter()
-            .try_for_each(|block| self.block(function, block))?;
+            .pairs()
+            .try_for_each(|(id, block)| self.block(function, id, block))?;
         self.out.write_str("}\n")
     }
 
@@ -159,7 +164,7 @@ impl Printer<'_, '_, '_> {
         self.strings(&attributes.strings)
     }
 
-    fn block(&mut self, function: &Function, block: &Block) -> Result {
+    fn block(&mut self, function: &Function, id: BlockId, block: &Block) -> Result {
         match block.name {
             Name::Number(number) => writeln!(self.out, "{number}:")?,
             Name::Made(number) => writeln!(self.out, "{}{number}:", self.made)?,
@@ -172,16 +177,18 @@ impl Printer<'_, '_, '_> {
             .phis
             .iter()
             .try_for_each(|phi| self.phi(function, phi))?;
-        for &inst in &block.insts {
-            let inst = &function.insts[inst];
+        for &id in &block.insts {
+            let inst = &function.insts[id];
+            self.records(function, Point::Inst(id))?;
             self.out.write_str("  ")?;
             self.result(function, inst.result)?;
             self.op(function, inst)?;
-            self.out.write_char('\n')?;
+            self.end_line(function, Point::Inst(id))?;
         }
+        self.records(function, Point::End(id))?;
         self.out.write_str("  ")?;
         self.terminator(function, &block.terminator)?;
-        self.out.write_char('\n')
+        self.end_line(function, Point::End(id))
     }
 
     pub(super) fn result(&mut self, function: &Function, result: Option<ValueId>) -> Result {
@@ -215,7 +222,7 @@ impl Printer<'_, '_, '_> {
                 edges += 1;
             }
         }
-        self.out.write_char('\n')
+        self.end_line(function, Point::Phi(phi.result))
     }
 
     pub(super) fn label(&mut self, function: &Function, block: BlockId) -> Result {

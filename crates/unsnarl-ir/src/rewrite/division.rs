@@ -18,6 +18,7 @@
 //! operands.
 
 use crate::builder::Cursor;
+use crate::debug::Point;
 use crate::function::Function;
 use crate::id::{BlockId, InstId};
 use crate::inst::{Op, Operand};
@@ -82,6 +83,7 @@ fn divide(
     division: &Division,
 ) {
     let rest = edit.builder().split(block, place);
+    let written = edit.function().blocks[block].insts.len();
     let (mut left, mut right, mut sign) = (division.left, division.right, None);
     if division.is_signed() {
         let mut cursor = edit.at_end(block);
@@ -93,6 +95,8 @@ fn divide(
             false => left_sign,
         });
     }
+    let builder = edit.builder();
+    builder.move_records_to(Point::End(block), block, written);
     let (quotient, remainder) = long_division(edit, block, rest, division.width, left, right);
     let result = match division.is_quotient() {
         true => quotient,

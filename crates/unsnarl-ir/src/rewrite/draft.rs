@@ -1,6 +1,7 @@
 //! A function under rewriting, which is copied as soon as something changes.
 
 use crate::builder::{Cursor, FunctionBuilder};
+use crate::debug::Point;
 use crate::function::Function;
 use crate::id::{BlockId, Id, InstId};
 use crate::inst::{Op, Operand};
@@ -107,6 +108,7 @@ impl<'m> Edit<'_, '_, 'm> {
             let block = BlockId::new(index);
             let mut end = self.function().blocks[block].insts.len();
             while let Some((place, inst, found)) = self.last(block, end, find) {
+                self.builder().stand_for(Point::Inst(inst));
                 write(self, block, place, inst, &found);
                 end = place;
             }

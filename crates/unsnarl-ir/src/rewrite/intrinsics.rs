@@ -12,6 +12,7 @@
 //! *Limits:* not for vectors; no fixed-point arithmetic.
 
 use crate::builder::Cursor;
+use crate::debug::Point;
 use crate::function::Function;
 use crate::id::{BlockId, Id, InstId, TypeId};
 use crate::inst::{Call, Callee, Op, Operand};
@@ -40,10 +41,14 @@ pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
 
 fn expand_block(edit: &mut Edit<'_, '_, '_>, block: BlockId) {
     for inst in edit.builder().take_insts(block) {
+        let first = edit.function().blocks[block].insts.len();
+        edit.builder().stand_for(Point::Inst(inst));
         if let Some(op) = written(edit, block, inst) {
             edit.builder().replace(inst, op);
         }
-        edit.builder().put(block, inst);
+        let builder = edit.builder();
+        builder.put(block, inst);
+        builder.move_records_to(Point::Inst(inst), block, first);
     }
 }
 

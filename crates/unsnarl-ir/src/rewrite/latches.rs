@@ -28,6 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::{HashMap, HashSet};
 
+use crate::debug::Point;
 use crate::function::Function;
 use crate::graph::reverse_postorder;
 use crate::id::{BlockId, Id, ValueId};
@@ -53,6 +54,21 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
         let Some(source) = builder.provenance().whole(id) else {
             continue;
         };
+        let mut is_lost = !builder.are_records_copied(Point::End(id));
+        for &from in &latch.bypassing {
+            match builder.function().blocks[from].terminator {
+                Terminator::Jump(_) => {
+                    builder.copy_records(Point::End(id), Point::End(from), |value| {
+                        Some(incoming.through(value, from))
+                    });
+                }
+                _ => is_lost = true,
+            }
+        }
+        if is_lost {
+            // Nothing at the end of such a block holds on one of its edges only.
+            builder.optimise_out(Point::End(id), start(builder.function(), latch.header));
+        }
         builder.redirect(&latch.bypassing, id, latch.header, |from, place| {
             incoming.operand(id, from, place)
         });
@@ -64,6 +80,12 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
     let is_gone = |(_, latch): &(&BlockId, &Latch)| !latch.is_kept;
     let gone = latches.iter().filter(is_gone).map(|(&id, _)| id);
     builder.remove_blocks(&gone.collect());
+}
+
+/// Before what the records at the start of a block are.
+fn start(function: &Function, block: BlockId) -> Point {
+    let first = function.blocks[block].insts.first();
+    first.map_or(Point::End(block), |&inst| Point::Inst(inst))
 }
 
 /// An empty block that only jumps back to a header.
@@ -158,10 +180,16 @@ impl Incoming {
     /// What a phi of a header receives from `from` once the latch between them is bypassed.
     fn operand(&self, latch: BlockId, from: BlockId, place: usize) -> Operand {
         let through = self.of_headers[&latch][place];
-        let own = match through {
-            Operand::Value(result) => self.of_latches.get(&(result, from)).copied(),
-            Operand::Const(_) => None,
-        };
-        own.unwrap_or(through)
+        match through {
+            Operand::Value(result) => self.through(result, from),
+            Operand::Const(_) => through,
+        }
+    }
+
+    /// What a value is behind a latch that was entered from `from`: if it is a phi of the latch,
+    /// the operand of that.
+    fn through(&self, value: ValueId, from: BlockId) -> Operand {
+        let own = self.of_latches.get(&(value, from)).copied();
+        own.unwrap_or(Operand::Value(value))
     }
 }

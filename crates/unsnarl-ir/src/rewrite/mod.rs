@@ -39,7 +39,7 @@ use crate::module::Module;
 use crate::provenance::Provenance;
 use crate::tables::Tables;
 use crate::types::Type;
-use crate::verify::verify_function;
+use crate::verify::{verify_function, verify_function_debug};
 
 use draft::{Draft, Edit};
 
@@ -260,6 +260,14 @@ fn check_in_debug_builds(rewrite: &Rewrite, module: &Module, id: FuncId, draft: 
         assert!(
             broken.is_empty() || !is_new,
             "the rewrite {} breaks {broken:?} in @{}",
+            rewrite.name,
+            module.function_name(id)
+        );
+        let broken = verify_function_debug(module, id, draft.function());
+        let is_new = verify_function_debug(module, id, draft.source()).is_empty();
+        assert!(
+            broken.is_empty() || !is_new,
+            "the rewrite {} breaks {broken:?} in the debug information of @{}",
             rewrite.name,
             module.function_name(id)
         );

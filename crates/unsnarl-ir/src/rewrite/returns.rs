@@ -21,8 +21,9 @@ use std::collections::BTreeSet;
 
 use foldhash::HashMap;
 
+use crate::debug::Point;
 use crate::function::{Block, Function};
-use crate::id::BlockId;
+use crate::id::{BlockId, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 use crate::provenance::Role;
@@ -94,7 +95,9 @@ fn incoming(block: &Block) -> Option<&[(BlockId, Operand)]> {
 
 /// Lets predecessors of a return block, which is a block of the source, return themselves.
 fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Early]) {
+    let incoming = recorded(draft.function(), id);
     let builder = draft.builder();
+    builder.stand_for(Point::End(id));
     let mut gone = BTreeSet::new();
     let mut branching: Vec<(Operand, BTreeSet<BlockId>)> = Vec::new();
     let mut places: HashMap<Operand, usize> = HashMap::default();
@@ -103,6 +106,10 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
             Early::Jump(from, value) => {
                 builder.set_terminator(from, Terminator::Return(Some(value)));
                 builder.provenance_mut().set_tail(from, source);
+                builder.copy_records(Point::End(id), Point::End(from), |phi| {
+                    let own = incoming.get(&(phi, from)).copied();
+                    Some(own.unwrap_or(Operand::Value(phi)))
+                });
                 gone.insert(from);
             }
             Early::Branch(from, value) => {
@@ -119,6 +126,32 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
         let own = builder.add_block(id, Role::Copy(source));
         builder.set_terminator(own, Terminator::Return(Some(value)));
         builder.redirect(&from, id, own, |_, _| value);
+        builder.copy_records(Point::End(id), Point::End(own), |phi| {
+            // The phis have one operand for all of these if they have it for each.
+            let mut operands = from.iter().map(|&from| incoming.get(&(phi, from)).copied());
+            let first = operands.next().flatten();
+            match operands.all(|operand| operand == first) {
+                true => Some(first.unwrap_or(Operand::Value(phi))),
+                false => None,
+            }
+        });
     }
     builder.forget(&gone, id);
+}
+
+/// What the phis of a return block get, by predecessor, if records before its end may need that.
+fn recorded(function: &Function, id: BlockId) -> HashMap<(ValueId, BlockId), Operand> {
+    let records = function
+        .debug
+        .as_ref()
+        .map(|debug| debug.records(Point::End(id)));
+    if records.is_none_or(<[_]>::is_empty) {
+        return HashMap::default();
+    }
+    let phis = function.blocks[id].phis.iter();
+    let pairs = phis.flat_map(|phi| {
+        let incoming = phi.incoming.iter();
+        incoming.map(|&(from, operand)| ((phi.result, from), operand))
+    });
+    pairs.collect()
 }

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::debug::Point;
 use crate::function::Function;
 use crate::id::{BlockId, Id};
 use crate::inst::Operand;
@@ -60,12 +61,15 @@ fn divide(edit: &mut Edit<'_, '_, '_>, block: BlockId, value: Operand) {
         .map(|case| (limbs(edit.module(), case), case.to));
     let mut left: Vec<(BlockId, Alike)> = vec![(block, all.collect())];
     let mut made = Vec::new();
+    let written = edit.function().blocks[block].insts.len();
+    edit.builder().stand_for(Point::End(block));
     while let Some((at, alike)) = left.pop() {
         made.push(at);
         switch_on_limb(edit, at, value, alike, *default, &mut left);
     }
     made.sort_unstable();
     let builder = edit.builder();
+    builder.move_records_to(Point::End(block), block, written);
     let start = builder.provenance().start(block);
     builder.provenance_mut().set_divided(start);
     builder.divide_edges(&terminator, block, &made);

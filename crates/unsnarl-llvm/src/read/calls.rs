@@ -17,8 +17,6 @@ pub(super) struct Called {
     pub(super) result: TypeId,
     /// The attribute groups that it names.
     pub(super) groups: Vec<Token>,
-    /// Whether it is of a debug intrinsic.
-    pub(super) is_debug: bool,
 }
 
 struct Arguments {
@@ -40,10 +38,11 @@ impl<'s> Reader<'s> {
         if tail != Tail::None {
             self.expect_word("call")?;
         }
-        let mut called = self.called(body)?;
-        if called.is_debug {
+        if self.calls_debug_intrinsic() {
+            self.debug_intrinsic(body)?;
             return Ok(None);
         }
+        let mut called = self.called(body)?;
         called.call.tail = tail;
         if !called.groups.is_empty() {
             let place = CallPlace::Inst(body.function.insts.next_id());
@@ -51,6 +50,38 @@ impl<'s> Reader<'s> {
             self.symbols.call_groups.push(groups);
         }
         Ok(Some((Op::Call(Box::new(called.call)), Some(called.result))))
+    }
+
+    /// Tells whether a call is of a debug intrinsic: `void @llvm.dbg.value(`, where the type may be
+    /// that of the function.
+    fn calls_debug_intrinsic(&self) -> bool {
+        const START: &str = "@llvm.dbg.";
+        let rest = &self.lexer.text()[self.token.start as usize..];
+        let Some(behind) = rest.strip_prefix("void ") else {
+            return false;
+        };
+        behind.starts_with(START)
+            || behind.starts_with("(metadata")
+                && behind
+                    .split_once(") ")
+                    .is_some_and(|(_, name)| name.starts_with(START))
+    }
+
+    /// Notes a call of a debug intrinsic as the record that it is.
+    fn debug_intrinsic(&mut self, body: &mut Body<'s>) -> Result<()> {
+        while self.token.kind != Kind::Global {
+            if self.at(b'(') {
+                self.skip_brackets()?;
+            } else {
+                self.advance()?;
+            }
+        }
+        let name = self.advance()?;
+        let open = self.token;
+        self.skip_brackets()?;
+        self.function_attributes()?;
+        self.note_record(body, name, open, None);
+        Ok(())
     }
 
     /// Reads a call after its keyword, up to its operand bundles.
@@ -66,8 +97,6 @@ impl<'s> Reader<'s> {
         };
         let first = self.ty()?;
         let said = self.call_type(first);
-        let is_debug =
-            self.token.kind == Kind::Global && self.text(self.token).starts_with("@llvm.dbg.");
         let named = self.token;
         let callee = self.callee(body, space)?;
         let Arguments {
@@ -104,7 +133,6 @@ impl<'s> Reader<'s> {
             call,
             result,
             groups,
-            is_debug,
         })
     }
 

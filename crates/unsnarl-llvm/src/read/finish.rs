@@ -25,6 +25,7 @@ impl<'s> Reader<'s> {
         self.resolve_labels();
         resolve_callees(&mut self.module);
         self.judge();
+        self.settle_debug();
         self.into_reading()
     }
 

@@ -2,6 +2,7 @@
 
 use unsnarl_ir::{Constant, Definition, Function, Linkage, Parameter, Type};
 
+use super::debug::{Attached, FunctionText};
 use super::finish::merge;
 use super::locals::Body;
 use super::names::Key;
@@ -30,11 +31,14 @@ impl<'s> Reader<'s> {
     /// `declare i32 @f(i32)`.
     pub(super) fn declare(&mut self) -> Result<()> {
         let start = self.advance()?;
+        self.attached = Attached::default();
         while self.token.kind == Kind::Metadata {
             self.attachment()?;
         }
+        let subprogram = self.attached.location.take();
         let header = self.header(start, Form::Declaration)?;
         let id = self.module.functions.next_id();
+        self.note_function(id, FunctionText::declared(subprogram));
         self.define_symbol(header.name, Constant::Function(id))?;
         self.symbols.function_groups.push((id, header.groups));
         self.module.add_function(header.function);
@@ -55,6 +59,8 @@ impl<'s> Reader<'s> {
         if read.is_err() {
             self.symbols.call_groups.truncate(groups);
             body.function = declaration(&body.function);
+        } else {
+            self.note_function(id, std::mem::take(&mut body.debug));
         }
         self.module.add_function(body.function);
         self.note_definition(start, id);
@@ -67,12 +73,16 @@ impl<'s> Reader<'s> {
         body: &mut Body<'s>,
         names: Vec<(Option<Token>, Token)>,
     ) -> Result<()> {
+        self.attached = Attached::default();
         while self.token.kind == Kind::Metadata {
             self.attachment()?;
         }
+        body.debug.subprogram = self.attached.location.take();
         self.define_parameters(body, names)?;
         self.body(body)?;
-        self.settle(body)
+        self.settle(body)?;
+        self.take_records(body);
+        Ok(())
     }
 
     fn define_parameters(
@@ -241,10 +251,7 @@ impl<'s> Reader<'s> {
                     let label = self.advance()?;
                     self.begin_block(body, Some(label))?;
                 }
-                Kind::Record => {
-                    self.advance()?;
-                    self.skip_brackets()?;
-                }
+                Kind::Record => self.record(body)?,
                 Kind::Word if self.word().starts_with("uselistorder") => self.skip_definition()?,
                 Kind::Word | Kind::Local => self.instruction(body)?,
                 Kind::Punctuation(b'}')

@@ -4,6 +4,7 @@ use unsnarl_ir::{
     ConstId, Constant, Global, GlobalKind, Linkage, NameId, ThreadLocal, Type, TypeId, Visibility,
 };
 
+use super::debug::Attached;
 use super::names::unquote;
 use super::words;
 use super::{Reader, Result};
@@ -167,8 +168,11 @@ impl Reader<'_> {
             attributes: Vec::new(),
             origin: self.origin(name),
         };
+        let mut variables = Vec::new();
         while self.eat(b',')? {
+            self.attached = Attached::default();
             self.global_clause(name, &mut global)?;
+            variables.extend(self.attached.location.take());
         }
         // An alignment may come without a comma.
         if self.word() == "align" {
@@ -182,6 +186,7 @@ impl Reader<'_> {
             .global_groups
             .extend(groups.into_iter().map(|group| (id, group)));
         self.module.globals.push(global);
+        self.note_variables(id, variables);
         Ok(())
     }
 

@@ -1,7 +1,9 @@
 //! Instructions: results and opcodes, arithmetic, vectors and aggregates.
 
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{Constant, Flags, Op, Operand, Type, TypeId, UnaryOp};
 
+use super::debug::Attached;
 use super::exceptions::Written;
 use super::locals::{Body, Typed};
 use super::words;
@@ -16,6 +18,7 @@ impl<'s> Reader<'s> {
             self.begin_block(body, None)?;
         }
         self.metadata_start = None;
+        self.attached = Attached::default();
         let start = self.token;
         let name = if start.kind == Kind::Local {
             self.advance()?;
@@ -34,13 +37,18 @@ impl<'s> Reader<'s> {
             return Ok(());
         }
         let Some((op, ty)) = self.op(body, opcode, word)? else {
-            // A debug intrinsic, which is dropped.
-            return self.trailing_metadata();
+            // A debug intrinsic, which was noted and gets its location.
+            self.trailing_metadata()?;
+            if let Some(record) = body.records.last_mut() {
+                record.location = self.attached.location;
+            }
+            return Ok(());
         };
         let ty = ty.filter(|ty| *self.module.types.get(*ty) != Type::Void);
         let id = self.add_inst(body, name, start, op, ty)?;
         self.trailing_metadata()?;
         body.function.insts[id].origin = self.inst_origin(start);
+        self.note_point(body, Point::Inst(id));
         Ok(())
     }
 
@@ -304,6 +312,7 @@ impl<'s> Reader<'s> {
         let result = self.define_local(body, name, start, ty, definition)?;
         let origin = self.inst_origin(start);
         body.function.add_phi(block, result, incoming, origin);
+        self.note_point(body, Point::Phi(result));
         Ok(())
     }
 

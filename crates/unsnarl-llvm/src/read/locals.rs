@@ -10,6 +10,7 @@ use unsnarl_ir::{
     ValueId,
 };
 
+use super::debug::{FunctionText, RecordText};
 use super::names::Key;
 use super::{Reader, Result};
 use crate::error::{Cause, Fault, Remedy};
@@ -30,6 +31,9 @@ pub(super) struct Body<'s> {
     places: Vec<Option<BlockId>>,
     /// The block that has no terminator yet.
     pub(super) open: Option<BlockId>,
+    /// Its debug information, and records that are not taken apart yet.
+    pub(super) debug: FunctionText,
+    pub(super) records: Vec<RecordText>,
 }
 
 struct Local {
@@ -50,6 +54,18 @@ impl<'s> Body<'s> {
             labels: HashMap::default(),
             places: Vec::new(),
             open: None,
+            debug: FunctionText::default(),
+            records: Vec::new(),
+        }
+    }
+
+    /// The value that is called so, once all are defined.
+    pub(super) fn known(&self, key: &Key<'s>) -> Option<ValueId> {
+        match key {
+            Key::Number(number) if (*number as usize) < self.numbers.len() => {
+                self.numbers[*number as usize]
+            }
+            _ => self.locals.get(key).map(|local| local.value),
         }
     }
 

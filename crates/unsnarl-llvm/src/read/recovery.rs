@@ -191,7 +191,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Returns the module, and the errors in the order of the text.
-    pub(super) fn into_reading(self) -> Reading {
+    pub(super) fn into_reading(mut self) -> Reading {
+        let omissions = self.take_omissions();
         let mut faults = self.recovery.faults;
         faults.sort_by_key(|(_, fault)| fault.span.start);
         let mut places = Places::new(self.lexer.text());
@@ -205,6 +206,7 @@ impl<'s> Reader<'s> {
         Reading {
             module: self.module,
             unread,
+            omissions,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Terminators.
 
 use foldhash::HashSet;
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{
     BlockId, Case, CastOp, Flags, Name, Op, Operand, Origin, Terminator, Type, TypeId,
 };
@@ -41,6 +42,9 @@ impl<'s> Reader<'s> {
         if let Some(block) = body.open_block() {
             block.terminator = terminator;
             block.terminator_origin = origin;
+        }
+        if let Some(block) = body.open {
+            self.note_point(body, Point::End(block));
         }
         body.open = None;
         Ok(true)

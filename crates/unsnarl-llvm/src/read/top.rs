@@ -25,7 +25,8 @@ impl Reader<'_> {
             Kind::Local => self.type_definition(),
             Kind::Global => self.global(),
             Kind::Comdat => self.comdat_definition(),
-            Kind::Metadata | Kind::Summary => self.skip_definition(),
+            Kind::Metadata => self.metadata_definition(),
+            Kind::Summary => self.skip_definition(),
             _ => Err(self.expected("a definition")),
         }
     }

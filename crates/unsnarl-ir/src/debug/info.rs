@@ -1,0 +1,114 @@
+//! All debug information of a module, in one table per class.
+
+use std::collections::BTreeMap;
+
+use super::class::Class;
+use super::expression::Expression;
+use super::node::*;
+use super::scopes::{
+    CommonBlock, File, ImportedEntity, LexicalBlock, LexicalBlockFile, Macro, MacroFile, Namespace,
+    SourceModule, Subprogram, Unit,
+};
+use super::types::{
+    BasicType, CompositeType, DerivedType, Enumerator, FixedPointType, GenericSubrange,
+    ObjcProperty, StringType, Subrange, SubrangeType, SubroutineType, TemplateType, TemplateValue,
+};
+use super::variables::{
+    Assignment, GlobalVariable, GlobalVariableExpression, Label, LocalVariable, Location,
+};
+use crate::id::{GlobalId, Id, IdVec};
+
+/// Makes the tables from their classes: class, id, how the id prints, table, word of LLVM IR.
+macro_rules! tables {
+    ($($class:ident $id:ident $prefix:literal $table:ident $word:literal;)*) => {
+        /// The debug information of a module; that of its instructions is with its
+        /// [functions](super::FunctionDebug).
+        ///
+        /// Nodes refer to each other by ids, in circles too: a structure has members whose scope
+        /// it is. Names and constants are the module's.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct DebugInfo {
+            /// The units of the module, in order.
+            pub module_units: Vec<UnitId>,
+            /// The version of DWARF that is asked for.
+            pub dwarf_version: Option<u32>,
+            /// The variables of the source that begin at a variable of the module.
+            pub variables_of: BTreeMap<GlobalId, Vec<GlobalVariableExpressionId>>,
+            $(
+                #[doc = concat!("Nodes of [`", stringify!($class), "`].")]
+                pub $table: IdVec<$id, $class>,
+            )*
+            /// Expressions.
+            pub expressions: IdVec<ExpressionId, Expression>,
+            /// Lists of nodes, some of which may be null.
+            pub lists: IdVec<ListId, Box<[Option<Node>]>>,
+        }
+
+        impl DebugInfo {
+            /// Adds a node of a class by its word, such as `DIFile`, which says nothing yet.
+            pub fn add(&mut self, word: &str) -> Option<Node> {
+                Some(match word {
+                    $($word => Node::$class(self.$table.push($class::default())),)*
+                    _ => return None,
+                })
+            }
+
+            /// Returns the word of a node and the node, if it is of a class and in range.
+            pub fn class(&self, node: Node) -> Option<(&'static str, &dyn Class)> {
+                Some(match node {
+                    $(Node::$class(id) => ($word, self.$table.get(id)? as &dyn Class),)*
+                    _ => return None,
+                })
+            }
+
+            /// Returns a node for change, if it is of a class and in range.
+            pub fn class_mut(&mut self, node: Node) -> Option<&mut dyn Class> {
+                Some(match node {
+                    $(Node::$class(id) => self.$table.get_mut(id)? as &mut dyn Class,)*
+                    _ => return None,
+                })
+            }
+
+            /// Walks all nodes but expressions, table by table.
+            pub fn nodes(&self) -> impl Iterator<Item = Node> {
+                let lists = self.lists.ids().map(Node::List);
+                lists$(.chain(self.$table.ids().map(Node::$class)))*
+            }
+
+            /// Numbers all nodes but expressions, in the order of [`DebugInfo::nodes`].
+            pub fn numbers(&self) -> Numbers {
+                let mut next = self.lists.len();
+                $(
+                    let $table = next;
+                    next += self.$table.len();
+                )*
+                Numbers { $($table,)* count: next }
+            }
+        }
+
+        /// The numbers of nodes.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Numbers {
+            $($table: usize,)*
+            count: usize,
+        }
+
+        impl Numbers {
+            /// Returns the number of a node; what is written in place has none.
+            pub fn of(&self, node: Node) -> Option<usize> {
+                Some(match node {
+                    $(Node::$class(id) => self.$table + id.index(),)*
+                    Node::List(list) => list.index(),
+                    Node::Expression(_) | Node::Text(_) | Node::Constant(_) => return None,
+                })
+            }
+
+            /// Returns the first number that no node has.
+            pub fn count(&self) -> usize {
+                self.count
+            }
+        }
+    };
+}
+
+with_classes! { tables }

@@ -1,0 +1,48 @@
+//! Debug information: where code comes from in its source, and what the source calls it.
+//!
+//! *Needs:* nothing; a reader fills it.
+//! *Gives:* [`DebugInfo`], one table for each class of nodes (units, files, functions, blocks,
+//! types, variables, locations, …), and for each function [`FunctionDebug`]: the locations of its
+//! instructions, and records that say where its variables are. [`check`] has the rules of both.
+//! *Cost:* a module without debug information has an empty pointer, as has each of its functions.
+//! *Source:* LLVM's metadata, whose classes and fields these are; the numbers are those of DWARF.
+//! *Departs:* records are all the debug information that is in code: the older intrinsics become
+//! records. A value that is undefined or poison is [`Operands::Nothing`].
+//! *Limits:* nothing writes DWARF yet; it is seen when a module is printed.
+//!
+//! Debug information never changes code. Whatever is wrong with it is left out, and what makes code
+//! does not look at it.
+//!
+//! Read `info` first, which lists the classes; their fields are in `scopes`, `types` and
+//! `variables`, in terms of `field` and `words`.
+
+mod class;
+mod expression;
+mod field;
+mod function;
+mod info;
+mod node;
+mod reference;
+mod scopes;
+mod types;
+mod variables;
+pub mod words;
+
+pub use class::Class;
+pub use expression::{Expression, Fragment, Step, Steps};
+pub use field::{Bound, Field, Misfit, Usually};
+pub use function::{FunctionDebug, Operands, Point, Record, VariableKind, VariableRecord};
+pub use info::{DebugInfo, Numbers};
+pub use node::*;
+pub use reference::{LocalScope, Scope, TypeRef};
+pub use scopes::{
+    CommonBlock, File, ImportedEntity, LexicalBlock, LexicalBlockFile, Macro, MacroFile, Namespace,
+    SourceModule, Subprogram, Unit,
+};
+pub use types::{
+    BasicType, CompositeType, DerivedType, Enumerator, FixedPointType, GenericSubrange,
+    ObjcProperty, StringType, Subrange, SubrangeType, SubroutineType, TemplateType, TemplateValue,
+};
+pub use variables::{
+    Assignment, GlobalVariable, GlobalVariableExpression, Label, LocalVariable, Location,
+};

@@ -1,0 +1,275 @@
+//! Debug information: attachments, records, and the nodes that they name.
+//!
+//! Nodes are numbered table by table; expressions are written where they are used.
+
+use std::fmt::Write;
+
+use super::{Printer, Result};
+use crate::debug::{
+    DebugInfo, Expression, ExpressionId, Field, FunctionDebug, Node, Numbers, Operands, Point,
+    Record, VariableKind, VariableRecord,
+};
+use crate::function::Function;
+use crate::id::{GlobalId, InstId};
+
+/// The debug information of the module that is printed.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'m> {
+    info: &'m DebugInfo,
+    numbers: Numbers,
+}
+
+impl<'m> Shown<'m> {
+    pub(super) fn new(info: &'m DebugInfo) -> Self {
+        let numbers = info.numbers();
+        Shown { info, numbers }
+    }
+}
+
+impl Printer<'_, '_, '_> {
+    /// `, !dbg !3` for every variable of the source at a variable.
+    pub(super) fn global_attachments(&mut self, global: GlobalId) -> Result {
+        let Some(shown) = self.debug else {
+            return Ok(());
+        };
+        let variables = shown.info.variables_of.get(&global);
+        variables.into_iter().flatten().try_for_each(|&variable| {
+            self.out.write_str(", !dbg ")?;
+            self.node(variable.into())
+        })
+    }
+
+    /// `!dbg !3 ` of a function, with what comes before and behind it.
+    pub(super) fn function_attachment(
+        &mut self,
+        function: &Function,
+        before: &str,
+        behind: &str,
+    ) -> Result {
+        let debug = function.debug.as_ref().filter(|_| self.debug.is_some());
+        let Some(subprogram) = debug.and_then(|debug| debug.subprogram) else {
+            return Ok(());
+        };
+        write!(self.out, "{before}!dbg ")?;
+        self.node(subprogram.into())?;
+        self.out.write_str(behind)
+    }
+
+    /// `, !dbg !12` of an instruction, and the end of its line.
+    pub(super) fn end_line(&mut self, function: &Function, point: Point) -> Result {
+        if let Some(debug) = self.debug_of(function) {
+            if let Some(location) = debug.location(point) {
+                self.out.write_str(", !dbg ")?;
+                self.node(location.into())?;
+            }
+            if let Point::Inst(inst) = point {
+                self.assignment(debug, inst)?;
+            }
+        }
+        self.out.write_char('\n')
+    }
+
+    fn assignment(&mut self, debug: &FunctionDebug, inst: InstId) -> Result {
+        let Some(assignment) = debug.assignment(inst) else {
+            return Ok(());
+        };
+        self.out.write_str(", !DIAssignID ")?;
+        self.node(assignment.into())
+    }
+
+    /// The records of a point, each on a line.
+    pub(super) fn records(&mut self, function: &Function, point: Point) -> Result {
+        let Some(debug) = self.debug_of(function) else {
+            return Ok(());
+        };
+        debug.records(point).iter().try_for_each(|record| {
+            match record {
+                Record::Variable(record) => self.variable_record(function, record)?,
+                Record::Label { label, location } => {
+                    self.out.write_str("    #dbg_label(")?;
+                    self.node((*label).into())?;
+                    self.out.write_str(", ")?;
+                    self.node((*location).into())?;
+                }
+            }
+            self.out.write_str(")\n")
+        })
+    }
+
+    fn debug_of<'f>(&self, function: &'f Function) -> Option<&'f FunctionDebug> {
+        function.debug.as_deref().filter(|_| self.debug.is_some())
+    }
+
+    fn variable_record(&mut self, function: &Function, record: &VariableRecord) -> Result {
+        self.out.write_str(match record.kind {
+            VariableKind::Declare => "    #dbg_declare(",
+            VariableKind::DeclareValue => "    #dbg_declare_value(",
+            VariableKind::Value => "    #dbg_value(",
+            VariableKind::Assign { .. } => "    #dbg_assign(",
+        })?;
+        self.found_from(function, &record.operands)?;
+        self.out.write_str(", ")?;
+        self.node(record.variable.into())?;
+        self.out.write_str(", ")?;
+        self.node(Node::Expression(record.expression))?;
+        self.out.write_str(", ")?;
+        if let VariableKind::Assign {
+            assignment,
+            address,
+            expression,
+        } = &record.kind
+        {
+            self.node((*assignment).into())?;
+            self.out.write_str(", ")?;
+            self.found_from(function, address)?;
+            self.out.write_str(", ")?;
+            self.node(Node::Expression(*expression))?;
+            self.out.write_str(", ")?;
+        }
+        self.node(record.location.into())
+    }
+
+    fn found_from(&mut self, function: &Function, operands: &Operands) -> Result {
+        match operands {
+            Operands::Nothing => self.out.write_str("ptr poison"),
+            Operands::One(operand) => self.typed_operand(function, *operand),
+            Operands::Several(operands) => {
+                self.out.write_str("!DIArgList(")?;
+                for (index, &operand) in operands.iter().enumerate() {
+                    self.out.write_str(if index > 0 { ", " } else { "" })?;
+                    self.typed_operand(function, operand)?;
+                }
+                self.out.write_char(')')
+            }
+        }
+    }
+
+    /// All nodes, behind everything else.
+    pub(super) fn debug_info(&mut self) -> Result {
+        let Some(shown) = self.debug else {
+            return Ok(());
+        };
+        let info = shown.info;
+        self.out.write_str("\n!llvm.dbg.cu = ")?;
+        let units = info.module_units.iter();
+        self.list(units.map(|&unit| Some(unit.into())))?;
+        self.module_flags(shown)?;
+        for node in info.nodes() {
+            let Some(number) = shown.numbers.of(node) else {
+                continue;
+            };
+            write!(self.out, "!{number} = ")?;
+            match (node, info.class(node)) {
+                (Node::List(list), _) => self.list(info.lists[list].iter().copied())?,
+                (_, Some((word, class))) => {
+                    let distinct = if class.is_distinct() { "distinct " } else { "" };
+                    write!(self.out, "{distinct}!{word}(")?;
+                    let (mut comma, mut result) = ("", Ok(()));
+                    class.each_field(&mut |key, field| {
+                        if result.is_ok() {
+                            result = write!(self.out, "{comma}{key}: ");
+                        }
+                        if result.is_ok() {
+                            result = self.field(&field);
+                        }
+                        comma = ", ";
+                    });
+                    result?;
+                    self.out.write_char(')')?;
+                }
+                _ => {}
+            }
+            self.out.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    /// The flags without which LLVM ignores debug information.
+    fn module_flags(&mut self, shown: Shown<'_>) -> Result {
+        let version = shown.numbers.count();
+        let dwarf = shown.info.dwarf_version;
+        write!(self.out, "\n!llvm.module.flags = !{{!{version}")?;
+        if dwarf.is_some() {
+            write!(self.out, ", !{}", version + 1)?;
+        }
+        writeln!(
+            self.out,
+            "}}\n!{version} = !{{i32 2, !\"Debug Info Version\", i32 3}}"
+        )?;
+        let Some(dwarf) = dwarf else { return Ok(()) };
+        writeln!(
+            self.out,
+            "!{} = !{{i32 7, !\"Dwarf Version\", i32 {dwarf}}}",
+            version + 1
+        )
+    }
+
+    fn list(&mut self, nodes: impl Iterator<Item = Option<Node>>) -> Result {
+        self.out.write_str("!{")?;
+        for (index, node) in nodes.enumerate() {
+            self.out.write_str(if index > 0 { ", " } else { "" })?;
+            match node {
+                Some(node) => self.node(node)?,
+                None => self.out.write_str("null")?,
+            }
+        }
+        self.out.write_char('}')
+    }
+
+    fn field(&mut self, field: &Field<'_>) -> Result {
+        match field {
+            Field::Null => self.out.write_str("null"),
+            Field::Text(None) => self.out.write_str("\"\""),
+            Field::Text(Some(text)) => self.quoted(self.module.name(*text).as_bytes()),
+            Field::Number(number) => write!(self.out, "{number}"),
+            Field::Flag(flag) => write!(self.out, "{flag}"),
+            Field::Words(words) => self.out.write_str(&words.join(" | ")),
+            Field::Node(node) => self.node(*node),
+        }
+    }
+
+    /// `!12`, or what is written in place.
+    fn node(&mut self, node: Node) -> Result {
+        match node {
+            Node::Expression(expression) => self.expression(expression),
+            Node::Text(text) => {
+                self.out.write_char('!')?;
+                self.quoted(self.module.name(text).as_bytes())
+            }
+            Node::Constant(constant) => self.typed_constant(constant),
+            _ => match self.debug.and_then(|shown| shown.numbers.of(node)) {
+                Some(number) => write!(self.out, "!{number}"),
+                None => self.out.write_str("null"),
+            },
+        }
+    }
+
+    fn expression(&mut self, id: ExpressionId) -> Result {
+        let expression = self.debug.and_then(|shown| shown.info.expressions.get(id));
+        self.out.write_str("!DIExpression(")?;
+        if let Some(expression) = expression {
+            self.elements(expression)?;
+        }
+        self.out.write_char(')')
+    }
+
+    fn elements(&mut self, expression: &Expression) -> Result {
+        if !expression.is_well_formed() {
+            let numbers: Vec<String> = expression.elements.iter().map(u64::to_string).collect();
+            return self.out.write_str(&numbers.join(", "));
+        }
+        for (index, step) in expression.steps().enumerate() {
+            self.out.write_str(if index > 0 { ", " } else { "" })?;
+            let name = step.operator.name().unwrap_or_default();
+            self.out.write_str(&name)?;
+            for (index, &argument) in step.arguments.iter().enumerate() {
+                self.out.write_str(", ")?;
+                match step.operator.encoding_of(index, argument) {
+                    Some(encoding) => self.out.write_str(encoding)?,
+                    None => write!(self.out, "{argument}")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

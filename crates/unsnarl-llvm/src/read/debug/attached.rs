@@ -1,0 +1,50 @@
+//! What is attached to the instruction, function or variable that is being read.
+
+use unsnarl_ir::GlobalId;
+use unsnarl_ir::debug::Point;
+
+use crate::lexer::Token;
+use crate::read::Reader;
+use crate::read::locals::Body;
+
+/// Attachments that are debug information, by where their values begin.
+#[derive(Clone, Copy, Default)]
+pub(in crate::read) struct Attached {
+    /// `!dbg`.
+    pub(in crate::read) location: Option<Token>,
+    /// `!DIAssignID`.
+    pub(in crate::read) assignment: Option<Token>,
+}
+
+impl<'s> Reader<'s> {
+    /// Keeps an attachment if it is debug information.
+    pub(in crate::read) fn note_attachment(&mut self, name: Token, value: Token) {
+        match self.text(name) {
+            "!dbg" => self.attached.location = Some(value),
+            "!DIAssignID" => self.attached.assignment = Some(value),
+            _ => {}
+        }
+    }
+
+    /// Keeps what is attached to an instruction.
+    pub(in crate::read) fn note_point(&mut self, body: &mut Body<'s>, point: Point) {
+        let Attached {
+            location,
+            assignment,
+        } = std::mem::take(&mut self.attached);
+        if let Some(location) = location {
+            body.debug.locations.push((point, location));
+        }
+        if let (Some(assignment), Point::Inst(inst)) = (assignment, point) {
+            body.debug.assignments.push((inst, assignment));
+        }
+    }
+
+    /// Keeps what is attached to a variable.
+    pub(in crate::read) fn note_variables(&mut self, global: GlobalId, variables: Vec<Token>) {
+        let variables = variables.into_iter();
+        self.debug
+            .globals
+            .extend(variables.map(|variable| (global, variable)));
+    }
+}
