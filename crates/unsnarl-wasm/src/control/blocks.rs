@@ -8,11 +8,11 @@ use unsnarl_low::trees::Code;
 use unsnarl_low::{Exit as LowExit, Op, Type};
 use wasm_encoder::Instruction;
 
-use super::writer::Writer;
+use super::emitter::Emitter;
 use crate::item::Item;
 use crate::map::PieceKind;
 
-impl Writer<'_, '_> {
+impl Emitter<'_, '_> {
     pub(super) fn prologue(&mut self) {
         let frame = self.source.frame;
         if !frame.is_needed() {

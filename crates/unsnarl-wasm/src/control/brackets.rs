@@ -5,12 +5,12 @@ use unsnarl::{BlockId, Edge, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::decision::Target;
+use super::emitter::{Emitter, is_last};
 use super::open::{Arm, Bracket, CodeArms, Contents, Opened};
-use super::writer::{Writer, is_last};
 use crate::map::PieceKind;
 
 /// Brackets and jumps.
-impl Writer<'_, '_> {
+impl Emitter<'_, '_> {
     pub(super) fn open(&mut self, op: Instruction<'static>, label: Option<BlockId>) {
         let is_loop = matches!(op, Instruction::Loop(_));
         self.op(op);

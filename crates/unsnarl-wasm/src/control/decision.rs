@@ -26,7 +26,7 @@ use unsnarl_low::{Exit, Reg, Type};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::clusters::{Cluster, Range, clusters, ranges};
-use super::writer::Writer;
+use super::emitter::Emitter;
 use crate::item::Item;
 use crate::locals::Web;
 use crate::map::PieceKind;
@@ -77,7 +77,7 @@ struct Others {
     fall: Option<usize>,
 }
 
-impl Writer<'_, '_> {
+impl Emitter<'_, '_> {
     /// Jumps to one of the targets, by the operand on the stack (`Switch`) or the label
     /// (`Dispatch`). What follows is the end of the frame `fall`, if there is one.
     pub(super) fn decide(&mut self, step: Step, targets: &[Target], fall: Option<usize>) {

@@ -15,8 +15,8 @@ use unsnarl::program::Term;
 use unsnarl::{BlockId, Id, LabelId, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction};
 
+use super::emitter::Emitter;
 use super::open::{Arm, Bracket, CodeArms, Contents};
-use super::writer::Writer;
 use crate::control::condition::{Condition, decide, instruction};
 use crate::item::Item;
 use crate::map::PieceKind;
@@ -30,7 +30,7 @@ pub(super) enum Asked {
     Flags(unsnarl::program::Condition),
 }
 
-impl Writer<'_, '_> {
+impl Emitter<'_, '_> {
     pub(super) fn open_fork(&mut self, node: NodeId, asked: Asked, label: Option<LabelId>) {
         let arms = self.arms(node);
         let label = label.filter(|label| self.is_used[label.index()]);

@@ -24,11 +24,11 @@ mod brackets;
 mod clusters;
 mod condition;
 mod decision;
+mod emitter;
 mod fork;
 mod open;
 mod results;
 mod walk;
-mod writer;
 
 use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
 use unsnarl_low::Function;
@@ -75,7 +75,7 @@ pub(crate) struct Written {
 
 /// Writes a function.
 pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
-    let mut written = writer::Writer::new(source, locals).write();
+    let mut written = emitter::Emitter::new(source, locals).write();
     let saved = written.saved.iter().map(|&(_, web)| web);
     let flags = written.flags.iter().map(|&(_, web)| web);
     let rules = results::Rules {

@@ -76,7 +76,7 @@ struct Accesses {
 }
 
 /// A bracket, by the places of its instructions.
-struct Frame {
+struct Bracket {
     open: usize,
     otherwise: Option<usize>,
     end: usize,
@@ -93,17 +93,17 @@ struct Frame {
 struct Paths {
     /// The instructions at their starts, which set the web.
     sets: Vec<usize>,
-    /// The frames whose starts they pass.
+    /// The brackets whose starts they pass.
     entered: Vec<usize>,
-    /// The frames whose ends they pass.
+    /// The brackets whose ends they pass.
     left: Vec<usize>,
 }
 
 struct Pass {
     items: Vec<Item>,
-    frames: Vec<Frame>,
-    /// By item: the frame that a bracket opens or closes; unspecified for other items.
-    frame_of: Vec<u32>,
+    brackets: Vec<Bracket>,
+    /// By item: the bracket that it opens or closes; unspecified for other items.
+    bracket_of: Vec<u32>,
     /// By web.
     accesses: Vec<Accesses>,
     is_removed: Vec<bool>,
@@ -119,10 +119,10 @@ impl Pass {
                 _ => {}
             }
         }
-        let (frames, frame_of) = find_frames(&items);
+        let (brackets, bracket_of) = find_brackets(&items);
         Pass {
-            frames,
-            frame_of,
+            brackets,
+            bracket_of,
             accesses,
             is_removed: vec![false; items.len()],
             items,
@@ -161,20 +161,20 @@ impl Pass {
         while let Some(mut at) = ends.pop() {
             loop {
                 at = self.before(at)?;
-                let frame = self.frame_of[at] as usize;
+                let bracket = self.bracket_of[at] as usize;
                 match self.items[at] {
                     Item::Set(set) if set == web => {
                         paths.sets.push(at);
                         break;
                     }
-                    Item::Op(Instruction::Block(_)) => paths.entered.push(frame),
+                    Item::Op(Instruction::Block(_)) => paths.entered.push(bracket),
                     Item::Op(Instruction::Loop(_)) => {
-                        paths.entered.push(frame);
-                        ends.extend(self.jumps(frame)?);
+                        paths.entered.push(bracket);
+                        ends.extend(self.jumps(bracket)?);
                     }
                     Item::Op(Instruction::End) => {
-                        paths.left.push(frame);
-                        self.add_predecessors_of_end(frame, &mut ends)?;
+                        paths.left.push(bracket);
+                        self.add_predecessors_of_end(bracket, &mut ends)?;
                         break;
                     }
                     _ => return None,
@@ -184,24 +184,24 @@ impl Pass {
         Some(paths)
     }
 
-    /// The jumps to a frame, if all of them can carry a value.
-    fn jumps(&self, frame: usize) -> Option<&[usize]> {
-        let frame = &self.frames[frame];
-        (!frame.is_tested).then_some(&frame.jumps)
+    /// The jumps to a bracket, if all of them can carry a value.
+    fn jumps(&self, bracket: usize) -> Option<&[usize]> {
+        let bracket = &self.brackets[bracket];
+        (!bracket.is_tested).then_some(&bracket.jumps)
     }
 
-    /// Adds the places from which control passes the end of a frame, if all can carry a value.
-    fn add_predecessors_of_end(&self, frame: usize, ends: &mut Vec<usize>) -> Option<()> {
-        let Frame {
+    /// Adds the places from which control passes the end of a bracket, if all can carry a value.
+    fn add_predecessors_of_end(&self, bracket: usize, ends: &mut Vec<usize>) -> Option<()> {
+        let Bracket {
             open,
             otherwise,
             end,
             ..
-        } = self.frames[frame];
+        } = self.brackets[bracket];
         match self.items[open] {
             Item::Op(Instruction::Loop(_)) => {}
             Item::Op(Instruction::If(_)) if otherwise.is_none() => return None,
-            _ => ends.extend(self.jumps(frame)?),
+            _ => ends.extend(self.jumps(bracket)?),
         }
         let arms = [Some(end), otherwise];
         let falls = |&end: &usize| self.before(end).is_some_and(|at| !self.is_jump(at));
@@ -229,11 +229,11 @@ impl Pass {
     }
 
     fn take(&mut self, paths: &Paths, ty: Type) {
-        for &frame in &paths.entered {
-            self.frames[frame].parameter = Some(ty);
+        for &bracket in &paths.entered {
+            self.brackets[bracket].parameter = Some(ty);
         }
-        for &frame in &paths.left {
-            self.frames[frame].result = Some(ty);
+        for &bracket in &paths.left {
+            self.brackets[bracket].result = Some(ty);
         }
         for &set in &paths.sets {
             self.is_removed[set] = true;
@@ -242,8 +242,8 @@ impl Pass {
 
     /// The instructions that are left.
     fn finish(mut self, numbering: &Numbering) -> Vec<Item> {
-        for frame in &self.frames {
-            let ty = match (frame.parameter, frame.result) {
+        for bracket in &self.brackets {
+            let ty = match (bracket.parameter, bracket.result) {
                 (None, None) => continue,
                 (None, Some(result)) => BlockType::Result(val_type(result)),
                 (Some(parameter), result) => {
@@ -255,7 +255,7 @@ impl Pass {
             };
             if let Item::Op(
                 Instruction::Block(own) | Instruction::Loop(own) | Instruction::If(own),
-            ) = &mut self.items[frame.open]
+            ) = &mut self.items[bracket.open]
             {
                 *own = ty;
             }
@@ -266,9 +266,9 @@ impl Pass {
     }
 }
 
-impl Frame {
+impl Bracket {
     fn new(open: usize) -> Self {
-        Frame {
+        Bracket {
             open,
             otherwise: None,
             end: open,
@@ -280,10 +280,10 @@ impl Frame {
     }
 }
 
-/// The frames of a function in order, and by item the frame that a bracket opens or closes.
-fn find_frames(items: &[Item]) -> (Vec<Frame>, Vec<u32>) {
-    let mut frames: Vec<Frame> = Vec::new();
-    let mut frame_of = vec![0; items.len()];
+/// The brackets of a function in order, and by item the bracket that it opens or closes.
+fn find_brackets(items: &[Item]) -> (Vec<Bracket>, Vec<u32>) {
+    let mut brackets: Vec<Bracket> = Vec::new();
+    let mut bracket_of = vec![0; items.len()];
     let mut open: Vec<usize> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let Item::Op(op) = item else {
@@ -291,44 +291,44 @@ fn find_frames(items: &[Item]) -> (Vec<Frame>, Vec<u32>) {
         };
         match op {
             Instruction::Block(_) | Instruction::Loop(_) | Instruction::If(_) => {
-                frame_of[at] = frames.len() as u32;
-                open.push(frames.len());
-                frames.push(Frame::new(at));
+                bracket_of[at] = brackets.len() as u32;
+                open.push(brackets.len());
+                brackets.push(Bracket::new(at));
             }
             Instruction::Else => {
-                if let Some(&frame) = open.last() {
-                    frames[frame].otherwise = Some(at);
+                if let Some(&bracket) = open.last() {
+                    brackets[bracket].otherwise = Some(at);
                 }
             }
             Instruction::End => {
-                if let Some(frame) = open.pop() {
-                    frame_of[at] = frame as u32;
-                    frames[frame].end = at;
+                if let Some(bracket) = open.pop() {
+                    bracket_of[at] = bracket as u32;
+                    brackets[bracket].end = at;
                 }
             }
             Instruction::Br(depth) => {
-                if let Some(frame) = target(&open, *depth) {
-                    frames[frame].jumps.push(at);
+                if let Some(bracket) = target(&open, *depth) {
+                    brackets[bracket].jumps.push(at);
                 }
             }
             Instruction::BrIf(depth) => {
-                if let Some(frame) = target(&open, *depth) {
-                    frames[frame].is_tested = true;
+                if let Some(bracket) = target(&open, *depth) {
+                    brackets[bracket].is_tested = true;
                 }
             }
             Instruction::BrTable(depths, default) => {
                 let depths = depths.iter().chain([default]);
-                for frame in depths.filter_map(|&depth| target(&open, depth)) {
-                    frames[frame].is_tested = true;
+                for bracket in depths.filter_map(|&depth| target(&open, depth)) {
+                    brackets[bracket].is_tested = true;
                 }
             }
             _ => {}
         }
     }
-    (frames, frame_of)
+    (brackets, bracket_of)
 }
 
-/// The frame that is `depth` frames further out.
+/// The bracket that is `depth` brackets further out.
 fn target(open: &[usize], depth: u32) -> Option<usize> {
     open.iter().rev().nth(depth as usize).copied()
 }

@@ -4,12 +4,12 @@ use unsnarl::{BlockId, FlagId, Id, NodeId, Step};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::Written;
+use super::emitter::Emitter;
 use super::fork::Asked;
 use super::open::Bracket;
-use super::writer::Writer;
 use crate::item::Item;
 
-impl Writer<'_, '_> {
+impl Emitter<'_, '_> {
     /// Writes the program.
     pub(super) fn write(mut self) -> Written {
         self.prologue();

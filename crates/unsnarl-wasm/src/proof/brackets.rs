@@ -4,7 +4,7 @@ use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Exit, LabelId, Step};
 use wasmparser::BlockType;
 
-use super::frames::{Arity, Frame, FrameKind};
+use super::open::{Arity, Bracket, BracketKind};
 use super::rebuild::Rebuild;
 
 /// The operand and the outcomes of an instruction with two successors.
@@ -25,7 +25,7 @@ enum Asked {
 
 /// Brackets and jumps.
 impl Rebuild<'_> {
-    pub(super) fn open(&mut self, kind: FrameKind, ty: BlockType) -> Result<(), String> {
+    pub(super) fn open(&mut self, kind: BracketKind, ty: BlockType) -> Result<(), String> {
         let arity = self.arity(ty)?;
         if self.is_label_waiting && !arity.takes {
             return Err("a label waits outside of a bracket".to_owned());
@@ -33,11 +33,11 @@ impl Rebuild<'_> {
         let label = self.program.label();
         let is_dead = !self.is_reachable;
         match kind {
-            FrameKind::Block => self.push(Step::Block(label)),
-            FrameKind::Loop => self.push(Step::Loop(label)),
-            FrameKind::If(_) => {}
+            BracketKind::Block => self.push(Step::Block(label)),
+            BracketKind::Loop => self.push(Step::Loop(label)),
+            BracketKind::If(_) => {}
         }
-        self.frames.push(Frame {
+        self.open.push(Bracket {
             kind,
             label,
             is_dead,
@@ -115,25 +115,25 @@ impl Rebuild<'_> {
 
     pub(super) fn open_if(&mut self, ty: BlockType) -> Result<(), String> {
         let fork = self.fork()?;
-        self.open(FrameKind::If(Some(fork.otherwise)), ty)?;
+        self.open(BracketKind::If(Some(fork.otherwise)), ty)?;
         if self.is_reachable {
-            let label = self.frames.last().expect("it was just opened").label;
+            let label = self.open.last().expect("it was just opened").label;
             self.begin_fork(fork, Some(label));
         }
         Ok(())
     }
 
     pub(super) fn else_arm(&mut self) -> Result<(), String> {
-        let frame = self.frames.last_mut().ok_or("an else outside of an if")?;
-        let FrameKind::If(Some((slot, None))) = frame.kind else {
+        let bracket = self.open.last_mut().ok_or("an else outside of an if")?;
+        let BracketKind::If(Some((slot, None))) = bracket.kind else {
             return Err("an else that does not belong there".to_owned());
         };
-        frame.kind = FrameKind::If(None);
+        bracket.kind = BracketKind::If(None);
         if self.is_reachable {
-            frame.is_left = true;
-            frame.arrive(std::mem::take(&mut self.is_label_waiting))?;
+            bracket.is_left = true;
+            bracket.arrive(std::mem::take(&mut self.is_label_waiting))?;
         }
-        if !frame.is_dead {
+        if !bracket.is_dead {
             self.program.arm([slot]);
             self.is_reachable = true;
         }
@@ -141,31 +141,31 @@ impl Rebuild<'_> {
     }
 
     pub(super) fn close(&mut self) -> Result<(), String> {
-        let mut frame = self.frames.pop().ok_or("an end of nothing")?;
-        if frame.is_dead {
+        let mut bracket = self.open.pop().ok_or("an end of nothing")?;
+        if bracket.is_dead {
             self.is_reachable = false;
             return Ok(());
         }
-        if let FrameKind::If(Some(arm)) = frame.kind {
+        if let BracketKind::If(Some(arm)) = bracket.kind {
             self.begin_arm(arm);
             self.is_reachable = true;
         }
         if self.is_reachable {
-            frame.arrive(self.is_label_waiting)?;
+            bracket.arrive(self.is_label_waiting)?;
         }
-        self.is_label_waiting = frame.gives_label == Some(true);
+        self.is_label_waiting = bracket.gives_label == Some(true);
         self.program.close();
-        self.is_reachable |= frame.is_left;
+        self.is_reachable |= bracket.is_left;
         Ok(())
     }
 
     pub(super) fn jump_if(&mut self, depth: u32) -> Result<(), String> {
         let fork = self.fork()?;
-        let frame = self.frame(depth)?;
+        let bracket = self.bracket(depth)?;
         if self.is_reachable {
             let otherwise = fork.otherwise;
             self.begin_fork(fork, None);
-            self.jump_to(frame)?;
+            self.jump_to(bracket)?;
             self.begin_arm(otherwise);
             self.program.close();
         }
@@ -185,25 +185,25 @@ impl Rebuild<'_> {
         Ok(())
     }
 
-    pub(super) fn frame(&self, depth: u32) -> Result<usize, String> {
+    pub(super) fn bracket(&self, depth: u32) -> Result<usize, String> {
         let outward = depth as usize + 1;
-        self.frames
+        self.open
             .len()
             .checked_sub(outward)
             .ok_or_else(|| "a jump out of the function".to_owned())
     }
 
-    pub(super) fn jump_to(&mut self, frame: usize) -> Result<(), String> {
-        let frame = self.frames.get_mut(frame).ok_or("a jump to nowhere")?;
-        match frame.kind {
-            FrameKind::Loop if frame.takes_label != self.is_label_waiting => {
+    pub(super) fn jump_to(&mut self, bracket: usize) -> Result<(), String> {
+        let bracket = self.open.get_mut(bracket).ok_or("a jump to nowhere")?;
+        match bracket.kind {
+            BracketKind::Loop if bracket.takes_label != self.is_label_waiting => {
                 return Err("a loop is continued with something else than it began with".to_owned());
             }
-            FrameKind::Loop => self.program.go_back(frame.label),
+            BracketKind::Loop => self.program.go_back(bracket.label),
             _ => {
-                frame.is_left = true;
-                frame.arrive(self.is_label_waiting)?;
-                self.program.go_past(frame.label);
+                bracket.is_left = true;
+                bracket.arrive(self.is_label_waiting)?;
+                self.program.go_past(bracket.label);
             }
         }
         Ok(())

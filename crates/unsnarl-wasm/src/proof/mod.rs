@@ -21,7 +21,7 @@
 
 mod brackets;
 pub(crate) mod data;
-mod frames;
+mod open;
 mod pieces;
 mod rebuild;
 mod region;
@@ -29,7 +29,7 @@ mod region;
 use unsnarl::verify::{Verdict, simulation, state_limit};
 use wasmparser::{Operator, Parser, Payload};
 
-use self::frames::Arity;
+use self::open::Arity;
 use crate::compiled::Compiled;
 
 /// An instruction and its place in the function's body.

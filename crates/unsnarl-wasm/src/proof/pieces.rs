@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::Operator;
 
-use super::frames::Frame;
+use super::open::Bracket;
 use super::rebuild::{Question, Rebuild};
 use super::region::{Region, Subject};
 use super::transfers_control;
@@ -184,7 +184,7 @@ impl Rebuild<'_> {
         let default = default.ok_or("a switch without default")?;
         let target = region.target_of_others(&listed)?;
         // Where every number is a case, the default never happens, and may go anywhere.
-        let first = groups.list.first().map(|group| group.frame);
+        let first = groups.list.first().map(|group| group.bracket);
         let target = target.or(first).ok_or("a switch without cases")?;
         self.add_to_group(&mut groups, default.slot, target, Some(default));
         self.push_groups(Step::Switch(block, None), groups)
@@ -224,27 +224,27 @@ impl Rebuild<'_> {
             self.ops.get(end).map(|placed| &placed.op),
             Some(Operator::End)
         );
-        let is_at_end = ends && self.frames.last().is_some_and(Frame::is_left_at_its_end);
+        let is_at_end = ends && self.open.last().is_some_and(Bracket::is_left_at_its_end);
         Region::new(
             &self.ops[start..end],
             subject,
-            self.frames.len(),
+            self.open.len(),
             is_at_end,
             reserved,
         )
     }
 
-    fn add_to_group(&self, groups: &mut Groups, slot: u32, frame: usize, edge: Option<Edge>) {
+    fn add_to_group(&self, groups: &mut Groups, slot: u32, bracket: usize, edge: Option<Edge>) {
         let edge = edge.and_then(|edge| self.taken(edge));
         // An edge that is taken here makes a group of its own; slots that take none share one.
         let next = groups.list.len();
         let index = match edge {
             Some(_) => next,
-            None => *groups.without_edge.entry(frame).or_insert(next),
+            None => *groups.without_edge.entry(bracket).or_insert(next),
         };
         if index == next {
             groups.list.push(Group {
-                frame,
+                bracket,
                 edge,
                 slots: Vec::new(),
             });
@@ -263,10 +263,15 @@ impl Rebuild<'_> {
             return Ok(());
         }
         self.program.push(step);
-        for Group { frame, edge, slots } in groups.list {
+        for Group {
+            bracket,
+            edge,
+            slots,
+        } in groups.list
+        {
             self.program.arm(slots);
             edge.into_iter().for_each(|edge| self.program.take(edge));
-            self.jump_to(frame)?;
+            self.jump_to(bracket)?;
         }
         self.program.close();
         self.is_reachable = false;
@@ -276,7 +281,7 @@ impl Rebuild<'_> {
 
 /// Slots or values with the same outcome.
 struct Group {
-    frame: usize,
+    bracket: usize,
     edge: Option<Edge>,
     slots: Vec<u32>,
 }
@@ -284,7 +289,7 @@ struct Group {
 #[derive(Default)]
 struct Groups {
     list: Vec<Group>,
-    /// By frame: the group that jumps there and takes no edge.
+    /// By bracket: the group that jumps there and takes no edge.
     without_edge: HashMap<usize, usize>,
 }
 

@@ -7,7 +7,7 @@ use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
-use super::frames::{Arity, Frame, FrameKind};
+use super::open::{Arity, Bracket, BracketKind};
 use crate::compiled::Compiled;
 
 /// Rebuilds the program of a function, or says why its bytes have none.
@@ -22,7 +22,7 @@ pub(super) fn rebuild(
         types,
         stored: stored_values(function, ops),
         program: ProgramBuilder::new(),
-        frames: Vec::new(),
+        open: Vec::new(),
         is_reachable: true,
         question: None,
         formula: Formula::default(),
@@ -49,7 +49,7 @@ pub(super) fn rebuild(
     while at < ops.len() {
         at = rebuild.control(at)?;
     }
-    if !rebuild.frames.is_empty() {
+    if !rebuild.open.is_empty() {
         return Err("brackets stay open".to_owned());
     }
     Ok(rebuild.program.finish())
@@ -125,7 +125,7 @@ pub(super) struct Rebuild<'a> {
     pub(super) types: &'a [Arity],
     pub(super) stored: Vec<u32>,
     pub(super) program: ProgramBuilder,
-    pub(super) frames: Vec<Frame>,
+    pub(super) open: Vec<Bracket>,
     pub(super) is_reachable: bool,
     pub(super) question: Option<Question>,
     pub(super) formula: Formula,
@@ -151,16 +151,16 @@ impl Rebuild<'_> {
             return Err(format!("a label waits at byte {}", placed.at));
         }
         match placed.op {
-            Operator::Block { blockty } => self.open(FrameKind::Block, blockty)?,
-            Operator::Loop { blockty } => self.open(FrameKind::Loop, blockty)?,
+            Operator::Block { blockty } => self.open(BracketKind::Block, blockty)?,
+            Operator::Loop { blockty } => self.open(BracketKind::Loop, blockty)?,
             Operator::If { blockty } => self.open_if(blockty)?,
             Operator::Else => self.else_arm()?,
-            Operator::End if self.frames.is_empty() => self.end()?,
+            Operator::End if self.open.is_empty() => self.end()?,
             Operator::End => self.close()?,
             Operator::Br { relative_depth } => {
-                let frame = self.frame(relative_depth)?;
+                let bracket = self.bracket(relative_depth)?;
                 if self.is_reachable {
-                    self.jump_to(frame)?;
+                    self.jump_to(bracket)?;
                 }
                 self.is_reachable = false;
                 self.is_label_waiting = false;
@@ -210,7 +210,7 @@ impl Rebuild<'_> {
         };
         if Some(local_index) == map.label {
             // Outside of all brackets, what follows in the text comes later in time, too.
-            self.is_label_set |= self.frames.is_empty() && self.is_reachable;
+            self.is_label_set |= self.open.is_empty() && self.is_reachable;
             self.push(Step::Store(value as u32));
             return Ok(at + 2);
         }
@@ -261,7 +261,7 @@ impl Rebuild<'_> {
             Some(block) if self.function.cfg.exit(block) == exit => self.push(Step::Leave(block)),
             Some(block) => return Err(format!("{block} leaves by another exit")),
             // Nothing can follow the end of the function, so that the program ends here, too.
-            None if exit == Exit::Unreachable && self.frames.is_empty() => {}
+            None if exit == Exit::Unreachable && self.open.is_empty() => {}
             None if self.is_reachable => return Err("control ends without a block".to_owned()),
             None => {}
         }

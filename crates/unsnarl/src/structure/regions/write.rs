@@ -26,7 +26,7 @@ pub(super) fn write(graph: &Graph, nest: &Nest, plan: &Plan) -> Program {
         nest,
         plan,
         builder: ProgramBuilder::new(),
-        frames: Vec::new(),
+        tasks: Vec::new(),
         loops: Vec::new(),
     };
     let entry = graph.reducible.cfg().entry();
@@ -45,7 +45,7 @@ struct Region {
 }
 
 #[derive(Clone, Copy)]
-enum Frame {
+enum Task {
     Region(Region),
     /// Sets a selector after a region.
     Set(FlagId),
@@ -64,7 +64,7 @@ struct Writer<'a> {
     nest: &'a Nest,
     plan: &'a Plan,
     builder: ProgramBuilder,
-    frames: Vec<Frame>,
+    tasks: Vec<Task>,
     loops: Vec<Open>,
 }
 
@@ -76,14 +76,14 @@ impl Writer<'_> {
             None => entry.index() as Node,
         };
         self.enter(first, 0);
-        while let Some(frame) = self.frames.pop() {
-            match frame {
-                Frame::Set(flag) => self.builder.set(flag, true),
-                Frame::EndLoop => {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Set(flag) => self.builder.set(flag, true),
+                Task::EndLoop => {
                     self.builder.close();
                     self.loops.pop();
                 }
-                Frame::Region(mut region) => {
+                Task::Region(mut region) => {
                     let piece = self.plan.piece(region.at);
                     region.at += 1;
                     if let Piece::Group(flags) = piece {
@@ -91,7 +91,7 @@ impl Writer<'_> {
                     }
                     // A region that is done leaves before what its last part holds begins.
                     if region.at < region.end {
-                        self.frames.push(Frame::Region(region));
+                        self.tasks.push(Task::Region(region));
                     }
                     self.piece(region, piece);
                 }
@@ -103,7 +103,7 @@ impl Writer<'_> {
     /// Begins the region that a node heads.
     fn enter(&mut self, head: Node, base: u32) {
         let pieces = self.plan.region(head);
-        self.frames.push(Frame::Region(Region {
+        self.tasks.push(Task::Region(Region {
             head,
             at: pieces.start,
             end: pieces.end,
@@ -120,7 +120,7 @@ impl Writer<'_> {
             Piece::Region(node) => {
                 let follow = self.nest.follow(node);
                 let selector = follow.and_then(|follow| self.selector(region, follow));
-                self.frames.extend(selector.map(Frame::Set));
+                self.tasks.extend(selector.map(Task::Set));
                 self.enter(node, region.inner);
             }
             Piece::Decide(node) => {
@@ -154,7 +154,7 @@ impl Writer<'_> {
                 self.builder.open_loop(label);
                 let around = region;
                 self.loops.push(Open { id, label, around });
-                self.frames.push(Frame::EndLoop);
+                self.tasks.push(Task::EndLoop);
                 let header = self.graph.reducible.loops().header(id);
                 self.enter(header.index() as Node, region.inner);
             }

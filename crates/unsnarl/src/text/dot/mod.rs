@@ -80,7 +80,7 @@ struct Reader<'t> {
     draft: Draft,
     /// Every mention of a node so far: what a subgraph mentions is a range of this.
     mentioned: Vec<BlockId>,
-    open: Vec<Frame<'t>>,
+    open: Vec<Scope<'t>>,
     edges: Vec<PortEdge<'t>>,
     /// Labels of nodes, for their ports.
     labels: BTreeMap<BlockId, Cow<'t, str>>,
@@ -105,7 +105,7 @@ enum Repetition {
 }
 
 /// A graph or subgraph that is being read.
-struct Frame<'t> {
+struct Scope<'t> {
     opening: Range<usize>,
     first_mention: usize,
     /// The number of the cluster that this is.
@@ -217,7 +217,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn innermost(&mut self) -> Result<&mut Frame<'t>, Fault> {
+    fn innermost(&mut self) -> Result<&mut Scope<'t>, Fault> {
         let here = self.lexer.span();
         self.open
             .last_mut()
@@ -235,7 +235,7 @@ impl<'t> Reader<'t> {
             self.clusters.push(Cluster::new(name, span));
             self.clusters.len() - 1
         });
-        self.open.push(Frame {
+        self.open.push(Scope {
             opening,
             first_mention: self.mentioned.len(),
             cluster,
@@ -246,11 +246,11 @@ impl<'t> Reader<'t> {
 
     fn close(&mut self) -> Result<(), Fault> {
         self.lexer.advance()?;
-        let frame = self.open.pop();
-        match frame {
-            Some(frame) if !self.open.is_empty() => {
-                let mentioned = frame.first_mention..self.mentioned.len();
-                if let Some(cluster) = frame.cluster {
+        let scope = self.open.pop();
+        match scope {
+            Some(scope) if !self.open.is_empty() => {
+                let mentioned = scope.first_mention..self.mentioned.len();
+                if let Some(cluster) = scope.cluster {
                     self.clusters[cluster].mentioned = mentioned.clone();
                 }
                 self.chain(Some(Group::Mentioned(mentioned)))
@@ -303,9 +303,9 @@ impl<'t> Reader<'t> {
 
     /// Joins one end of an edge to the one before, and tells whether another one follows.
     fn after_end(&mut self, group: Group<'t>) -> Result<bool, Fault> {
-        let frame = self.innermost()?;
-        let joined = frame.chain.from.replace(group.clone());
-        let first_edge = frame.chain.first_edge;
+        let scope = self.innermost()?;
+        let joined = scope.chain.from.replace(group.clone());
+        let first_edge = scope.chain.first_edge;
         let alone = joined.is_none();
         if let Some(from) = joined {
             self.join(from, &group)?;

@@ -20,8 +20,8 @@ impl Arity {
 }
 
 /// A bracket of the bytes.
-pub(super) struct Frame {
-    pub(super) kind: FrameKind,
+pub(super) struct Bracket {
+    pub(super) kind: BracketKind,
     pub(super) label: LabelId,
     /// Whether it is unreachable, and so not in the program.
     pub(super) is_dead: bool,
@@ -34,11 +34,11 @@ pub(super) struct Frame {
     pub(super) gives_label: Option<bool>,
 }
 
-impl Frame {
+impl Bracket {
     /// Tells whether a jump to it leads past its end, and so to where control gets there without
     /// one.
     pub(super) fn is_left_at_its_end(&self) -> bool {
-        !matches!(self.kind, FrameKind::Loop)
+        !matches!(self.kind, BracketKind::Loop)
     }
 
     /// Marks its end as reachable, with the label on the stack or not.
@@ -55,7 +55,7 @@ impl Frame {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum FrameKind {
+pub(super) enum BracketKind {
     Block,
     Loop,
     /// The slot that has no arm yet, and the edge that it takes if it gets none.

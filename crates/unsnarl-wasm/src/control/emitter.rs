@@ -12,7 +12,7 @@ use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
 
 /// The state of the walk.
-pub(super) struct Writer<'a, 'l> {
+pub(super) struct Emitter<'a, 'l> {
     pub(super) source: &'a Source<'a>,
     pub(super) locals: &'l mut Locals,
     pub(super) items: Vec<Item>,
@@ -38,11 +38,11 @@ pub(super) struct Writer<'a, 'l> {
     pub(super) labels: Vec<Option<BlockId>>,
 }
 
-impl<'a, 'l> Writer<'a, 'l> {
+impl<'a, 'l> Emitter<'a, 'l> {
     pub(super) fn new(source: &'a Source<'a>, locals: &'l mut Locals) -> Self {
         let program = source.program;
         let innermost = innermost_labels(program);
-        Writer {
+        Emitter {
             source,
             locals,
             items: Vec::new(),
