@@ -35,6 +35,10 @@ impl<'s> Reader<'s> {
             return self.omit(Omitted::Version { found: version }, units);
         }
         made.info.dwarf_version = dwarf;
+        self.units(&mut made, units);
+        if made.info.module_units.is_empty() {
+            return self.omit(Omitted::NoUnit, units);
+        }
         for index in 0..self.debug.definitions.len() {
             let definition = self.debug.definitions[index];
             // Lists are read when all nodes are.
@@ -45,7 +49,6 @@ impl<'s> Reader<'s> {
                 self.fill(&mut made, node, definition.start);
             }
         }
-        self.units(&mut made, units);
         self.variables(&mut made);
         for (id, text) in std::mem::take(&mut self.debug.functions) {
             if !self.is_dropped(id) {
@@ -140,9 +143,6 @@ impl<'s> Reader<'s> {
             _ => None,
         });
         made.info.module_units = units.collect();
-        if made.info.module_units.is_empty() {
-            self.omit(Omitted::NoUnit, start);
-        }
     }
 
     fn variables(&mut self, made: &mut Made<'s>) {
@@ -160,6 +160,9 @@ impl<'s> Reader<'s> {
 
     /// The node at a place; nothing if there is none, which is noted.
     fn node_at(&mut self, made: &mut Made<'s>, token: Token) -> Option<Node> {
+        if let Ok(number) = self.text(token)[1..].parse() {
+            return self.numbered_or_noted(made, number, token);
+        }
         self.go_to(token);
         self.depth = 0;
         let node = self.node(made);
