@@ -32,6 +32,9 @@ macro_rules! tables {
             pub module_units: Vec<UnitId>,
             /// The version of DWARF that is asked for.
             pub dwarf_version: Option<u32>,
+            /// Whether records of assignments and the stores that are tied to them are complete, so
+            /// that memory can be trusted where all of them agree.
+            pub tracks_assignments: bool,
             /// The variables of the source that begin at a variable of the module.
             pub variables_of: BTreeMap<GlobalId, Vec<GlobalVariableExpressionId>>,
             $(

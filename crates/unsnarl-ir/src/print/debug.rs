@@ -235,24 +235,27 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// The flags without which LLVM ignores debug information.
+    /// The flags of the module that are about debug information, without which LLVM ignores it.
     fn module_flags(&mut self, shown: &Shown<'_>) -> Result {
-        let version = shown.numbers.first_list() + shown.lists.len();
-        let dwarf = shown.info.dwarf_version;
-        write!(self.out, "\n!llvm.module.flags = !{{!{version}")?;
-        if dwarf.is_some() {
-            write!(self.out, ", !{}", version + 1)?;
+        let info = shown.info;
+        let mut flags = vec!["i32 2, !\"Debug Info Version\", i32 3".to_owned()];
+        if let Some(version) = info.dwarf_version {
+            flags.push(format!("i32 7, !\"Dwarf Version\", i32 {version}"));
         }
+        if info.tracks_assignments {
+            flags.push("i32 7, !\"debug-info-assignment-tracking\", i1 true".to_owned());
+        }
+        let first = shown.numbers.first_list() + shown.lists.len();
+        let numbers: Vec<String> = (first..first + flags.len())
+            .map(|number| format!("!{number}"))
+            .collect();
         writeln!(
             self.out,
-            "}}\n!{version} = !{{i32 2, !\"Debug Info Version\", i32 3}}"
+            "\n!llvm.module.flags = !{{{}}}",
+            numbers.join(", ")
         )?;
-        let Some(dwarf) = dwarf else { return Ok(()) };
-        writeln!(
-            self.out,
-            "!{} = !{{i32 7, !\"Dwarf Version\", i32 {dwarf}}}",
-            version + 1
-        )
+        let mut flags = numbers.iter().zip(&flags);
+        flags.try_for_each(|(number, flag)| writeln!(self.out, "{number} = !{{{flag}}}"))
     }
 
     fn list(&mut self, nodes: impl Iterator<Item = Option<Node>>) -> Result {
