@@ -69,6 +69,8 @@ pub(crate) const LLC_14: Tool = llvm("llc-14", &["llvm-14"]);
 pub(crate) const LLC_16: Tool = llvm("llc-16", &["llvm-16"]);
 /// The back end of the newest version.
 pub(crate) const LLC_22: Tool = llvm("llc-22", &["llvm-22"]);
+/// Prints debug information.
+pub(crate) const DWARFDUMP: Tool = llvm("llvm-dwarfdump-19", &["llvm-19"]);
 /// Changes IR by passes.
 pub(crate) const OPT: Tool = llvm("opt-19", &["llvm-19"]);
 /// The passes of the oldest version.
@@ -176,6 +178,7 @@ pub(crate) const ALL: &[Tool] = &[
     LLC_14,
     LLC_16,
     LLC_22,
+    DWARFDUMP,
     OPT,
     OPT_14,
     OPT_16,

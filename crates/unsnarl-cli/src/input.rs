@@ -23,7 +23,7 @@ use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites};
 use unsnarl_ir::{FuncId, Function, Module};
-use unsnarl_llvm::{Entity, Reading, Unread};
+use unsnarl_llvm::{Entity, Omission, Reading, Unread};
 use unsnarl_wasm::TARGET;
 
 /// The input as text.
@@ -115,6 +115,17 @@ impl Source {
                 let function = function.as_deref().unwrap_or_default();
                 eprintln!("note: {}: {note}{function}", self.name);
             }
+        }
+    }
+
+    /// Prints to standard error what of debug information was left out.
+    pub(crate) fn print_omissions(&self, reading: &Reading) {
+        for Omission { error, count } in &reading.omissions {
+            let times = match count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            eprintln!("note: {}:{}: {}{times}", self.name, error.line, error.cause);
         }
     }
 

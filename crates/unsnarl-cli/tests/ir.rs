@@ -154,6 +154,39 @@ fn what_can_be_read_is_shown_and_the_rest_is_named() {
     }
 }
 
+const DEBUGGED: &str = "target triple = \"wasm32-unknown-wasi\"\ndefine void @f(i32 %x) !dbg !3 {\n  \
+                        call void @llvm.dbg.value(metadata i32 %x, metadata !4, metadata !DIExpression()), !dbg !5\n  \
+                        ret void, !dbg !5\n}\n!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!1}\n\
+                        !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !2, mood: 1)\n\
+                        !1 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+                        !2 = !DIFile(filename: \"f.c\", directory: \"/\")\n\
+                        !3 = distinct !DISubprogram(name: \"f\", spFlags: DISPFlagDefinition, unit: !0)\n\
+                        !4 = !DILocalVariable(name: \"x\", scope: !3)\n\
+                        !5 = !DILocation(line: 7, column: 3, scope: !3)\n";
+
+/// The older intrinsic comes out as a record, and what is left out is named where it is shown.
+#[test]
+fn debug_information_is_shown() {
+    for stage in ["parsed", "rewritten"] {
+        let (status, out, err) = unsnarl(&["dump", "--after", stage], DEBUGGED);
+        let note = "note: <stdin>:8: field 'mood' of '!DICompileUnit' is unknown and left out\n";
+        assert_eq!((status, err.as_str()), (0, note));
+        for part in [
+            "define void @f(i32 %x) !dbg !2 {",
+            "#dbg_value(i32 %x, !3, !DIExpression(), !4)",
+            "ret void, !dbg !4",
+            "!4 = !DILocation(line: 7, column: 3, scope: !2)",
+        ] {
+            assert!(out.contains(part), "no {part} in {out}");
+        }
+    }
+    let (status, out, err) = unsnarl(&["structure"], DEBUGGED);
+    assert_eq!(
+        (status, out.as_str(), err.as_str()),
+        (0, "; f\nret void\n", "")
+    );
+}
+
 #[test]
 fn one_function_is_read_whatever_is_wrong_elsewhere() {
     let (status, out, err) = unsnarl(&["structure", "-f", "good"], HALF);

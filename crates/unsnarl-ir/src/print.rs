@@ -27,11 +27,12 @@ use crate::types::Type;
 
 impl fmt::Display for Module {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.debug.as_deref().map(debug::Shown::whole);
         let mut printer = Printer {
             module: self,
             out: f,
             made: Cow::Borrowed(MADE),
-            debug: self.debug.as_deref().map(debug::Shown::new),
+            debug: shown.as_ref(),
         };
         printer.module()
     }
@@ -105,11 +106,12 @@ pub struct ShownFunction<'a> {
 
 impl fmt::Display for ShownFunction<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self.module.debug.as_deref().map(debug::Shown::new);
         let mut printer = Printer {
             module: self.module,
             out: f,
             made: Cow::Borrowed(MADE),
-            debug: self.module.debug.as_deref().map(debug::Shown::new),
+            debug: shown.as_ref(),
         };
         printer.function(self.function)
     }
@@ -241,7 +243,7 @@ struct Printer<'m, 'f, 'o> {
     /// How names begin that a rewrite made.
     made: Cow<'static, str>,
     /// The debug information, if it is shown.
-    debug: Option<debug::Shown<'m>>,
+    debug: Option<&'o debug::Shown<'m>>,
 }
 
 impl Printer<'_, '_, '_> {

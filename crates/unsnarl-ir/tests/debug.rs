@@ -3,11 +3,14 @@
 
 use std::fmt::Write;
 
-use unsnarl_ir::debug::{DebugInfo, LocationId, Operands, Point, Record, VariableKind};
+use unsnarl_ir::debug::{
+    DebugInfo, Expression, FunctionDebug, LexicalBlock, LocalScope, LocationId, Operands, Point,
+    Record, VariableKind, VariableRecord,
+};
 use unsnarl_ir::rewrite::{self, Target};
 use unsnarl_ir::{
-    FuncId, Function, Module, Operand, Tables, TerminatorPart, verify, verify_debug,
-    verify_function, verify_function_debug,
+    DebugRule, FuncId, Function, Id, InstId, Module, Operand, Tables, TerminatorPart, verify,
+    verify_debug, verify_function, verify_function_debug,
 };
 
 const TARGET: Target = Target {
@@ -434,4 +437,120 @@ o:
 5 ret i32 %x
 ",
     );
+}
+
+/// Two functions of the source, with a block, a variable and a record, and a store that is tied.
+const RULES: &str = "
+define void @f(i32 %x, ptr %p) !dbg !3 {
+    #dbg_value(i32 %x, !6, !DIExpression(), !10)
+  store i32 %x, ptr %p, !dbg !11, !DIAssignID !23
+  ret void, !dbg !12
+}
+define void @g() !dbg !20 {
+  fence acquire, !dbg !22
+  ret void
+}
+";
+
+const MORE_NODES: &str = "
+!20 = distinct !DISubprogram(name: \"g\", scope: !2, file: !2, spFlags: DISPFlagDefinition, unit: !0)
+!21 = distinct !DILexicalBlock(scope: !20)
+!22 = distinct !DILocation(line: 7, scope: !21)
+!23 = distinct !DIAssignID()
+!24 = !DILocalVariable(name: \"z\", scope: !20)
+";
+
+/// Breaks a valid module, and only this rule with it.
+#[track_caller]
+fn breaks(rule: DebugRule, break_it: impl FnOnce(&mut DebugInfo, &mut Module)) {
+    let reading = unsnarl_llvm::read_partly(&format!("{RULES}{NODES}{MORE_NODES}"));
+    assert_eq!((reading.unread, reading.omissions), (vec![], vec![]));
+    let mut module = reading.module;
+    assert_eq!(verify_debug(&module), []);
+    let mut info = (*module.debug.take().expect("there is debug information")).clone();
+    break_it(&mut info, &mut module);
+    module.debug = Some(info.into());
+    let broken: Vec<DebugRule> = verify_debug(&module)
+        .iter()
+        .map(|found| found.rule)
+        .collect();
+    let is_meant = !broken.is_empty() && broken.iter().all(|&found| found == rule);
+    assert!(is_meant, "{rule:?} is meant, {broken:?} are broken");
+    assert_eq!(verify(&module), []);
+}
+
+fn debug_of(module: &mut Module, function: usize) -> &mut FunctionDebug {
+    let function = module.function_mut(FuncId::new(function));
+    function.debug.as_deref_mut().expect("both have some")
+}
+
+/// Changes the record of `f`.
+fn record_of(module: &mut Module, change: impl FnOnce(&mut VariableRecord)) {
+    let debug = debug_of(module, 0);
+    let point = Point::Inst(InstId::new(0));
+    let [Record::Variable(record)] = debug.records(point) else {
+        panic!("one record")
+    };
+    let mut record = record.clone();
+    change(&mut record);
+    debug.retain_records(|_, _| false);
+    debug.add_record(point, Record::Variable(record));
+}
+
+#[test]
+fn each_rule_is_broken_once() {
+    use DebugRule::{D1, D2, D3, D4, D5, D6, D7};
+    breaks(D1, |info, _| info.module_units.push(Id::new(7)));
+    breaks(D1, |info, _| {
+        info.lexical_blocks[Id::new(0)].file = Some(Id::new(99));
+    });
+    breaks(D1, |_, module| {
+        debug_of(module, 0).subprogram = Some(Id::new(99))
+    });
+    breaks(D1, |_, module| {
+        let point = Point::Inst(InstId::new(0));
+        debug_of(module, 0).set_location(point, Some(Id::new(99)));
+    });
+    breaks(D1, |_, module| {
+        let value = Operand::Value(Id::new(99));
+        record_of(module, |record| record.operands = Operands::One(value));
+    });
+    breaks(D1, |_, module| {
+        record_of(module, |record| record.expression = Id::new(99))
+    });
+    breaks(D1, |_, module| {
+        debug_of(module, 0).set_assignment(InstId::new(0), Some(Id::new(99)));
+    });
+    breaks(D2, |info, _| {
+        info.lexical_blocks.push(LexicalBlock {
+            scope: Some(LocalScope::LexicalBlock(Id::new(1))),
+            ..LexicalBlock::default()
+        });
+    });
+    breaks(D3, |info, _| info.subprograms[Id::new(1)].unit = None);
+    breaks(D4, |_, module| {
+        let fence = Point::Inst(InstId::new(0));
+        let foreign = debug_of(module, 1).location(fence);
+        debug_of(module, 0).set_location(Point::Inst(InstId::new(0)), foreign);
+    });
+    breaks(D4, |info, _| info.lexical_blocks[Id::new(0)].scope = None);
+    breaks(D5, |_, module| {
+        let debug = debug_of(module, 0);
+        let [record] = debug.records(Point::Inst(InstId::new(0))) else {
+            panic!("one record")
+        };
+        let record = record.clone();
+        debug.add_record(Point::Phi(Id::new(0)), record);
+    });
+    breaks(D6, |_, module| {
+        record_of(module, |record| record.variable = Id::new(2))
+    });
+    breaks(D7, |info, _| {
+        let elements = [0x1000, 0].into();
+        info.expressions[Id::new(0)] = Expression { elements };
+    });
+    breaks(D7, |info, _| {
+        let elements = [0x1005, 1].into();
+        info.expressions[Id::new(0)] = Expression { elements };
+    });
 }

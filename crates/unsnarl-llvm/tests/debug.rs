@@ -411,7 +411,7 @@ fn programs_come_back() {
         let shown = first.module.to_string();
         let again = whole(&shown);
         assert_eq!(again.omissions, []);
-        assert_eq!(again.module.to_string().len(), shown.len());
+        assert_eq!(again.module.to_string(), shown);
         assert_eq!(code(&again.module), code(&first.module));
     }
 }

@@ -9,6 +9,7 @@ mod abi;
 mod builds;
 mod csmith;
 mod damage;
+mod debug;
 mod differential;
 mod documents;
 mod driver;
@@ -28,9 +29,9 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CMAKE, CSMITH, GCC,
-    JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON,
-    Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CMAKE, CSMITH,
+    DWARFDUMP, GCC, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16,
+    OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -165,6 +166,14 @@ const PARTS: &[Part] = &[
         what: "random functions before and after opt, run on random arguments: allowed by what LLVM IR means",
         tools: &[OPT],
         run: refinement::refinement,
+    },
+    Part {
+        name: "debug",
+        what: "C and C++ with -g: the same code as without, and the DWARF that LLVM makes of what was read",
+        tools: &[
+            CLANG, CLANG_22, WASI_LIBC, LLC, LLC_22, OPT, OPT_22, DWARFDUMP,
+        ],
+        run: debug::debug,
     },
     Part {
         name: "damage",

@@ -34,6 +34,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
         (&parsed, arguments.after)
     {
         output::print(reading.module.to_string().as_bytes())?;
+        source.print_omissions(reading);
         return parsed.complete(&source, only);
     }
     let mut text = String::new();

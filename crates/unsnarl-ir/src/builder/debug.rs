@@ -54,7 +54,8 @@ impl FunctionBuilder {
             return;
         };
         let records = debug.records(from);
-        for mut record in records[records.len().saturating_sub(MOST)..].to_vec() {
+        let copied = records[records.len().saturating_sub(MOST)..].to_vec();
+        for mut record in copied {
             record.replace(&mut replacement);
             debug.add_record(to, record);
         }

@@ -32,6 +32,9 @@ macro_rules! tables {
             pub module_units: Vec<UnitId>,
             /// The version of DWARF that is asked for.
             pub dwarf_version: Option<u32>,
+            /// Whether records of assignments and the stores that are tied to them are complete, so
+            /// that memory can be trusted where all of them agree.
+            pub tracks_assignments: bool,
             /// The variables of the source that begin at a variable of the module.
             pub variables_of: BTreeMap<GlobalId, Vec<GlobalVariableExpressionId>>,
             $(
@@ -69,20 +72,25 @@ macro_rules! tables {
                 })
             }
 
-            /// Walks all nodes but expressions, table by table.
+            /// Walks all nodes but expressions, table by table, lists last.
             pub fn nodes(&self) -> impl Iterator<Item = Node> {
-                let lists = self.lists.ids().map(Node::List);
-                lists$(.chain(self.$table.ids().map(Node::$class)))*
+                let nodes = std::iter::empty();
+                nodes$(.chain(self.$table.ids().map(Node::$class)))*
+                    .chain(self.lists.ids().map(Node::List))
             }
 
             /// Numbers all nodes but expressions, in the order of [`DebugInfo::nodes`].
             pub fn numbers(&self) -> Numbers {
-                let mut next = self.lists.len();
+                let mut next = 0;
                 $(
                     let $table = next;
                     next += self.$table.len();
                 )*
-                Numbers { $($table,)* count: next }
+                Numbers {
+                    $($table,)*
+                    lists: next,
+                    count: next + self.lists.len(),
+                }
             }
         }
 
@@ -90,6 +98,7 @@ macro_rules! tables {
         #[derive(Clone, Copy, Debug)]
         pub struct Numbers {
             $($table: usize,)*
+            lists: usize,
             count: usize,
         }
 
@@ -98,9 +107,14 @@ macro_rules! tables {
             pub fn of(&self, node: Node) -> Option<usize> {
                 Some(match node {
                     $(Node::$class(id) => self.$table + id.index(),)*
-                    Node::List(list) => list.index(),
+                    Node::List(list) => self.lists + list.index(),
                     Node::Expression(_) | Node::Text(_) | Node::Constant(_) => return None,
                 })
+            }
+
+            /// Returns the number of the first list.
+            pub fn first_list(&self) -> usize {
+                self.lists
             }
 
             /// Returns the first number that no node has.

@@ -1,28 +1,77 @@
 //! Debug information: attachments, records, and the nodes that they name.
 //!
-//! Nodes are numbered table by table; expressions are written where they are used.
+//! Nodes are numbered table by table, lists last; expressions are written where they are used.
 
 use std::fmt::Write;
 
 use super::{Printer, Result};
 use crate::debug::{
-    DebugInfo, Expression, ExpressionId, Field, FunctionDebug, Node, Numbers, Operands, Point,
-    Record, VariableKind, VariableRecord,
+    DebugInfo, Expression, ExpressionId, Field, FunctionDebug, ListId, Node, Numbers, Operands,
+    Point, Record, VariableKind, VariableRecord,
 };
 use crate::function::Function;
-use crate::id::{GlobalId, InstId};
+use crate::id::{GlobalId, IdVec, InstId};
 
 /// The debug information of the module that is printed.
-#[derive(Clone, Copy)]
 pub(super) struct Shown<'m> {
     info: &'m DebugInfo,
     numbers: Numbers,
+    /// The lists in the order in which nodes name them, which does not depend on their ids.
+    lists: Vec<ListId>,
+    /// By list: its place among them.
+    places: IdVec<ListId, Option<usize>>,
 }
 
 impl<'m> Shown<'m> {
+    /// Numbers what a function may name.
     pub(super) fn new(info: &'m DebugInfo) -> Self {
-        let numbers = info.numbers();
-        Shown { info, numbers }
+        Shown {
+            info,
+            numbers: info.numbers(),
+            lists: Vec::new(),
+            places: vec![None; info.lists.len()].into(),
+        }
+    }
+
+    /// Numbers all nodes.
+    pub(super) fn whole(info: &'m DebugInfo) -> Self {
+        let mut shown = Shown::new(info);
+        for node in info.nodes() {
+            if let Some((_, class)) = info.class(node) {
+                class.each_field(&mut |_, field| {
+                    if let Field::Node(Node::List(list)) = field {
+                        shown.place(list);
+                    }
+                });
+            }
+        }
+        let mut next = 0;
+        while let Some(&list) = shown.lists.get(next) {
+            next += 1;
+            for node in info.lists[list].iter().flatten() {
+                if let Node::List(inner) = *node {
+                    shown.place(inner);
+                }
+            }
+        }
+        shown
+    }
+
+    fn place(&mut self, list: ListId) {
+        if let Some(place @ None) = self.places.get_mut(list) {
+            *place = Some(self.lists.len());
+            self.lists.push(list);
+        }
+    }
+
+    fn number(&self, node: Node) -> Option<usize> {
+        match node {
+            Node::List(list) => {
+                let place = self.places.get(list).copied().flatten()?;
+                Some(self.numbers.first_list() + place)
+            }
+            _ => self.numbers.of(node),
+        }
     }
 }
 
@@ -154,8 +203,10 @@ impl Printer<'_, '_, '_> {
         let units = info.module_units.iter();
         self.list(units.map(|&unit| Some(unit.into())))?;
         self.module_flags(shown)?;
-        for node in info.nodes() {
-            let Some(number) = shown.numbers.of(node) else {
+        let lists = shown.lists.iter().map(|&list| Node::List(list));
+        let nodes = info.nodes().filter(|node| !matches!(node, Node::List(_)));
+        for node in nodes.chain(lists) {
+            let Some(number) = shown.number(node) else {
                 continue;
             };
             write!(self.out, "!{number} = ")?;
@@ -184,24 +235,27 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// The flags without which LLVM ignores debug information.
-    fn module_flags(&mut self, shown: Shown<'_>) -> Result {
-        let version = shown.numbers.count();
-        let dwarf = shown.info.dwarf_version;
-        write!(self.out, "\n!llvm.module.flags = !{{!{version}")?;
-        if dwarf.is_some() {
-            write!(self.out, ", !{}", version + 1)?;
+    /// The flags of the module that are about debug information, without which LLVM ignores it.
+    fn module_flags(&mut self, shown: &Shown<'_>) -> Result {
+        let info = shown.info;
+        let mut flags = vec!["i32 2, !\"Debug Info Version\", i32 3".to_owned()];
+        if let Some(version) = info.dwarf_version {
+            flags.push(format!("i32 7, !\"Dwarf Version\", i32 {version}"));
         }
+        if info.tracks_assignments {
+            flags.push("i32 7, !\"debug-info-assignment-tracking\", i1 true".to_owned());
+        }
+        let first = shown.numbers.first_list() + shown.lists.len();
+        let numbers: Vec<String> = (first..first + flags.len())
+            .map(|number| format!("!{number}"))
+            .collect();
         writeln!(
             self.out,
-            "}}\n!{version} = !{{i32 2, !\"Debug Info Version\", i32 3}}"
+            "\n!llvm.module.flags = !{{{}}}",
+            numbers.join(", ")
         )?;
-        let Some(dwarf) = dwarf else { return Ok(()) };
-        writeln!(
-            self.out,
-            "!{} = !{{i32 7, !\"Dwarf Version\", i32 {dwarf}}}",
-            version + 1
-        )
+        let mut flags = numbers.iter().zip(&flags);
+        flags.try_for_each(|(number, flag)| writeln!(self.out, "{number} = !{{{flag}}}"))
     }
 
     fn list(&mut self, nodes: impl Iterator<Item = Option<Node>>) -> Result {
@@ -237,7 +291,7 @@ impl Printer<'_, '_, '_> {
                 self.quoted(self.module.name(text).as_bytes())
             }
             Node::Constant(constant) => self.typed_constant(constant),
-            _ => match self.debug.and_then(|shown| shown.numbers.of(node)) {
+            _ => match self.debug.and_then(|shown| shown.number(node)) {
                 Some(number) => write!(self.out, "!{number}"),
                 None => self.out.write_str("null"),
             },

@@ -9,7 +9,9 @@ use std::fmt::{self, Write as _};
 
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrite, Rewritten, Target};
-use unsnarl_ir::{BlockId, EdgeCopies, FuncId, Function, Id, Module, Role, Tables, graph, verify};
+use unsnarl_ir::{
+    BlockId, EdgeCopies, FuncId, Function, Id, Module, Role, Tables, graph, verify, verify_debug,
+};
 
 /// What WebAssembly can do.
 const TARGET: Target = Target {
@@ -92,7 +94,14 @@ fn prove(source: &Function, rewritten: &Rewritten) -> Result<Folded, String> {
 fn check(module: &Module) -> Result<(), String> {
     let text = module.to_string();
     let again = unsnarl_llvm::read(&text).map_err(|error| format!("{error} in\n{text}"))?;
-    match verify(module).iter().chain(&verify(&again)).next() {
+    if let Some(violation) = verify(module).iter().chain(&verify(&again)).next() {
+        return Err(format!("{violation} in\n{text}"));
+    }
+    match verify_debug(module)
+        .iter()
+        .chain(&verify_debug(&again))
+        .next()
+    {
         Some(violation) => Err(format!("{violation} in\n{text}")),
         None => Ok(()),
     }

@@ -75,10 +75,13 @@ pub fn read_llvm(bytes: &[u8]) {
 /// Reads a text as LLVM IR, as [`read_llvm`] does; tells whether it is a module.
 pub fn llvm(text: &str) -> bool {
     let reading = unsnarl_llvm::read_partly(text);
-    for error in reading.unread.iter().map(|unread| &unread.error) {
+    let unread = reading.unread.iter().map(|unread| &unread.error);
+    let omitted = reading.omissions.iter().map(|omission| &omission.error);
+    for error in unread.chain(omitted) {
         assert_place(text, &error.span, error.line, error.column, error);
     }
     let module = reading.module;
+    assert_eq!(unsnarl_ir::verify_debug(&module), [], "{text}");
     for function in module.functions.iter().filter(|f| f.is_definition()) {
         let copies = unsnarl_ir::EdgeCopies::new(function);
         let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");

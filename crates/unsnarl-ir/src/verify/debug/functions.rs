@@ -44,7 +44,9 @@ impl<'m> Check<'m> {
         let Some(debug) = function.debug.as_deref() else {
             return;
         };
-        self.subprogram(id, function, debug);
+        if !self.subprogram(id, function, debug) {
+            return;
+        }
         for (point, location) in debug.locations() {
             let place = DebugPlace::Location(id, point);
             if self.is_point(function, point, place) {
@@ -65,17 +67,22 @@ impl<'m> Check<'m> {
         self.records(id, function, debug);
     }
 
-    fn subprogram(&mut self, id: FuncId, function: &Function, debug: &FunctionDebug) {
-        let Some(own) = debug.subprogram else { return };
+    /// Rule D3, as far as it is about one function. Tells whether rule D1 holds.
+    fn subprogram(&mut self, id: FuncId, function: &Function, debug: &FunctionDebug) -> bool {
         let place = DebugPlace::Function(id);
+        let Some(own) = debug.subprogram else {
+            return true;
+        };
         let Some(own) = self.info.subprograms.get(own) else {
             let what = "a function comes from what is not there";
-            return self.report(DebugRule::D1, what, place);
+            self.report(DebugRule::D1, what, place);
+            return false;
         };
         let is_definition = own.subprogram_flags.has(SubprogramFlags::DEFINITION);
         let holds = !function.is_definition() || is_definition && own.unit.is_some();
         let what = "a function with a body comes from no definition in a unit";
         self.check(DebugRule::D3, holds, what, place);
+        true
     }
 
     fn is_point(&mut self, function: &Function, point: Point, place: DebugPlace) -> bool {

@@ -13,8 +13,7 @@ pub fn scope_circles(info: &DebugInfo) -> Vec<Node> {
     let mut circles = Vec::new();
     for (walk, start) in info.nodes().enumerate() {
         let mut at = start;
-        loop {
-            let Some(number) = numbers.of(at) else { break };
+        while let Some(number) = numbers.of(at) {
             if walks[number] != 0 {
                 break;
             }

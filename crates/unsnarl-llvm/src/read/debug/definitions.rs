@@ -103,12 +103,7 @@ impl<'s> Reader<'s> {
         let token = self.expect_kind(Kind::Metadata, "metadata")?;
         let name = &self.text(token)[1..];
         if let Ok(number) = name.parse::<u32>() {
-            let node = self.numbered(made, number);
-            if node.is_none() {
-                let name = self.text(token).to_owned();
-                self.omit(Omitted::Undefined { name }, token);
-            }
-            return Ok(node);
+            return Ok(self.numbered_or_noted(made, number, token));
         }
         match (name, self.token.kind) {
             ("", Kind::Text) => {
@@ -138,6 +133,21 @@ impl<'s> Reader<'s> {
             }
             _ => Err(self.expected("metadata")),
         }
+    }
+
+    /// The node of a number; if there is none, that is noted.
+    pub(super) fn numbered_or_noted(
+        &mut self,
+        made: &mut Made<'s>,
+        number: u32,
+        token: Token,
+    ) -> Option<Node> {
+        let node = self.numbered(made, number);
+        if node.is_none() {
+            let name = self.text(token).to_owned();
+            self.omit(Omitted::Undefined { name }, token);
+        }
+        node
     }
 
     /// The node of a number. Lists and expressions are made when they are first named.

@@ -30,11 +30,14 @@ impl<'s> Reader<'s> {
         };
         let mut made = Made::default();
         self.reserve_nodes(&mut made);
-        let (version, dwarf) = self.versions();
+        let version = self.module_flags(&mut made);
         if version != Some(VERSION) {
             return self.omit(Omitted::Version { found: version }, units);
         }
-        made.info.dwarf_version = dwarf;
+        self.units(&mut made, units);
+        if made.info.module_units.is_empty() {
+            return self.omit(Omitted::NoUnit, units);
+        }
         for index in 0..self.debug.definitions.len() {
             let definition = self.debug.definitions[index];
             // Lists are read when all nodes are.
@@ -45,7 +48,6 @@ impl<'s> Reader<'s> {
                 self.fill(&mut made, node, definition.start);
             }
         }
-        self.units(&mut made, units);
         self.variables(&mut made);
         for (id, text) in std::mem::take(&mut self.debug.functions) {
             if !self.is_dropped(id) {
@@ -81,21 +83,25 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The versions of debug information and of DWARF that the flags of the module say.
-    fn versions(&mut self) -> (Option<u32>, Option<u32>) {
-        let (mut version, mut dwarf) = (None, None);
+    /// Reads what the flags of the module say of debug information. Gives its version.
+    fn module_flags(&mut self, made: &mut Made<'s>) -> Option<u32> {
+        let mut version = None;
         let flags = self.debug.flags;
         let named = flags.and_then(|flags| self.flag_tokens(flags).ok());
         for token in named.unwrap_or_default() {
-            if let Ok((name, value)) = self.flag(token) {
-                match &*name {
-                    "Debug Info Version" => version = value,
-                    "Dwarf Version" => dwarf = value,
-                    _ => {}
+            let Ok((name, value)) = self.flag(token) else {
+                continue;
+            };
+            match &*name {
+                "Debug Info Version" => version = value,
+                "Dwarf Version" => made.info.dwarf_version = value,
+                "debug-info-assignment-tracking" => {
+                    made.info.tracks_assignments = value == Some(1);
                 }
+                _ => {}
             }
         }
-        (version, dwarf)
+        version
     }
 
     /// `!llvm.module.flags = !{!1, !2}`.
@@ -128,8 +134,12 @@ impl<'s> Reader<'s> {
         let name = self.expect_kind(Kind::Text, "the name of a flag")?;
         let name = unquote(self.text(name)).into_owned();
         self.expect(b',', "','")?;
-        self.expect_word("i32")?;
-        Ok((name, self.number().ok()))
+        self.expect_kind(Kind::Word, "the value of a flag")?; // i32
+        let value = match self.word() {
+            "true" => Some(1),
+            _ => self.number().ok(),
+        };
+        Ok((name, value))
     }
 
     fn units(&mut self, made: &mut Made<'s>, start: Token) {
@@ -140,9 +150,6 @@ impl<'s> Reader<'s> {
             _ => None,
         });
         made.info.module_units = units.collect();
-        if made.info.module_units.is_empty() {
-            self.omit(Omitted::NoUnit, start);
-        }
     }
 
     fn variables(&mut self, made: &mut Made<'s>) {
@@ -160,6 +167,9 @@ impl<'s> Reader<'s> {
 
     /// The node at a place; nothing if there is none, which is noted.
     fn node_at(&mut self, made: &mut Made<'s>, token: Token) -> Option<Node> {
+        if let Ok(number) = self.text(token)[1..].parse() {
+            return self.numbered_or_noted(made, number, token);
+        }
         self.go_to(token);
         self.depth = 0;
         let node = self.node(made);

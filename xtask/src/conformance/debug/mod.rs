@@ -1,0 +1,271 @@
+//! Debug information of real programs.
+//!
+//! *Needs:* clang, `opt`, `llc` 19 and 22, and `llvm-dwarfdump`.
+//! *Gives:* for each example, torture program and a program in C++ × version × level, all of them
+//! with `-g`: the object is that of the same IR without debug information, byte by byte; LLVM makes
+//! the same DWARF of the module that was read and printed, but for addresses; and it takes the debug
+//! information of the rewritten module as valid.
+//! *Limits:* `--short` takes every eighth program and two levels of six. Where DWARF says that a
+//! value is depends on code, whose attributes are not all printed, so that is not compared.
+
+use super::report::Report;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths::{self, Scratch, names_in};
+use crate::process;
+use crate::tools::{CLANG, CLANG_22, DWARFDUMP, LLC, LLC_22, OPT, OPT_22, Tool};
+use crate::unsnarl::{Choice, Unsnarl};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// A compiler with its own optimiser and back end.
+#[derive(Clone, Copy)]
+struct Version {
+    clang: Tool,
+    opt: Tool,
+    llc: Tool,
+}
+
+const VERSIONS: [Version; 2] = [
+    Version {
+        clang: CLANG,
+        opt: OPT,
+        llc: LLC,
+    },
+    Version {
+        clang: CLANG_22,
+        opt: OPT_22,
+        llc: LLC_22,
+    },
+];
+
+const ALL_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os", "-Oz"];
+
+const SHAPES: &str = include_str!("shapes.cpp");
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Attributes whose values are addresses, or places in other sections.
+const ADDRESSES: [&str; 10] = [
+    "DW_AT_low_pc",
+    "DW_AT_high_pc",
+    "DW_AT_ranges",
+    "DW_AT_call_return_pc",
+    "DW_AT_call_pc",
+    "DW_AT_entry_pc",
+    "DW_AT_frame_base",
+    "DW_AT_location",
+    "DW_AT_str_offsets_base",
+    "DW_AT_addr_base",
+];
+
+pub(crate) fn debug(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    let scratch = Scratch::new()?;
+    let sources = sources(&scratch, report.pick(1, 8))?;
+    for version in VERSIONS {
+        for &level in report.pick(ALL_LEVELS, &["-O0", "-O2"]) {
+            let check = |source: &PathBuf| {
+                let case = Case::new(source, version, level, &scratch);
+                case.check(&unsnarl)
+                    .map_err(|why| format!("{}: {why}", case.name))
+            };
+            for result in parallel::map(&sources, check) {
+                report.check(result);
+            }
+            println!(
+                "{} {level}: {} programs",
+                version.clang.command,
+                sources.len()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Every so manieth program in C, and one in C++.
+fn sources(scratch: &Scratch, step: usize) -> Result<Vec<PathBuf>, Error> {
+    let mut sources = Vec::new();
+    for folder in [paths::examples(), paths::root().join("torture")] {
+        let names = names_in(&folder)?;
+        let programs = names.iter().filter(|name| name.ends_with(".c"));
+        sources.extend(programs.step_by(step).map(|name| folder.join(name)));
+    }
+    let shapes = scratch.file("shapes.cpp");
+    paths::write(&shapes, SHAPES.as_bytes())?;
+    sources.push(shapes);
+    Ok(sources)
+}
+
+/// One program of one version at one level.
+struct Case<'a> {
+    source: &'a Path,
+    version: Version,
+    level: &'static str,
+    scratch: &'a Scratch,
+    name: String,
+}
+
+impl<'a> Case<'a> {
+    fn new(source: &'a Path, version: Version, level: &'static str, scratch: &'a Scratch) -> Self {
+        let stem = source.file_stem().unwrap_or_default().display();
+        Case {
+            source,
+            version,
+            level,
+            scratch,
+            name: format!("{stem}-{}{level}", version.clang.command),
+        }
+    }
+
+    fn file(&self, ending: &str) -> PathBuf {
+        self.scratch.file(&format!("{}.{ending}", self.name))
+    }
+
+    fn check(&self, unsnarl: &Unsnarl) -> Result<(), String> {
+        self.checks(unsnarl)
+            .unwrap_or_else(|error| Err(error.to_string()))
+    }
+
+    fn checks(&self, unsnarl: &Unsnarl) -> Result<Result<(), String>, Error> {
+        let ir = self.file("ll");
+        let mut clang = self.version.clang.call()?;
+        clang.args([
+            "--target=wasm32-wasi",
+            "-isystem",
+            "/usr/include/wasm32-wasi",
+            "-w",
+            "-g",
+        ]);
+        if self
+            .source
+            .extension()
+            .is_some_and(|ending| ending == "cpp")
+        {
+            clang.args(["-std=c++20", "-fno-exceptions"]);
+        }
+        clang
+            .args(["-S", "-emit-llvm", self.level, "-o"])
+            .arg(&ir)
+            .arg(self.source);
+        process::require(&mut clang, LIMIT)?;
+        let checks = [Self::same_code, Self::same_dwarf, Self::stays_valid];
+        for check in checks {
+            if let Err(why) = check(self, unsnarl, &ir)? {
+                return Ok(Err(why));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// The object does not depend on debug information.
+    fn same_code(&self, unsnarl: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
+        let stripped = self.file("stripped.ll");
+        let mut opt = self.version.opt.call()?;
+        opt.args(["-strip-debug", "-S"])
+            .arg(ir)
+            .arg("-o")
+            .arg(&stripped);
+        process::require(&mut opt, LIMIT)?;
+        let mut objects = Vec::new();
+        for (ir, ending) in [(ir, "o"), (&*stripped, "stripped.o")] {
+            let object = self.file(ending);
+            let mut compile = unsnarl.compile(ir, &object, Choice::Algorithm("nested"));
+            process::require(&mut compile, LIMIT)?;
+            objects.push(paths::read(&object)?);
+        }
+        Ok(match objects[0] == objects[1] {
+            true => Ok(()),
+            false => Err("debug information changes the object".to_owned()),
+        })
+    }
+
+    /// What was read and printed has the same DWARF. The order of entries depends on code, which
+    /// may be another one when it was optimised.
+    fn same_dwarf(&self, unsnarl: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
+        let printed = self.file("printed.ll");
+        if let Err(why) = self.dump(unsnarl, "parsed", ir, &printed)? {
+            return Ok(Err(why));
+        }
+        let [mut before, mut after] = [self.dwarf(ir, "llvm.o")?, self.dwarf(&printed, "read.o")?];
+        if self.level != "-O0" {
+            before.sort_unstable();
+            after.sort_unstable();
+        }
+        if before.len() < 10 {
+            return Ok(Err("there is no DWARF to compare".to_owned()));
+        }
+        let mut lines = before.iter().zip(&after);
+        Ok(match lines.find(|(before, after)| before != after) {
+            Some((before, after)) => Err(format!("DWARF has `{after}` for `{before}`")),
+            None if before.len() != after.len() => Err(format!(
+                "DWARF has {} lines for {}",
+                after.len(),
+                before.len()
+            )),
+            None => Ok(()),
+        })
+    }
+
+    /// LLVM drops debug information that is not valid, and says so.
+    fn stays_valid(&self, unsnarl: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
+        let rewritten = self.file("rewritten.ll");
+        if let Err(why) = self.dump(unsnarl, "rewritten", ir, &rewritten)? {
+            return Ok(Err(why));
+        }
+        let mut opt = self.version.opt.call()?;
+        opt.args(["-passes=verify", "-S", "-o"])
+            .arg(self.file("verified.ll"))
+            .arg(&rewritten);
+        let errors = process::complete(&mut opt, LIMIT)?.error_text();
+        Ok(match errors.trim() {
+            "" => Ok(()),
+            errors => Err(format!("after rewriting, LLVM says: {errors}")),
+        })
+    }
+
+    /// Prints a module after a stage, of which nothing may be left out.
+    fn dump(
+        &self,
+        unsnarl: &Unsnarl,
+        stage: &str,
+        ir: &Path,
+        to: &Path,
+    ) -> Result<Result<(), String>, Error> {
+        let mut dump = Command::new(unsnarl.program());
+        let outcome = process::complete(dump.args(["dump", "--after", stage]).arg(ir), LIMIT)?;
+        let text = String::from_utf8_lossy(&outcome.output);
+        // The scopes of aliasing are metadata that is not printed.
+        let lines = text
+            .lines()
+            .filter(|line| !line.contains("noalias.scope.decl"));
+        let lines: Vec<&str> = lines.collect();
+        paths::write(to, lines.join("\n").as_bytes())?;
+        let notes = outcome.error_text();
+        Ok(match notes.trim() {
+            "" => Ok(()),
+            notes => Err(format!("something was left out: {notes}")),
+        })
+    }
+
+    /// The lines of the DWARF that LLVM makes of a module, without addresses.
+    fn dwarf(&self, ir: &Path, ending: &str) -> Result<Vec<String>, Error> {
+        let object = self.file(ending);
+        let mut llc = self.version.llc.call()?;
+        llc.args(["-O0", "-filetype=obj", "-o"])
+            .arg(&object)
+            .arg(ir);
+        process::require(&mut llc, LIMIT)?;
+        let mut dump = DWARFDUMP.call()?;
+        dump.args(["--debug-info", "--diff"]).arg(&object);
+        let text = process::require(&mut dump, LIMIT)?;
+        let text = String::from_utf8_lossy(&text);
+        let lines = text.lines().map(str::trim);
+        let is_kept = |line: &&str| {
+            let begins = line.split(['\t', ' ', '(']).next().unwrap_or_default();
+            begins.starts_with("DW_") && !ADDRESSES.contains(&begins)
+        };
+        Ok(lines.filter(is_kept).map(str::to_owned).collect())
+    }
+}
