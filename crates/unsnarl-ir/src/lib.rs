@@ -33,6 +33,7 @@ mod id;
 mod image;
 mod inst;
 mod int;
+mod interned;
 pub mod interpret;
 mod intrinsic;
 mod layout;

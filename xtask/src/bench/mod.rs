@@ -1,5 +1,6 @@
 //! `cargo xtask bench NAME`: measures. Each benchmark checks its answers before it times anything.
 
+mod build;
 mod compile;
 mod contestant;
 mod growth;
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
+use crate::tools::{CLANG, GCC, JS102, LLC, MAKE, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -50,6 +51,15 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
     },
+    /// Whole projects built from nothing by `make`: clang, its front end alone, and `unsnarl cc`
+    Build {
+        /// The number of rounds
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure only this project (may be repeated)
+        #[arg(long, value_name = "PROJECT", value_parser = PossibleValuesParser::new(build::names()))]
+        only: Vec<String>,
+    },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
     Growth {
@@ -79,6 +89,10 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
         Benchmark::Compile { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
             compile::compile(*rounds, only)
+        }
+        Benchmark::Build { rounds, only } => {
+            setup::setup(&[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, MAKE, PYTHON])?;
+            build::build(*rounds, only)
         }
         Benchmark::Growth {
             sizes,
