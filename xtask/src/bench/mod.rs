@@ -50,6 +50,12 @@ pub(crate) enum Benchmark {
         /// Measure only this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
+        /// Measure this other build of the command `unsnarl` beside the one of this tree
+        #[arg(long, value_name = "PATH")]
+        before: Option<PathBuf>,
+        /// Measure compiling alone, and do not run the programs
+        #[arg(long)]
+        compiling_alone: bool,
     },
     /// Whole projects built from nothing by `make`: clang, its front end alone, and `unsnarl cc`
     Build {
@@ -86,9 +92,22 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
         Benchmark::Reductions { rounds, only } => reductions(*rounds, only),
-        Benchmark::Compile { rounds, only } => {
+        Benchmark::Compile {
+            rounds,
+            only,
+            before,
+            compiling_alone,
+        } => {
             setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
-            compile::compile(*rounds, only)
+            compile::compile(&compile::Request {
+                rounds: *rounds,
+                only,
+                before: before.as_deref(),
+                programs: match compiling_alone {
+                    true => compile::Programs::Left,
+                    false => compile::Programs::Timed,
+                },
+            })
         }
         Benchmark::Build { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, MAKE, PYTHON])?;
