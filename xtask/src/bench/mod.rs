@@ -75,7 +75,7 @@ pub(crate) enum Benchmark {
         /// Measure only this shape (may be repeated)
         #[arg(long, value_name = "SHAPE", value_parser = PossibleValuesParser::new(growth::names()))]
         only: Vec<String>,
-        /// Stop a compiler after this number of seconds
+        /// Stop a compiler after this number of seconds on processors
         #[arg(long, value_name = "SECONDS", default_value_t = 30)]
         limit: u64,
         /// Limit the memory of a compiler to this number of megabytes
