@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+/// The status of `measure.py` where the command has used up its time on processors.
+const STOPPED: i32 = 124;
+
 /// A compiler.
 pub(super) enum Contestant {
     Unsnarl { program: PathBuf, output: Output },
@@ -38,7 +41,7 @@ impl Ended {
 /// The cost of a run.
 pub(super) struct Measured {
     pub(super) ended: Ended,
-    /// Of a run that was stopped nothing is known.
+    /// Of a run that was killed nothing is known.
     pub(super) usage: Option<Usage>,
 }
 
@@ -113,7 +116,7 @@ impl Contestant {
         // On a busy machine a program waits for processors: that is not its time.
         let patience = 10 * limit;
         let limits = format!(
-            "ulimit -v {}; ulimit -t {}; exec timeout -s KILL {} \"$@\"",
+            "ulimit -v {}; ulimit -St {}; exec timeout -s KILL {} \"$@\"",
             megabytes << 10,
             limit.as_secs(),
             patience.as_secs()
@@ -124,26 +127,16 @@ impl Contestant {
         self.add_line(&mut command, text, scratch);
         let outcome = process::capture(&mut command, patience + Duration::from_secs(10))?;
         let usage = usage(&paths::read(&report)?);
-        // The system stops a process soon after it has reached its limit.
-        let was_stopped = usage.is_none_or(|usage| usage.seconds > 0.99 * limit.as_secs_f64());
-        Ok(match outcome.ending {
-            Ending::Status(0) => Measured {
-                ended: Ended::Made,
-                usage,
-            },
-            Ending::Status(1) => Measured {
-                ended: Ended::Refused(start_of(&outcome.error_text())),
-                usage,
-            },
-            _ if was_stopped => Measured {
-                ended: Ended::TooLong,
-                usage: None,
-            },
-            _ => Measured {
-                ended: Ended::Crashed,
-                usage,
-            },
-        })
+        let ended = match outcome.ending {
+            Ending::Status(0) => Ended::Made,
+            Ending::Status(1) => Ended::Refused(start_of(&outcome.error_text())),
+            Ending::Status(STOPPED) => Ended::TooLong,
+            Ending::Status(137) | Ending::Signal | Ending::TimedOut if usage.is_none() => {
+                Ended::TooLong
+            }
+            _ => Ended::Crashed,
+        };
+        Ok(Measured { ended, usage })
     }
 
     fn add_line(&self, command: &mut Command, text: &Path, scratch: &Scratch) {
