@@ -1,7 +1,9 @@
 """Runs a command and writes what it took to the file that is named first: seconds by the clock, seconds of processors,
-kilobytes of memory at the peak. Ends as the command does; a signal is status 125."""
+kilobytes of memory at the peak. Ends as the command does; a signal is status 125, and the one at the limit of time on
+processors 124."""
 
 import os
+import signal
 import sys
 import time
 
@@ -14,7 +16,9 @@ def main():
     clock = time.monotonic() - start
     with open(report, "w") as file:
         file.write(f"{clock:.6f} {usage.ru_utime + usage.ru_stime:.6f} {usage.ru_maxrss}\n")
-    sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 125)
+    if os.WIFEXITED(status):
+        sys.exit(os.WEXITSTATUS(status))
+    sys.exit(124 if os.WTERMSIG(status) == signal.SIGXCPU else 125)
 
 
 main()

@@ -44,6 +44,13 @@ impl Unsnarl {
         })
     }
 
+    /// Takes a build that there is already.
+    pub(crate) fn existing(program: &Path) -> Result<Self, Error> {
+        let program = std::path::absolute(program).map_err(Error::file("find", program))?;
+        std::fs::metadata(&program).map_err(Error::file("find", &program))?;
+        Ok(Self { program })
+    }
+
     /// Its path.
     pub(crate) fn program(&self) -> &Path {
         &self.program

@@ -193,7 +193,7 @@ pub(crate) fn link_alone(objects: &[PathBuf], module: &Path) -> Result<(), Error
 }
 
 /// The folder of headers that this wasi-libc has not.
-fn stub_headers() -> PathBuf {
+pub(crate) fn stub_headers() -> PathBuf {
     paths::root().join("bench/corpus/include")
 }
 

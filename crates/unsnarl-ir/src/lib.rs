@@ -36,6 +36,7 @@ mod id;
 mod image;
 mod inst;
 mod int;
+mod interned;
 pub mod interpret;
 mod intrinsic;
 mod layout;

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use foldhash::HashMap;
-
 use crate::constant::Constant;
 use crate::debug::DebugInfo;
 use crate::function::Function;
@@ -11,6 +9,7 @@ use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
 use crate::inst::Operand;
 use crate::int::WideInt;
+use crate::interned::Index;
 use crate::layout::DataLayout;
 use crate::name::Names;
 use crate::types::{Type, Types};
@@ -32,7 +31,7 @@ pub struct Module {
     /// All types.
     pub types: Types,
     constants: IdVec<ConstId, Constant>,
-    constant_ids: HashMap<Constant, ConstId>,
+    constant_ids: Index<ConstId>,
     /// Global variables and aliases.
     pub globals: IdVec<GlobalId, Global>,
     /// Functions, defined and declared.
@@ -57,11 +56,13 @@ impl Module {
         ) {
             return self.constants.push(constant);
         }
-        if let Some(&id) = self.constant_ids.get(&constant) {
+        let hash = self.constant_ids.hash(&constant);
+        let is_it = |id| self.constants[id] == constant;
+        if let Some(id) = self.constant_ids.find(hash, is_it) {
             return id;
         }
-        let id = self.constants.push(constant.clone());
-        self.constant_ids.insert(constant, id);
+        let id = self.constants.push(constant);
+        self.constant_ids.insert(hash, id);
         id
     }
 
@@ -71,10 +72,12 @@ impl Module {
         self.constants.push(Constant::Poison(ty))
     }
 
-    /// Says what a reserved constant is: the address of a global variable, an alias or a function.
+    /// Says what a reserved constant is: the address of a global variable, an alias or a function
+    /// that no other constant is.
     pub fn fill_constant(&mut self, id: ConstId, constant: Constant) {
-        self.constant_ids.insert(constant.clone(), id);
+        let hash = self.constant_ids.hash(&constant);
         self.constants[id] = constant;
+        self.constant_ids.insert(hash, id);
     }
 
     /// Returns the integer constant of a type of `width` bits.

@@ -3,9 +3,8 @@
 //! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to
 //! itself.
 
-use foldhash::HashMap;
-
 use crate::id::{Id, IdVec, NameId, TypeId};
+use crate::interned::Index;
 
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,7 +120,7 @@ pub struct NamedType {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     types: IdVec<TypeId, Type>,
-    ids: HashMap<Type, TypeId>,
+    ids: Index<TypeId>,
     /// The integers of 0 to 128 bits, which are asked for most, by width.
     ints: Vec<Option<TypeId>>,
     /// The pointer of space 0.
@@ -136,18 +135,16 @@ impl Types {
         if let Some(id) = self.find(&ty) {
             return id;
         }
-        let id = self.types.push(ty.clone());
+        let id = self.types.next_id();
         match ty {
             Type::Int(width) if width <= 128 => {
                 self.ints.resize(129, None);
                 self.ints[width as usize] = Some(id);
             }
             Type::Pointer { space: 0 } => self.pointer = Some(id),
-            _ => {
-                self.ids.insert(ty, id);
-            }
+            _ => self.ids.insert(self.ids.hash(&ty), id),
         }
-        id
+        self.types.push(ty)
     }
 
     /// Returns the id of a type if the module has it.
@@ -155,7 +152,10 @@ impl Types {
         match ty {
             Type::Int(width) if *width <= 128 => self.ints.get(*width as usize).copied().flatten(),
             Type::Pointer { space: 0 } => self.pointer,
-            _ => self.ids.get(ty).copied(),
+            _ => {
+                let hash = self.ids.hash(ty);
+                self.ids.find(hash, |id| self.types[id] == *ty)
+            }
         }
     }
 

@@ -4,7 +4,8 @@
 //! *Needs:* what the part `real` of the conformance tests needs.
 //! *Gives:* two tables for each program, in Markdown: what compiling costs and how large the result
 //! is, and how long it runs in each engine. LLVM's numbers are absolute, all others are ratios to
-//! them, taken round by round.
+//! them, taken round by round. Another build of Unsnarl, from before some change, can be measured
+//! beside this one.
 //! *Cost:* half an hour on an idle machine.
 //! *Limits:* times are only as precise as the machine is quiet; the spread shows it.
 //!
@@ -19,6 +20,7 @@ use crate::error::Error;
 use crate::paths::Scratch;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
+use std::path::Path;
 
 /// The algorithms compared with LLVM's back end, the default first.
 const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machine"];
@@ -30,23 +32,51 @@ const ENGINES: [Engine; 4] = [
     Engine::Wasmtime,
 ];
 
-/// Measures the programs of these names, or all if there are none, in so many rounds.
-pub(crate) fn compile(rounds: usize, only: &[String]) -> Result<(), Error> {
-    let unsnarl = Unsnarl::build()?;
+/// The options.
+pub(crate) struct Request<'a> {
+    pub(crate) rounds: usize,
+    /// The names of the programs; all if there are none.
+    pub(crate) only: &'a [String],
+    /// Another build of Unsnarl, to compare with.
+    pub(crate) before: Option<&'a Path>,
+    pub(crate) programs: Programs,
+}
+
+/// What is done with the programs that were compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Programs {
+    /// They are timed in each engine.
+    Timed,
+    /// They are left as they are.
+    Left,
+}
+
+/// The builds of Unsnarl that are compared.
+struct Builds {
+    now: Unsnarl,
+    before: Option<Unsnarl>,
+}
+
+/// Measures the programs that are asked for.
+pub(crate) fn compile(request: &Request<'_>) -> Result<(), Error> {
+    let builds = Builds {
+        now: Unsnarl::build()?,
+        before: request.before.map(Unsnarl::existing).transpose()?,
+    };
     for program in &PROGRAMS {
-        if only.is_empty() || only.iter().any(|name| name == program.name) {
-            measure(program, rounds, &unsnarl)?;
+        if request.only.is_empty() || request.only.iter().any(|name| name == program.name) {
+            measure(program, request, &builds)?;
         }
     }
     Ok(())
 }
 
-fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Result<(), Error> {
+fn measure(program: &'static Program, request: &Request<'_>, builds: &Builds) -> Result<(), Error> {
+    let rounds = request.rounds;
     let scratch = Scratch::new()?;
     let mut modules = corpus::with_ending(&corpus::ir(program, "-O2")?, "ll")?;
     modules.push(corpus::driver_ir(program, "-O2", scratch.folder())?);
-    let answers = corpus::answers(program, scratch.folder(), false)?;
-    let mut contestants = contestants(unsnarl)?;
+    let mut contestants = contestants(builds)?;
     for contestant in &mut contestants {
         contestant.build(Link::WithLibc(program.libraries), &modules)?;
     }
@@ -57,7 +87,11 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
         }
     }
     print_costs(program, &contestants);
+    if request.programs == Programs::Left {
+        return Ok(());
+    }
     running::print_head(&contestants);
+    let answers = corpus::answers(program, scratch.folder(), false)?;
     for answer in answers.iter().filter(|answer| answer.run.is_measured) {
         let name = answer.run.name(program);
         for engine in ENGINES {
@@ -68,13 +102,30 @@ fn measure(program: &'static Program, rounds: usize, unsnarl: &Unsnarl) -> Resul
     Ok(())
 }
 
-fn contestants(unsnarl: &Unsnarl) -> Result<Vec<Contestant<'_>>, Error> {
-    let ours = ALGORITHMS.map(|algorithm| Backend::Unsnarl {
-        command: unsnarl,
+/// LLVM's back end; our default algorithm by the build from before, if there is one; and all of
+/// ours by the build of now.
+fn contestants(builds: &Builds) -> Result<Vec<Contestant<'_>>, Error> {
+    let [default, ..] = ALGORITHMS;
+    let ours = |command, algorithm| Backend::Unsnarl {
+        command,
         choice: Choice::Algorithm(algorithm),
-    });
-    let all = std::iter::once(Backend::Llvm).chain(ours);
-    all.map(Contestant::new).collect()
+    };
+    let mut all = vec![Contestant::new(Backend::Llvm)?];
+    if let Some(before) = &builds.before {
+        all.push(Contestant::named(
+            before_name(default),
+            ours(before, default),
+        )?);
+    }
+    for algorithm in ALGORITHMS {
+        all.push(Contestant::new(ours(&builds.now, algorithm))?);
+    }
+    Ok(all)
+}
+
+/// The name of an algorithm by the build from before.
+fn before_name(algorithm: &str) -> String {
+    format!("{algorithm} before")
 }
 
 fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
@@ -86,7 +137,7 @@ fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
     };
     println!(
         "| `{}` | {:.0} ms | {:.0} ms | {:.1} MB | {} | {} | {} |",
-        llvm.backend.name(),
+        llvm.name,
         1000.0 * llvm.clock.median(),
         1000.0 * llvm.processor.median(),
         llvm.memory.median() / 1000.0,
@@ -95,16 +146,29 @@ fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
         llvm.sizes.linked
     );
     for one in ours {
-        let size = |own: u64, other: u64| format!("{:.3}", own as f64 / other as f64);
-        println!(
-            "| `{}` | {} | {} | {} | {} | {} | {} |",
-            one.backend.name(),
-            one.clock.over(&llvm.clock),
-            one.processor.over(&llvm.processor),
-            one.memory.over(&llvm.memory),
-            size(one.sizes.objects, llvm.sizes.objects),
-            size(one.sizes.code, llvm.sizes.code),
-            size(one.sizes.linked, llvm.sizes.linked)
+        print_ratios(&format!("`{}`", one.name), one, llvm);
+    }
+    let [default, ..] = ALGORITHMS;
+    let named = |name: &str| ours.iter().find(|one| one.name == name);
+    if let (Some(before), Some(now)) = (named(&before_name(default)), named(default)) {
+        print_ratios(
+            &format!("`{}` over `{}`", now.name, before.name),
+            now,
+            before,
         );
     }
+}
+
+/// Prints what one compiler takes and makes, as ratios to another.
+fn print_ratios(title: &str, one: &Contestant<'_>, other: &Contestant<'_>) {
+    let size = |own: u64, other: u64| format!("{:.3}", own as f64 / other as f64);
+    println!(
+        "| {title} | {} | {} | {} | {} | {} | {} |",
+        one.clock.over(&other.clock),
+        one.processor.over(&other.processor),
+        one.memory.over(&other.memory),
+        size(one.sizes.objects, other.sizes.objects),
+        size(one.sizes.code, other.sizes.code),
+        size(one.sizes.linked, other.sizes.linked)
+    );
 }

@@ -26,7 +26,9 @@ pub(super) enum Link<'a> {
 
 /// One back end with one program: what was measured of it.
 pub(super) struct Contestant<'a> {
-    pub(super) backend: Backend<'a>,
+    /// The name that tables give it.
+    pub(super) name: String,
+    backend: Backend<'a>,
     folder: Scratch,
     /// What the compiler printed of each function.
     pub(super) told: String,
@@ -48,8 +50,15 @@ pub(super) struct Sizes {
 }
 
 impl<'a> Contestant<'a> {
+    /// A back end under its own name.
     pub(super) fn new(backend: Backend<'a>) -> Result<Self, Error> {
+        Self::named(backend.name().to_owned(), backend)
+    }
+
+    /// A back end under another name.
+    pub(super) fn named(name: String, backend: Backend<'a>) -> Result<Self, Error> {
         Ok(Self {
+            name,
             backend,
             folder: Scratch::new()?,
             told: String::new(),

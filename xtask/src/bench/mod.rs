@@ -1,5 +1,6 @@
 //! `cargo xtask bench NAME`: measures. Each benchmark checks its answers before it times anything.
 
+mod build;
 mod compile;
 mod contestant;
 mod growth;
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
+use crate::tools::{CLANG, GCC, JS102, LLC, MAKE, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -49,6 +50,21 @@ pub(crate) enum Benchmark {
         /// Measure only this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
         only: Vec<String>,
+        /// Measure this other build of the command `unsnarl` beside the one of this tree
+        #[arg(long, value_name = "PATH")]
+        before: Option<PathBuf>,
+        /// Measure compiling alone, and do not run the programs
+        #[arg(long)]
+        compiling_alone: bool,
+    },
+    /// Whole projects built from nothing by `make`: clang, its front end alone, and `unsnarl cc`
+    Build {
+        /// The number of rounds
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure only this project (may be repeated)
+        #[arg(long, value_name = "PROJECT", value_parser = PossibleValuesParser::new(build::names()))]
+        only: Vec<String>,
     },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
@@ -59,7 +75,7 @@ pub(crate) enum Benchmark {
         /// Measure only this shape (may be repeated)
         #[arg(long, value_name = "SHAPE", value_parser = PossibleValuesParser::new(growth::names()))]
         only: Vec<String>,
-        /// Stop a compiler after this number of seconds
+        /// Stop a compiler after this number of seconds on processors
         #[arg(long, value_name = "SECONDS", default_value_t = 30)]
         limit: u64,
         /// Limit the memory of a compiler to this number of megabytes
@@ -76,9 +92,26 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
         Benchmark::Reductions { rounds, only } => reductions(*rounds, only),
-        Benchmark::Compile { rounds, only } => {
+        Benchmark::Compile {
+            rounds,
+            only,
+            before,
+            compiling_alone,
+        } => {
             setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON])?;
-            compile::compile(*rounds, only)
+            compile::compile(&compile::Request {
+                rounds: *rounds,
+                only,
+                before: before.as_deref(),
+                programs: match compiling_alone {
+                    true => compile::Programs::Left,
+                    false => compile::Programs::Timed,
+                },
+            })
+        }
+        Benchmark::Build { rounds, only } => {
+            setup::setup(&[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, MAKE, PYTHON])?;
+            build::build(*rounds, only)
         }
         Benchmark::Growth {
             sizes,

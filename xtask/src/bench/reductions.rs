@@ -190,7 +190,7 @@ fn print_sizes(
         let cells = functions.iter().map(|name| format!(" {} |", size(name)));
         println!(
             "| `{}` |{} {} | {} |",
-            one.backend.name(),
+            one.name,
             cells.collect::<String>(),
             one.sizes.code,
             one.sizes.linked

@@ -46,9 +46,7 @@ pub(super) fn time_running(
 
 /// Begins the table of runs.
 pub(super) fn print_head(contestants: &[Contestant<'_>]) {
-    let names = contestants
-        .iter()
-        .map(|one| format!(" `{}` |", one.backend.name()));
+    let names = contestants.iter().map(|one| format!(" `{}` |", one.name));
     println!("\n| run | engine |{}", names.collect::<String>());
     println!("|---|---|{}", "--:|".repeat(contestants.len()));
 }

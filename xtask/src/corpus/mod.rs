@@ -65,12 +65,25 @@ pub(crate) fn ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
     })
 }
 
+/// The sources of a program, with its driver.
+pub(crate) fn c_files(program: &Program) -> Result<Vec<PathBuf>, Error> {
+    let folder = sources(program)?;
+    let files = files(program, &folder)?.into_iter();
+    let files = files.map(|file| folder.join(file));
+    Ok(files.chain([driver(program)]).collect())
+}
+
+/// The options with which clang compiles a program and its driver for WebAssembly.
+pub(crate) fn c_options(program: &Program) -> Result<Vec<String>, Error> {
+    let mut options = wasi_options(program);
+    options.extend(include(program)?);
+    Ok(options)
+}
+
 /// The module of a program's driver at a level, into a folder.
 pub(crate) fn driver_ir(program: &Program, level: &str, folder: &Path) -> Result<PathBuf, Error> {
     let made = folder.join(format!("driver-{}.ll", program.name));
-    let mut options = wasi_options(program);
-    options.extend(include(program)?);
-    wasi::make_ir(&driver(program), level, &options, &made)?;
+    wasi::make_ir(&driver(program), level, &c_options(program)?, &made)?;
     Ok(made)
 }
 

@@ -115,34 +115,45 @@ impl<'s> Reader<'s> {
     /// Returns the address of the symbol that `token` names.
     pub(super) fn symbol(&mut self, token: Token) -> Result<ConstId> {
         let key = self.key(token)?;
+        Ok(self.named_symbol(key, token).constant)
+    }
+
+    /// Returns the symbol of this name, a new one if it was not used before.
+    fn named_symbol(&mut self, key: Key<'s>, used: Token) -> &mut Symbol {
         let module = &mut self.module;
-        let symbol = self.symbols.globals.entry(key).or_insert_with(|| {
+        let symbol = self.symbols.globals.entry(key);
+        symbol.or_insert_with(|| {
             let ty = module.types.pointer();
             Symbol {
                 constant: module.reserve_constant(ty),
                 defined: false,
-                used: token,
+                used,
             }
-        });
-        Ok(symbol.constant)
+        })
     }
 
     /// Sets the definition of the symbol that `token` names.
     pub(super) fn define_symbol(&mut self, token: Token, constant: Constant) -> Result<()> {
-        let id = self.symbol(token)?;
         let key = self.key(token)?;
-        if let Key::Number(found) = key {
-            let expected = self.symbols.next_global;
-            if found < expected {
-                let fault = self.error_at(token, Cause::Misnumbered { expected, found });
-                let sigil = '@';
-                return Err(fault.with(Remedy::Renumber { expected, sigil }));
-            }
-            self.symbols.next_global = found.saturating_add(1);
+        let number = match key {
+            Key::Number(number) => Some(number),
+            Key::Text(_) => None,
+        };
+        let expected = self.symbols.next_global;
+        let late = number.filter(|&found| found < expected);
+        let symbol = self.named_symbol(key, token);
+        let (id, is_defined) = (symbol.constant, symbol.defined);
+        symbol.defined |= late.is_none();
+        if let Some(found) = late {
+            let fault = self.error_at(token, Cause::Misnumbered { expected, found });
+            let sigil = '@';
+            return Err(fault.with(Remedy::Renumber { expected, sigil }));
         }
-        match self.symbols.globals.get_mut(&key) {
-            Some(symbol) if !symbol.defined => symbol.defined = true,
-            _ => return Err(self.redefined(token)),
+        if let Some(number) = number {
+            self.symbols.next_global = number.saturating_add(1);
+        }
+        if is_defined {
+            return Err(self.redefined(token));
         }
         self.module.fill_constant(id, constant);
         Ok(())
@@ -167,27 +178,29 @@ impl<'s> Reader<'s> {
 
     /// Returns the type that `token` names.
     pub(super) fn named_type(&mut self, token: Token) -> Result<TypeId> {
+        let named = self.type_of_name(token)?;
+        let (id, pointee) = (named.id, named.pointee);
+        self.pointee = pointee;
+        Ok(id)
+    }
+
+    /// Returns what a name of a type stands for, a new type if it was not used before.
+    fn type_of_name(&mut self, token: Token) -> Result<&mut NamedType> {
         let key = self.key(token)?;
-        if let Some(named) = self.symbols.types.get(&key) {
-            self.pointee = named.pointee;
-            return Ok(named.id);
-        }
-        self.pointee = None;
-        let name = match &key {
-            Key::Text(text) => self.module.names.add(text),
-            Key::Number(number) => self.module.names.add(&number.to_string()),
-        };
-        let id = self.module.types.add_named(name);
-        self.symbols.types.insert(
-            key,
+        let module = &mut self.module;
+        let named = self.symbols.types.entry(key);
+        Ok(named.or_insert_with_key(|key| {
+            let name = match key {
+                Key::Text(text) => module.names.add(text),
+                Key::Number(number) => module.names.add(&number.to_string()),
+            };
             NamedType {
-                id,
+                id: module.types.add_named(name),
                 pointee: None,
                 defined: false,
                 used: token,
-            },
-        );
-        Ok(id)
+            }
+        }))
     }
 
     /// Tells whether the type that `token` names has been named before.
@@ -215,13 +228,13 @@ impl<'s> Reader<'s> {
 
     /// Records that the type that `token` names is defined here.
     pub(super) fn define_type(&mut self, token: Token) -> Result<TypeId> {
-        let id = self.named_type(token)?;
-        let key = self.key(token)?;
-        match self.symbols.types.get_mut(&key) {
-            Some(named) if !named.defined => named.defined = true,
-            _ => return Err(self.redefined(token)),
+        let named = self.type_of_name(token)?;
+        let (id, is_defined) = (named.id, named.defined);
+        named.defined = true;
+        match is_defined {
+            true => Err(self.redefined(token)),
+            false => Ok(id),
         }
-        Ok(id)
     }
 
     /// Records the type by which an intrinsic is called, in case it is not declared.

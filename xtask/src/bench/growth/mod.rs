@@ -55,7 +55,7 @@ pub(super) struct Request<'a> {
     pub(super) sizes: &'a [usize],
     /// The names of the shapes; all if there are none.
     pub(super) only: &'a [String],
-    /// How long a compiler may take.
+    /// How long a compiler may take on processors.
     pub(super) limit: Duration,
     /// How many megabytes a compiler may take.
     pub(super) memory: u64,

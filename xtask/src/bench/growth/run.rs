@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+/// The status of `measure.py` where the command has used up its time on processors.
+const STOPPED: i32 = 124;
+
 /// A compiler.
 pub(super) enum Contestant {
     Unsnarl { program: PathBuf, output: Output },
@@ -38,7 +41,7 @@ impl Ended {
 /// The cost of a run.
 pub(super) struct Measured {
     pub(super) ended: Ended,
-    /// Of a run that was stopped nothing is known.
+    /// Of a run that was killed nothing is known.
     pub(super) usage: Option<Usage>,
 }
 
@@ -75,7 +78,7 @@ impl Contestant {
         matches!(self, Contestant::Unsnarl { .. })
     }
 
-    /// Compiles a text, for no longer than `limit` and with no more than so many megabytes. Short
+    /// Compiles a text, with no more than `limit` on processors and than so many megabytes. Short
     /// runs are repeated, and the shortest counts.
     pub(super) fn run(
         &self,
@@ -110,20 +113,24 @@ impl Contestant {
         let report = scratch.file("usage.txt");
         paths::write(&report, b"")?;
         let mut command = Command::new("sh");
+        // On a busy machine a program waits for processors: that is not its time.
+        let patience = 10 * limit;
         let limits = format!(
-            "ulimit -v {}; exec timeout -s KILL {} \"$@\"",
+            "ulimit -v {}; ulimit -St {}; exec timeout -s KILL {} \"$@\"",
             megabytes << 10,
-            limit.as_secs()
+            limit.as_secs(),
+            patience.as_secs()
         );
         command.args(["-c", &limits, "sh", PYTHON.command]);
         command.arg(paths::root().join("bench/corpus/measure.py"));
         command.arg(&report);
         self.add_line(&mut command, text, scratch);
-        let outcome = process::capture(&mut command, limit + Duration::from_secs(10))?;
+        let outcome = process::capture(&mut command, patience + Duration::from_secs(10))?;
         let usage = usage(&paths::read(&report)?);
         let ended = match outcome.ending {
             Ending::Status(0) => Ended::Made,
             Ending::Status(1) => Ended::Refused(start_of(&outcome.error_text())),
+            Ending::Status(STOPPED) => Ended::TooLong,
             Ending::Status(137) | Ending::Signal | Ending::TimedOut if usage.is_none() => {
                 Ended::TooLong
             }

@@ -60,7 +60,8 @@ impl fmt::Display for Row {
                 f.write_str("–")?;
                 continue;
             };
-            if let Some(usage) = measured.usage {
+            let usage = measured.usage;
+            if let Some(usage) = usage.filter(|_| measured.ended != Ended::TooLong) {
                 let factor = |of: fn(Usage) -> f64| {
                     let (smaller, before) = before?;
                     let step = *size as f64 / smaller as f64;
