@@ -27,7 +27,7 @@ mod rebuild;
 mod region;
 
 use unsnarl::verify::{Verdict, simulation, state_limit};
-use wasmparser::{Operator, Parser, Payload};
+use wasmparser::{BinaryReader, FunctionBody, Operator, Parser, Payload};
 
 use self::open::Arity;
 use crate::compiled::Compiled;
@@ -41,30 +41,17 @@ pub(crate) struct Placed<'a> {
 /// Proves every function; where a proof fails, says which function and why.
 pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>, (usize, String)> {
     let mut verdicts = Vec::with_capacity(functions.len());
-    let unreadable =
-        |index: usize| move |error: wasmparser::BinaryReaderError| (index, error.to_string());
-    let mut types = Vec::new();
+    let types = arities(bytes).map_err(|reason| (0, reason))?;
     for payload in Parser::new(0).parse_all(bytes) {
         let index = verdicts.len();
-        let payload = payload.map_err(unreadable(index))?;
-        if let Payload::TypeSection(section) = payload {
-            for ty in section.into_iter_err_on_gc_types() {
-                types.push(Arity::of(&ty.map_err(unreadable(index))?));
-            }
-        } else if let Payload::CodeSectionEntry(body) = payload {
-            let start = body.range().start;
-            let mut reader = body.get_operators_reader().map_err(unreadable(index))?;
-            let mut ops = Vec::new();
-            while !reader.eof() {
-                let (op, at) = reader.read_with_offset().map_err(unreadable(index))?;
-                ops.push(Placed {
-                    at: (at - start) as u32,
-                    op,
-                });
-            }
+        let payload = payload.map_err(|error| (index, error.to_string()))?;
+        if let Payload::CodeSectionEntry(body) = payload {
             let function = functions.get(index);
             let function = function.ok_or_else(|| (index, "a body too many".to_owned()))?;
-            verdicts.push(verdict(function, &ops, &types).map_err(|reason| (index, reason))?);
+            let range = body.range();
+            let body = &bytes[range.start as usize..range.end as usize];
+            let proved = prove_body(function, body, &types);
+            verdicts.push(proved.map_err(|reason| (index, reason))?);
         }
     }
     if verdicts.len() == functions.len() {
@@ -72,6 +59,36 @@ pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>
     } else {
         Err((verdicts.len(), "a body is missing".to_owned()))
     }
+}
+
+/// Whether each type of a module takes and gives values.
+fn arities(bytes: &[u8]) -> Result<Vec<Arity>, String> {
+    let mut types = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        match payload.map_err(|error| error.to_string())? {
+            Payload::TypeSection(section) => {
+                for ty in section.into_iter_err_on_gc_types() {
+                    types.push(Arity::of(&ty.map_err(|error| error.to_string())?));
+                }
+            }
+            Payload::CodeSectionStart { .. } => break,
+            _ => {}
+        }
+    }
+    Ok(types)
+}
+
+/// Proves that a body follows the graph of a function.
+fn prove_body(function: &Compiled, body: &[u8], types: &[Arity]) -> Result<Verdict, String> {
+    let wrong = |error: wasmparser::BinaryReaderError| error.to_string();
+    let body = FunctionBody::new(BinaryReader::new(body, 0));
+    let mut reader = body.get_operators_reader().map_err(wrong)?;
+    let mut ops = Vec::new();
+    while !reader.eof() {
+        let (op, at) = reader.read_with_offset().map_err(wrong)?;
+        ops.push(Placed { at: at as u32, op });
+    }
+    verdict(function, &ops, types)
 }
 
 /// Tells whether an instruction opens, closes or leaves a bracket, or the function. A trap does
@@ -105,5 +122,7 @@ fn verdict(function: &Compiled, ops: &[Placed], types: &[Arity]) -> Result<Verdi
     }
 }
 
+#[cfg(test)]
+mod mutants;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use wasmparser::{MemArg, MemArgTarget, Operator};
 
 /// The operation of an instruction; none for control, locals, constants, calls, globals and tables,
 /// and for what no function is compiled to. A `select` is that of `i32`.
-pub(super) fn operation(op: &Operator<'_>) -> Option<Op> {
+pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
     use Operator as O;
     use Sign::{Signed, Unsigned};
     use Width::{W32, W64};

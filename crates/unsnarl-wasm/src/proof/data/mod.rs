@@ -22,7 +22,7 @@
 //! nor the homes are trusted: wherever they are wrong, something does not fit.
 
 mod bytes;
-mod decode;
+pub(super) mod decode;
 mod entries;
 mod homes;
 mod numbers;

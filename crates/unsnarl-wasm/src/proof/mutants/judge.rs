@@ -1,0 +1,169 @@
+//! The proofs of one function, asked again about changed code.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use wasmparser::{
+    BinaryReader, FuncToValidate, FuncValidatorAllocations, FunctionBody, Parser, ValidPayload,
+    Validator, ValidatorResources,
+};
+
+use super::body::Written;
+use crate::error::Refusals;
+use crate::function::Compiled;
+use crate::link::Link;
+use crate::proof::brackets::Arity;
+use crate::proof::data::{Subject, check};
+use crate::proof::{arities, prove_body};
+use crate::{DataVerdict, Options, prototypes, target, write};
+
+/// Judges code of the functions of a module.
+pub(super) struct Judge<'a> {
+    link: &'a Link<'a>,
+    arities: Vec<Arity>,
+    /// By function that is defined: what it takes to validate it.
+    validators: Vec<(FuncToValidate<ValidatorResources>, u32)>,
+}
+
+/// Compiles a module, and hands on its bytes and functions, with what judges changes of these.
+pub(super) fn with(
+    text: &str,
+    options: &Options<'_>,
+    run: impl FnOnce(&Judge<'_>, &[u8], &mut [Compiled]),
+) {
+    let module = unsnarl_llvm::read(text).expect("the test is well formed");
+    let (bytes, mut functions) = write(&module, options).expect("the test compiles");
+    // The same tables as those with which the module was written.
+    let mut completed = Cow::Borrowed(&module);
+    prototypes::complete(&mut completed);
+    let legalised = target::legalised(&mut completed);
+    let mut refusals = Refusals::default();
+    let link = Link::for_module(&completed, options, &mut refusals).expect("it compiled before");
+    // Brackets get their types when they are written.
+    let first = functions.first().map_or(0, |function| function.map.index);
+    for (index, &id) in (first..).zip(&link.definitions) {
+        crate::function::compile(&link, &legalised, id, index, options, &mut refusals);
+    }
+    for function in &mut functions {
+        function.body = body(&bytes, function.map.index - first);
+    }
+    let judge = Judge {
+        link: &link,
+        arities: arities(&bytes).expect("it was validated"),
+        validators: validators(&bytes),
+    };
+    run(&judge, &bytes, &mut functions);
+}
+
+/// The code of a function that is defined.
+fn body(bytes: &[u8], number: u32) -> Vec<u8> {
+    let bodies = Parser::new(0).parse_all(bytes);
+    let mut bodies = bodies.filter_map(|payload| match payload {
+        Ok(wasmparser::Payload::CodeSectionEntry(body)) => Some(body.range()),
+        _ => None,
+    });
+    let range = bodies.nth(number as usize).expect("it has a body");
+    bytes[range.start as usize..range.end as usize].to_vec()
+}
+
+fn validators(bytes: &[u8]) -> Vec<(FuncToValidate<ValidatorResources>, u32)> {
+    let mut validator = Validator::new();
+    let mut all = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        let payload = payload.expect("it was validated");
+        if let ValidPayload::Func(function, _) =
+            validator.payload(&payload).expect("it was validated")
+        {
+            let index = function.index;
+            all.push((function, index));
+        }
+    }
+    all
+}
+
+impl Judge<'_> {
+    /// Tells whether code is valid as that of a function.
+    pub(super) fn is_valid(&self, index: u32, code: &[u8]) -> bool {
+        let mut all = self.validators.iter();
+        let (own, _) = all.find(|&&(_, own)| own == index).expect("it is defined");
+        let own = FuncToValidate {
+            resources: own.resources.clone(),
+            index: own.index,
+            ty: own.ty,
+            features: own.features,
+        };
+        let mut validator = own.into_validator(FuncValidatorAllocations::default());
+        let body = FunctionBody::new(BinaryReader::new(code, 0));
+        validator.validate(&body).is_ok()
+    }
+
+    /// Proves that code is that of a function.
+    pub(super) fn judge(&self, function: &mut Compiled, written: Written) -> Result<(), String> {
+        let pieces = std::mem::replace(&mut function.map.pieces, written.pieces);
+        let hints = std::mem::replace(&mut function.due.hints, written.hints);
+        let judged = self.prove(function, &written.bytes);
+        function.map.pieces = pieces;
+        function.due.hints = hints;
+        judged
+    }
+
+    fn prove(&self, function: &Compiled, body: &[u8]) -> Result<(), String> {
+        let subject = Subject {
+            link: self.link,
+            due: &function.due,
+            cfg: &function.cfg,
+            map: &function.map,
+            body,
+            relocations: &[],
+        };
+        match check(&subject)? {
+            DataVerdict::Proved => {}
+            verdict => return Err(verdict.to_string()),
+        }
+        prove_body(function, body, &self.arities).map(|_| ())
+    }
+}
+
+/// Functions of C's library that LLVM IR asks for without declaring them.
+const ROUTINES: [(&str, &str); 12] = [
+    ("fmod", "double %x, double"),
+    ("pow", "double %x, double"),
+    ("atan2", "double %x, double"),
+    ("acos", "double"),
+    ("asin", "double"),
+    ("cos", "double"),
+    ("sin", "double"),
+    ("tan", "double"),
+    ("exp", "double"),
+    ("log", "double"),
+    ("log2", "double"),
+    ("log10", "double"),
+];
+
+/// A text with definitions of all that it leaves to others: functions come from the host, and
+/// variables are zero.
+pub(super) fn self_contained(text: &str) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        if line.starts_with("declare ") && !line.contains("@llvm.") {
+            writeln!(all, "{line} \"wasm-import-module\"=\"env\"")
+        } else if line.starts_with('@') && line.contains(" = external ") {
+            let line = line.replacen(" = external ", " = ", 1);
+            match line.find(", align") {
+                Some(place) => {
+                    writeln!(all, "{} zeroinitializer{}", &line[..place], &line[place..])
+                }
+                None => writeln!(all, "{line} zeroinitializer"),
+            }
+        } else {
+            writeln!(all, "{line}")
+        }
+        .expect("a string can be written to");
+    }
+    for (routine, parameters) in ROUTINES {
+        if !text.contains(&format!("@{routine}(")) {
+            all += &format!("define double @{routine}({parameters} %y) {{\n  ret double %y\n}}\n");
+        }
+    }
+    all
+}

@@ -1,0 +1,240 @@
+//! Changed code of real programs: both proofs together must notice every change that a run can
+//! observe.
+//!
+//! Functions are compiled, changed in one of [fifteen ways](kinds), and judged again. What is not
+//! noticed is [run](run) on random states beside the original: one state on which they differ fails
+//! the test. The files in `UNSNARL_MUTANTS`, one a line, are taken in place of some functions here,
+//! `UNSNARL_MUTANTS_COUNT` mutations are made, and what is not noticed runs on
+//! `UNSNARL_MUTANTS_STATES` states. Then a table is printed, and files whose output says why.
+
+mod body;
+mod facts;
+mod judge;
+mod kinds;
+mod run;
+
+use std::collections::BTreeMap;
+
+use unsnarl_testkit::Rng;
+use wasmparser::{BinaryReader, FunctionBody};
+
+use self::body::Body;
+use self::facts::{Facts, Types};
+use self::judge::Judge;
+use self::kinds::{KINDS, Kind};
+use self::run::{Outcome, Shell};
+use crate::function::Compiled;
+use crate::{BlockParameters, Options};
+
+/// What came of the mutations of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    invalid: usize,
+    noticed: usize,
+    /// Not noticed, and no state shows a difference, of which there were some.
+    alike: usize,
+    /// Not noticed, and no state ends, so that nothing was compared.
+    unreached: usize,
+}
+
+/// What came of all.
+#[derive(Default)]
+struct Tallies {
+    kinds: BTreeMap<Kind, Tally>,
+    missed: Vec<String>,
+}
+
+impl Tallies {
+    fn count(&self) -> usize {
+        let tallies = self.kinds.values();
+        tallies
+            .map(|tally| tally.noticed + tally.alike + tally.unreached)
+            .sum()
+    }
+
+    fn print(&self) {
+        println!("| mutation | valid | noticed | not noticed, equal | no run ends | why equal |");
+        println!("|---|--:|--:|--:|--:|---|");
+        for (kind, tally) in &self.kinds {
+            println!(
+                "| {} | {} | {} | {} | {} | {} |",
+                kind.name(),
+                tally.noticed + tally.alike + tally.unreached,
+                tally.noticed,
+                tally.alike,
+                tally.unreached,
+                kind.excuse()
+            );
+        }
+    }
+}
+
+/// Mutates each function of a text so often in each way.
+fn mutate(name: &str, text: &str, options: &Options<'_>, times: usize, states: u64) -> Tallies {
+    let mut tallies = Tallies::default();
+    judge::with(text, options, |judge, bytes, functions| {
+        let types = Types::read(bytes);
+        let shell = Shell::new(bytes, &types);
+        for function in functions {
+            let subject = Subject {
+                name,
+                judge,
+                shell: &shell,
+                types: &types,
+                states,
+            };
+            mutate_function(&subject, function, times, &mut tallies);
+        }
+    });
+    tallies
+}
+
+struct Subject<'a> {
+    name: &'a str,
+    judge: &'a Judge<'a>,
+    shell: &'a Shell<'a>,
+    types: &'a Types,
+    states: u64,
+}
+
+fn mutate_function(
+    subject: &Subject<'_>,
+    function: &mut Compiled,
+    times: usize,
+    tallies: &mut Tallies,
+) {
+    let original = function.body.clone();
+    let body = Body::read(&original, &function.map.pieces, &function.due.hints);
+    let facts = facts_of(subject.types, function);
+    let mut rng = Rng::new(u64::from(function.map.index) + 1);
+    let mut expected: Option<Vec<Outcome>> = None;
+    let judged = subject.judge.judge(function, body.write());
+    assert_eq!(
+        judged,
+        Ok(()),
+        "{}: what was written is proved",
+        subject.name
+    );
+    for kind in KINDS.repeat(times) {
+        let Some((place, changed)) = kind.mutate(&body, &facts, &mut rng) else {
+            continue;
+        };
+        let written = changed.write();
+        let tally = tallies.kinds.entry(kind).or_default();
+        let bytes = written.bytes.clone();
+        if bytes == original || !subject.judge.is_valid(function.map.index, &bytes) {
+            tally.invalid += 1;
+            continue;
+        }
+        if subject.judge.judge(function, written).is_err() {
+            tally.noticed += 1;
+            continue;
+        }
+        let index = function.map.index;
+        let run = |code: &[u8]| subject.shell.run(index, code, subject.states);
+        let expected = expected.get_or_insert_with(|| run(&original));
+        let pairs: Vec<_> = expected.iter().zip(run(&bytes)).collect();
+        let complete = |pair: &&(&Outcome, Outcome)| *pair.0 != Outcome::Incomplete;
+        match pairs.iter().filter(complete).find(|pair| *pair.0 != pair.1) {
+            Some(_) => tallies.missed.push(format!(
+                "{}, function {index}, {} at instruction {place}",
+                subject.name,
+                kind.name()
+            )),
+            None if pairs.iter().any(|pair| complete(&pair)) => tally.alike += 1,
+            None => tally.unreached += 1,
+        }
+    }
+}
+
+fn facts_of<'a>(types: &'a Types, function: &Compiled) -> Facts<'a> {
+    let ty = types.functions[function.map.index as usize];
+    let mut locals = types.types[ty as usize].0.clone();
+    let reader = FunctionBody::new(BinaryReader::new(&function.body, 0));
+    for group in reader.get_locals_reader().expect("it was validated") {
+        let (count, ty) = group.expect("it was validated");
+        locals.extend(std::iter::repeat_n(ty, count as usize));
+    }
+    Facts {
+        types,
+        locals,
+        label: function.map.label,
+    }
+}
+
+fn options() -> [Options<'static>; 2] {
+    let standard = Options {
+        stack_size: 1 << 14,
+        exports: crate::Exports::External,
+        ..Options::default()
+    };
+    let unusual = Options {
+        block_parameters: BlockParameters::WhereShorter,
+        locals: 0,
+        structure: &|cfg| Ok(unsnarl::structure::state_machine(cfg)),
+        ..standard
+    };
+    [standard, unusual]
+}
+
+fn number(variable: &str, otherwise: usize) -> usize {
+    let text = std::env::var(variable);
+    text.ok().map_or(otherwise, |text| {
+        text.parse().expect("the variable holds a number")
+    })
+}
+
+/// The files that were asked for, or some examples.
+fn texts() -> Vec<(String, String)> {
+    let examples = "interpreter-switch.ll\ntokenizer.ll\nO0/duff.ll\ngoto-loops.ll\nquicksort.ll";
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
+    let list = std::env::var("UNSNARL_MUTANTS").unwrap_or_else(|_| {
+        let paths = examples.lines().map(|name| format!("{folder}{name}\n"));
+        paths.collect()
+    });
+    let paths = list.lines().filter(|path| !path.is_empty());
+    paths
+        .map(|path| {
+            let text = std::fs::read_to_string(path).expect("the file can be read");
+            (path.to_owned(), judge::self_contained(&text))
+        })
+        .collect()
+}
+
+#[test]
+fn changes_of_real_programs_are_noticed() {
+    let wanted = number("UNSNARL_MUTANTS_COUNT", 1_000);
+    let states = number("UNSNARL_MUTANTS_STATES", 50) as u64;
+    let texts = texts();
+    let mut all = Tallies::default();
+    for round in 1.. {
+        let before = all.count();
+        for (name, text) in &texts {
+            for options in &options() {
+                let own = mutate(name, text, options, round, states);
+                for (kind, tally) in own.kinds {
+                    let sum = all.kinds.entry(kind).or_default();
+                    sum.invalid += tally.invalid;
+                    sum.noticed += tally.noticed;
+                    sum.alike += tally.alike;
+                    sum.unreached += tally.unreached;
+                }
+                all.missed.extend(own.missed);
+            }
+            if all.count() >= wanted {
+                break;
+            }
+        }
+        if all.count() >= wanted || all.count() == before {
+            break;
+        }
+    }
+    all.print();
+    println!("{} mutations", all.count());
+    assert!(
+        all.missed.is_empty(),
+        "not noticed:\n{}",
+        all.missed.join("\n")
+    );
+    assert!(all.count() >= wanted, "only {} mutations", all.count());
+}
