@@ -4,8 +4,8 @@
 //! *Gives:* [`Index`]: the id of a value that is equal to another.
 //! *Cost:* O(1) expected; eight to sixteen bytes for each value, whatever its size.
 //!
-//! A hash map would hold every value a second time, as its key. Here a slot is an id and half of the
-//! value's hash; values are compared in their table.
+//! A hash map would hold every value a second time, as its key. Here a slot is an id and half of
+//! the value's hash; values are compared in their table.
 
 use std::hash::{BuildHasher, Hash};
 

@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a [`Module`] that keeps the rules of [`crate::verify`].
 //! *Gives:* [`fmt::Display`] for it. Reading the text back gives the same module, except for source
-//! locations, ids of constants and of debug information, and attributes that the module does not keep.
+//! locations, ids of constants and of debug information, and attributes that the module does not
+//! keep.
 //! *Cost:* linear in the text. A constant that is used in several places is written out in each.
 //! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
 

@@ -6,12 +6,12 @@
 //! with the place. [`read_partly`]: what of a text can be read, and why the rest cannot, one error
 //! for each function.
 //! *Cost:* linear in the text.
-//! *Departs:* metadata other than debug information and use-list orders are skipped; attributes that
-//! no back end needs are too, and so are those that are unknown. Debug information that is unknown or
-//! wrong is left out and reported as an [`Omission`], and intrinsics such as `llvm.dbg.value` become
-//! records. Block addresses become numbers and
-//! `indirectbr` a switch over them, see [`unsnarl_ir::BlockLabel`]. A text without
-//! `target datalayout` has the layout of its triple, and one without either that of wasm32.
+//! *Departs:* metadata other than debug information and use-list orders are skipped; attributes
+//! that no back end needs are too, and so are those that are unknown. Debug information that is
+//! unknown or wrong is left out and reported as an [`Omission`], and intrinsics such as
+//! `llvm.dbg.value` become records. Block addresses become numbers and `indirectbr` a switch over
+//! them, see [`unsnarl_ir::BlockLabel`]. A text without `target datalayout` has the layout of its
+//! triple, and one without either that of wasm32.
 //! *Limits:* types and constants nest at most 256 deep; integer constants have at most 4096 bits.
 //!
 //! ```

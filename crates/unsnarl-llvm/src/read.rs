@@ -5,6 +5,7 @@
 //! later text (whether a callee is a function, attribute groups, the blocks of block addresses) are
 //! settled in `finish`.
 
+mod annotations;
 mod attributes;
 mod calls;
 mod constants;

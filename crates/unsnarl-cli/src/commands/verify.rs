@@ -1,8 +1,8 @@
 //! `unsnarl verify`: a line for each function, and how many are proved.
 //!
-//! That is control: the structured program takes the edges of the graph. For LLVM IR the bytes of an
-//! object tell of the data as well. A proof that reaches its limit is neither success nor failure,
-//! and has an exit status of its own.
+//! That is control: the structured program takes the edges of the graph. For LLVM IR the bytes of
+//! an object tell of the data as well. A proof that reaches its limit is neither success nor
+//! failure, and has an exit status of its own.
 
 use super::data::Data;
 use super::{json, structure_and_prove};

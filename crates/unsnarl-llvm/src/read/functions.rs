@@ -2,7 +2,8 @@
 
 use unsnarl_ir::{Constant, Definition, Function, Linkage, Parameter, Type};
 
-use super::debug::{Attached, FunctionText};
+use super::annotations::FunctionText;
+use super::debug::Attached;
 use super::finish::merge;
 use super::locals::Body;
 use super::names::Key;

@@ -10,7 +10,7 @@ use unsnarl_ir::{
     ValueId,
 };
 
-use super::debug::{FunctionText, RecordText};
+use super::annotations::{FunctionText, RecordText};
 use super::names::Key;
 use super::{Reader, Result};
 use crate::error::{Cause, Fault, Remedy};

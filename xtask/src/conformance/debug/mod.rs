@@ -3,8 +3,8 @@
 //! *Needs:* clang, `opt`, `llc` 19 and 22, and `llvm-dwarfdump`.
 //! *Gives:* for each example, torture program and a program in C++ × version × level, all of them
 //! with `-g`: the object is that of the same IR without debug information, byte by byte; LLVM makes
-//! the same DWARF of the module that was read and printed, but for addresses; and it takes the debug
-//! information of the rewritten module as valid.
+//! the same DWARF of the module that was read and printed, but for addresses; and it takes the
+//! debug information of the rewritten module as valid.
 //! *Limits:* `--short` takes every eighth program and two levels of six. Where DWARF says that a
 //! value is depends on code, whose attributes are not all printed, so that is not compared.
 

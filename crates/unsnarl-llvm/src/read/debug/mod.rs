@@ -25,9 +25,8 @@ use unsnarl_ir::{FuncId, GlobalId};
 use super::Reader;
 use crate::error::{Fault, Omission, Omitted, Places};
 use crate::lexer::Token;
+use crate::read::annotations::FunctionText;
 pub(super) use attached::Attached;
-pub(super) use functions::FunctionText;
-pub(super) use records::RecordText;
 
 /// What of the text is debug information.
 #[derive(Default)]

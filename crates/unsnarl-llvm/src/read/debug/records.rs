@@ -8,68 +8,12 @@
 //! have names. Constants in them are read after all constants of code.
 
 use unsnarl_ir::debug::Point;
-use unsnarl_ir::{BlockId, ValueId};
 
 use crate::error::Omitted;
 use crate::lexer::{Kind, Lexer, Token};
 use crate::read::Reader;
+use crate::read::annotations::{RecordText, Taken, TakenKind, TakenOperand, TakenOperands};
 use crate::read::locals::Body;
-
-/// A record in the text.
-pub(in crate::read) struct RecordText {
-    /// Its name, or that of the intrinsic.
-    pub(in crate::read) name: Token,
-    /// The bracket of its arguments.
-    pub(in crate::read) open: Token,
-    /// The location of the call.
-    pub(in crate::read) location: Option<Token>,
-    /// The block that it is in, and how many instructions are before it.
-    pub(in crate::read) block: BlockId,
-    pub(in crate::read) place: usize,
-}
-
-/// A record whose values are known.
-pub(super) struct Taken {
-    pub(super) kind: TakenKind,
-    pub(super) point: Point,
-    pub(super) name: Token,
-}
-
-pub(super) enum TakenKind {
-    Variable {
-        word: &'static str,
-        operands: TakenOperands,
-        variable: Token,
-        expression: Token,
-        location: Token,
-    },
-    Assign {
-        operands: TakenOperands,
-        variable: Token,
-        expression: Token,
-        assignment: Token,
-        address: TakenOperands,
-        address_expression: Token,
-        location: Token,
-    },
-    Label {
-        label: Token,
-        location: Token,
-    },
-}
-
-/// The operands of a record; nothing if one is not there.
-pub(super) enum TakenOperands {
-    Nothing,
-    One(TakenOperand),
-    Several(Vec<TakenOperand>),
-}
-
-pub(super) enum TakenOperand {
-    Value(ValueId),
-    /// Where a type and a constant begin.
-    Constant(Token),
-}
 
 /// An argument: its first token and its last.
 #[derive(Clone, Copy)]

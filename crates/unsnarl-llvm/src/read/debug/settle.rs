@@ -9,10 +9,9 @@ use unsnarl_ir::debug::{
 use unsnarl_ir::{FuncId, Operand, debug::Expression};
 
 use super::Made;
-use super::functions::FunctionText;
-use super::records::{Taken, TakenKind, TakenOperand, TakenOperands};
 use crate::error::Omitted;
 use crate::lexer::{Kind, Token};
+use crate::read::annotations::{FunctionText, Taken, TakenKind, TakenOperand, TakenOperands};
 use crate::read::names::unquote;
 use crate::read::{Reader, Result};
 

@@ -9,21 +9,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
 use unsnarl::BlockId;
+use unsnarl_low::Source;
 use unsnarl_low::check::claims::{Breach, Claim, Deeds, Flow, Place};
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Values;
-use unsnarl_low::{Number, Source};
 
+use super::entry::Entry;
 use super::walk::{Walked, walk};
 use super::{Proof, failure};
-
-/// Where a block is entered: the token, the block, and the locals of control with known values.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Entry {
-    pub(super) token: usize,
-    pub(super) block: BlockId,
-    pub(super) control: Vec<(u32, Number)>,
-}
 
 /// An entry and the walk from there.
 struct Known {

@@ -24,6 +24,7 @@
 mod bytes;
 pub(super) mod decode;
 mod entries;
+mod entry;
 mod homes;
 mod numbers;
 mod walk;

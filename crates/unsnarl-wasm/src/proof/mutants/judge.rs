@@ -9,17 +9,17 @@ use wasmparser::{
 };
 
 use super::body::Written;
+use crate::compiled::Compiled;
 use crate::error::Refusals;
-use crate::function::Compiled;
-use crate::link::Link;
-use crate::proof::brackets::Arity;
+use crate::numbering::Numbering;
 use crate::proof::data::{Subject, check};
+use crate::proof::open::Arity;
 use crate::proof::{arities, prove_body};
 use crate::{DataVerdict, Options, prototypes, target, write};
 
 /// Judges code of the functions of a module.
 pub(super) struct Judge<'a> {
-    link: &'a Link<'a>,
+    numbering: &'a Numbering<'a>,
     arities: Vec<Arity>,
     /// By function that is defined: what it takes to validate it.
     validators: Vec<(FuncToValidate<ValidatorResources>, u32)>,
@@ -38,17 +38,18 @@ pub(super) fn with(
     prototypes::complete(&mut completed);
     let legalised = target::legalised(&mut completed);
     let mut refusals = Refusals::default();
-    let link = Link::for_module(&completed, options, &mut refusals).expect("it compiled before");
+    let numbering =
+        Numbering::for_module(&completed, options, &mut refusals).expect("it compiled before");
     // Brackets get their types when they are written.
     let first = functions.first().map_or(0, |function| function.map.index);
-    for (index, &id) in (first..).zip(&link.definitions) {
-        crate::function::compile(&link, &legalised, id, index, options, &mut refusals);
+    for (index, &id) in (first..).zip(numbering.definitions.iter()) {
+        crate::function::compile(&numbering, &legalised, id, index, options, &mut refusals);
     }
     for function in &mut functions {
         function.body = body(&bytes, function.map.index - first);
     }
     let judge = Judge {
-        link: &link,
+        numbering: &numbering,
         arities: arities(&bytes).expect("it was validated"),
         validators: validators(&bytes),
     };
@@ -109,7 +110,7 @@ impl Judge<'_> {
 
     fn prove(&self, function: &Compiled, body: &[u8]) -> Result<(), String> {
         let subject = Subject {
-            link: self.link,
+            numbering: self.numbering,
             due: &function.due,
             cfg: &function.cfg,
             map: &function.map,

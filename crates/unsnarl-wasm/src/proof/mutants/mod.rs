@@ -23,7 +23,7 @@ use self::facts::{Facts, Types};
 use self::judge::Judge;
 use self::kinds::{KINDS, Kind};
 use self::run::{Outcome, Shell};
-use crate::function::Compiled;
+use crate::compiled::Compiled;
 use crate::{BlockParameters, Options};
 
 /// What came of the mutations of one kind.

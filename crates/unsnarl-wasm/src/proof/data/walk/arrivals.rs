@@ -10,7 +10,7 @@ use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Value;
 
 use super::{Arrival, Path, Walk};
-use crate::proof::data::entries::Entry;
+use crate::proof::data::entry::Entry;
 use crate::proof::data::homes::Home;
 
 /// New names of values.

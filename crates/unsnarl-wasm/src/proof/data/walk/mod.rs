@@ -20,7 +20,7 @@ use unsnarl_low::{Effect, Number, Op, Reg, Source};
 
 use self::variables::Written;
 use super::bytes::{Token, spelled};
-use super::entries::Entry;
+use super::entry::Entry;
 use super::{Proof, failure};
 use crate::map::PieceKind;
 
