@@ -55,6 +55,8 @@ mod forms;
 mod frame;
 mod function;
 mod graph;
+#[doc(hidden)]
+pub mod inspect;
 mod limits;
 mod link;
 mod locals;

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::evaluate;
 use super::extreme::Extreme;
 use super::frame::{Frame, State, World};
+use super::host::Variable;
 use super::interpreter::{Alignment, Interpreter};
 use super::memory::Byte;
 use super::scalar::Scalar;
@@ -91,8 +92,16 @@ impl Interpreter<'_> {
         align: u64,
     ) -> Result<u64, Stop> {
         world.spend(size / 16)?;
-        let place = match world.host.place(frame.function, inst, size, align) {
+        let variable = Variable {
+            function: frame.function,
+            alloca: inst,
+            size,
+            align,
+            stack: world.state.stack,
+        };
+        let place = match world.host.place(&variable) {
             Some(place) => {
+                world.state.stack = world.state.stack.min(place);
                 world.state.memory.fill(place, size, Byte::undefined());
                 place
             }
