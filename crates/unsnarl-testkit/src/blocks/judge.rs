@@ -13,6 +13,7 @@ use super::abi::{self, Returned};
 use super::compare::{self, End, Mismatch};
 use super::generate::Mood;
 use super::machine::{Machine, Setting};
+use super::objects;
 use super::plan::made_values;
 use super::recorder::Recorder;
 use super::start::{Scene, Start, constant_in};
@@ -100,7 +101,10 @@ fn source<'f, 'm>(
             stop => return Err((stop, records.len())),
         },
     };
-    if touches_hidden(&start) {
+    let insts = &scene.subject.function.blocks[scene.block].insts;
+    if touches_hidden(&start)
+        || objects::leaves(scene.subject, world, &scene.plan, insts, &start.frame)
+    {
         return Err((Undefined::OutOfBounds.into(), 0));
     }
     let setting = Setting {

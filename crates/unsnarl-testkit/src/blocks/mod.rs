@@ -26,6 +26,7 @@ pub mod held;
 pub mod judge;
 pub mod listing;
 pub mod machine;
+pub mod objects;
 pub mod opaque;
 pub mod plan;
 pub mod recorder;
