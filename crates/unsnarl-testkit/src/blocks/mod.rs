@@ -38,7 +38,7 @@ pub mod subject;
 use std::collections::BTreeMap;
 
 use unsnarl_ir::interpret::{Addresses, Alignment, Choices, Interpreter, Settings, Stop, Undefined};
-use unsnarl_ir::{BlockId, Id, Layout, Module, Scalars};
+use unsnarl_ir::{BlockId, Id, Layout, Module, Scalars, Symbol};
 use unsnarl_low::interpret::{Interpreter as LowInterpreter, Limits};
 
 use crate::Rng;
@@ -64,6 +64,11 @@ pub struct Plan {
     pub share: usize,
 }
 
+/// Where variables are.
+const VARIABLES: u64 = 1 << 20;
+/// The number of the first function in the table.
+const FUNCTIONS: u64 = 0x0006_0000;
+
 /// The most states that are tried for each complete one that is wanted.
 const TRIES: usize = 6;
 
@@ -88,8 +93,7 @@ pub fn test_changed(
     let source = Source::new(&module)?;
     let layout = Layout::new(&module.types, &module.data_layout);
     let scalars = Scalars::new(&module, &layout);
-    let addresses = Addresses::assign(&module, &layout, &scalars, 1 << 20);
-    let addresses = addresses.map_err(|error| error.to_string())?;
+    let addresses = addresses(&module, &layout, &scalars)?;
     let settings = Settings {
         choices: Choices::Any,
         alignment: Alignment::Ignored,
@@ -110,6 +114,19 @@ pub fn test_changed(
         }
     }
     Ok(report)
+}
+
+/// Lays out variables; functions have numbers in the table that are seldom met by chance.
+fn addresses(module: &Module, layout: &Layout, scalars: &Scalars) -> Result<Addresses, String> {
+    let assigned = Addresses::assign(module, layout, scalars, VARIABLES);
+    let Addresses { mut globals, .. } = assigned.map_err(|error| error.to_string())?;
+    let functions: Vec<u64> = (FUNCTIONS..).take(module.functions.len()).collect();
+    for id in module.globals.ids() {
+        if let Ok((Symbol::Function(function), offset)) = scalars.resolve(Symbol::Global(id)) {
+            globals[id] = functions[function.index()].wrapping_add_signed(offset);
+        }
+    }
+    Ok(Addresses::new(globals, functions.into()))
 }
 
 fn test_function<'m>(world: &mut World<'_, 'm>, subject: &Subject<'m>, plan: Plan) -> Report {

@@ -114,7 +114,11 @@ impl Host for Recorder<'_, '_> {
         if let Some(id) = direct
             && let Some(name) = module.intrinsic(id)
         {
-            return intrinsic(name, call, self.shapes, module);
+            return match call.call.callee {
+                unsnarl_ir::Callee::Direct(_) => intrinsic(name, call, self.shapes, module),
+                // It has no address.
+                _ => Answer::Stop(Undefined::Call.into()),
+            };
         }
         let address = match call.callee {
             Callee::Function(id) => Some(self.addresses.functions[id]),

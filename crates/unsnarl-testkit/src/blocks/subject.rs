@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use unsnarl_ir::{
-    BlockId, FuncId, Function, GlobalId, Id, IdVec, InstId, Module, ValueId,
+    BlockId, Definition, FuncId, Function, GlobalId, Id, IdVec, InstId, Module, ValueId,
 };
 use unsnarl_low::{Function as Code, Reg, Symbol};
 use unsnarl_wasm::inspect::{self, Selected, Selector};
@@ -110,9 +110,7 @@ impl<'m> Subject<'m> {
         let mut registers = vec![Vec::new(); function.values.len()];
         let mut holders = vec![None; selected.code.reg_count()];
         for &(reg, value) in &selected.registers {
-            let own: &mut Vec<Reg> = &mut registers[value.index()];
-            holders[reg.index()].get_or_insert((value, own.len()));
-            own.push(reg);
+            registers[value.index()].push(reg);
         }
         let mut variables: IdVec<InstId, Option<u32>> = vec![None; function.insts.len()].into();
         for &(inst, offset) in &selected.variables {
@@ -122,6 +120,11 @@ impl<'m> Subject<'m> {
         for (block, contents) in function.blocks.pairs() {
             for (index, &inst) in contents.insts.iter().enumerate() {
                 places[inst] = Some((block, index));
+            }
+        }
+        for value in by_definition(function, &selected.code, &places) {
+            for (piece, reg) in registers[value.index()].iter().enumerate() {
+                holders[reg.index()].get_or_insert((value, piece));
             }
         }
         let spares = selected.claims.iter().map(|claim| Spare {
@@ -172,6 +175,31 @@ impl<'m> Subject<'m> {
     pub fn name(&self) -> &'m str {
         self.module.function_name(self.id)
     }
+}
+
+/// The values in an order in which each comes after those that it is computed from: a register that
+/// holds several is that of the first.
+fn by_definition(
+    function: &Function,
+    code: &Code,
+    places: &IdVec<InstId, Option<(BlockId, usize)>>,
+) -> Vec<ValueId> {
+    let mut ranks = vec![0; function.blocks.len()];
+    for (rank, block) in code.order().iter().enumerate() {
+        ranks[block.index()] = rank + 1;
+    }
+    let rank = |value: &ValueId| match function.values[*value].definition {
+        Definition::Parameter(_) => (0, 0),
+        Definition::Phi(block, _) => (ranks[block.index()], 0),
+        Definition::Terminator(block) => (ranks[block.index()], usize::MAX),
+        Definition::Inst(inst) => match places[inst] {
+            Some((block, index)) => (ranks[block.index()], 1 + index),
+            None => (usize::MAX, 0),
+        },
+    };
+    let mut values: Vec<ValueId> = function.values.ids().collect();
+    values.sort_by_key(rank);
+    values
 }
 
 /// The variables that the instructions of a block name.
