@@ -11,7 +11,7 @@ use std::ops::Range;
 use unsnarl_ir::rewrite;
 use unsnarl_ir::{FuncId, GlobalId, Id, InstId, Module, Symbol, ValueId};
 use unsnarl_low::opt::{loads, numbering, stores};
-use unsnarl_low::{Frame as LowFrame, Function as Code, Reg, Symbol as LowSymbol};
+use unsnarl_low::{Frame as LowFrame, Function as Code, Op, Reg, Source, Symbol as LowSymbol};
 
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::frame::Frame;
@@ -141,10 +141,13 @@ impl<'m> Selector<'m> {
             size: frame.size,
             align: frame.align,
         });
+        let mut registers = selected.names;
         if stage == Stage::Optimised {
             stores::merge(&mut code);
             numbering::number(&mut code);
+            let before = code.clone();
             loads::extend(&mut code);
+            registers = extended(&before, &code, registers);
         }
         let facts = Facts::new(module, function, &order);
         let claim = |value| {
@@ -158,10 +161,50 @@ impl<'m> Selector<'m> {
         let variables = insts.filter_map(|inst| Some((inst, frame.variable(inst)?)));
         Some(Selected {
             code,
-            registers: selected.names,
+            registers,
             claims: function.values.ids().map(claim).collect(),
             variables: variables.collect(),
             outgoing: frame.outgoing..frame.size.max(frame.outgoing),
         })
+    }
+}
+
+/// The registers of values after loads have been extended: a load that extends holds what the
+/// extension held, and what it held before is nowhere.
+fn extended(before: &Code, after: &Code, registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+    let mut uses = vec![0_u32; after.reg_count()];
+    after.each_use(|reg| uses[reg.index()] += 1);
+    // By register: where its contents are now.
+    let mut now: Vec<Option<Reg>> = before.regs().map(Some).collect();
+    for &block in before.order() {
+        for inst in before.block(block).insts() {
+            let (&[operand], Some(result)) =
+                (before.operands(inst), before.inst(inst).results().next())
+            else {
+                continue;
+            };
+            let Some(loaded) = now[operand.index()] else {
+                continue;
+            };
+            if uses[result.index()] == 0 && is_extended(before, after, loaded) {
+                now[operand.index()] = None;
+                now[result.index()] = Some(loaded);
+            }
+        }
+    }
+    let registers = registers.into_iter();
+    registers
+        .filter_map(|(reg, value)| Some((now[reg.index()]?, value)))
+        .collect()
+}
+
+/// Tells whether a register is that of a load that has become another one.
+fn is_extended(before: &Code, after: &Code, loaded: Reg) -> bool {
+    match before.source(loaded) {
+        Source::Inst(load) => {
+            let is_load = matches!(before.inst(load).op, Op::Load(..));
+            is_load && before.inst(load).op != after.inst(load).op
+        }
+        _ => false,
     }
 }
