@@ -6,12 +6,15 @@
 //! *Limits:* no part of the interface of this crate: it changes with selection.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use unsnarl_ir::rewrite;
 use unsnarl_ir::{FuncId, GlobalId, Id, InstId, Module, Symbol, ValueId};
 use unsnarl_low::opt::{loads, numbering, stores};
-use unsnarl_low::{Frame as LowFrame, Function as Code, Op, Reg, Source, Symbol as LowSymbol};
+use unsnarl_low::{
+    Effect, Frame as LowFrame, Function as Code, Op, Reg, Source, Symbol as LowSymbol,
+};
 
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::frame::Frame;
@@ -145,6 +148,7 @@ impl<'m> Selector<'m> {
         if stage == Stage::Optimised {
             stores::merge(&mut code);
             numbering::number(&mut code);
+            registers = numbered(&code, registers);
             let before = code.clone();
             loads::extend(&mut code);
             registers = extended(&before, &code, registers);
@@ -167,6 +171,27 @@ impl<'m> Selector<'m> {
             outgoing: frame.outgoing..frame.size.max(frame.outgoing),
         })
     }
+}
+
+/// The registers of values after numbering: what is computed twice is in the first register.
+fn numbered(code: &Code, mut registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+    let mut first: Vec<Reg> = code.regs().collect();
+    for &block in code.order() {
+        let mut seen = HashMap::new();
+        for inst in code.block(block).insts() {
+            let mut results = code.inst(inst).results();
+            if let (Effect::Pure, Some(result), None) =
+                (code.inst(inst).effect, results.next(), results.next())
+            {
+                let computation = (code.inst(inst).op, code.operands(inst));
+                first[result.index()] = *seen.entry(computation).or_insert(result);
+            }
+        }
+    }
+    for (reg, _) in &mut registers {
+        *reg = first[reg.index()];
+    }
+    registers
 }
 
 /// The registers of values after loads have been extended: a load that extends holds what the

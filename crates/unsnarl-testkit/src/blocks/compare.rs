@@ -40,8 +40,19 @@ pub enum Mismatch {
     },
     /// The copy of a `byval` argument differs at this byte.
     Copy(u64),
-    /// This variable argument is another one.
-    Variable(usize),
+    /// A variable argument is another one.
+    Variable {
+        /// Its number.
+        index: usize,
+        /// What it is.
+        expected: Value,
+        /// The bytes in its place.
+        found: Vec<u8>,
+    },
+    /// There are variable arguments where there should be none.
+    NotEmpty,
+    /// Something is wrong with the call of this number.
+    AtCall(usize, Box<Mismatch>),
     /// Something is passed at an address that is not for that.
     Place(u64),
     /// A callee sees other memory.
@@ -113,7 +124,13 @@ impl fmt::Display for Mismatch {
             }
             Self::Argument { index, wrong } => write!(f, "argument {index} of a call: {wrong}"),
             Self::Copy(offset) => write!(f, "the copy of an argument at byte {offset}"),
-            Self::Variable(index) => write!(f, "variable argument {index}"),
+            Self::Variable {
+                index,
+                expected,
+                found,
+            } => write!(f, "variable argument {index} is {found:x?}, not {expected:?}"),
+            Self::NotEmpty => f.write_str("variable arguments that are not there"),
+            Self::AtCall(number, what) => write!(f, "in call {number}: {what}"),
             Self::Place(at) => write!(f, "a value is passed at {at:#x}"),
             Self::MemoryAtCall(changed) => write!(f, "at a call, {changed}"),
             Self::Memory(changed) => write!(f, "at the end, {changed}"),
@@ -183,18 +200,19 @@ pub fn memory(source: &Memory, code: &Sparse, hidden: &[Range<u64>]) -> Option<C
     written.next().or_else(|| others.next())
 }
 
-/// Tells whether memory holds what storing a value leaves there.
-pub fn stored(code: &Sparse, at: u64, shape: &Shape, value: &Value) -> bool {
+/// Checks that memory holds what storing a value leaves there; else what is there.
+pub fn stored(code: &Sparse, at: u64, shape: &Shape, value: &Value) -> Result<(), Vec<u8>> {
     let mut bytes = vec![0; shape.size as usize];
     if at + shape.size > 1 << 32 {
-        return false;
+        return Err(Vec::new());
     }
     code.read(at, &mut bytes);
     let bits = 8 * shape.size as u32;
     let all = Bits::from_le_bytes(bits, &bytes);
     let slots = shape.scalars.iter().zip(value.scalars());
-    slots.into_iter().all(|(slot, scalar)| {
+    let is_there = slots.into_iter().all(|(slot, scalar)| {
         let found = all.slice(slot.bit as u32, slot.kind.bits());
         scalar.admits(&found)
-    })
+    });
+    is_there.then_some(()).ok_or(bytes)
 }

@@ -219,41 +219,61 @@ impl Piece {
     /// random.
     pub fn register(&self, scalars: &[Bits], spare: Spare, rng: &mut Rng) -> LowValue {
         let random = u128::from(rng.next()) | u128::from(rng.next()) << 64;
+        let row = self.row(scalars);
+        let above = |width: u32| random.checked_shl(width).unwrap_or(0);
         let bits = match self.content {
             Content::Bits {
                 scalar,
                 from,
                 width,
             } => {
-                let low = scalars[scalar].slice(from, width);
-                let sign = low.is_negative();
-                let above = match (spare.zero, spare.sign) {
-                    (true, true) if sign => random,
+                let is_negative = scalars[scalar].slice(from, width).is_negative();
+                let ones = u128::MAX.checked_shl(width).unwrap_or(0);
+                row | match (spare.zero, spare.sign) {
                     (true, _) => 0,
-                    (false, true) if sign => u128::MAX,
+                    (false, true) if is_negative => ones,
                     (false, true) => 0,
-                    (false, false) => random,
-                };
-                low.low() | above.checked_shl(width).unwrap_or(0)
+                    (false, false) => above(width),
+                }
             }
-            Content::Lanes { first, count, bits } => {
-                let all = count as u32 * bits;
-                let lanes = scalars[first..first + count].iter().enumerate();
-                let lanes = lanes.fold(0, |row, (lane, scalar)| {
-                    row | scalar.low() << (lane as u32 * bits)
-                });
-                lanes | random.checked_shl(all).unwrap_or(0)
-            }
-            Content::Mask { first, count, bits } => {
-                let ones = u128::MAX >> (128 - bits);
-                let lanes = scalars[first..first + count].iter().enumerate();
-                lanes.fold(0, |row, (lane, scalar)| match scalar.is_zero() {
-                    true => row,
-                    false => row | ones << (lane as u32 * bits),
-                })
-            }
+            Content::Lanes { count, bits, .. } => row | above(count as u32 * bits),
+            Content::Mask { .. } => row,
         };
         low_value(self.ty, bits)
+    }
+
+    /// The bits of scalars in their places, with zeros in what is spare.
+    fn row(&self, scalars: &[Bits]) -> u128 {
+        let lanes = |first: usize, count: usize, bits: u32, lane: &dyn Fn(&Bits) -> u128| {
+            let lanes = scalars[first..first + count].iter().enumerate();
+            lanes.fold(0, |row, (place, scalar)| row | lane(scalar) << (place as u32 * bits))
+        };
+        match self.content {
+            Content::Bits {
+                scalar,
+                from,
+                width,
+            } => scalars[scalar].slice(from, width).low(),
+            Content::Lanes { first, count, bits } => lanes(first, count, bits, &Bits::low),
+            Content::Mask { first, count, bits } => {
+                let ones = u128::MAX >> (128 - bits);
+                lanes(first, count, bits, &|scalar| if scalar.is_zero() { 0 } else { ones })
+            }
+        }
+    }
+
+    /// The bits of a register that a value determines, and what they are.
+    pub fn known(&self, value: &Value, widths: &[u32]) -> (u128, u128) {
+        let scalars = value.scalars().iter().zip(widths);
+        let (mask, bits): (Vec<Bits>, Vec<Bits>) = scalars
+            .map(|(scalar, &width)| match scalar {
+                Scalar::Known(bits) => (Bits::ones(width), bits.clone()),
+                // The rest of a NaN is not free: which it is must not be mixed.
+                Scalar::Poison | Scalar::Nan(_) => (Bits::zero(width), Bits::zero(width)),
+                Scalar::Partly(partly) => (partly.unknown.not(), partly.value.clone()),
+            })
+            .unzip();
+        (self.row(&mask), self.row(&bits))
     }
 
     /// Compares a register with a value: which scalar does not allow it, or says otherwise what is

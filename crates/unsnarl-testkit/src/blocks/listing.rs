@@ -9,10 +9,18 @@ use super::subject::Subject;
 
 /// A block, and what was selected for it.
 pub fn listing(subject: &Subject<'_>, block: BlockId) -> String {
-    let mut text = format!("{}", subject.module.show_block(subject.function, block));
-    if !text.ends_with('\n') {
-        text.push('\n');
+    let (module, function) = (subject.module, subject.function);
+    let mut text = format!("{}:\n", module.show_block(function, block));
+    let source = &function.blocks[block];
+    for phi in &source.phis {
+        let _ = writeln!(text, "  v{} = phi", phi.result.index());
     }
+    for &inst in &source.insts {
+        let inst = &function.insts[inst];
+        let result = inst.result.map_or(String::new(), |value| format!("v{}: ", value.index()));
+        let _ = writeln!(text, "  {result}{}", module.show_inst(function, inst));
+    }
+    let _ = writeln!(text, "  {}", module.show_terminator(function, &source.terminator, unsnarl_ir::TerminatorPart::Whole));
     let code = &subject.code;
     let contents = code.block(block);
     let shown = |reg| show(code, reg);

@@ -351,7 +351,7 @@ impl<'s, 'w, 'm> Machine<'s, 'w, 'm> {
         if types.is_empty() {
             return match at {
                 0 => Ok(()),
-                _ => Err(Mismatch::Variable(0)),
+                _ => Err(Mismatch::NotEmpty),
             };
         }
         let places = abi::variable_places(module, layout, &types).ok_or(Mismatch::Signature)?;
@@ -366,8 +366,13 @@ impl<'s, 'w, 'm> Machine<'s, 'w, 'm> {
                 let mut bytes = [0; 4];
                 self.memory.read(at + place, &mut bytes);
                 self.compare_copy(record, ty, value, u32::from_le_bytes(bytes).into())?;
-            } else if !compare::stored(&self.memory, at + place, &shape, value) {
-                return Err(Mismatch::Variable(index));
+            } else {
+                let stored = compare::stored(&self.memory, at + place, &shape, value);
+                stored.map_err(|found| Mismatch::Variable {
+                    index,
+                    expected: value.clone(),
+                    found,
+                })?;
             }
         }
         Ok(())
@@ -464,6 +469,7 @@ impl<'f> Environment<'f> for Machine<'_, '_, '_> {
             },
         };
         Some(self.answer(address, arguments).unwrap_or_else(|mismatch| {
+            let mismatch = Mismatch::AtCall(self.done, mismatch.into());
             self.mismatch.get_or_insert(mismatch);
             Completion::Trapped(Trap::Host)
         }))

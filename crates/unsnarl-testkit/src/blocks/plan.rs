@@ -47,8 +47,8 @@ pub enum Step {
 /// Where a register gets its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegisterStep {
-    /// It holds a piece of a value.
-    Held(Reg, ValueId, usize),
+    /// It holds pieces of values.
+    Held(Reg),
     /// It is the parameter of the function with this number.
     Parameter(Reg, u32),
     /// An instruction of the machine computes it.
@@ -60,7 +60,6 @@ impl Plan {
     pub fn new(subject: &Subject<'_>, block: BlockId) -> Self {
         let mut planner = Planner {
             subject,
-            block,
             plan: Plan::default(),
             values: BTreeSet::new(),
             registers: BTreeSet::new(),
@@ -77,7 +76,6 @@ impl Plan {
 
 struct Planner<'a, 'm> {
     subject: &'a Subject<'m>,
-    block: BlockId,
     plan: Plan,
     values: BTreeSet<ValueId>,
     registers: BTreeSet<Reg>,
@@ -92,7 +90,7 @@ impl Planner<'_, '_> {
             if code.is_rematerialised(reg) || !is_ready && !self.registers.insert(reg) {
                 continue;
             }
-            let step = match (code.source(reg), self.subject.holder(reg)) {
+            let step = match (code.source(reg), self.subject.holders(reg)) {
                 (Source::Parameter(number), _) => {
                     // A parameter that is read as it comes is one of some value.
                     for parameter in &self.subject.function.parameters {
@@ -102,11 +100,17 @@ impl Planner<'_, '_> {
                     }
                     RegisterStep::Parameter(reg, number)
                 }
-                (_, Some((value, piece))) => {
-                    self.value(value);
-                    RegisterStep::Held(reg, value, piece)
+                (_, [(first, _), others @ ..]) => {
+                    self.value(*first);
+                    // These say more where the first is poison.
+                    for &(value, _) in others {
+                        if self.only_computed(value) {
+                            self.value(value);
+                        }
+                    }
+                    RegisterStep::Held(reg)
                 }
-                (Source::Inst(inst), None) => {
+                (Source::Inst(inst), []) => {
                     if !is_ready {
                         open.push((reg, true));
                         let operands = code.operands(inst).iter();
@@ -160,10 +164,20 @@ impl Planner<'_, '_> {
         if let Some(offset) = self.subject.variables[inst] {
             return Step::Variable(value, offset);
         }
-        let is_early = block != self.block && self.values.len() < MOST;
-        match is_early && only_computes(&function.insts[inst].op) {
+        // One of this block, too: a pass may compute it earlier.
+        let is_computed = self.values.len() < MOST && only_computes(&function.insts[inst].op);
+        match is_computed {
             true => Step::Computed(Position { block, index }),
             false => chosen,
+        }
+    }
+
+    /// Tells whether a value is computed, by an instruction that does nothing else.
+    fn only_computed(&self, value: ValueId) -> bool {
+        let function = self.subject.function;
+        match function.values[value].definition {
+            Definition::Inst(inst) => only_computes(&function.insts[inst].op),
+            _ => false,
         }
     }
 

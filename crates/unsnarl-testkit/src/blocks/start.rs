@@ -27,7 +27,7 @@ use unsnarl_low::{Number, Reg, Source as RegSource};
 
 use super::abi::{self, Passing, Returned};
 use super::generate::{Generator, Mood};
-use super::held::{self, Spare};
+use super::held::{self, Piece};
 use super::machine::World;
 use super::plan::{Plan, RegisterStep, Step};
 use super::subject::{Meaning, Subject, globals};
@@ -300,11 +300,7 @@ impl<'a, 'm> Scene<'a, 'm> {
         };
         for &step in &self.plan.registers {
             let found = match step {
-                RegisterStep::Held(reg, value, piece) => {
-                    let spare = self.subject.spare(value);
-                    let found = encoded.piece(start, value, piece, spare)?;
-                    (reg, found)
-                }
+                RegisterStep::Held(reg) => (reg, encoded.held(start, reg)?),
                 RegisterStep::Parameter(reg, number) => {
                     (reg, encoded.parameter(start, passing, number, variable)?)
                 }
@@ -342,9 +338,7 @@ struct Encoded<'e, 'a, 'm, 'w> {
 impl Encoded<'_, '_, '_, '_> {
     fn bits(&mut self, start: &mut Start, value: ValueId) -> Result<&[Bits], Stop> {
         if !self.chosen.contains_key(&value) {
-            let ty = self.scene.subject.function.value_type(value);
-            let shape = self.world.interpreter.shapes().get(ty)?;
-            let widths: Vec<u32> = shape.scalars.iter().map(|slot| slot.kind.bits()).collect();
+            let widths = self.widths(value)?;
             let known = start.frame.values[value].as_ref();
             let known = known.ok_or(Stop::Undetermined(Undefined::Unknown))?;
             let bits = held::chosen(known, &widths, &mut start.generator.rng);
@@ -353,18 +347,41 @@ impl Encoded<'_, '_, '_, '_> {
         Ok(&self.chosen[&value])
     }
 
-    fn piece(
-        &mut self,
-        start: &mut Start,
-        value: ValueId,
-        piece: usize,
-        spare: Spare,
-    ) -> Result<LowValue, Stop> {
-        let pieces = self.scene.subject.pieces(value);
-        let piece = pieces.and_then(|pieces| pieces.get(piece).copied());
-        let piece = piece.ok_or(Stop::Undetermined(Undefined::Unknown))?;
-        let mut rng = Rng::new(start.generator.rng.next());
-        Ok(piece.register(self.bits(start, value)?, spare, &mut rng))
+    /// A register that holds values: what the first of them leaves open is as the others say.
+    fn held(&mut self, start: &mut Start, reg: Reg) -> Result<LowValue, Stop> {
+        let missing = Stop::Undetermined(Undefined::Unknown);
+        let subject = self.scene.subject;
+        let mut found: Option<(Piece, u128, u128)> = None;
+        for &(value, number) in subject.holders(reg) {
+            let Some(known) = start.frame.values[value].clone() else {
+                continue;
+            };
+            let pieces = subject.pieces(value).ok_or(missing.clone())?;
+            let piece = *pieces.get(number).ok_or(missing.clone())?;
+            let widths = self.widths(value)?;
+            let (mask, bits) = piece.known(&known, &widths);
+            found = Some(match found {
+                None => {
+                    let mut rng = Rng::new(start.generator.rng.next());
+                    let spare = subject.spare(value);
+                    let register = piece.register(self.bits(start, value)?, spare, &mut rng);
+                    let all = held::low_bits(register).ok_or(missing.clone())?;
+                    (piece, mask, all)
+                }
+                Some((first, before, all)) => {
+                    let new = mask & !before;
+                    (first, before | mask, all & !new | bits & new)
+                }
+            });
+        }
+        let (piece, _, bits) = found.ok_or(missing)?;
+        Ok(held::low_value(piece.ty, bits))
+    }
+
+    fn widths(&self, value: ValueId) -> Result<Vec<u32>, Stop> {
+        let ty = self.scene.subject.function.value_type(value);
+        let shape = self.world.interpreter.shapes().get(ty)?;
+        Ok(shape.scalars.iter().map(|slot| slot.kind.bits()).collect())
     }
 
     fn parameter(

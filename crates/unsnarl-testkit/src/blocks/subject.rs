@@ -96,8 +96,8 @@ pub struct Subject<'m> {
     pub variables: IdVec<InstId, Option<u32>>,
     /// By value: its registers.
     registers: Vec<Vec<Reg>>,
-    /// By register: the first value that it holds a piece of, and the number of the piece.
-    holders: Vec<Option<(ValueId, usize)>>,
+    /// By register: the values that it holds a piece of, and the number of the piece.
+    holders: Vec<Vec<(ValueId, usize)>>,
     spares: Vec<Spare>,
     /// By instruction: where it is.
     places: IdVec<InstId, Option<(BlockId, usize)>>,
@@ -108,7 +108,7 @@ impl<'m> Subject<'m> {
     fn new(source: &Source<'m>, id: FuncId, selected: Selected) -> Self {
         let function = &*source.module.functions[id];
         let mut registers = vec![Vec::new(); function.values.len()];
-        let mut holders = vec![None; selected.code.reg_count()];
+        let mut holders = vec![Vec::new(); selected.code.reg_count()];
         for &(reg, value) in &selected.registers {
             registers[value.index()].push(reg);
         }
@@ -124,7 +124,7 @@ impl<'m> Subject<'m> {
         }
         for value in by_definition(function, &selected.code, &places) {
             for (piece, reg) in registers[value.index()].iter().enumerate() {
-                holders[reg.index()].get_or_insert((value, piece));
+                holders[reg.index()].push((value, piece));
             }
         }
         let spares = selected.claims.iter().map(|claim| Spare {
@@ -151,9 +151,10 @@ impl<'m> Subject<'m> {
         &self.registers[value.index()]
     }
 
-    /// The first value that a register holds a piece of, and the number of the piece.
-    pub fn holder(&self, reg: Reg) -> Option<(ValueId, usize)> {
-        self.holders[reg.index()]
+    /// The values that a register holds a piece of, and the number of the piece: first the one from
+    /// which the others are computed.
+    pub fn holders(&self, reg: Reg) -> &[(ValueId, usize)] {
+        &self.holders[reg.index()]
     }
 
     /// What the registers of a value say of their spare bits.
