@@ -106,7 +106,7 @@ pub fn test_changed(
     let mut report = Report::default();
     for &id in source.definitions().iter().step_by(plan.share.max(1)) {
         match source.subject(id, plan.stage) {
-            Err(reason) => *report.refused.entry(reason).or_default() += 1,
+            Err(reason) => *report.refused.entry(cause(&reason)).or_default() += 1,
             Ok(mut subject) => {
                 change(&mut subject);
                 report += test_function(&mut world, &subject, plan);
@@ -114,6 +114,12 @@ pub fn test_changed(
         }
     }
     Ok(report)
+}
+
+/// A message without its place.
+fn cause(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    line.split_once("': ").map_or(line, |(_, cause)| cause).to_owned()
 }
 
 /// Lays out variables; functions have numbers in the table that are seldom met by chance.

@@ -167,6 +167,11 @@ impl<'m> Subject<'m> {
         self.places[inst]
     }
 
+    /// Says otherwise of the spare bits of a value, as a broken selection would.
+    pub fn set_spare(&mut self, value: ValueId, spare: Spare) {
+        self.spares[value.index()] = spare;
+    }
+
     /// The pieces of a value.
     pub fn pieces(&self, value: ValueId) -> Option<Vec<Piece>> {
         pieces(self.module, self.function.value_type(value), self.vectors)
