@@ -7,7 +7,7 @@ use unsnarl_low::{Effect, Exit, Number, Op, Reg, Sign, Source, Traps, Type};
 use unsnarl_testkit::blocks::held::Spare;
 use unsnarl_testkit::blocks::report::Report;
 use unsnarl_testkit::blocks::subject::{Stage, Subject};
-use unsnarl_testkit::blocks::{Plan, test, test_changed};
+use unsnarl_testkit::blocks::{Plan, Share, test, test_changed};
 
 const LAYOUT: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 "#;
@@ -145,7 +145,7 @@ fn plan(stage: Stage, states: usize) -> Plan {
         seed: 5,
         states,
         stage,
-        share: 1,
+        share: Share::ALL,
     }
 }
 

@@ -6,6 +6,7 @@
 //! A part whose tools are missing, or that checked nothing, fails.
 
 mod abi;
+mod blocks;
 mod builds;
 mod csmith;
 mod damage;
@@ -165,6 +166,12 @@ const PARTS: &[Part] = &[
         what: "random functions before and after opt, run on random arguments: allowed by what LLVM IR means",
         tools: &[OPT],
         run: refinement::refinement,
+    },
+    Part {
+        name: "blocks",
+        what: "every block of programs and random functions on random states, before and after selection: refined",
+        tools: &[CLANG, WASI_LIBC, OPT, CSMITH],
+        run: blocks::blocks,
     },
     Part {
         name: "damage",

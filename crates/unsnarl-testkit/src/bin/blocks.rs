@@ -3,12 +3,14 @@
 //! `blocks [--states N] [--seed N] [--share N] [--optimised] [--reasons] FILE…` reads modules of
 //! LLVM IR; prints what was found in each, and each difference. With `--optimised` the passes after
 //! selection have run; with `--share N` only one in N functions is tested; with `--reasons` it says
-//! why states and blocks were left out.
+//! why states and blocks were left out. `blocks random SEED COUNT` prints a module of COUNT random
+//! functions.
 
 use std::process::ExitCode;
 use unsnarl_testkit::blocks::report::Report;
 use unsnarl_testkit::blocks::subject::Stage;
-use unsnarl_testkit::blocks::{Plan, test};
+use unsnarl_testkit::Rng;
+use unsnarl_testkit::blocks::{Plan, Share, random, test_text};
 
 fn main() -> ExitCode {
     match run() {
@@ -25,7 +27,7 @@ fn run() -> Result<ExitCode, String> {
         seed: 1,
         states: 16,
         stage: Stage::Selected,
-        share: 1,
+        share: Share::ALL,
     };
     let mut files = Vec::new();
     let mut has_reasons = false;
@@ -38,17 +40,22 @@ fn run() -> Result<ExitCode, String> {
         match word.as_str() {
             "--states" => plan.states = number()?,
             "--seed" => plan.seed = number()? as u64,
-            "--share" => plan.share = number()?,
+            "--share" => plan.share.of = number()?,
             "--optimised" => plan.stage = Stage::Optimised,
             "--reasons" => has_reasons = true,
             _ => files.push(word),
         }
     }
+    if let ["random", seed, functions] = files.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        let number = |text: &str| text.parse().map_err(|_| format!("'{text}' is no number"));
+        let (seed, functions): (usize, usize) = (number(seed)?, number(functions)?);
+        print!("{}", random::module(&mut Rng::new(seed as u64), functions));
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut all = Report::default();
     for file in &files {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        let module = unsnarl_llvm::read(&text).map_err(|error| format!("{file}: {error}"))?;
-        let report = test(&module, plan).map_err(|error| format!("{file}: {error}"))?;
+        let report = test_text(&text, plan).map_err(|error| format!("{file}: {error}"))?;
         println!("{file}: {report}");
         for difference in &report.differences {
             println!("DIFFERENCE {difference}");

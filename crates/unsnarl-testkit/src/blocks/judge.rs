@@ -87,6 +87,7 @@ fn source<'f, 'm>(
         world.addresses,
         &mut start.generator,
         start.place.lowest,
+        start.hidden.clone(),
     );
     recorder.last = last;
     let (state, frame) = (&mut start.state, &mut start.frame);

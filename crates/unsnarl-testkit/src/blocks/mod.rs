@@ -29,6 +29,7 @@ pub mod machine;
 pub mod objects;
 pub mod opaque;
 pub mod plan;
+pub mod random;
 pub mod recorder;
 pub mod report;
 pub mod runtime;
@@ -60,8 +61,22 @@ pub struct Plan {
     pub states: usize,
     /// How far functions are compiled.
     pub stage: Stage,
-    /// One of how many functions, of a module with many.
-    pub share: usize,
+    /// Which functions.
+    pub share: Share,
+}
+
+/// Some of the functions of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The number of the first.
+    pub first: usize,
+    /// One of how many from there on.
+    pub of: usize,
+}
+
+impl Share {
+    /// All functions.
+    pub const ALL: Share = Share { first: 0, of: 1 };
 }
 
 /// Where variables are.
@@ -78,6 +93,15 @@ const TRIES: usize = 6;
 /// If it is not for wasm32, or its variables cannot be laid out.
 pub fn test(module: &Module, plan: Plan) -> Result<Report, String> {
     test_changed(module, plan, |_| {})
+}
+
+/// As [`test`], of a module in text form.
+///
+/// # Errors
+/// If the text cannot be read, or as in [`test`].
+pub fn test_text(text: &str, plan: Plan) -> Result<Report, String> {
+    let module = unsnarl_llvm::read(text).map_err(|error| error.to_string())?;
+    test(&module, plan)
 }
 
 /// Tests the functions of a module after a change of each, which the test should notice.
@@ -104,7 +128,9 @@ pub fn test_changed(
     let runtime = Runtime::new(&library);
     let mut world = World::new(&source, &interpreter, &addresses, &scalars, runtime);
     let mut report = Report::default();
-    for &id in source.definitions().iter().step_by(plan.share.max(1)) {
+    let Share { first, of } = plan.share;
+    let chosen = source.definitions().iter().skip(first);
+    for &id in chosen.step_by(of.max(1)) {
         match source.subject(id, plan.stage) {
             Err(reason) => *report.refused.entry(cause(&reason)).or_default() += 1,
             Ok(mut subject) => {

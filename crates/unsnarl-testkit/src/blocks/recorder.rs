@@ -3,6 +3,8 @@
 //! *Gives:* [`Recorder`]: a host whose answers are random, with random changes of memory; and what
 //! was asked, so that the code can be asked for the same.
 
+use std::ops::Range;
+
 use unsnarl_ir::interpret::{
     Addresses, Answer, Byte, Callee, Freedom, Host, HostCall, Kind, Memory, Scalar, Shapes, Stop, Undefined,
     Unsupported, Value, Variable,
@@ -53,6 +55,8 @@ pub struct Recorder<'a, 'm> {
     generator: &'a mut Generator,
     /// The lowest address of the frame.
     lowest: u32,
+    /// What the source does not see.
+    hidden: Vec<Range<u64>>,
 }
 
 impl<'a, 'm> Recorder<'a, 'm> {
@@ -63,6 +67,7 @@ impl<'a, 'm> Recorder<'a, 'm> {
         addresses: &'a Addresses,
         generator: &'a mut Generator,
         lowest: u32,
+        hidden: Vec<Range<u64>>,
     ) -> Self {
         Self {
             records: Vec::new(),
@@ -72,6 +77,7 @@ impl<'a, 'm> Recorder<'a, 'm> {
             addresses,
             generator,
             lowest,
+            hidden,
         }
     }
 
@@ -161,8 +167,7 @@ impl Host for Recorder<'_, '_> {
         for (at, bytes) in writes {
             for (offset, byte) in bytes.into_iter().enumerate() {
                 let at = at + offset as u64;
-                // What is hidden from the source is poison, and stays it.
-                if memory.byte(at).poison == 0 {
+                if !self.hidden.iter().any(|range| range.contains(&at)) {
                     memory.set_byte(at, Byte::known(byte));
                 }
             }
