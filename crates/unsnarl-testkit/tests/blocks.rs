@@ -4,10 +4,11 @@ use unsnarl_ir::{Id, Module};
 use unsnarl_low::op::int::{IntBinary, IntCompare};
 use unsnarl_low::op::memory::{Load, Store};
 use unsnarl_low::{Effect, Exit, Number, Op, Reg, Sign, Source, Traps, Type};
+use unsnarl_testkit::Rng;
 use unsnarl_testkit::blocks::held::Spare;
 use unsnarl_testkit::blocks::report::Report;
 use unsnarl_testkit::blocks::subject::{Stage, Subject};
-use unsnarl_testkit::blocks::{Plan, Share, test, test_changed};
+use unsnarl_testkit::blocks::{Plan, Share, random, test, test_changed, test_text};
 
 const LAYOUT: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 "#;
@@ -168,6 +169,95 @@ fn right_code_passes() {
     }
 }
 
+/// The smallest blocks of what was found wrong: each function has to pass.
+const ONCE_WRONG: [(&str, &str); 6] = [
+    (
+        "a vector of bits as a variable argument was not passed",
+        r#"declare i32 @variable(i32, ...)
+define i32 @f(<4 x i1> %v) "target-features"="+simd128" {
+  %r = call i32 (i32, ...) @variable(i32 1, <4 x i1> %v, i32 2)
+  ret i32 %r
+}"#,
+    ),
+    (
+        "an array of vectors of bits was read and written as one vector",
+        "define [2 x <4 x i1>] @f(ptr %p) {
+  %v = load [2 x <4 x i1>], ptr %p
+  ret [2 x <4 x i1>] %v
+}
+define void @g(ptr %p, [2 x <4 x i1>] %v) {
+  store [2 x <4 x i1>] %v, ptr %p
+  ret void
+}",
+    ),
+    (
+        "what follows a vector of bits in a struct was not at its own place",
+        "define i32 @f(ptr %p) {
+  %v = load { <3 x i7>, i32 }, ptr %p
+  %r = extractvalue { <3 x i7>, i32 } %v, 1
+  ret i32 %r
+}",
+    ),
+    (
+        "a vector of bits in a struct from elsewhere was not made whole",
+        r#"declare { <4 x i1> } @from()
+define <4 x i1> @f({ <4 x i1>, i32 } %v) "target-features"="+simd128" {
+  %r = extractvalue { <4 x i1>, i32 } %v, 0
+  ret <4 x i1> %r
+}
+define <4 x i32> @g(<4 x i32> %a, <4 x i32> %b) "target-features"="+simd128" {
+  %v = call { <4 x i1> } @from()
+  %c = extractvalue { <4 x i1> } %v, 0
+  %r = select <4 x i1> %c, <4 x i32> %a, <4 x i32> %b
+  ret <4 x i32> %r
+}"#,
+    ),
+    (
+        "nusw does not say that an index goes upward from a variable",
+        "@x = global i32 0
+define i32 @f(i32 %i) {
+  %p = getelementptr nusw i8, ptr @x, i32 %i
+  %q = getelementptr nusw i8, ptr %p, i32 8
+  %r = load i32, ptr %q
+  ret i32 %r
+}",
+    ),
+    (
+        "an integer that is read with bits beside it may be written as it is",
+        "define void @f(ptr %p, ptr %q) {
+  %v = load i13, ptr %p
+  store i13 %v, ptr %q
+  ret void
+}",
+    ),
+];
+
+#[test]
+fn what_was_wrong_once() {
+    for (what, text) in ONCE_WRONG {
+        let report = test(&read(text), plan(Stage::Selected, 300)).expect("it is for wasm32");
+        let first = report.differences.first();
+        assert!(first.is_none(), "{what}: {}", first.expect("there is one"));
+        assert_eq!(
+            (report.few(), report.unsupported()),
+            (0, 0),
+            "{what}: {report}"
+        );
+        assert!(report.refused.is_empty(), "{what}: {:?}", report.refused);
+    }
+}
+
+#[test]
+fn random_modules_pass() {
+    for seed in 1..=6 {
+        let text = random::module(&mut Rng::new(seed), 20);
+        let report = test_text(&text, plan(Stage::Optimised, 8)).expect("it is for wasm32");
+        assert!(report.complete > 500, "{report}");
+        let first = report.differences.first();
+        assert!(first.is_none(), "{}", first.expect("there is one"));
+    }
+}
+
 /// A change of code that a wrong selection could have made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
@@ -266,7 +356,9 @@ impl Change {
 
 fn all_insts(code: &unsnarl_low::Function) -> Vec<unsnarl_low::InstId> {
     let blocks = code.order().iter();
-    blocks.flat_map(|&block| code.block(block).insts()).collect()
+    blocks
+        .flat_map(|&block| code.block(block).insts())
+        .collect()
 }
 
 /// An operation of the same types with another result.
@@ -343,7 +435,9 @@ fn is_noticed(module: &Module, name: &str, change: impl Fn(&mut Subject<'_>)) ->
 
 /// The functions of a module alone, so that a change of one does not run the others.
 fn functions() -> Vec<(String, Module)> {
-    let (before, rest) = FUNCTIONS.split_once("\ndefine ").expect("there are functions");
+    let (before, rest) = FUNCTIONS
+        .split_once("\ndefine ")
+        .expect("there are functions");
     rest.split("\ndefine ")
         .map(|text| {
             let module = read(&format!("{before}\ndefine {text}"));
@@ -407,7 +501,9 @@ fn a_wrong_edge_is_noticed() {
     assert!(is_noticed(&module, "choice", |subject| {
         let block = unsnarl_ir::BlockId::new(0);
         let operands = subject.code.exit_operands(block).to_vec();
-        subject.code.set_exit(block, Exit::Switch(vec![3, 9]), &operands);
+        subject
+            .code
+            .set_exit(block, Exit::Switch(vec![3, 9]), &operands);
     }));
     assert!(is_noticed(&module, "ends", |subject| {
         let block = unsnarl_ir::BlockId::new(0);

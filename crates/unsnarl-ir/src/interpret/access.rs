@@ -2,8 +2,8 @@
 //!
 //! *Gives:* the rules of an access. Its address must be known, not zero and, if the settings say
 //! so, aligned, and the bytes must not reach over the end of the address space. The bits that pad
-//! an integer to bytes are written as zero, and an integer that is read where they are not is
-//! poison; the padding of a struct is written as undefined bytes.
+//! an integer to bytes are written as zero, those of poison as poison, and an integer that is read
+//! where they are not zero is poison; the padding of a struct is written as undefined bytes.
 
 use super::bits::Bits;
 use super::evaluate;
@@ -216,10 +216,12 @@ fn store_slot(state: &mut State, address: u64, slot: &Slot, scalar: &Scalar) {
     let width = slot.kind.bits();
     state.memory.store(address, slot.bit, width, scalar);
     if slot.padding > 0 {
-        let zero = Scalar::int(slot.padding, 0);
-        state
-            .memory
-            .store(address, slot.bit + u64::from(width), slot.padding, &zero);
+        let padding = match scalar {
+            Scalar::Poison => Scalar::Poison,
+            _ => Scalar::int(slot.padding, 0),
+        };
+        let above = slot.bit + u64::from(width);
+        state.memory.store(address, above, slot.padding, &padding);
     }
 }
 

@@ -7,9 +7,9 @@
 //! functions.
 
 use std::process::ExitCode;
+use unsnarl_testkit::Rng;
 use unsnarl_testkit::blocks::report::Report;
 use unsnarl_testkit::blocks::subject::Stage;
-use unsnarl_testkit::Rng;
 use unsnarl_testkit::blocks::{Plan, Share, random, test_text};
 
 fn main() -> ExitCode {
@@ -35,7 +35,8 @@ fn run() -> Result<ExitCode, String> {
     while let Some(word) = words.next() {
         let mut number = || {
             let text = words.next().unwrap_or_default();
-            text.parse::<usize>().map_err(|_| format!("{word} needs a number, not '{text}'"))
+            text.parse::<usize>()
+                .map_err(|_| format!("{word} needs a number, not '{text}'"))
         };
         match word.as_str() {
             "--states" => plan.states = number()?,

@@ -128,7 +128,10 @@ impl fmt::Display for Mismatch {
                 index,
                 expected,
                 found,
-            } => write!(f, "variable argument {index} is {found:x?}, not {expected:?}"),
+            } => write!(
+                f,
+                "variable argument {index} is {found:x?}, not {expected:?}"
+            ),
             Self::NotEmpty => f.write_str("variable arguments that are not there"),
             Self::AtCall(number, what) => write!(f, "in call {number}: {what}"),
             Self::Place(at) => write!(f, "a value is passed at {at:#x}"),

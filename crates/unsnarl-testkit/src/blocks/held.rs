@@ -95,19 +95,24 @@ pub fn pieces(module: &Module, ty: TypeId, vectors: Vectors) -> Option<Vec<Piece
             Type::Void => {}
             Type::Struct { fields, .. } => open.extend(fields.iter().rev()),
             Type::Array { element, count } => {
-                open.extend(std::iter::repeat_n(*element, (*count).min(MOST as u64 + 1) as usize));
+                open.extend(std::iter::repeat_n(
+                    *element,
+                    (*count).min(MOST as u64 + 1) as usize,
+                ));
             }
             Type::Vector {
                 element,
                 count,
                 scalable: false,
-            } => match lanes(module, *element, *count).filter(|_| vectors == Vectors::InRegisters) {
-                Some(shape) => push_lanes(&mut pieces, &mut scalar, shape, *count as usize),
-                None => open.extend(std::iter::repeat_n(
-                    *element,
-                    (*count as usize).min(MOST + 1),
-                )),
-            },
+            } => {
+                match lanes(module, *element, *count).filter(|_| vectors == Vectors::InRegisters) {
+                    Some(shape) => push_lanes(&mut pieces, &mut scalar, shape, *count as usize),
+                    None => open.extend(std::iter::repeat_n(
+                        *element,
+                        (*count as usize).min(MOST + 1),
+                    )),
+                }
+            }
             other => {
                 push_scalar(&mut pieces, scalar, other)?;
                 scalar += 1;
@@ -246,7 +251,9 @@ impl Piece {
     fn row(&self, scalars: &[Bits]) -> u128 {
         let lanes = |first: usize, count: usize, bits: u32, lane: &dyn Fn(&Bits) -> u128| {
             let lanes = scalars[first..first + count].iter().enumerate();
-            lanes.fold(0, |row, (place, scalar)| row | lane(scalar) << (place as u32 * bits))
+            lanes.fold(0, |row, (place, scalar)| {
+                row | lane(scalar) << (place as u32 * bits)
+            })
         };
         match self.content {
             Content::Bits {
@@ -257,7 +264,9 @@ impl Piece {
             Content::Lanes { first, count, bits } => lanes(first, count, bits, &Bits::low),
             Content::Mask { first, count, bits } => {
                 let ones = u128::MAX >> (128 - bits);
-                lanes(first, count, bits, &|scalar| if scalar.is_zero() { 0 } else { ones })
+                lanes(first, count, bits, &|scalar| {
+                    if scalar.is_zero() { 0 } else { ones }
+                })
             }
         }
     }
@@ -292,8 +301,7 @@ impl Piece {
             } => compare_bits(&scalars[scalar], scalar, found, from, width, spare, self.ty),
             Content::Lanes { first, count, bits } => {
                 let lane = |lane: usize| Bits::new(bits, found >> (lane as u32 * bits));
-                let wrong =
-                    (0..count).find(|&index| !scalars[first + index].admits(&lane(index)));
+                let wrong = (0..count).find(|&index| !scalars[first + index].admits(&lane(index)));
                 wrong.map_or(Ok(()), |index| Err(Wrong::Scalar(first + index)))
             }
             Content::Mask { first, count, bits } => {

@@ -91,7 +91,9 @@ fn source<'f, 'm>(
     );
     recorder.last = last;
     let (state, frame) = (&mut start.state, &mut start.frame);
-    let run = world.interpreter.run_block(state, &mut recorder, frame, scene.block);
+    let run = world
+        .interpreter
+        .run_block(state, &mut recorder, frame, scene.block);
     let records = recorder.records;
     let end = match run {
         Ok(BlockEnd::Edge(slot)) => End::Edge(slot),
@@ -126,7 +128,9 @@ fn source<'f, 'm>(
 /// Tells whether the source has written what is hidden from it.
 fn touches_hidden(start: &Start) -> bool {
     let hidden = start.hidden.iter().cloned().flatten();
-    hidden.into_iter().any(|at| start.state.memory.byte(at).poison != 0xff)
+    hidden
+        .into_iter()
+        .any(|at| start.state.memory.byte(at).poison != 0xff)
 }
 
 /// Runs the code and compares.
@@ -166,8 +170,7 @@ fn code<'f, 'm>(
         .and_then(|()| compare_result(scene, machine, &start, &end, &run))
         .and_then(|()| compare_edge(scene, machine, &mut start, &end, &run))
         .and_then(|()| {
-            let changed =
-                compare::memory(&start.state.memory, &machine.memory, machine.hidden());
+            let changed = compare::memory(&start.state.memory, &machine.memory, machine.hidden());
             changed.map_or(Ok(()), |changed| Err(Mismatch::Memory(changed)))
         });
     match compared {
@@ -178,11 +181,7 @@ fn code<'f, 'm>(
 
 type Compared = Result<(), Mismatch>;
 
-fn compare_end(
-    machine: &Machine<'_, '_, '_>,
-    expected: &End,
-    run: &BlockRun,
-) -> Compared {
+fn compare_end(machine: &Machine<'_, '_, '_>, expected: &End, run: &BlockRun) -> Compared {
     let is_same = match (expected, &run.end) {
         (End::Edge(expected), LowEnd::Edge { slot, .. }) => slot == expected,
         (End::Return(_), LowEnd::Left(Outcome::Returned(_))) => true,
@@ -251,7 +250,10 @@ fn compare_value(
     if registers.is_empty() {
         return Ok(());
     }
-    let Some(pieces) = subject.pieces(value).filter(|all| all.len() == registers.len()) else {
+    let Some(pieces) = subject
+        .pieces(value)
+        .filter(|all| all.len() == registers.len())
+    else {
         return Err(Mismatch::Signature);
     };
     for (piece, &reg) in pieces.iter().zip(registers) {
@@ -286,7 +288,10 @@ fn compare_result(
     let function = scene.subject.function;
     let world = machine.world();
     let interpreter = world.interpreter;
-    let passing = world.passing(function.ty).ok_or(Mismatch::Signature)?.clone();
+    let passing = world
+        .passing(function.ty)
+        .ok_or(Mismatch::Signature)?
+        .clone();
     let is_same = match (&passing.result, &found[..]) {
         (Returned::Register(piece), [register]) => {
             let spare = abi::spare(&[&function.result_attributes]);

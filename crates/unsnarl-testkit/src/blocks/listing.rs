@@ -17,14 +17,29 @@ pub fn listing(subject: &Subject<'_>, block: BlockId) -> String {
     }
     for &inst in &source.insts {
         let inst = &function.insts[inst];
-        let result = inst.result.map_or(String::new(), |value| format!("v{}: ", value.index()));
+        let result = inst
+            .result
+            .map_or(String::new(), |value| format!("v{}: ", value.index()));
         let _ = writeln!(text, "  {result}{}", module.show_inst(function, inst));
     }
-    let _ = writeln!(text, "  {}", module.show_terminator(function, &source.terminator, unsnarl_ir::TerminatorPart::Whole));
+    let _ = writeln!(
+        text,
+        "  {}",
+        module.show_terminator(
+            function,
+            &source.terminator,
+            unsnarl_ir::TerminatorPart::Whole
+        )
+    );
     let code = &subject.code;
     let contents = code.block(block);
     let shown = |reg| show(code, reg);
-    let row = |regs: &[Reg]| regs.iter().map(|&reg| shown(reg)).collect::<Vec<_>>().join(", ");
+    let row = |regs: &[Reg]| {
+        regs.iter()
+            .map(|&reg| shown(reg))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let add = |text: &mut String, line: &str| {
         text.push_str("  | ");
         text.push_str(line);

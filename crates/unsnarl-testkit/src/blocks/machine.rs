@@ -67,7 +67,9 @@ impl<'w, 'm> World<'w, 'm> {
             module, vectors, ..
         } = self.source;
         let known = self.passings.entry(ty);
-        known.or_insert_with(|| abi::passing(module, ty, *vectors)).as_ref()
+        known
+            .or_insert_with(|| abi::passing(module, ty, *vectors))
+            .as_ref()
     }
 
     /// The passing that was asked for before.
@@ -288,7 +290,12 @@ impl<'s, 'w, 'm> Machine<'s, 'w, 'm> {
             None => &[],
         };
         let fixed = passing.parameters.len();
-        let arguments = record.call.arguments.iter().zip(&record.arguments).enumerate();
+        let arguments = record
+            .call
+            .arguments
+            .iter()
+            .zip(&record.arguments)
+            .enumerate();
         for (index, (argument, value)) in arguments.take(fixed) {
             let (first, pieces) = &passing.parameters[index];
             let own = &argument.attributes;
@@ -356,8 +363,10 @@ impl<'s, 'w, 'm> Machine<'s, 'w, 'm> {
         }
         let places = abi::variable_places(module, layout, &types).ok_or(Mismatch::Signature)?;
         let values = record.arguments.iter().skip(fixed);
-        for (index, ((argument, value), (ty, place))) in
-            written.zip(values).zip(types.iter().zip(places)).enumerate()
+        for (index, ((argument, value), (ty, place))) in written
+            .zip(values)
+            .zip(types.iter().zip(places))
+            .enumerate()
         {
             let shape = self.world.interpreter.shapes().get(*ty);
             let shape = shape.map_err(|_| Mismatch::Signature)?;
@@ -415,7 +424,8 @@ impl<'f> Environment<'f> for Machine<'_, '_, '_> {
     }
 
     fn global(&mut self, symbol: Symbol) -> Option<&mut LowValue> {
-        self.is_stack_pointer(symbol).then_some(&mut self.stack_pointer)
+        self.is_stack_pointer(symbol)
+            .then_some(&mut self.stack_pointer)
     }
 
     fn data(&mut self, _: Symbol) -> Option<&mut Vec<u8>> {

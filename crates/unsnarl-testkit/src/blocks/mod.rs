@@ -38,7 +38,9 @@ pub mod subject;
 
 use std::collections::BTreeMap;
 
-use unsnarl_ir::interpret::{Addresses, Alignment, Choices, Interpreter, Settings, Stop, Undefined};
+use unsnarl_ir::interpret::{
+    Addresses, Alignment, Choices, Interpreter, Settings, Stop, Undefined,
+};
 use unsnarl_ir::{BlockId, Id, Layout, Module, Scalars, Symbol};
 use unsnarl_low::interpret::{Interpreter as LowInterpreter, Limits};
 
@@ -145,7 +147,9 @@ pub fn test_changed(
 /// A message without its place.
 fn cause(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
-    line.split_once("': ").map_or(line, |(_, cause)| cause).to_owned()
+    line.split_once("': ")
+        .map_or(line, |(_, cause)| cause)
+        .to_owned()
 }
 
 /// Lays out variables; functions have numbers in the table that are seldom met by chance.
@@ -235,7 +239,9 @@ fn test_block<'f, 'm>(
         let is_undefined = reasons.get(&unreachable) == Some(&all) && report.complete == 0;
         report.undefined += usize::from(is_undefined);
         let most = reasons.into_iter().max_by_key(|&(_, count)| count);
-        report.few.insert(most.map(|(reason, _)| reason).unwrap_or_default(), 1);
+        report
+            .few
+            .insert(most.map(|(reason, _)| reason).unwrap_or_default(), 1);
     }
     report
 }

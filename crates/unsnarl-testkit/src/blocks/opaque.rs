@@ -103,9 +103,7 @@ fn converted(bits: &Bits, from: FloatKind, to: FloatKind) -> Scalar {
         (Some(from), Some(format)) => {
             let number = from.unpack(bits.low());
             match number {
-                unsnarl_ir::interpret::Number::Nan => {
-                    Scalar::int(to.bits(), format.quiet_nan())
-                }
+                unsnarl_ir::interpret::Number::Nan => Scalar::int(to.bits(), format.quiet_nan()),
                 number => Scalar::int(to.bits(), format.round(&number)),
             }
         }

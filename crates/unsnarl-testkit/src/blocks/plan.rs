@@ -268,7 +268,12 @@ fn read_values(subject: &Subject<'_>, block: BlockId) -> Vec<ValueId> {
 pub fn made_values(subject: &Subject<'_>, block: BlockId) -> Vec<ValueId> {
     let function = subject.function;
     let insts = function.blocks[block].insts.iter();
-    let made: Vec<ValueId> = insts.filter_map(|&inst| function.insts[inst].result).collect();
-    debug_assert!(made.iter().all(|value| value.index() < function.values.len()));
+    let made: Vec<ValueId> = insts
+        .filter_map(|&inst| function.insts[inst].result)
+        .collect();
+    debug_assert!(
+        made.iter()
+            .all(|value| value.index() < function.values.len())
+    );
     made
 }

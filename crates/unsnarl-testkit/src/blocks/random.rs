@@ -89,7 +89,11 @@ pub fn module(rng: &mut Rng, functions: usize) -> String {
     for callee in &callees {
         let parameters: Vec<String> = callee.parameters.iter().map(Ty::text).collect();
         let result = callee.result.as_ref().map_or("void".to_owned(), Ty::text);
-        text += &format!("declare {result} @{}({})\n", callee.name, parameters.join(", "));
+        text += &format!(
+            "declare {result} @{}({})\n",
+            callee.name,
+            parameters.join(", ")
+        );
     }
     for index in 0..functions {
         text += &function(rng, &callees, index);
@@ -129,7 +133,10 @@ fn function(rng: &mut Rng, callees: &[Callee], index: usize) -> String {
     let mut draft = Draft {
         rng,
         callees,
-        values: vec![("@g".to_owned(), Ty::Pointer), ("@h".to_owned(), Ty::Pointer)],
+        values: vec![
+            ("@g".to_owned(), Ty::Pointer),
+            ("@h".to_owned(), Ty::Pointer),
+        ],
         lines: Vec::new(),
         next: 0,
     };
@@ -212,7 +219,8 @@ impl Draft<'_> {
             let name = format!("%phi{number}");
             let text = ty.text();
             let (a, b) = (&arms[0][number], &arms[1][number]);
-            self.lines.push(format!("{name} = phi {text} [ {a}, %a ], [ {b}, %b ]"));
+            self.lines
+                .push(format!("{name} = phi {text} [ {a}, %a ], [ {b}, %b ]"));
             results.push((name.clone(), ty.clone()));
             self.values.push((name, ty));
         }
@@ -269,7 +277,8 @@ impl Draft<'_> {
                 };
                 let (value, pointer) = (self.typed(&ty), self.value(&Ty::Pointer));
                 let align = 1 << self.rng.below(4);
-                self.lines.push(format!("store {value}, ptr {pointer}, align {align}"));
+                self.lines
+                    .push(format!("store {value}, ptr {pointer}, align {align}"));
             }
             6 | 7 => self.address(),
             8..=10 => self.call(),
@@ -355,9 +364,13 @@ impl Draft<'_> {
         };
         let byte = self.typed(&Ty::Int(8));
         self.lines.push(match self.rng.below(3) {
-            0 => format!("call void @llvm.memcpy.p0.p0.i32(ptr {to}, ptr {from}, {count}, i1 false)"),
+            0 => {
+                format!("call void @llvm.memcpy.p0.p0.i32(ptr {to}, ptr {from}, {count}, i1 false)")
+            }
             1 => {
-                format!("call void @llvm.memmove.p0.p0.i32(ptr {to}, ptr {from}, {count}, i1 false)")
+                format!(
+                    "call void @llvm.memmove.p0.p0.i32(ptr {to}, ptr {from}, {count}, i1 false)"
+                )
             }
             _ => format!("call void @llvm.memset.p0.i32(ptr {to}, {byte}, {count}, i1 false)"),
         });
@@ -435,9 +448,14 @@ impl Draft<'_> {
             let body = format!("cmpxchg ptr {pointer}, {value}, {other} seq_cst seq_cst");
             return self.define(Ty::Struct(vec![ty, Ty::Int(1)]), &body);
         }
-        let op = ["xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin"];
+        let op = [
+            "xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin",
+        ];
         let op = op[self.rng.below(op.len())];
-        self.define(ty, &format!("atomicrmw {op} ptr {pointer}, {value} monotonic"));
+        self.define(
+            ty,
+            &format!("atomicrmw {op} ptr {pointer}, {value} monotonic"),
+        );
     }
 
     fn arithmetic(&mut self) {
@@ -454,7 +472,9 @@ impl Draft<'_> {
         let pick = |rng: &mut Rng, names: &[&str]| names[rng.below(names.len())].to_owned();
         match lane {
             Ty::Int(_) | Ty::Pointer if self.rng.chance(35) => {
-                let names = ["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"];
+                let names = [
+                    "eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle",
+                ];
                 let predicate = pick(self.rng, &names);
                 self.define(flag, &format!("icmp {predicate} {left}, {right}"));
             }
@@ -473,7 +493,9 @@ impl Draft<'_> {
                 self.define(to, &format!("{op} {left} to {text}"));
             }
             Ty::Int(_) => {
-                let names = ["add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "add nsw"];
+                let names = [
+                    "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "add nsw",
+                ];
                 let op = pick(self.rng, &names);
                 self.define(ty, &format!("{op} {left}, {right}"));
             }

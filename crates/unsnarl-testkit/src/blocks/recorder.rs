@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use unsnarl_ir::interpret::{
-    Addresses, Answer, Byte, Callee, Freedom, Host, HostCall, Kind, Memory, Scalar, Shapes, Stop, Undefined,
-    Unsupported, Value, Variable,
+    Addresses, Answer, Byte, Callee, Freedom, Host, HostCall, Kind, Memory, Scalar, Shapes, Stop,
+    Undefined, Unsupported, Value, Variable,
 };
 use unsnarl_ir::{Call, FuncId, Module, TypeId, base_name};
 
@@ -200,7 +200,9 @@ fn intrinsic(name: &str, call: &HostCall<'_>, shapes: &Shapes<'_>, module: &Modu
     let Some(base) = opaque::named(base_name(name)) else {
         return unsupported();
     };
-    let shape = module.signature(call.call.ty).map(|(ty, ..)| shapes.get(ty));
+    let shape = module
+        .signature(call.call.ty)
+        .map(|(ty, ..)| shapes.get(ty));
     let Some(Ok(shape)) = shape else {
         return unsupported();
     };

@@ -70,7 +70,10 @@ impl fmt::Display for Difference {
             Stage::Selected => "selection",
             Stage::Optimised => "the passes after selection",
         };
-        writeln!(f, "@{function}, {block}, state {state}, by {stage}: {mismatch}")?;
+        writeln!(
+            f,
+            "@{function}, {block}, state {state}, by {stage}: {mismatch}"
+        )?;
         f.write_str(text)
     }
 }

@@ -89,7 +89,10 @@ impl<'l> Runtime<'l> {
         Self {
             functions: functions.collect(),
             interpreter: interpreter.expect("it is little-endian"),
-            others: MEMORY.into_iter().map(|name| (name, memory_signature())).collect(),
+            others: MEMORY
+                .into_iter()
+                .map(|name| (name, memory_signature()))
+                .collect(),
         }
     }
 
@@ -99,7 +102,9 @@ impl<'l> Runtime<'l> {
             return Some(&passing.signature);
         }
         if let Some((base, kind)) = opaque::library(name) {
-            self.others.entry(name).or_insert_with(|| opaque_signature(base, kind));
+            self.others
+                .entry(name)
+                .or_insert_with(|| opaque_signature(base, kind));
         }
         self.known(name)
     }
@@ -131,7 +136,9 @@ impl<'l> Runtime<'l> {
         let parameters = function.parameters.iter().zip(&passing.parameters);
         let mut values = Vec::with_capacity(parameters.len());
         for (parameter, (first, pieces)) in parameters {
-            let width = self.interpreter.shapes().get(parameter.ty).ok()?.scalars[0].kind.bits();
+            let width = self.interpreter.shapes().get(parameter.ty).ok()?.scalars[0]
+                .kind
+                .bits();
             let registers = &arguments[*first..][..pieces.len()];
             let bits = joined(registers, width)?;
             if parameter.attributes.zeroext && low_bits(registers[0])? != bits.low() {
@@ -167,7 +174,11 @@ impl<'l> Runtime<'l> {
                 Completion::Returned(vec![register])
             }
             _ => {
-                write(memory, arguments[0], &bits[0].to_le_bytes(width.div_ceil(8) as usize));
+                write(
+                    memory,
+                    arguments[0],
+                    &bits[0].to_le_bytes(width.div_ceil(8) as usize),
+                );
                 Completion::Returned(Vec::new())
             }
         }
@@ -273,7 +284,9 @@ fn unknown_to_the_last_bit(
 /// A function of one operation.
 fn function(name: &str, result: &str, parameters: &[&str], body: &str) -> String {
     let parameters = parameters.iter().zip(["%a", "%b", "%c"]);
-    let parameters: Vec<String> = parameters.map(|(ty, name)| format!("{ty} {name}")).collect();
+    let parameters: Vec<String> = parameters
+        .map(|(ty, name)| format!("{ty} {name}"))
+        .collect();
     let ty = result.trim_start_matches("zeroext ");
     format!(
         "define {result} @{name}({}) {{\n  {body}\n  ret {ty} %r\n}}\n",
@@ -287,12 +300,27 @@ fn text() -> String {
         "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n",
     );
     let wide = ["i128"; 2];
-    for (name, op) in [("div", "sdiv"), ("udiv", "udiv"), ("mod", "srem"), ("umod", "urem")] {
-        text += &function(&format!("__{name}ti3"), "i128", &wide, &format!("%r = {op} i128 %a, %b"));
+    for (name, op) in [
+        ("div", "sdiv"),
+        ("udiv", "udiv"),
+        ("mod", "srem"),
+        ("umod", "urem"),
+    ] {
+        text += &function(
+            &format!("__{name}ti3"),
+            "i128",
+            &wide,
+            &format!("%r = {op} i128 %a, %b"),
+        );
     }
     text += &function("__multi3", "i128", &wide, "%r = mul i128 %a, %b");
     let quads = ["fp128"; 2];
-    for (name, op) in [("add", "fadd"), ("sub", "fsub"), ("mul", "fmul"), ("div", "fdiv")] {
+    for (name, op) in [
+        ("add", "fadd"),
+        ("sub", "fsub"),
+        ("mul", "fmul"),
+        ("div", "fdiv"),
+    ] {
         let body = format!("%r = {op} fp128 %a, %b");
         text += &function(&format!("__{name}tf3"), "fp128", &quads, &body);
     }
@@ -337,7 +365,14 @@ fn conversions() -> String {
 /// Below zero, zero or above, as the sign of the result; the last is what NaN gives.
 fn comparisons() -> String {
     let mut text = String::new();
-    for (name, unordered) in [("eq", 1), ("ne", 1), ("lt", 1), ("le", 1), ("gt", -1), ("ge", -1)] {
+    for (name, unordered) in [
+        ("eq", 1),
+        ("ne", 1),
+        ("lt", 1),
+        ("le", 1),
+        ("gt", -1),
+        ("ge", -1),
+    ] {
         let body = format!(
             "%l = fcmp olt fp128 %a, %b\n  %e = fcmp oeq fp128 %a, %b\n  \
              %g = fcmp ogt fp128 %a, %b\n  %x = select i1 %g, i32 7, i32 {unordered}\n  \
@@ -352,8 +387,11 @@ fn comparisons() -> String {
 
 fn mathematics() -> String {
     let mut text = String::new();
-    for (ty, suffix, ending) in [("float", "f32", "f"), ("double", "f64", ""), ("fp128", "f128", "l")]
-    {
+    for (ty, suffix, ending) in [
+        ("float", "f32", "f"),
+        ("double", "f64", ""),
+        ("fp128", "f128", "l"),
+    ] {
         let body = format!("%r = frem {ty} %a, %b");
         text += &function(&format!("fmod{ending}"), ty, &[ty; 2], &body);
         let mut intrinsic = |name: &str, base: &str, count: usize| {
@@ -369,7 +407,16 @@ fn mathematics() -> String {
         intrinsic("fma", "fma", 3);
         intrinsic("fmax", "maxnum", 2);
         intrinsic("fmin", "minnum", 2);
-        for name in ["ceil", "floor", "nearbyint", "rint", "round", "roundeven", "sqrt", "trunc"] {
+        for name in [
+            "ceil",
+            "floor",
+            "nearbyint",
+            "rint",
+            "round",
+            "roundeven",
+            "sqrt",
+            "trunc",
+        ] {
             intrinsic(name, name, 1);
         }
         let body = format!("%r = call {ty} @llvm.ldexp.{suffix}.i32({ty} %a, i32 %b)");
@@ -395,7 +442,10 @@ mod tests {
 
     #[test]
     fn results_come_back_in_registers_or_memory() {
-        let two = [LowValue::F64(7.5_f64.to_bits()), LowValue::F64(2.0_f64.to_bits())];
+        let two = [
+            LowValue::F64(7.5_f64.to_bits()),
+            LowValue::F64(2.0_f64.to_bits()),
+        ];
         let result = Completion::Returned(vec![LowValue::F64(1.5_f64.to_bits())]);
         assert_eq!(call("fmod", &two).0, Some(result));
         let wide = [64, 100, 0, 7, 0].map(LowValue::I64);
@@ -405,7 +455,13 @@ mod tests {
         let mut bytes = [0; 16];
         memory.read(64, &mut bytes);
         assert_eq!(u128::from_le_bytes(bytes), 14);
-        assert_eq!(call("sinf", &[LowValue::F32(1)]).0, call("sinf", &[LowValue::F32(1)]).0);
-        assert_ne!(call("sinf", &[LowValue::F32(1)]).0, call("cosf", &[LowValue::F32(1)]).0);
+        assert_eq!(
+            call("sinf", &[LowValue::F32(1)]).0,
+            call("sinf", &[LowValue::F32(1)]).0
+        );
+        assert_ne!(
+            call("sinf", &[LowValue::F32(1)]).0,
+            call("cosf", &[LowValue::F32(1)]).0
+        );
     }
 }

@@ -205,7 +205,8 @@ impl<'a, 'm> Scene<'a, 'm> {
             (world.addresses.globals[id], ty)
         });
         let variables = self.variables.iter();
-        let variables = variables.map(|&(offset, _, ty)| (u64::from(lowest) + u64::from(offset), ty));
+        let variables =
+            variables.map(|&(offset, _, ty)| (u64::from(lowest) + u64::from(offset), ty));
         for (at, ty) in globals.chain(variables.take(40)) {
             let size = world.interpreter.layout().size(ty);
             if size.is_some_and(|size| size <= LARGEST)
@@ -314,8 +315,8 @@ impl<'a, 'm> Scene<'a, 'm> {
                         })
                         .collect();
                     let op = &code.inst(inst).op;
-                    let computed = operands
-                        .and_then(|operands| evaluate(op, &operands, &mut canonical_nan));
+                    let computed =
+                        operands.and_then(|operands| evaluate(op, &operands, &mut canonical_nan));
                     match computed {
                         Some(Ok(found)) => (reg, found),
                         _ => return Err(Stop::Undetermined(Undefined::Unknown)),
@@ -401,9 +402,8 @@ impl Encoded<'_, '_, '_, '_> {
             return Ok(LowValue::I32(variable as i32));
         }
         let parameters = passing.parameters.iter().enumerate();
-        let mut own = parameters.filter(|(_, (first, pieces))| {
-            (*first..first + pieces.len()).contains(&number)
-        });
+        let mut own = parameters
+            .filter(|(_, (first, pieces))| (*first..first + pieces.len()).contains(&number));
         let (index, (first, pieces)) = own.next().ok_or(missing.clone())?;
         let parameter = &self.scene.subject.function.parameters[index];
         let value = parameter.value.ok_or(missing)?;
@@ -453,7 +453,11 @@ fn variable_count(subject: &Subject<'_>, inst: InstId) -> u64 {
         Op::Alloca {
             count: unsnarl_ir::Operand::Const(count),
             ..
-        } => subject.module.int(count).and_then(|count| count.as_u64()).unwrap_or(1),
+        } => subject
+            .module
+            .int(count)
+            .and_then(|count| count.as_u64())
+            .unwrap_or(1),
         _ => 1,
     }
 }

@@ -6,6 +6,7 @@ use unsnarl_ir::{
 use unsnarl_low::op::memory::Table;
 use unsnarl_low::{Effect, Op, Reg, Type};
 
+use super::memory::is_packed_within;
 use super::{Extend, Selection, unsupported};
 use crate::abi;
 use crate::error::Cause;
@@ -48,7 +49,10 @@ impl Selection<'_> {
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
-            None => Ok(result.map_or(made.clone(), |result| self.received(result, made))),
+            None => match result {
+                Some(result) => self.received(result, made),
+                None => Ok(made),
+            },
         }
     }
 
@@ -226,6 +230,10 @@ impl Selection<'_> {
                 1 << offset.trailing_zeros().min(4),
             );
             let ty = self.operand_type(argument.value);
+            if is_packed_within(self.parts(ty)?) {
+                self.store_value(place, ty, &regs)?;
+                continue;
+            }
             for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
                 self.store_part(place, &self.variable_part(ty, *part), reg, false)?;
             }

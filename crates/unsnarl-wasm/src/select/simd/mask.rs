@@ -13,6 +13,7 @@ use unsnarl_low::{LaneType, Number, Op, Reg, Sign, Type};
 use super::of_lanes;
 use crate::error::Cause;
 use crate::select::lane::Kind;
+use crate::select::memory::is_packed_within;
 use crate::select::{Extend, Selection};
 use crate::shape::Shape;
 
@@ -191,11 +192,28 @@ impl Selection<'_> {
     }
 
     /// The registers of a value from elsewhere.
-    pub(in crate::select) fn received(&mut self, ty: TypeId, regs: Vec<Reg>) -> Vec<Reg> {
-        match self.link.forms.shape(ty) {
-            Some(shape) if shape.is_mask => self.lowest_bits(shape.lane, &regs),
-            _ => regs,
+    pub(in crate::select) fn received(
+        &mut self,
+        ty: TypeId,
+        regs: Vec<Reg>,
+    ) -> Result<Vec<Reg>, Cause> {
+        if !self.link.forms.has_simd() || !is_packed_within(self.parts(ty)?) {
+            return Ok(regs);
         }
+        let mut received = Vec::with_capacity(regs.len());
+        let mut rest = &regs[..];
+        for (member, _) in self.members(ty)? {
+            let count = self.parts(member)?.len();
+            let own = rest.split_off(..count);
+            let own = own.ok_or(Cause::OperandType("a value from elsewhere"))?;
+            match self.link.forms.shape(member) {
+                Some(shape) if shape.is_mask => {
+                    received.extend(self.lowest_bits(shape.lane, own));
+                }
+                _ => received.extend(own),
+            }
+        }
+        Ok(received)
     }
 
     /// The mask of the lowest bit of each lane, of which other objects leave the rest unspecified.
