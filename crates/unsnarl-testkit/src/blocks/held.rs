@@ -309,7 +309,7 @@ impl Piece {
                 let is_wrong = |&index: &usize| {
                     let (scalar, lane) = (&scalars[first + index], lane(index));
                     let is_whole = lane.is_zero() || lane.is_ones();
-                    !scalar.is_poison() && !(is_whole && scalar.admits(&lane.slice(0, 1)))
+                    !(scalar.is_poison() || is_whole && scalar.admits(&lane.slice(0, 1)))
                 };
                 let wrong = (0..count).find(is_wrong);
                 wrong.map_or(Ok(()), |index| Err(Wrong::Scalar(first + index)))
@@ -330,7 +330,7 @@ impl Piece {
         };
         let found = low_bits(register).ok_or(Wrong::Type)?;
         let lane = |lane: usize| Bits::new(1, found >> (lane as u32 * bits));
-        let wrong = (0..count).find(|&lane_| !value.scalars()[first + lane_].admits(&lane(lane_)));
+        let wrong = (0..count).find(|&index| !value.scalars()[first + index].admits(&lane(index)));
         wrong.map_or(Ok(()), |index| Err(Wrong::Scalar(first + index)))
     }
 }

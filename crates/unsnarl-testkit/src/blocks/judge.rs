@@ -11,12 +11,13 @@ use unsnarl_low::interpret::{
 
 use super::abi::{self, Returned};
 use super::compare::{self, End, Mismatch};
+use super::encoded::constant_in;
 use super::generate::Mood;
 use super::machine::{Machine, Setting};
 use super::objects;
 use super::plan::made_values;
 use super::recorder::Recorder;
-use super::start::{Scene, Start, constant_in};
+use super::start::{Scene, Start};
 use crate::Rng;
 
 /// What came of a state.

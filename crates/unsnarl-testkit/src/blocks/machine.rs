@@ -6,88 +6,24 @@
 //! [`Mismatch`] and ends the program.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use unsnarl_ir::interpret::{Addresses, Interpreter, Memory as SourceMemory, Shape, Value};
-use unsnarl_ir::{FuncId, Scalars, Symbol as IrSymbol, TypeId};
+use unsnarl_ir::interpret::{Bits, Fill, Memory as SourceMemory, Scalar, Shape, Value};
+use unsnarl_ir::{FuncId, TypeId};
 use unsnarl_low::interpret::{
     Code, Completion, Elements, Environment, LinearMemory, Sparse, Trap, Value as LowValue,
     canonical_nan,
 };
 use unsnarl_low::op::memory::{Memory, Table};
-use unsnarl_low::{Function, Symbol, Width};
+use unsnarl_low::{Symbol, Width};
 
 use super::abi::{self, Passing, Returned};
 use super::compare::{self, Mismatch};
 use super::held;
 use super::recorder::Record;
-use super::runtime::Runtime;
-use super::subject::{Meaning, Source};
+use super::subject::Meaning;
+use super::world::World;
 use crate::Rng;
-
-/// What all functions of a module share.
-pub struct World<'w, 'm> {
-    /// The module.
-    pub source: &'w Source<'m>,
-    /// Its interpreter.
-    pub interpreter: &'w Interpreter<'m>,
-    /// The addresses of its symbols.
-    pub addresses: &'w Addresses,
-    /// What its constants are.
-    pub scalars: &'w Scalars,
-    /// The library.
-    pub runtime: Runtime<'w>,
-    /// By type of a function: how it is called.
-    passings: BTreeMap<TypeId, Option<Passing>>,
-}
-
-impl<'w, 'm> World<'w, 'm> {
-    /// Prepares a module, whose library has been read.
-    pub fn new(
-        source: &'w Source<'m>,
-        interpreter: &'w Interpreter<'m>,
-        addresses: &'w Addresses,
-        scalars: &'w Scalars,
-        runtime: Runtime<'w>,
-    ) -> Self {
-        Self {
-            source,
-            interpreter,
-            addresses,
-            scalars,
-            runtime,
-            passings: BTreeMap::new(),
-        }
-    }
-
-    /// How functions of a type are called.
-    pub fn passing(&mut self, ty: TypeId) -> Option<&Passing> {
-        let Source {
-            module, vectors, ..
-        } = self.source;
-        let known = self.passings.entry(ty);
-        known
-            .or_insert_with(|| abi::passing(module, ty, *vectors))
-            .as_ref()
-    }
-
-    /// The passing that was asked for before.
-    fn known(&self, ty: TypeId) -> Option<&Passing> {
-        self.passings.get(&ty)?.as_ref()
-    }
-
-    fn function_of(&self, symbol: Symbol) -> Option<FuncId> {
-        match self.source.meaning(symbol) {
-            Meaning::Function(id) => Some(id),
-            Meaning::Global(id) => match self.scalars.resolve(IrSymbol::Global(id)) {
-                Ok((IrSymbol::Function(id), 0)) => Some(id),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
 
 /// The state of one run.
 pub struct Machine<'s, 'w, 'm> {
@@ -256,13 +192,13 @@ impl<'s, 'w, 'm> Machine<'s, 'w, 'm> {
         }
     }
 
-    fn write_result(&mut self, at: u64, shape: &Shape, bits: &[unsnarl_ir::interpret::Bits]) {
-        let mut scratch = SourceMemory::new(unsnarl_ir::interpret::Fill::Zero);
+    fn write_result(&mut self, at: u64, shape: &Shape, bits: &[Bits]) {
+        let mut scratch = SourceMemory::new(Fill::Zero);
         for (slot, bits) in shape.scalars.iter().zip(bits) {
-            let scalar = unsnarl_ir::interpret::Scalar::Known(bits.clone());
+            let scalar = Scalar::Known(bits.clone());
             scratch.store(at, slot.bit, slot.kind.bits(), &scalar);
             if slot.padding > 0 {
-                let zero = unsnarl_ir::interpret::Scalar::int(slot.padding, 0);
+                let zero = Scalar::int(slot.padding, 0);
                 let above = slot.bit + u64::from(slot.kind.bits());
                 scratch.store(at, above, slot.padding, &zero);
             }
@@ -493,33 +429,5 @@ impl<'f> Environment<'f> for Machine<'_, '_, '_> {
         };
         let random = self.rng.next();
         canonical_nan(width) | random & ((1 << fraction) - 1) | (random >> 63) << sign
-    }
-}
-
-/// The machine's view of the functions of a module that may be called.
-pub fn prepare(world: &mut World<'_, '_>, code: &Function) {
-    let module = world.source.module;
-    for inst in (0..code.block_count()).flat_map(|block| {
-        use unsnarl_ir::Id;
-        code.block(unsnarl_ir::BlockId::new(block)).insts()
-    }) {
-        if let unsnarl_low::Op::Call(symbol) = code.inst(inst).op {
-            prepare_symbol(world, symbol, module);
-        }
-    }
-    for &block in code.order() {
-        if let unsnarl_low::Exit::TailCall(unsnarl_low::Callee::Symbol(symbol)) =
-            code.block(block).exit
-        {
-            prepare_symbol(world, symbol, module);
-        }
-    }
-}
-
-fn prepare_symbol(world: &mut World<'_, '_>, symbol: Symbol, module: &unsnarl_ir::Module) {
-    if let Meaning::Routine(name) = world.source.meaning(symbol) {
-        world.runtime.signature(name);
-    } else if let Some(id) = world.function_of(symbol) {
-        world.passing(module.functions[id].ty);
     }
 }

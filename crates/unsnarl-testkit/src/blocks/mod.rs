@@ -21,6 +21,7 @@
 
 pub mod abi;
 pub mod compare;
+pub mod encoded;
 pub mod generate;
 pub mod held;
 pub mod judge;
@@ -35,6 +36,7 @@ pub mod report;
 pub mod runtime;
 pub mod start;
 pub mod subject;
+pub mod world;
 
 use std::collections::BTreeMap;
 
@@ -48,11 +50,12 @@ use crate::Rng;
 use compare::Mismatch;
 use generate::Mood;
 use judge::{Choice, Engine, Verdict, judge};
-use machine::{Machine, World};
+use machine::Machine;
 use report::{Difference, FEW, Report};
 use runtime::{Library, Runtime};
 use start::Scene;
 use subject::{Source, Stage, Subject};
+use world::World;
 
 /// What is tested, and how much.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +179,7 @@ fn test_function<'m>(world: &mut World<'_, 'm>, subject: &Subject<'m>, plan: Pla
         report.differences.push(difference);
         return report;
     }
-    machine::prepare(world, &subject.code);
+    world::prepare(world, &subject.code);
     let order = subject.code.order().to_vec();
     let scenes: Vec<Scene<'_, 'm>> = order
         .iter()

@@ -9,9 +9,9 @@
 use unsnarl_ir::interpret::Frame;
 use unsnarl_ir::{Constant, Definition, Flags, InstId, Op, Operand};
 
-use super::machine::World;
 use super::plan::{Plan, Step};
 use super::subject::Subject;
+use super::world::World;
 
 /// Tells whether one of these instructions, whose results are known, or one that the state was
 /// computed by, makes an address before the variable that it is in.

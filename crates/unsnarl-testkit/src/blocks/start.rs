@@ -13,7 +13,6 @@
 //! All other memory is there, too, and random. What is hidden is poison in the source: its pointers
 //! lead there only by chance, and then the state is one that no program is in.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use unsnarl_ir::interpret::{
@@ -23,14 +22,14 @@ use unsnarl_ir::{BlockId, GlobalId, InstId, Op, TypeId, ValueId};
 use unsnarl_low::interpret::{
     FrameAt, LinearMemory, Registers, Sparse, Value as LowValue, canonical_nan, evaluate,
 };
-use unsnarl_low::{Number, Reg, Source as RegSource};
 
-use super::abi::{self, Passing, Returned};
+use super::abi::{Passing, Returned};
+use super::encoded::{Encoded, Places, constant_in};
 use super::generate::{Generator, Mood};
-use super::held::{self, Piece};
-use super::machine::World;
+use super::held;
 use super::plan::{Plan, RegisterStep, Step};
-use super::subject::{Meaning, Subject, globals};
+use super::subject::{Subject, globals};
+use super::world::World;
 use crate::Rng;
 
 /// What most pointers lead to.
@@ -162,7 +161,8 @@ impl<'a, 'm> Scene<'a, 'm> {
         let variable = start.generator.address() & !15;
         start.frame.variable_arguments = Some(variable.into());
         self.set_values(world, &mut start)?;
-        self.set_registers(world, &mut start, passing.as_ref(), variable)?;
+        let places = Places { result, variable };
+        self.set_registers(world, &mut start, passing.as_ref(), places)?;
         Ok(start)
     }
 
@@ -292,28 +292,24 @@ impl<'a, 'm> Scene<'a, 'm> {
         world: &World<'_, '_>,
         start: &mut Start,
         passing: Option<&Passing>,
-        variable: u32,
+        places: Places,
     ) -> Result<(), Stop> {
-        let mut encoded = Encoded {
-            scene: self,
-            world,
-            chosen: BTreeMap::new(),
-        };
+        let code = &self.subject.code;
+        let mut encoded = Encoded::new(self.subject, world, passing, places);
+        let (frame, rng) = (&start.frame, &mut start.generator.rng);
         for &step in &self.plan.registers {
-            let found = match step {
-                RegisterStep::Held(reg) => (reg, encoded.held(start, reg)?),
+            let (reg, found) = match step {
+                RegisterStep::Held(reg) => (reg, encoded.held(frame, rng, reg)?),
                 RegisterStep::Parameter(reg, number) => {
-                    (reg, encoded.parameter(start, passing, number, variable)?)
+                    (reg, encoded.parameter(frame, rng, number as usize)?)
                 }
                 RegisterStep::Computed(reg, inst) => {
-                    let code = &self.subject.code;
                     let operands = code.operands(inst).iter();
-                    let operands: Option<Vec<LowValue>> = operands
-                        .map(|&operand| match code.is_rematerialised(operand) {
-                            true => constant_in(self.subject, world, start.place, operand),
-                            false => start.registers.get(operand),
-                        })
-                        .collect();
+                    let operands = operands.map(|&operand| match code.is_rematerialised(operand) {
+                        true => constant_in(self.subject, world, start.place, operand),
+                        false => start.registers.get(operand),
+                    });
+                    let operands: Option<Vec<LowValue>> = operands.collect();
                     let op = &code.inst(inst).op;
                     let computed =
                         operands.and_then(|operands| evaluate(op, &operands, &mut canonical_nan));
@@ -323,122 +319,10 @@ impl<'a, 'm> Scene<'a, 'm> {
                     }
                 }
             };
-            start.registers.set(found.0, found.1);
+            start.registers.set(reg, found);
         }
         Ok(())
     }
-}
-
-/// The values that registers are made of: each has the same bits in all of its registers.
-struct Encoded<'e, 'a, 'm, 'w> {
-    scene: &'e Scene<'a, 'm>,
-    world: &'e World<'w, 'm>,
-    chosen: BTreeMap<ValueId, Vec<Bits>>,
-}
-
-impl Encoded<'_, '_, '_, '_> {
-    fn bits(&mut self, start: &mut Start, value: ValueId) -> Result<&[Bits], Stop> {
-        if !self.chosen.contains_key(&value) {
-            let widths = self.widths(value)?;
-            let known = start.frame.values[value].as_ref();
-            let known = known.ok_or(Stop::Undetermined(Undefined::Unknown))?;
-            let bits = held::chosen(known, &widths, &mut start.generator.rng);
-            self.chosen.insert(value, bits);
-        }
-        Ok(&self.chosen[&value])
-    }
-
-    /// A register that holds values: what the first of them leaves open is as the others say.
-    fn held(&mut self, start: &mut Start, reg: Reg) -> Result<LowValue, Stop> {
-        let missing = Stop::Undetermined(Undefined::Unknown);
-        let subject = self.scene.subject;
-        let mut found: Option<(Piece, u128, u128)> = None;
-        for &(value, number) in subject.holders(reg) {
-            let Some(known) = start.frame.values[value].clone() else {
-                continue;
-            };
-            let pieces = subject.pieces(value).ok_or(missing.clone())?;
-            let piece = *pieces.get(number).ok_or(missing.clone())?;
-            let widths = self.widths(value)?;
-            let (mask, bits) = piece.known(&known, &widths);
-            found = Some(match found {
-                None => {
-                    let mut rng = Rng::new(start.generator.rng.next());
-                    let spare = subject.spare(value);
-                    let register = piece.register(self.bits(start, value)?, spare, &mut rng);
-                    let all = held::low_bits(register).ok_or(missing.clone())?;
-                    (piece, mask, all)
-                }
-                Some((first, before, all)) => {
-                    let new = mask & !before;
-                    (first, before | mask, all & !new | bits & new)
-                }
-            });
-        }
-        let (piece, _, bits) = found.ok_or(missing)?;
-        Ok(held::low_value(piece.ty, bits))
-    }
-
-    fn widths(&self, value: ValueId) -> Result<Vec<u32>, Stop> {
-        let ty = self.scene.subject.function.value_type(value);
-        let shape = self.world.interpreter.shapes().get(ty)?;
-        Ok(shape.scalars.iter().map(|slot| slot.kind.bits()).collect())
-    }
-
-    fn parameter(
-        &mut self,
-        start: &mut Start,
-        passing: Option<&Passing>,
-        number: u32,
-        variable: u32,
-    ) -> Result<LowValue, Stop> {
-        let missing = Stop::Undetermined(Undefined::Unknown);
-        let passing = passing.ok_or(missing.clone())?;
-        let number = number as usize;
-        if passing.result == Returned::Memory && number == 0 {
-            return Ok(LowValue::I32(start.result as i32));
-        }
-        if passing.variable == Some(number) {
-            return Ok(LowValue::I32(variable as i32));
-        }
-        let parameters = passing.parameters.iter().enumerate();
-        let mut own = parameters
-            .filter(|(_, (first, pieces))| (*first..first + pieces.len()).contains(&number));
-        let (index, (first, pieces)) = own.next().ok_or(missing.clone())?;
-        let parameter = &self.scene.subject.function.parameters[index];
-        let value = parameter.value.ok_or(missing)?;
-        let spare = abi::spare(&[&parameter.attributes]);
-        let piece = pieces[number - first];
-        let mut rng = Rng::new(start.generator.rng.next());
-        let register = piece.register(self.bits(start, value)?, spare, &mut rng);
-        Ok(held::passed_mask(piece, register, &mut rng))
-    }
-}
-
-/// What a register holds that is never kept.
-pub fn constant_in(
-    subject: &Subject<'_>,
-    world: &World<'_, '_>,
-    place: FrameAt,
-    reg: Reg,
-) -> Option<LowValue> {
-    Some(match subject.code.source(reg) {
-        RegSource::Frame(offset) => LowValue::I32(place.lowest.wrapping_add(offset) as i32),
-        RegSource::Number(Number::I32(number)) => LowValue::I32(number),
-        RegSource::Number(Number::I64(number)) => LowValue::I64(number),
-        RegSource::Number(Number::F32(bits)) => LowValue::F32(bits),
-        RegSource::Number(Number::F64(bits)) => LowValue::F64(bits),
-        RegSource::Number(Number::V128(bytes)) => LowValue::V128(bytes),
-        RegSource::Number(Number::Address(symbol, offset)) => {
-            let address = match world.source.meaning(symbol) {
-                Meaning::Function(id) => world.addresses.functions[id],
-                Meaning::Global(id) => world.addresses.globals[id],
-                _ => return None,
-            };
-            LowValue::I32((address as i32).wrapping_add(offset))
-        }
-        _ => return None,
-    })
 }
 
 fn variable_type(subject: &Subject<'_>, inst: InstId) -> Option<TypeId> {

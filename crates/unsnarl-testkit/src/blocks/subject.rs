@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use unsnarl_ir::{
-    BlockId, Definition, FuncId, Function, GlobalId, Id, IdVec, InstId, Module, ValueId,
+    BlockId, Constant, Definition, FuncId, Function, GlobalId, Id, IdVec, InstId, Module, Operand,
+    ValueId,
 };
 use unsnarl_low::{Function as Code, Reg, Symbol};
 use unsnarl_wasm::inspect::{self, Selected, Selector};
@@ -216,15 +217,15 @@ pub fn globals(subject: &Subject<'_>, block: BlockId) -> Vec<GlobalId> {
     for &inst in &subject.function.blocks[block].insts {
         let mut op = subject.function.insts[inst].op.clone();
         op.each_operand_mut(|operand| {
-            if let unsnarl_ir::Operand::Const(constant) = operand {
+            if let Operand::Const(constant) = operand {
                 open.push(*constant);
             }
         });
     }
     while let Some(constant) = open.pop() {
         match module.constant(constant) {
-            unsnarl_ir::Constant::Global(global) => found.push(*global),
-            unsnarl_ir::Constant::Expression { expression, .. } => {
+            Constant::Global(global) => found.push(*global),
+            Constant::Expression { expression, .. } => {
                 open.extend(expression.operands());
             }
             _ => {}
