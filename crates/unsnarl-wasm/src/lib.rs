@@ -54,6 +54,8 @@ mod error;
 mod features;
 mod function;
 mod functions;
+#[doc(hidden)]
+pub mod inspect;
 mod item;
 mod limits;
 mod locals;

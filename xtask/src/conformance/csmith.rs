@@ -17,7 +17,7 @@ use crate::process;
 use crate::tools::CSMITH;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
 
@@ -96,12 +96,16 @@ pub(super) fn generate(setting: &Setting<'_>, seed: u64) -> Result<Option<Progra
     }))
 }
 
-/// The program of a seed.
 fn write_program(setting: &Setting<'_>, seed: u64) -> Result<String, Error> {
+    program(setting.folder(), seed)
+}
+
+/// The program of a seed. In the folder it leaves a file of its own, which says how wide integers
+/// and pointers are.
+pub(super) fn program(folder: &Path, seed: u64) -> Result<String, Error> {
     let mut csmith = CSMITH.call()?;
     csmith.args(["--seed", &seed.to_string(), "--max-funcs", "6"]);
-    // Where it leaves a file of its own, which says how wide integers and pointers are.
-    csmith.current_dir(setting.folder());
+    csmith.current_dir(folder);
     let text = process::require(&mut csmith, GENERATOR_LIMIT)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

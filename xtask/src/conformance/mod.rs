@@ -6,6 +6,7 @@
 //! A part whose tools are missing, or that checked nothing, fails.
 
 mod abi;
+mod blocks;
 mod builds;
 mod csmith;
 mod damage;
@@ -174,6 +175,12 @@ const PARTS: &[Part] = &[
             CLANG, CLANG_22, WASI_LIBC, LLC, LLC_22, OPT, OPT_22, DWARFDUMP,
         ],
         run: debug::debug,
+    },
+    Part {
+        name: "blocks",
+        what: "every block of programs and random functions on random states, before and after selection: refined",
+        tools: &[CLANG, WASI_LIBC, OPT, CSMITH],
+        run: blocks::blocks,
     },
     Part {
         name: "damage",

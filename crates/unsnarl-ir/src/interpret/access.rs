@@ -2,13 +2,14 @@
 //!
 //! *Gives:* the rules of an access. Its address must be known, not zero and, if the settings say
 //! so, aligned, and the bytes must not reach over the end of the address space. The bits that pad
-//! an integer to bytes are written as zero, and an integer that is read where they are not is
-//! poison; the padding of a struct is written as undefined bytes.
+//! an integer to bytes are written as zero, those of poison as poison, and an integer that is read
+//! where they are not zero is poison; the padding of a struct is written as undefined bytes.
 
 use super::bits::Bits;
 use super::evaluate;
 use super::extreme::Extreme;
 use super::frame::{Frame, State, World};
+use super::host::Variable;
 use super::interpreter::{Alignment, Interpreter};
 use super::memory::Byte;
 use super::scalar::Scalar;
@@ -91,8 +92,16 @@ impl Interpreter<'_> {
         align: u64,
     ) -> Result<u64, Stop> {
         world.spend(size / 16)?;
-        let place = match world.host.place(frame.function, inst, size, align) {
+        let variable = Variable {
+            function: frame.function,
+            alloca: inst,
+            size,
+            align,
+            stack: world.state.stack,
+        };
+        let place = match world.host.place(&variable) {
             Some(place) => {
+                world.state.stack = world.state.stack.min(place);
                 world.state.memory.fill(place, size, Byte::undefined());
                 place
             }
@@ -207,10 +216,12 @@ fn store_slot(state: &mut State, address: u64, slot: &Slot, scalar: &Scalar) {
     let width = slot.kind.bits();
     state.memory.store(address, slot.bit, width, scalar);
     if slot.padding > 0 {
-        let zero = Scalar::int(slot.padding, 0);
-        state
-            .memory
-            .store(address, slot.bit + u64::from(width), slot.padding, &zero);
+        let padding = match scalar {
+            Scalar::Poison => Scalar::Poison,
+            _ => Scalar::int(slot.padding, 0),
+        };
+        let above = slot.bit + u64::from(width);
+        state.memory.store(address, above, slot.padding, &padding);
     }
 }
 

@@ -312,23 +312,31 @@ impl Interpreter<'_> {
             _ => return Err(Unsupported::Type(gep.base_type).into()),
         };
         let lanes = (0..count).map(|lane| {
-            let offset = self.offset(gep, lane, space.index_bits)?;
-            Ok(advance(
-                gep.flags,
-                lane_of(gep.base, lane),
-                &offset,
-                space.bits,
-            ))
+            let (offset, steps) = self.offset(gep, lane, space.index_bits)?;
+            let base = lane_of(gep.base, lane);
+            let advanced = |from: &Scalar, by: &Scalar| advance(gep.flags, from, by, space.bits);
+            // On the way, no address wraps either.
+            let on_the_way = steps.iter().fold(base.clone(), |at, by| advanced(&at, by));
+            Ok(match gep.is_signed() && on_the_way.is_poison() {
+                true => Scalar::Poison,
+                false => advanced(base, &offset),
+            })
         });
         let lanes: Result<Vec<Scalar>, Stop> = lanes.collect();
         lanes.map(Value::new)
     }
 
-    /// The bytes from the base, as an integer of the width of an index.
-    fn offset(&self, gep: &Gep<'_>, lane: usize, width: u32) -> Result<Scalar, Stop> {
+    /// The bytes from the base, as an integer of the width of an index, and those of each index.
+    fn offset(
+        &self,
+        gep: &Gep<'_>,
+        lane: usize,
+        width: u32,
+    ) -> Result<(Scalar, Vec<Scalar>), Stop> {
         let no_size = |ty| Stop::from(Unsupported::Type(ty));
         let flags = gep.offset_flags();
         let (mut sum, mut ty) = (Scalar::int(width, 0), gep.source);
+        let mut steps = Vec::with_capacity(gep.indices.len());
         for (position, index) in gep.indices.iter().enumerate() {
             let index = lane_of(index, lane);
             let resolved = self.module.types.resolve(ty);
@@ -351,8 +359,9 @@ impl Interpreter<'_> {
                 }
             };
             sum = integer::binary(BinaryOp::Add, flags, &sum, &scaled)?;
+            steps.push(scaled);
         }
-        Ok(sum)
+        Ok((sum, steps))
     }
 }
 

@@ -16,11 +16,27 @@ pub trait Host {
     /// pointer to what would be copied.
     fn call(&mut self, call: &HostCall<'_>, memory: &mut Memory) -> Answer;
 
-    /// Gives the memory of an `alloca` an address; none if the interpreter shall choose.
-    fn place(&mut self, function: FuncId, alloca: InstId, size: u64, align: u64) -> Option<u64> {
-        let _ = (function, alloca, size, align);
+    /// Gives the memory of an `alloca` an address; none if the interpreter shall choose. An address
+    /// below the stack moves the stack there.
+    fn place(&mut self, variable: &Variable) -> Option<u64> {
+        let _ = variable;
         None
     }
+}
+
+/// Memory that an `alloca` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The function.
+    pub function: FuncId,
+    /// The `alloca`.
+    pub alloca: InstId,
+    /// In bytes.
+    pub size: u64,
+    /// In bytes.
+    pub align: u64,
+    /// The address down to which the stack has grown.
+    pub stack: u64,
 }
 
 /// A call that a host is asked for.

@@ -67,6 +67,11 @@ impl<'m> Interpreter<'m> {
         self.module
     }
 
+    /// Returns the layout of the module's types.
+    pub fn layout(&self) -> &'m Layout {
+        self.layout
+    }
+
     /// Returns the shapes of the module's types.
     pub fn shapes(&self) -> &Shapes<'m> {
         &self.shapes

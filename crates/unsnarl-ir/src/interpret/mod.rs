@@ -57,7 +57,7 @@ pub use bits::Bits;
 pub use float::{Finite, Format, Number, Rounding, Sign};
 pub use floating::Choices;
 pub use frame::{BlockEnd, Frame, Halt, Position, State};
-pub use host::{Answer, Callee, Host, HostCall, Nothing};
+pub use host::{Answer, Callee, Host, HostCall, Nothing, Variable};
 pub use interpreter::{Alignment, Interpreter, Settings};
 pub use memory::{Byte, Fill, Memory};
 pub use scalar::{Freedom, Partly, Scalar};

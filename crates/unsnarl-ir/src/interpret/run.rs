@@ -74,6 +74,33 @@ impl<'m> Interpreter<'m> {
         end
     }
 
+    /// Runs one instruction, such as one that computes a value again from others of the frame.
+    ///
+    /// # Errors
+    /// If its end is not reached; if it unwinds, or is the terminator.
+    pub fn run_inst(
+        &self,
+        state: &mut State,
+        host: &mut dyn Host,
+        frame: &mut Frame,
+        at: Position,
+    ) -> Result<(), Halt> {
+        frame.at = at;
+        let mut world = World { state, host };
+        let hollow = Frame::hollow(frame.function);
+        let mut frames = vec![std::mem::replace(frame, hollow)];
+        let mut end = Ok(None);
+        while matches!(end, Ok(None)) && (frames.len() > 1 || frames[0].at == at) {
+            let turn = self.turn(&mut world, &mut frames);
+            end = turn.map_err(|stop| halt(innermost(&mut frames), stop));
+        }
+        *frame = frames.swap_remove(0);
+        match end? {
+            None => Ok(()),
+            Some(_) => Err(halt(frame, Stop::Unwind)),
+        }
+    }
+
     /// Gives the phis of a block's successor their values, all at once.
     ///
     /// # Errors

@@ -13,6 +13,15 @@ fn addresses() {
         ),
         ("getelementptr inbounds i8, ptr %p, i32 -17", "poison"),
         ("getelementptr inbounds i8, ptr %p, i32 -16", "0x0:i32"),
+        // The first index alone leads below zero.
+        (
+            "getelementptr inbounds {i32, [4 x i32]}, ptr %p, i32 -1, i32 1, i32 1",
+            "poison",
+        ),
+        (
+            "getelementptr {i32, [4 x i32]}, ptr %p, i32 -1, i32 1, i32 1",
+            "0x4:i32",
+        ),
         ("getelementptr i8, ptr %p, i32 -17", "0xffffffff:i32"),
         ("getelementptr nuw i8, ptr %p, i32 -1", "poison"),
         ("getelementptr nusw i32, ptr %p, i32 536870912", "poison"),

@@ -35,6 +35,12 @@ pub trait Environment<'f> {
     /// A table.
     fn table(&mut self, table: Table) -> Option<&mut Elements>;
 
+    /// An element of a table that is called: the inner option is empty behind the end.
+    fn element(&mut self, table: Table, at: u32) -> Option<Option<Value>> {
+        let elements = self.table(table)?;
+        Some(elements.values.get(at as usize).copied())
+    }
+
     /// The value of a global.
     fn global(&mut self, symbol: Symbol) -> Option<&mut Value>;
 

@@ -153,7 +153,7 @@ impl Selection<'_> {
         let offset = u32::try_from(address.offset).ok().filter(|_| folds);
         match sum {
             None => self.offset_pointer(result, base, address.offset, offset),
-            Some(sum) => self.indexed_pointer(result, base, sum, address.offset, offset),
+            Some(sum) => self.indexed_pointer(result, base, sum, address.offset, offset, flags),
         }
     }
 
@@ -189,7 +189,8 @@ impl Selection<'_> {
     }
 
     /// A pointer with variable indices. Where the base is the start of a variable, `inbounds` says
-    /// that the indices go upward from it, so its address can be the offset.
+    /// that the indices go upward from it, so its address can be the offset; so does `nuw`, but not
+    /// `nusw`.
     fn indexed_pointer(
         &mut self,
         result: ValueId,
@@ -197,10 +198,12 @@ impl Selection<'_> {
         sum: Reg,
         bytes: i64,
         offset: Option<u32>,
+        flags: Flags,
     ) -> Result<Vec<Reg>, SelectError> {
         let reg = self.one(base)?;
         let bytes_reg = self.i32(bytes as i32);
-        let is_start = offset.is_some() && self.is_variable(base);
+        let goes_up = flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_WRAP);
+        let is_start = goes_up && offset.is_some() && self.is_variable(base);
         match self.body.source(reg) {
             Source::Frame(start) if is_start && start > 0 => {
                 let pointer = self.body.frame_address(0);

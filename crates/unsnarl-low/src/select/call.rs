@@ -14,6 +14,7 @@ use crate::select::call_area::CallArea;
 use crate::select::error::SelectError;
 use crate::select::error::unsupported;
 use crate::select::extend::Extend;
+use crate::select::memory::is_packed_within;
 use crate::select::parts::Part;
 use crate::select::selection::Selection;
 
@@ -57,7 +58,10 @@ impl Selection<'_> {
         }?;
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
-            None => Ok(result.map_or(made.clone(), |result| self.received(result, made))),
+            None => match result {
+                Some(result) => self.received(result, made),
+                None => Ok(made),
+            },
         }
     }
 
@@ -235,6 +239,10 @@ impl Selection<'_> {
                 1 << offset.trailing_zeros().min(4),
             );
             let ty = self.operand_type(argument.value);
+            if is_packed_within(self.parts(ty)?) {
+                self.store_value(place, ty, &regs)?;
+                continue;
+            }
             for (&reg, part) in regs.iter().zip(self.parts(ty)?) {
                 self.store_part(place, &self.variable_part(ty, *part), reg, false)?;
             }

@@ -18,11 +18,11 @@ const PASSES: usize = 6;
 
 /// What is known of one value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Extension {
+pub struct Extension {
     /// The bits above the width are zero.
-    pub(super) zero: bool,
+    pub zero: bool,
     /// The bits above the width equal the sign.
-    pub(super) sign: bool,
+    pub sign: bool,
 }
 
 const UNKNOWN: Extension = Extension {
@@ -61,7 +61,7 @@ impl Extension {
 
 /// What is known of the values of a function.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub struct Facts {
     known: Vec<Extension>,
 }
 
@@ -89,7 +89,8 @@ impl Facts {
         facts
     }
 
-    pub(super) fn get(&self, value: ValueId) -> Extension {
+    /// What is known of a value.
+    pub fn get(&self, value: ValueId) -> Extension {
         self.known[value.index()]
     }
 }

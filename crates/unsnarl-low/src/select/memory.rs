@@ -98,7 +98,7 @@ impl Selection<'_> {
 
     /// The members of a type that are no structs or arrays, and their places. Their number is
     /// at most that of its parts.
-    fn members(&self, ty: TypeId) -> Result<Vec<(TypeId, u64)>, SelectError> {
+    pub(super) fn members(&self, ty: TypeId) -> Result<Vec<(TypeId, u64)>, SelectError> {
         let missing = || SelectError::Type(describe(self.module, ty));
         let layout = &self.context.layout;
         let mut stack = vec![(ty, 0)];
@@ -281,10 +281,7 @@ impl Selection<'_> {
             align,
             ordering: Ordering::Plain,
         };
-        self.parts(ty)?
-            .iter()
-            .map(|part| self.load_part(place, part))
-            .collect()
+        self.load_value(place, ty)
     }
 }
 
@@ -304,7 +301,7 @@ fn chunks(part: &Part) -> Vec<(u64, u64)> {
 }
 
 /// Tells whether a value holds vectors of sub-byte elements.
-fn is_packed_within(parts: &[Part]) -> bool {
+pub(super) fn is_packed_within(parts: &[Part]) -> bool {
     parts.iter().any(|part| part.offset >= PACKED)
 }
 

@@ -16,7 +16,7 @@
 //! | [`parts`], [`shape`] | how values of each type are held |
 //! | `abi`, `call_area` | how arguments and results are passed, in numbers and in memory |
 //! | [`frame`] | where local variables in memory lie, and which share bytes |
-//! | `facts` | which integers are known to be extended to the whole of their register |
+//! | [`facts`] | which integers are known to be extended to the whole of their register |
 //! | `selection` | the code so far, and the registers that hold each value |
 //! | `inst`, `exit`, `edges` | the code of each instruction, of the end of each block, of phis |
 //! | `simd` | instructions on vectors in registers of 128 bits |
@@ -40,7 +40,7 @@ pub mod error;
 mod exit;
 mod expression;
 mod extend;
-mod facts;
+pub mod facts;
 mod float;
 pub mod frame;
 mod inst;
@@ -77,6 +77,7 @@ use unsnarl_ir::{BlockId, Function, Id, ValueId, reverse_postorder};
 
 use crate::machine::{Function as Code, Reg};
 use error::Refusals;
+use facts::Facts;
 use selection::Selection;
 
 /// A function as code of the machine.
@@ -88,6 +89,8 @@ pub struct Selected {
     pub frame: FrameLayout,
     /// By instruction: the line of what it was selected for.
     pub lines: Vec<u32>,
+    /// Which integers are extended to the whole of their register.
+    pub facts: Facts,
     /// The registers that hold values of the source. Those of one value stand together, its lowest
     /// part first.
     pub values: Vec<(Reg, ValueId)>,
@@ -162,6 +165,7 @@ fn finish(mut selection: Selection) -> Selected {
     Selected {
         function: selection.body,
         frame: selection.frame,
+        facts: selection.facts,
         lines: selection.lines,
         values,
     }

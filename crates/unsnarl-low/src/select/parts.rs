@@ -147,10 +147,12 @@ impl<'a> ValueParts<'a> {
         }
     }
 
-    /// Tells whether a type is a vector of sub-byte elements in memory.
+    /// Tells whether a type is a vector of sub-byte elements in memory. (A struct or array that
+    /// begins with one is not: what follows is at its own bytes.)
     pub fn is_packed(&self, ty: TypeId) -> bool {
-        self.get(ty)
-            .is_some_and(|parts| parts.first().is_some_and(|part| part.offset == PACKED))
+        let is_vector = matches!(self.module.types.resolve(ty), IrType::Vector { .. });
+        let first = self.get(ty).and_then(<[Part]>::first);
+        is_vector && first.is_some_and(|part| part.offset == PACKED)
     }
 }
 

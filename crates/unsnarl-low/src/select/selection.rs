@@ -114,7 +114,7 @@ impl<'a> Selection<'a> {
                 number += 1;
             }
             if let Some(value) = parameter.value {
-                let regs = self.received(parameter.ty, regs);
+                let regs = self.received(parameter.ty, regs)?;
                 self.define(value, &regs);
             }
         }

@@ -9,7 +9,7 @@ use crate::interpret::activation::{Activation, FrameAt, Registers};
 use crate::interpret::environment::{Code, Environment};
 use crate::interpret::error::Fault;
 use crate::interpret::outcome::{BlockEnd, Completion, Halt, Outcome, Trap};
-use crate::interpret::perform::{global, table};
+use crate::interpret::perform::global;
 use crate::interpret::value::Value;
 use crate::machine::{Callee, Catch, Exit, Frame, Function};
 use crate::op::memory::Table;
@@ -69,8 +69,9 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
 
     /// The function that is an element of a table.
     fn element(&mut self, number: Table, at: u32) -> Result<Symbol, Halt> {
-        let element = table(self.environment, number)?.values.get(at as usize);
-        match element.copied().ok_or(Trap::TableOutOfBounds)? {
+        let element = self.environment.element(number, at);
+        let element = element.ok_or(Fault::UnknownTable(number))?;
+        match element.ok_or(Trap::TableOutOfBounds)? {
             Value::FuncRef(Some(symbol)) => Ok(symbol),
             Value::FuncRef(None) => Err(Trap::NullCall.into()),
             other => Err(Fault::Type {

@@ -16,6 +16,7 @@ use super::of_lanes;
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
 use crate::select::lane::Kind;
+use crate::select::memory::is_packed_within;
 use crate::select::selection::Selection;
 use crate::select::shape::Shape;
 use crate::select::vectors::Mask;
@@ -187,11 +188,28 @@ impl Selection<'_> {
     }
 
     /// The registers of a value from elsewhere.
-    pub(in crate::select) fn received(&mut self, ty: TypeId, regs: Vec<Reg>) -> Vec<Reg> {
-        match self.context.parts.shape(ty) {
-            Some(shape) if shape.is_mask => self.lowest_bits(shape.lane, &regs),
-            _ => regs,
+    pub(in crate::select) fn received(
+        &mut self,
+        ty: TypeId,
+        regs: Vec<Reg>,
+    ) -> Result<Vec<Reg>, SelectError> {
+        if !self.context.parts.has_simd() || !is_packed_within(self.parts(ty)?) {
+            return Ok(regs);
         }
+        let mut received = Vec::with_capacity(regs.len());
+        let mut rest = &regs[..];
+        for (member, _) in self.members(ty)? {
+            let count = self.parts(member)?.len();
+            let own = rest.split_off(..count);
+            let own = own.ok_or(SelectError::OperandType("a value from elsewhere"))?;
+            match self.context.parts.shape(member) {
+                Some(shape) if shape.is_mask => {
+                    received.extend(self.lowest_bits(shape.lane, own));
+                }
+                _ => received.extend(own),
+            }
+        }
+        Ok(received)
     }
 
     /// The mask of the lowest bit of each lane, of which other objects leave the rest unspecified.

@@ -1,0 +1,192 @@
+//! What selection makes of single functions, for tests from outside.
+//!
+//! *Needs:* a module for wasm32. *Gives:* [`legal`], the module from which code is selected;
+//! [`Selector`], which selects the code of a function of it, and says what of the source each
+//! register holds.
+//! *Limits:* no part of the interface of this crate: it changes with selection.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use unsnarl_ir::rewrite;
+use unsnarl_ir::{FuncId, Function, Id, InstId, Module, ValueId};
+use unsnarl_low::opt::{loads, numbering, stores};
+use unsnarl_low::select::facts::Extension;
+use unsnarl_low::select::{self, Meaning, select};
+use unsnarl_low::{Effect, Function as Code, Op, Reg, Source, Symbol as LowSymbol};
+
+use crate::error::{CompileErrors, FunctionRefusals, Refusals};
+use crate::numbering::Numbering;
+use crate::{TARGET, prototypes};
+
+/// The module from which code is selected: with types for all functions, and after all rewrites.
+pub fn legal(module: &Module) -> Module {
+    let mut module = Cow::Borrowed(module);
+    prototypes::complete(&mut module);
+    let mut module = module.into_owned();
+    rewrite::module(&mut module, &TARGET);
+    module
+}
+
+/// How far a function is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It is selected.
+    Selected,
+    /// The passes of [`unsnarl_low::opt`] have run.
+    Optimised,
+}
+
+/// A function as code of the machine.
+#[derive(Clone, Debug)]
+pub struct Selected {
+    /// The code, with its frame.
+    pub code: Code,
+    /// The registers of values, those of each value in order.
+    pub registers: Vec<(Reg, ValueId)>,
+    /// By value: what its registers say about their spare bits.
+    pub claims: Vec<Extension>,
+    /// The offsets in the frame of variables of fixed size.
+    pub variables: Vec<(InstId, u32)>,
+    /// The part of the frame that calls pass values in.
+    pub outgoing: Range<u32>,
+}
+
+/// Selects code of functions of a module.
+#[derive(Debug)]
+pub struct Selector<'m> {
+    numbering: Numbering<'m>,
+}
+
+impl<'m> Selector<'m> {
+    /// Prepares a module that is [legal].
+    ///
+    /// # Errors
+    /// If it is not for wasm32.
+    pub fn new(module: &'m Module) -> Result<Self, CompileErrors> {
+        let mut refusals = Refusals::default();
+        let numbering = Numbering::for_object(module, &mut refusals)?;
+        Ok(Self { numbering })
+    }
+
+    /// The functions with a body, in order.
+    pub fn definitions(&self) -> &[FuncId] {
+        &self.numbering.definitions
+    }
+
+    /// What a symbol in the code stands for.
+    pub fn meaning(&self, symbol: LowSymbol) -> Meaning {
+        self.numbering.context.meaning(symbol)
+    }
+
+    /// The symbol of the global that holds the stack pointer.
+    pub fn stack_pointer(&self) -> LowSymbol {
+        self.numbering.context.stack_pointer()
+    }
+
+    /// Selects the code of a function.
+    ///
+    /// # Errors
+    /// Lists everything in it that is not supported.
+    pub fn select(&self, id: FuncId, stage: Stage) -> Result<Selected, CompileErrors> {
+        let context = &self.numbering.context;
+        let function = &*context.module.functions[id];
+        let features = self.numbering.features(id).operations;
+        match select(context, function, features) {
+            Ok(selected) => Ok(finished(function, selected, stage)),
+            Err(list) => {
+                let mut all = Refusals::default();
+                FunctionRefusals::new(context.module, id, &mut all).add(list);
+                all.finish(())
+                    .map(|()| unreachable!("something was refused"))
+            }
+        }
+    }
+}
+
+/// What was selected, after a stage.
+fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Selected {
+    let mut code = selected.function;
+    let mut registers = selected.values;
+    if stage == Stage::Optimised {
+        stores::merge(&mut code);
+        numbering::number(&mut code);
+        registers = numbered(&code, registers);
+        let before = code.clone();
+        loads::extend(&mut code);
+        registers = extended(&before, &code, registers);
+    }
+    let frame = &selected.frame;
+    let insts = (0..function.insts.len()).map(InstId::new);
+    let variables = insts.filter_map(|inst| Some((inst, frame.variable(inst)?)));
+    let values = function.values.ids();
+    Selected {
+        code,
+        registers,
+        claims: values.map(|value| selected.facts.get(value)).collect(),
+        variables: variables.collect(),
+        outgoing: frame.outgoing..frame.size.max(frame.outgoing),
+    }
+}
+
+/// The registers of values after numbering: what is computed twice is in the first register.
+fn numbered(code: &Code, mut registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+    let mut first: Vec<Reg> = code.regs().collect();
+    for &block in code.order() {
+        let mut seen = HashMap::new();
+        for inst in code.block(block).insts() {
+            let mut results = code.inst(inst).results();
+            if let (Effect::Pure, Some(result), None) =
+                (code.inst(inst).effect, results.next(), results.next())
+            {
+                let computation = (code.inst(inst).op, code.operands(inst));
+                first[result.index()] = *seen.entry(computation).or_insert(result);
+            }
+        }
+    }
+    for (reg, _) in &mut registers {
+        *reg = first[reg.index()];
+    }
+    registers
+}
+
+/// The registers of values after loads have been extended: a load that extends holds what the
+/// extension held, and what it held before is nowhere.
+fn extended(before: &Code, after: &Code, registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+    let mut uses = vec![0_u32; after.reg_count()];
+    after.each_use(|reg| uses[reg.index()] += 1);
+    // By register: where its contents are now.
+    let mut now: Vec<Option<Reg>> = before.regs().map(Some).collect();
+    for &block in before.order() {
+        for inst in before.block(block).insts() {
+            let (&[operand], Some(result)) =
+                (before.operands(inst), before.inst(inst).results().next())
+            else {
+                continue;
+            };
+            let Some(loaded) = now[operand.index()] else {
+                continue;
+            };
+            if uses[result.index()] == 0 && is_extended(before, after, loaded) {
+                now[operand.index()] = None;
+                now[result.index()] = Some(loaded);
+            }
+        }
+    }
+    let registers = registers.into_iter();
+    registers
+        .filter_map(|(reg, value)| Some((now[reg.index()]?, value)))
+        .collect()
+}
+
+/// Tells whether a register is that of a load that has become another one.
+fn is_extended(before: &Code, after: &Code, loaded: Reg) -> bool {
+    match before.source(loaded) {
+        Source::Inst(load) => {
+            let is_load = matches!(before.inst(load).op, Op::Load(..));
+            is_load && before.inst(load).op != after.inst(load).op
+        }
+        _ => false,
+    }
+}
