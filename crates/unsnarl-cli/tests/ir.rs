@@ -181,10 +181,7 @@ fn debug_information_is_shown() {
         }
     }
     let (status, out, err) = unsnarl(&["structure"], DEBUGGED);
-    assert_eq!(
-        (status, out.as_str(), err.as_str()),
-        (0, "; f\nret void\n", "")
-    );
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "ret void\n", ""));
 }
 
 #[test]

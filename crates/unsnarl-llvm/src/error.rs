@@ -82,6 +82,12 @@ pub enum Omitted {
         /// The number with its sigil.
         name: String,
     },
+    /// A number that is defined a second time.
+    #[error("debug metadata {name} is defined twice: the first definition counts")]
+    Redefined {
+        /// The number with its sigil.
+        name: String,
+    },
     /// A definition that cannot be read to its end.
     #[error("the rest of this debug metadata cannot be read")]
     Definition,

@@ -240,6 +240,14 @@ fn what_is_wrong_is_left_out() {
         &[("debug metadata !99 is nowhere defined and left out", 13, 1)],
     );
     omitted(
+        &with("", "!4 = !DILocation(line: 3, scope: !3)\n"),
+        &[(
+            "debug metadata !4 is defined twice: the first definition counts",
+            13,
+            1,
+        )],
+    );
+    omitted(
         &with("fence acquire, !dbg !4\n  ", ""),
         &[(
             "this debug metadata cannot be attached here and is left out",

@@ -62,9 +62,10 @@ impl<'s> Reader<'s> {
         };
         behind.starts_with(START)
             || behind.starts_with("(metadata")
+                // Not beyond the line, so that many such calls cost one pass.
                 && behind
-                    .split_once(") ")
-                    .is_some_and(|(_, name)| name.starts_with(START))
+                    .find([')', '\n'])
+                    .is_some_and(|end| behind[end + 1..].trim_start_matches(' ').starts_with(START))
     }
 
     /// Notes a call of a debug intrinsic as the record that it is.

@@ -56,8 +56,6 @@ impl Flags {
         (1 << 28, "DIFlagLittleEndian"),
         (1 << 29, "DIFlagAllCallsDescribed"),
         (0, "DIFlagZero"),
-        // Of texts before LLVM 15.
-        (1 << 29, "DIFlagArgumentNotModified"),
     ];
 
     /// Tells whether all of these are set.

@@ -102,5 +102,18 @@ vocabulary! {
         0x001a "Swift",
         0x001b "UPC",
         0x001c "Zig",
+        0x001d "Assembly",
+        0x001e "C_sharp",
+        0x001f "Mojo",
+        0x0020 "GLSL",
+        0x0021 "GLSL_ES",
+        0x0022 "HLSL",
+        0x0023 "OpenCL_CPP",
+        0x0024 "CPP_for_OpenCL",
+        0x0025 "SYCL",
+        0x0026 "Ruby",
+        0x0027 "Move",
+        0x0028 "Hylo",
+        0x002c "Metal",
     }
 }

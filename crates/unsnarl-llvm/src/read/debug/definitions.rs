@@ -34,6 +34,13 @@ impl<'s> Reader<'s> {
         if !definitions.windows(2).all(is_sorted) {
             // Of several definitions of a number the first one counts.
             definitions.sort_by_key(|definition| definition.number);
+            let twice = definitions
+                .windows(2)
+                .filter(|pair| pair[0].number == pair[1].number);
+            for start in twice.map(|pair| pair[1].start).collect::<Vec<_>>() {
+                let name = self.text(start).to_owned();
+                self.omit(Omitted::Redefined { name }, start);
+            }
             definitions.dedup_by_key(|definition| definition.number);
         }
         for definition in &mut definitions {
