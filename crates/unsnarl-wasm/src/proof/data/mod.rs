@@ -28,6 +28,8 @@ mod homes;
 mod numbers;
 mod walk;
 
+#[cfg(test)]
+pub(super) use self::bytes::spelled;
 pub(crate) use self::homes::Home;
 
 use std::cell::{Cell, RefCell};
