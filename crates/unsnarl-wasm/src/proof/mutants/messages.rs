@@ -21,8 +21,8 @@ end:
   ret i32 %r
 }";
 
-/// What is said when instructions after the n-th one called `name` are others; of that many, it
-/// itself first.
+/// Checks what is said when `added` stands in place of the first instruction whose text begins with
+/// `name`, and of those behind it: `removed` in all.
 #[track_caller]
 fn check(name: &str, removed: usize, added: &[I<'_>], expected: &str) {
     judge::with(
