@@ -43,7 +43,7 @@ pub enum DataVerdict {
     /// the values that it should.
     Proved,
     /// Control reaches its blocks with too many combinations of labels and flags: the proof was
-    /// given up after 64 steps for each instruction.
+    /// given up after 1,024 steps for each instruction.
     TooLarge,
 }
 

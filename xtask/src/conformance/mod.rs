@@ -15,6 +15,7 @@ mod differential;
 mod documents;
 mod driver;
 mod linking;
+mod mutations;
 mod pipelines;
 mod random;
 mod real;
@@ -131,6 +132,12 @@ const PARTS: &[Part] = &[
         what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: abi::abi,
+    },
+    Part {
+        name: "mutations",
+        what: "100,000 changes of compiled functions of all corpora: noticed by a proof, or equal on 1,000 states",
+        tools: &[CLANG, WASI_LIBC, CSMITH],
+        run: mutations::mutations,
     },
     Part {
         name: "skeletons",

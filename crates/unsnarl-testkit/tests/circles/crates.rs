@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::paths::passed_on;
+use crate::paths::{children_of_tests, passed_on};
 
 /// A module by its path from the root of its crate.
 pub(crate) type Module = Vec<String>;
@@ -18,7 +18,12 @@ pub(crate) struct Crate {
 }
 
 impl Crate {
-    fn new(name: String, files: BTreeMap<Module, syn::File>) -> Self {
+    fn new(name: String, mut files: BTreeMap<Module, syn::File>) -> Self {
+        let of_tests: Vec<Module> = files
+            .iter()
+            .flat_map(|(module, file)| children_of_tests(file, module))
+            .collect();
+        files.retain(|module, _| !of_tests.iter().any(|tests| module.starts_with(tests)));
         let passed_on = files
             .iter()
             .map(|(module, file)| (module.clone(), passed_on(file, module)))

@@ -19,6 +19,16 @@ pub(crate) fn passed_on(file: &syn::File, module: &Module) -> Vec<(String, Vec<S
     found.passed_on
 }
 
+/// The modules that a file declares for tests only.
+pub(crate) fn children_of_tests(file: &syn::File, module: &Module) -> Vec<Module> {
+    let declared = file.items.iter().filter_map(|item| match item {
+        syn::Item::Mod(item) if is_for_tests(&item.attrs) => Some(item.ident.to_string()),
+        _ => None,
+    });
+    let child = |name: String| module.iter().cloned().chain([name]).collect();
+    declared.map(child).collect()
+}
+
 struct Found<'a> {
     module: &'a Module,
     /// The modules that the file declares.

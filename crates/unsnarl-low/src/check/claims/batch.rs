@@ -7,7 +7,7 @@ use unsnarl::Id;
 use super::{Answer, Breach, Claim, Flow, Incoming, Made, Place, Step};
 
 /// How many words of bits travel together.
-const WORDS: usize = 4;
+const WORDS: usize = 16;
 
 /// How many claims these are.
 pub(super) const CLAIMS: u32 = 64 * WORDS as u32;

@@ -3,7 +3,7 @@
 //! *Needs:* the places where control enters blocks, the [steps](Step) between them, and what the
 //! code at each place relies on.
 //! *Gives:* nothing, or the first [`Breach`]: a step after which something needed is not there.
-//! *Cost:* near-linear: 256 claims travel at once, and each group of these visits only the places
+//! *Cost:* near-linear: 1,024 claims travel at once, and each group of these visits only the places
 //! where some claim of it is needed. O(places + steps) space.
 //! *Source:* liveness analysis, backwards from each use to the definition; many bits at once.
 //! *Departs:* from forward data flow of sets of facts, as `regalloc2`'s checker does it: a fact

@@ -108,7 +108,7 @@ fn a_parameter_needs_what_each_edge_brings() {
 /// than travel together.
 #[test]
 fn many_claims_over_many_blocks() {
-    let count = 1_000;
+    let count = 3_000;
     let claims = (0..count).map(|number| kept(number, Made::In(block(number as usize))));
     let mut flow = Flow::new(claims.collect());
     flow.add_place(None, 0);

@@ -236,7 +236,7 @@ impl<'a> Code<'a> {
 }
 
 /// An instruction as text has it, without its immediates but for the number of a local.
-pub(super) fn spelled(op: &Operator<'_>) -> String {
+pub(in crate::proof) fn spelled(op: &Operator<'_>) -> String {
     match *op {
         Operator::LocalGet { local_index } => format!("local.get {local_index}"),
         Operator::LocalSet { local_index } => format!("local.set {local_index}"),

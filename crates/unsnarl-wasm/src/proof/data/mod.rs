@@ -4,8 +4,8 @@
 //! nothing, or the place where something differs, and what was due.
 //! *Cost:* near-linear in the bytes, in time and memory: about a fifth of the instructions that the
 //! compiler executes.
-//! *Limits:* where control is so entangled that walks take more than 64 steps for each token, the
-//! function is not proved, and [its report](crate::Report::data) says so.
+//! *Limits:* where control is so entangled that walks take more than 1,024 steps for each token,
+//! the function is not proved, and [its report](crate::Report::data) says so.
 //!
 //! The bytes are [read back](bytes) and [decoded](decode). From each [entry](entries) of a block a
 //! [walk](walk) runs them symbolically, once, with the [values and effects](unsnarl_low::check) of
@@ -29,6 +29,8 @@ mod homes;
 mod numbers;
 mod walk;
 
+#[cfg(test)]
+pub(super) use self::bytes::spelled;
 pub(crate) use self::homes::Home;
 
 use std::cell::{Cell, RefCell};
@@ -77,7 +79,7 @@ pub(crate) struct Subject<'a> {
 }
 
 /// The steps of walks, for each token of the bytes.
-const STEPS: usize = 1 << 6;
+const STEPS: usize = 1 << 10;
 
 /// Proves that bytes compute what a function says.
 ///

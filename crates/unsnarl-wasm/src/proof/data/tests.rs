@@ -1,17 +1,12 @@
 //! Mutated code: the proof of data, or that of control, must notice every change that a run can
 //! observe.
 
-use std::borrow::Cow;
-
 use wasmparser::{Operator, Parser, Payload};
 
-use super::{Subject, check};
 use crate::compiled::Compiled;
-use crate::error::Refusals;
-use crate::numbering::Numbering;
-use crate::proof::prove;
+use crate::proof::mutants::judge;
 use crate::proof::tests::{HEAD, runs};
-use crate::{BlockParameters, DataVerdict, Options, prototypes, target, write};
+use crate::{BlockParameters, Options};
 
 /// How many mutations were made, and what came of them.
 #[derive(Debug, Default)]
@@ -42,55 +37,36 @@ fn mutate(text: &str, least: usize) {
 
 #[track_caller]
 fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
-    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
-    let (bytes, functions) = write(&module, options).expect("the test compiles");
-    // The same tables as those with which the module was written.
-    let mut completed = Cow::Borrowed(&module);
-    prototypes::complete(&mut completed);
-    let legalised = target::legalised(&mut completed);
-    let mut refusals = Refusals::default();
-    let numbering =
-        Numbering::for_module(&completed, options, &mut refusals).expect("it compiled before");
-    // Brackets get their types when they are written.
-    for (index, &id) in (0..).zip(numbering.definitions.iter()) {
-        crate::function::compile(&numbering, &legalised, id, index, options, &mut refusals);
-    }
-    let function = &functions[0];
-    let proof = |bytes: &[u8]| {
-        let (start, end) = body(bytes);
-        let subject = Subject {
-            numbering: &numbering,
-            due: &function.due,
-            cfg: &function.cfg,
-            map: &function.map,
-            body: &bytes[start..end],
-            relocations: &[],
-        };
-        match check(&subject)? {
-            DataVerdict::Proved => {}
-            verdict => return Err(verdict.to_string()),
-        }
-        prove(bytes, &functions).map_err(|(_, reason)| reason)
-    };
-    proof(&bytes).expect("what was written is proved");
-    let wanted = runs(&bytes);
     let mut tally = Tally::default();
-    for (at, changed) in mutations(&bytes, function) {
-        let mut mutated = bytes.clone();
-        mutated[at..at + changed.len()].copy_from_slice(&changed);
-        if crate::validate::module(&mutated).is_err() {
-            tally.invalid += 1;
-        } else if proof(&mutated).is_ok() {
-            assert_eq!(
-                runs(&mutated),
-                wanted,
-                "byte {at} became {changed:x?}, and no proof noticed"
-            );
-            tally.harmless += 1;
-        } else {
-            tally.noticed += 1;
-        }
-    }
+    judge::with(
+        &format!("{HEAD}{text}"),
+        options,
+        |judge, bytes, functions| {
+            let function = &functions[0];
+            let proof = |bytes: &[u8]| {
+                let (start, end) = body(bytes);
+                judge.prove(function, &bytes[start..end])
+            };
+            proof(bytes).expect("what was written is proved");
+            let wanted = runs(bytes);
+            for (at, changed) in mutations(bytes, function) {
+                let mut mutated = bytes.to_vec();
+                mutated[at..at + changed.len()].copy_from_slice(&changed);
+                if crate::validate::module(&mutated).is_err() {
+                    tally.invalid += 1;
+                } else if proof(&mutated).is_ok() {
+                    assert_eq!(
+                        runs(&mutated),
+                        wanted,
+                        "byte {at} became {changed:x?}, and no proof noticed"
+                    );
+                    tally.harmless += 1;
+                } else {
+                    tally.noticed += 1;
+                }
+            }
+        },
+    );
     tally
 }
 

@@ -56,8 +56,6 @@ pub(super) struct Facts<'a> {
     pub(super) types: &'a Types,
     /// By local, parameters first.
     pub(super) locals: Vec<ValType>,
-    /// The local that holds the label.
-    pub(super) label: Option<u32>,
 }
 
 impl Facts<'_> {

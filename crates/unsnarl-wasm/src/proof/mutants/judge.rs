@@ -18,7 +18,7 @@ use crate::proof::{arities, prove_body};
 use crate::{DataVerdict, Options, prototypes, target, write};
 
 /// Judges code of the functions of a module.
-pub(super) struct Judge<'a> {
+pub(in crate::proof) struct Judge<'a> {
     numbering: &'a Numbering<'a>,
     arities: Vec<Arity>,
     /// By function that is defined: what it takes to validate it.
@@ -26,7 +26,7 @@ pub(super) struct Judge<'a> {
 }
 
 /// Compiles a module, and hands on its bytes and functions, with what judges changes of these.
-pub(super) fn with(
+pub(in crate::proof) fn with(
     text: &str,
     options: &Options<'_>,
     run: impl FnOnce(&Judge<'_>, &[u8], &mut [Compiled]),
@@ -108,7 +108,8 @@ impl Judge<'_> {
         judged
     }
 
-    fn prove(&self, function: &Compiled, body: &[u8]) -> Result<(), String> {
+    /// Proves that code is that of a function, by the map that this has.
+    pub(in crate::proof) fn prove(&self, function: &Compiled, body: &[u8]) -> Result<(), String> {
         let subject = Subject {
             numbering: self.numbering,
             due: &function.due,

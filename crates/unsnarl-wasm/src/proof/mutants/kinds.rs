@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unsnarl_testkit::Rng;
 use wasm_encoder::Instruction as I;
-use wasmparser::{Operator, ValType};
+use wasmparser::{BinaryReader, Operator, ValType};
 
 use super::body::{Body, Inst, inst};
 use super::facts::Facts;
@@ -81,7 +81,8 @@ impl Kind {
             Kind::CopyMissing => "nothing reads the local before it is set again",
             Kind::Clobbered => "nothing reads the local before it is set again",
             Kind::Callee => "the function is the same",
-            Kind::Case | Kind::Label => "the edges lead to the same block with the same values",
+            Kind::Case => "the edges lead to the same block with the same values",
+            Kind::Label => "the dispatcher leads both to the same block",
             Kind::StackPointer => "the function ends otherwise",
         }
     }
@@ -131,13 +132,9 @@ impl Kind {
                 Some(body.with(place..place + 1, vec![changed]))
             }
             (Kind::Operation, _) => {
-                let [code] = body.insts[place].bytes[..] else {
-                    return None;
-                };
-                operation(&op).filter(|_| (0x45..=0xc4).contains(&code))?;
                 let mut changed = body.insts[place].clone();
-                changed.bytes[0] = 0x45 + rng.below(0x80) as u8;
-                (changed.bytes[0] != code).then(|| body.with(place..place + 1, vec![changed]))
+                changed.bytes = vec![other_operation(&changed.bytes, &op, rng)?];
+                Some(body.with(place..place + 1, vec![changed]))
             }
             (Kind::StoreDropped, _) if is_store(&op) => {
                 let drops = vec![inst(&I::Drop), inst(&I::Drop)];
@@ -176,18 +173,13 @@ impl Kind {
                 }
                 one(I::BrTable(all.into(), default))
             }
-            (Kind::Case, Operator::I32Const { value }) if part.is_none() || is_decision(part) => {
+            (Kind::Case, Operator::I32Const { value }) if is_decision(part) => {
                 one(I::I32Const(value.wrapping_add(1)))
             }
             (Kind::StackPointer, Operator::GlobalSet { .. }) => one(I::Drop),
-            (Kind::Label, Operator::LocalSet { local_index })
-                if facts.label == Some(*local_index) && place > 0 =>
-            {
-                let Operator::I32Const { value } = body.op(place - 1) else {
-                    return None;
-                };
-                let other = inst(&I::I32Const(value ^ (1 + rng.below(3) as i32)));
-                Some(body.with(place - 1..place, vec![other]))
+            // It is set, or stays on the stack.
+            (Kind::Label, Operator::I32Const { value }) if part.is_none() => {
+                one(I::I32Const(value ^ (1 + rng.below(3) as i32)))
             }
             _ => None,
         }
@@ -208,6 +200,24 @@ fn is_store(op: &Operator<'_>) -> bool {
 
 fn is_load(op: &Operator<'_>) -> bool {
     matches!(operation(op), Some(unsnarl_low::Op::Load(..)))
+}
+
+/// The code of another operation on operands of the same types, without immediates.
+fn other_operation(bytes: &[u8], op: &Operator<'_>, rng: &mut Rng) -> Option<u8> {
+    const PLAIN: std::ops::RangeInclusive<u8> = 0x45..=0xc4;
+    let [own] = *bytes else {
+        return None;
+    };
+    let signature = |op: &Operator<'_>| operation(op)?.signature();
+    let wanted = signature(op).filter(|_| PLAIN.contains(&own))?;
+    let is_like = |code: &u8| {
+        let bytes = [*code];
+        let mut reader = wasmparser::OperatorsReader::new(BinaryReader::new(&bytes, 0));
+        let other = reader.read();
+        *code != own && other.is_ok_and(|other| signature(&other).as_ref() == Some(&wanted))
+    };
+    let others: Vec<u8> = PLAIN.filter(is_like).collect();
+    Some(*others.get(rng.below(others.len().max(1)))?)
 }
 
 /// A constant of a type that is hardly ever right.

@@ -4,13 +4,15 @@
 //! Functions are compiled, changed in one of [fifteen ways](kinds), and judged again. What is not
 //! noticed is [run](run) on random states beside the original: one state on which they differ fails
 //! the test. The files in `UNSNARL_MUTANTS`, one a line, are taken in place of some functions here,
-//! `UNSNARL_MUTANTS_COUNT` mutations are made, and what is not noticed runs on
-//! `UNSNARL_MUTANTS_STATES` states. Then a table is printed, and files whose output says why.
+//! at least `UNSNARL_MUTANTS_COUNT` mutations are made, and what is not noticed runs on
+//! `UNSNARL_MUTANTS_STATES` states. A table says how many of each kind were noticed, and why the
+//! others make no difference.
 
 mod body;
 mod facts;
-mod judge;
+pub(super) mod judge;
 mod kinds;
+mod messages;
 mod run;
 
 use std::collections::BTreeMap;
@@ -33,7 +35,7 @@ struct Tally {
     noticed: usize,
     /// Not noticed, and no state shows a difference, of which there were some.
     alike: usize,
-    /// Not noticed, and no state ends, so that nothing was compared.
+    /// Not noticed, and no run ends in time, so that nothing was compared.
     unreached: usize,
 }
 
@@ -45,6 +47,17 @@ struct Tallies {
 }
 
 impl Tallies {
+    fn add(&mut self, other: Tallies) {
+        for (kind, tally) in other.kinds {
+            let sum = self.kinds.entry(kind).or_default();
+            sum.invalid += tally.invalid;
+            sum.noticed += tally.noticed;
+            sum.alike += tally.alike;
+            sum.unreached += tally.unreached;
+        }
+        self.missed.extend(other.missed);
+    }
+
     fn count(&self) -> usize {
         let tallies = self.kinds.values();
         tallies
@@ -53,7 +66,9 @@ impl Tallies {
     }
 
     fn print(&self) {
-        println!("| mutation | valid | noticed | not noticed, equal | no run ends | why equal |");
+        println!(
+            "| mutation | valid | noticed | not noticed, equal | nothing compared | why equal |"
+        );
         println!("|---|--:|--:|--:|--:|---|");
         for (kind, tally) in &self.kinds {
             println!(
@@ -69,53 +84,50 @@ impl Tallies {
     }
 }
 
-/// Mutates each function of a text so often in each way.
-fn mutate(name: &str, text: &str, options: &Options<'_>, times: usize, states: u64) -> Tallies {
+/// One pass over a file.
+struct Round<'a> {
+    name: &'a str,
+    /// On how many states what is not noticed runs.
+    states: u64,
+    number: u64,
+}
+
+/// Mutates each function of a text once in each way.
+fn mutate(round: &Round<'_>, text: &str, options: &Options<'_>) -> Tallies {
     let mut tallies = Tallies::default();
     judge::with(text, options, |judge, bytes, functions| {
         let types = Types::read(bytes);
         let shell = Shell::new(bytes, &types);
         for function in functions {
             let subject = Subject {
-                name,
+                round,
                 judge,
                 shell: &shell,
                 types: &types,
-                states,
             };
-            mutate_function(&subject, function, times, &mut tallies);
+            mutate_function(&subject, function, &mut tallies);
         }
     });
     tallies
 }
 
 struct Subject<'a> {
-    name: &'a str,
+    round: &'a Round<'a>,
     judge: &'a Judge<'a>,
     shell: &'a Shell<'a>,
     types: &'a Types,
-    states: u64,
 }
 
-fn mutate_function(
-    subject: &Subject<'_>,
-    function: &mut Compiled,
-    times: usize,
-    tallies: &mut Tallies,
-) {
+fn mutate_function(subject: &Subject<'_>, function: &mut Compiled, tallies: &mut Tallies) {
     let original = function.body.clone();
     let body = Body::read(&original, &function.map.pieces, &function.due.hints);
     let facts = facts_of(subject.types, function);
-    let mut rng = Rng::new(u64::from(function.map.index) + 1);
+    let name = subject.round.name;
+    let mut rng = Rng::new(subject.round.number << 32 | u64::from(function.map.index));
     let mut expected: Option<Vec<Outcome>> = None;
     let judged = subject.judge.judge(function, body.write());
-    assert_eq!(
-        judged,
-        Ok(()),
-        "{}: what was written is proved",
-        subject.name
-    );
-    for kind in KINDS.repeat(times) {
+    assert_eq!(judged, Ok(()), "{name}: what was written is proved");
+    for kind in KINDS {
         let Some((place, changed)) = kind.mutate(&body, &facts, &mut rng) else {
             continue;
         };
@@ -131,17 +143,16 @@ fn mutate_function(
             continue;
         }
         let index = function.map.index;
-        let run = |code: &[u8]| subject.shell.run(index, code, subject.states);
+        let run = |code: &[u8]| subject.shell.run(index, code, subject.round.states);
         let expected = expected.get_or_insert_with(|| run(&original));
         let pairs: Vec<_> = expected.iter().zip(run(&bytes)).collect();
-        let complete = |pair: &&(&Outcome, Outcome)| *pair.0 != Outcome::Incomplete;
-        match pairs.iter().filter(complete).find(|pair| *pair.0 != pair.1) {
+        let differ = |pair: &&(&Outcome, Outcome)| pair.0.differs_from(pair.1);
+        match pairs.iter().find(differ) {
             Some(_) => tallies.missed.push(format!(
-                "{}, function {index}, {} at instruction {place}",
-                subject.name,
+                "{name}, function {index}, {} at instruction {place}",
                 kind.name()
             )),
-            None if pairs.iter().any(|pair| complete(&pair)) => tally.alike += 1,
+            None if pairs.iter().any(|pair| pair.0.is_compared(pair.1)) => tally.alike += 1,
             None => tally.unreached += 1,
         }
     }
@@ -155,11 +166,7 @@ fn facts_of<'a>(types: &'a Types, function: &Compiled) -> Facts<'a> {
         let (count, ty) = group.expect("it was validated");
         locals.extend(std::iter::repeat_n(ty, count as usize));
     }
-    Facts {
-        types,
-        locals,
-        label: function.map.label,
-    }
+    Facts { types, locals }
 }
 
 fn options() -> [Options<'static>; 2] {
@@ -207,22 +214,17 @@ fn changes_of_real_programs_are_noticed() {
     let states = number("UNSNARL_MUTANTS_STATES", 50) as u64;
     let texts = texts();
     let mut all = Tallies::default();
-    for round in 1.. {
+    // Every file has its turn, and again until there are enough.
+    for round in 0.. {
         let before = all.count();
         for (name, text) in &texts {
             for options in &options() {
-                let own = mutate(name, text, options, round, states);
-                for (kind, tally) in own.kinds {
-                    let sum = all.kinds.entry(kind).or_default();
-                    sum.invalid += tally.invalid;
-                    sum.noticed += tally.noticed;
-                    sum.alike += tally.alike;
-                    sum.unreached += tally.unreached;
-                }
-                all.missed.extend(own.missed);
-            }
-            if all.count() >= wanted {
-                break;
+                let round = Round {
+                    name,
+                    states,
+                    number: round,
+                };
+                all.add(mutate(&round, text, options));
             }
         }
         if all.count() >= wanted || all.count() == before {

@@ -13,6 +13,7 @@ use wasm_encoder::{
     CodeSection, EntityType, ExportKind, ExportSection, FunctionSection, ImportSection,
     MemorySection, MemoryType, RawSection, SectionId,
 };
+use wasmi::TrapCode;
 use wasmi::{
     Caller, Config, Engine, Extern, Func, Global, Instance, Linker, Memory, Module, Store, Val,
 };
@@ -42,10 +43,24 @@ pub(super) struct Shell<'a> {
 /// What came of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It ended, or called more often than it may: with this calls, memory and results.
+    /// It ended, or called more often than it may: with these calls, memory and results.
     Ended(u64),
-    /// It trapped, or took too long: what it did is not to be compared.
+    /// It trapped, after these calls and with this memory.
+    Trapped(u64),
+    /// It took too long.
     Incomplete,
+}
+
+impl Outcome {
+    /// Tells whether a change shows. Where a trap comes is not defined, so one may move.
+    pub(super) fn differs_from(self, changed: Outcome) -> bool {
+        matches!(self, Outcome::Ended(_)) && self != changed
+    }
+
+    /// Tells whether something was compared and found equal.
+    pub(super) fn is_compared(self, changed: Outcome) -> bool {
+        self != Outcome::Incomplete && self == changed
+    }
 }
 
 /// What the host knows.
@@ -216,12 +231,16 @@ impl<'a> Shell<'a> {
         store.set_fuel(FUEL).expect("fuel is counted");
         let ended = function.call(&mut *store, &arguments, &mut results);
         let is_stopped = store.data().is_stopped;
-        if ended.is_err() && !is_stopped {
+        let trap = ended.as_ref().err().filter(|_| !is_stopped);
+        if trap.is_some_and(|error| error.as_trap_code() == Some(TrapCode::OutOfFuel)) {
             return Outcome::Incomplete;
         }
         let mut hasher = FixedState::default().build_hasher();
         hasher.write_u64(store.data().trace);
         hasher.write(memory.data(&*store));
+        if trap.is_some() {
+            return Outcome::Trapped(hasher.finish());
+        }
         if !is_stopped {
             results
                 .iter()
