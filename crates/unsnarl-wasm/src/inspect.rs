@@ -43,8 +43,8 @@ pub enum Stage {
 pub struct Selected {
     /// The code, with its frame.
     pub code: Code,
-    /// The registers of values, those of each value in order.
-    pub registers: Vec<(Reg, ValueId)>,
+    /// The registers of values, those of each value in order; none where a pass has left none.
+    pub registers: Vec<(Option<Reg>, ValueId)>,
     /// By value: what its registers say about their spare bits.
     pub claims: Vec<Extension>,
     /// The offsets in the frame of variables of fixed size.
@@ -108,7 +108,8 @@ impl<'m> Selector<'m> {
 /// What was selected, after a stage.
 fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Selected {
     let mut code = selected.function;
-    let mut registers = selected.values;
+    let values = selected.values.into_iter();
+    let mut registers: Vec<_> = values.map(|(reg, value)| (Some(reg), value)).collect();
     if stage == Stage::Optimised {
         stores::merge(&mut code);
         numbering::number(&mut code);
@@ -131,7 +132,10 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
 }
 
 /// The registers of values after numbering: what is computed twice is in the first register.
-fn numbered(code: &Code, mut registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+fn numbered(
+    code: &Code,
+    mut registers: Vec<(Option<Reg>, ValueId)>,
+) -> Vec<(Option<Reg>, ValueId)> {
     let mut first: Vec<Reg> = code.regs().collect();
     for &block in code.order() {
         let mut seen = HashMap::new();
@@ -146,14 +150,18 @@ fn numbered(code: &Code, mut registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueI
         }
     }
     for (reg, _) in &mut registers {
-        *reg = first[reg.index()];
+        *reg = reg.map(|reg| first[reg.index()]);
     }
     registers
 }
 
 /// The registers of values after loads have been extended: a load that extends holds what the
 /// extension held, and what it held before is nowhere.
-fn extended(before: &Code, after: &Code, registers: Vec<(Reg, ValueId)>) -> Vec<(Reg, ValueId)> {
+fn extended(
+    before: &Code,
+    after: &Code,
+    mut registers: Vec<(Option<Reg>, ValueId)>,
+) -> Vec<(Option<Reg>, ValueId)> {
     let mut uses = vec![0_u32; after.reg_count()];
     after.each_use(|reg| uses[reg.index()] += 1);
     // By register: where its contents are now.
@@ -174,10 +182,10 @@ fn extended(before: &Code, after: &Code, registers: Vec<(Reg, ValueId)>) -> Vec<
             }
         }
     }
-    let registers = registers.into_iter();
+    for (reg, _) in &mut registers {
+        *reg = reg.and_then(|reg| now[reg.index()]);
+    }
     registers
-        .filter_map(|(reg, value)| Some((now[reg.index()]?, value)))
-        .collect()
 }
 
 /// Tells whether a register is that of a load that has become another one.

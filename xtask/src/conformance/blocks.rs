@@ -3,7 +3,8 @@
 //!
 //! *Needs:* clang 19, what downloads zlib, Lua and SQLite, csmith, `opt` for random functions.
 //! *Gives:* one check for each block: in no state the code does what the source does not allow; and
-//! one for each group of programs, random ones aside: fewer than 2 in 100 blocks have fewer than four complete states.
+//! one for each group of programs, random ones aside: fewer than 2 in 100 blocks have fewer than
+//! four complete states.
 //! *Cost:* most of it is SQLite's.
 //! *Limits:* with `--short` one in some functions of the large programs, one in some of the others.
 

@@ -1,9 +1,9 @@
 //! Changed code of all corpora: both proofs together notice every change that a run can observe.
 //!
 //! *Needs:* clang, wasi-libc and csmith; the corpora.
-//! *Gives:* one check: 100,000 mutations of functions of zlib, Lua, SQLite, the examples, the corner
-//! cases of C and random programs, of which each is noticed, or makes no difference on 1,000 random
-//! states. A table says how many there were of each kind.
+//! *Gives:* one check: 100,000 mutations of functions of zlib, Lua, SQLite, the examples, the
+//! corner cases of C and random programs, of which each is noticed, or makes no difference on 1,000
+//! random states. A table says how many there were of each kind.
 //! *Cost:* minutes.
 //! *Limits:* `--short` takes zlib and the examples, 5,000 mutations and 100 states.
 

@@ -1,7 +1,7 @@
 //! Registers made of the values of a state.
 //!
-//! *Gives:* [`Encoded`]: what a register holds that holds values, or is a parameter of the function;
-//! [`constant_in`], what one holds that is never kept.
+//! *Gives:* [`Encoded`]: what a register holds that holds values, or is a parameter of the
+//! function; [`constant_in`], what one holds that is never kept.
 
 use std::collections::BTreeMap;
 

@@ -257,7 +257,8 @@ fn compare_value(
     else {
         return Err(Mismatch::Signature);
     };
-    for (piece, &reg) in pieces.iter().zip(registers) {
+    for (piece, reg) in pieces.iter().zip(registers) {
+        let Some(reg) = *reg else { continue };
         let found = match subject.code.is_rematerialised(reg) {
             true => constant_in(subject, machine.world(), start.place, reg),
             false => run.registers.get(reg),

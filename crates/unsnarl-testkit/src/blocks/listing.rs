@@ -57,9 +57,10 @@ pub fn listing(subject: &Subject<'_>, block: BlockId) -> String {
     }
     add(&mut text, &line);
     let names = subject.function.values.ids().filter_map(|value| {
-        let registers = subject.registers(value);
+        let registers = subject.registers(value).iter().copied().flatten();
+        let registers: Vec<Reg> = registers.collect();
         let inside = registers.iter().any(|&reg| is_used(code, block, reg));
-        inside.then(|| format!("v{} in {}", value.index(), row(registers)))
+        inside.then(|| format!("v{} in {}", value.index(), row(&registers)))
     });
     let names: Vec<String> = names.take(60).collect();
     add(&mut text, &names.join("; "));

@@ -16,8 +16,8 @@
 //! asks for calls ([`recorder`]); the code runs next, and must ask for the same calls ([`machine`])
 //! by the ABI ([`abi`]), with the same memory. Then registers, the edge and its copies, results and
 //! memory are compared ([`judge`], [`compare`]). What is poison or undefined in the source may be
-//! anything, and undefined behaviour discards the state: another one is made, until there are enough
-//! or too many were tried.
+//! anything, and undefined behaviour discards the state: another one is made, until there are
+//! enough or too many were tried.
 
 pub mod abi;
 pub mod compare;

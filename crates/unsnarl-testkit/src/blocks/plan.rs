@@ -184,7 +184,8 @@ impl Planner<'_, '_> {
     /// Tells whether the code has a constant in place of a value.
     fn is_constant(&self, value: ValueId) -> bool {
         let registers = self.subject.registers(value);
-        let is_known = |&reg: &Reg| self.subject.code.is_rematerialised(reg);
+        let code = &self.subject.code;
+        let is_known = |reg: &Option<Reg>| reg.is_some_and(|reg| code.is_rematerialised(reg));
         !registers.is_empty() && registers.iter().all(is_known)
     }
 }

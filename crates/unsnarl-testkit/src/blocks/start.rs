@@ -279,7 +279,7 @@ impl<'a, 'm> Scene<'a, 'm> {
         let widths: Vec<u32> = shape.scalars.iter().map(|slot| slot.kind.bits()).collect();
         let registers = self.subject.registers(value).iter();
         let registers: Option<Vec<LowValue>> = registers
-            .map(|&reg| constant_in(self.subject, world, place, reg))
+            .map(|reg| constant_in(self.subject, world, place, (*reg)?))
             .collect();
         let pieces = self.subject.pieces(value);
         let found = pieces.zip(registers);

@@ -97,7 +97,7 @@ pub struct Subject<'m> {
     /// By instruction: the offset in the frame of the variable that it makes.
     pub variables: IdVec<InstId, Option<u32>>,
     /// By value: its registers.
-    registers: Vec<Vec<Reg>>,
+    registers: Vec<Vec<Option<Reg>>>,
     /// By register: the values that it holds a piece of, and the number of the piece.
     holders: Vec<Vec<(ValueId, usize)>>,
     spares: Vec<Spare>,
@@ -126,7 +126,9 @@ impl<'m> Subject<'m> {
         }
         for value in by_definition(function, &selected.code, &places) {
             for (piece, reg) in registers[value.index()].iter().enumerate() {
-                holders[reg.index()].push((value, piece));
+                if let Some(reg) = reg {
+                    holders[reg.index()].push((value, piece));
+                }
             }
         }
         let spares = selected.claims.iter().map(|claim| Spare {
@@ -148,8 +150,8 @@ impl<'m> Subject<'m> {
         }
     }
 
-    /// The registers of a value.
-    pub fn registers(&self, value: ValueId) -> &[Reg] {
+    /// The registers of a value, one for each of its pieces; none where a pass has left none.
+    pub fn registers(&self, value: ValueId) -> &[Option<Reg>] {
         &self.registers[value.index()]
     }
 
