@@ -12,6 +12,7 @@
 
 pub mod access;
 pub mod dead;
+pub mod divide;
 pub mod loads;
 pub mod numbering;
 pub mod stores;
