@@ -7,6 +7,7 @@
 
 pub mod algorithms;
 pub mod check;
+pub mod code;
 pub mod documents;
 pub mod exhaustive;
 pub mod filetest;

@@ -19,7 +19,7 @@
 //! *Source:* the intervals of [Allen70], bounded in size; code extractors of compilers.
 //!
 //! What becomes a part is a [region](regions): blocks that are entered at one of them only, so that
-//! one call replaces them. Blocks too large for a region are [cut](cut) first. In a round regions
+//! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a region are [cut](cut). In a round regions
 //! are [chosen](choose) outside of loops first, then by the values that pass in and out per byte.
 //! Those of the next round may contain calls of parts, which are never divided again: calls nest as
 //! deep as there are rounds.
@@ -58,6 +58,7 @@ mod variables;
 
 use std::fmt;
 
+use super::dead;
 use crate::machine::Function;
 use crate::symbol::Symbol;
 use crate::types::Type;
@@ -223,6 +224,7 @@ impl<S: NewSymbols> Division<'_, S> {
         let Some(mut left) = self.exceeded() else {
             return Ok(());
         };
+        dead::sweep(&mut self.function);
         cut::cut_blocks(&mut self.function, self.sizes, self.limits);
         for quarters in QUARTERS {
             loop {
