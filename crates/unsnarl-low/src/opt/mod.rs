@@ -9,6 +9,8 @@
 //! | [`numbering`] | computes once what a block computes twice |
 //! | [`loads`] | makes extensions of loaded values part of the load |
 //! | [`dead`] | leaves out what nothing needs, in the whole function |
+//!
+//! [`divide`] is none of them: it makes several functions of one.
 
 pub mod access;
 pub mod dead;

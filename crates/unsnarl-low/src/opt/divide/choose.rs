@@ -98,7 +98,7 @@ impl Judge<'_> {
         let fits = parameters <= self.limits.parameters && self.limits.exceeded_by(part).is_none();
         (is_worth && fits).then(|| Candidate {
             region: id,
-            depth: self.round.graph.depth(region.head),
+            depth: region.depth,
             values: (parameters + interface.outputs.len()) as u64,
             weight: region.weight,
             saved,

@@ -116,10 +116,10 @@ fn crossings(
         .chain(ends)
         .chain(insts)
     {
-        if let Some(last) = last_use[reg.index()].take() {
-            if !function.is_rematerialised(reg) {
-                live(0, last);
-            }
+        if let Some(last) = last_use[reg.index()].take()
+            && !function.is_rematerialised(reg)
+        {
+            live(0, last);
         }
     }
     let mut count = 0;

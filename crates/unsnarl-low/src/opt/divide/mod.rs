@@ -19,10 +19,10 @@
 //! *Source:* the intervals of [Allen70], bounded in size; code extractors of compilers.
 //!
 //! What becomes a part is a [region](regions): blocks that are entered at one of them only, so that
-//! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a region are [cut](cut). In a round regions
-//! are [chosen](choose) outside of loops first, then by the values that pass in and out per byte.
-//! Those of the next round may contain calls of parts, which are never divided again: calls nest as
-//! deep as there are rounds.
+//! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a
+//! region are [cut](cut). In a round regions are [chosen](choose) outside of loops first, then by
+//! the values that pass in and out per byte. Those of the next round may contain calls of parts,
+//! which are never divided again: calls nest as deep as there are rounds.
 //!
 //! # How values pass
 //! - *In:* as parameters. That is what the region reads and does not define, the parameters of its

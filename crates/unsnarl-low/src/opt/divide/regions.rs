@@ -7,7 +7,8 @@
 //! *Departs:* a region stops growing at a weight. A loop with one entry joins as a whole where it
 //! fits, so the edges back to its header need not be known when the header joins. A block that an
 //! edge leads back to, and that is not such a header, begins a region.
-//! *Limits:* the entry, and each block that ends with a tail call, is a region by itself that stays.
+//! *Limits:* the entry, and each block that ends with a tail call, is a region by itself that
+//! stays.
 
 use unsnarl::{BlockId, Id};
 
@@ -37,6 +38,8 @@ pub(super) struct Region {
     /// All its blocks in the order of the function; the first is the head.
     pub(super) blocks: Vec<BlockId>,
     pub(super) weight: Weight,
+    /// In how many loops that are not all in it the head is.
+    pub(super) depth: u32,
     /// Whether it has to stay in its function.
     pub(super) stays: bool,
 }
@@ -179,6 +182,7 @@ impl Growth<'_> {
             Some(headed) if weight.is_within(self.most) => {
                 self.whole[headed.index()] = Some(region);
                 self.reserved[region.index()] = weight;
+                self.regions.all[region.index()].depth -= 1;
             }
             _ => self.reserved[region.index()] = alone,
         }
@@ -209,6 +213,7 @@ impl Growth<'_> {
             head,
             blocks: Vec::new(),
             weight: Weight::default(),
+            depth: self.graph.depth(head),
             stays,
         });
         self.reserved.push(Weight::default());
