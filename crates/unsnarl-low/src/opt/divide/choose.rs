@@ -64,6 +64,13 @@ impl Candidate {
     }
 }
 
+/// How many values enter a part, the address of the frame among them.
+#[derive(Clone, Copy)]
+struct Entering {
+    parameters: u64,
+    variables: u64,
+}
+
 /// Judges regions.
 struct Judge<'a> {
     round: &'a Round<'a>,
@@ -84,9 +91,14 @@ impl Judge<'_> {
         if passed_on > region.weight.bytes {
             return None;
         }
-        let parameters = self.parameter_count(id);
-        let part = self.part(id, parameters as u64);
-        let call = self.call(id, parameters as u64);
+        let (direct, beyond) = self.round.incoming(id);
+        let frame = usize::from(interface.frame_uses > 0);
+        let entering = Entering {
+            parameters: (direct.len() + frame) as u64,
+            variables: beyond.len() as u64,
+        };
+        let part = self.part(id, entering);
+        let call = self.call(id, entering);
         let saved = Weight {
             bytes: region.weight.bytes.saturating_sub(call.bytes),
             locals: region.weight.locals.saturating_sub(call.locals),
@@ -95,33 +107,28 @@ impl Judge<'_> {
             true => saved.bytes > region.weight.bytes / 2,
             false => saved.locals > region.weight.locals / 2,
         };
-        let fits = parameters <= self.limits.parameters && self.limits.exceeded_by(part).is_none();
+        let has_room = frame <= self.limits.parameters;
+        let fits = has_room && self.limits.exceeded_by(part).is_none();
         (is_worth && fits).then(|| Candidate {
             region: id,
             depth: region.depth,
-            values: (parameters + interface.outputs.len()) as u64,
+            values: entering.parameters + entering.variables + interface.outputs.len() as u64,
             weight: region.weight,
             saved,
         })
     }
 
-    fn parameter_count(&self, id: RegionId) -> usize {
-        let interface = &self.round.interfaces[id.index()];
-        let head = self
-            .round
-            .function
-            .block(self.round.regions.region(id).head);
-        let frame = usize::from(interface.frame_uses > 0);
-        interface.inputs.len() + head.parameters.len() + frame
-    }
-
     /// What the part of a region weighs at most.
-    fn part(&self, id: RegionId, parameters: u64) -> Weight {
+    fn part(&self, id: RegionId, entering: Entering) -> Weight {
         let region = self.round.regions.region(id);
         let interface = &self.round.interfaces[id.index()];
-        let entry = self.sizes.end(1, parameters);
+        let Entering {
+            parameters,
+            variables,
+        } = entering;
+        let entry = self.sizes.end(1, parameters + variables) + self.sizes.get() * variables;
         let mut bytes = self.sizes.function + entry + region.weight.bytes;
-        let mut locals = parameters + region.weight.locals;
+        let mut locals = parameters + variables + region.weight.locals;
         let address = self.sizes.frame_address();
         bytes += interface.frame_uses * address.bytes;
         locals += interface.frame_uses * address.locals;
@@ -141,7 +148,7 @@ impl Judge<'_> {
     }
 
     /// What the call of the part of a region weighs at most, with what reads its values.
-    fn call(&self, id: RegionId, parameters: u64) -> Weight {
+    fn call(&self, id: RegionId, entering: Entering) -> Weight {
         let interface = &self.round.interfaces[id.index()];
         let targets = interface.targets.iter();
         let values: u64 = targets.map(|&target| self.own_values(target)).sum();
@@ -151,8 +158,10 @@ impl Judge<'_> {
             .function
             .block(self.round.regions.region(id).head);
         let ends = self.sizes.end(interface.targets.len() as u64, values) + self.sizes.end(0, 0);
+        let sets = self.sizes.set() * entering.variables;
+        let enters = self.sizes.call(entering.parameters) + sets;
         Weight {
-            bytes: self.sizes.call(parameters) + self.sizes.get() * read + ends,
+            bytes: enters + self.sizes.get() * read + ends,
             locals: head.parameters.len() as u64 + read + 1,
         }
     }

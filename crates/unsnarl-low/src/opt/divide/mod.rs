@@ -26,7 +26,8 @@
 //!
 //! # How values pass
 //! - *In:* as parameters. That is what the region reads and does not define, the parameters of its
-//!   head, and the address of the frame, since a part has no frame and uses that of its caller.
+//!   head, and the address of the frame, since a part has no frame and uses that of its caller. What
+//!   there are too many of is set in variables right before the call, and read when the part begins.
 //! - *Control:* the result of a part is the number of the exit that it took. If there is only one
 //!   exit, it is the first value that passes out.
 //! - *Out:* in variables of the module, which the part sets after all else it does, and which the
@@ -43,8 +44,8 @@
 //! memory, so that a part cannot be observed but by its time and its depth of calls.
 //! *Limits:* a block that ends with a tail call stays where it is, since the frame of the function
 //! goes before that call. The entry stays. A switch over more small blocks than fit is not divided,
-//! nor a function with too many parameters, nor code across which more values live everywhere than
-//! a function may have parameters. These are [`TooLarge`].
+//! nor a function with too many parameters, nor code across which so many values live everywhere
+//! that passing them takes more than it. These are [`TooLarge`].
 
 mod choose;
 mod copy;
@@ -261,6 +262,7 @@ impl<S: NewSymbols> Division<'_, S> {
             definitions: &definitions,
             regions: &regions,
             interfaces: &interfaces,
+            parameters: self.limits.parameters,
         };
         let chosen = choose(&round, self.sizes, self.limits);
         if chosen.is_empty() {

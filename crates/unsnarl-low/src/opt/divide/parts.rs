@@ -43,6 +43,8 @@ struct Called {
     symbol: Symbol,
     region: RegionId,
     results: Vec<Type>,
+    /// The values that enter through variables, since there are too many for parameters.
+    entering: Vec<(Reg, Value)>,
     /// The outputs, and how they pass.
     outputs: Vec<(Reg, Value)>,
     /// For each target the values that it takes.
@@ -56,6 +58,8 @@ pub(super) struct Round<'a> {
     pub(super) definitions: &'a Definitions,
     pub(super) regions: &'a Regions,
     pub(super) interfaces: &'a [Interface],
+    /// The most parameters of a function.
+    pub(super) parameters: usize,
 }
 
 impl Round<'_> {
@@ -90,6 +94,15 @@ impl Round<'_> {
         let (_, interface) = self.region(id);
         let symbol = symbols.function();
         let mut taken = Taken::default();
+        let (_, beyond) = self.incoming(id);
+        let entering = beyond.into_iter().map(|reg| {
+            let ty = self.function.ty(reg);
+            let way = Way::Variable(variables.take(ty, &mut taken, symbols));
+            (reg, Value { ty, way })
+        });
+        let entering: Vec<(Reg, Value)> = entering.collect();
+        // They are read before anything else is set.
+        taken = Taken::default();
         // The first value of the only exit is the result.
         let mut is_result = interface.targets.len() == 1;
         let mut value = |ty, taken: &mut Taken| Value {
@@ -120,6 +133,7 @@ impl Round<'_> {
             symbol,
             region: id,
             results,
+            entering,
             outputs,
             targets,
         }
@@ -136,27 +150,32 @@ impl Round<'_> {
         }
     }
 
-    /// What a part takes: inputs, the parameters of the head, the address of the frame.
-    fn parameters(&self, id: RegionId) -> Vec<Type> {
+    /// What enters a region, its inputs and then the parameters of its head: as parameters of the
+    /// part, and what there are too many of for that.
+    pub(super) fn incoming(&self, id: RegionId) -> (Vec<Reg>, Vec<Reg>) {
         let (region, interface) = self.region(id);
         let head = &self.function.block(region.head).parameters;
-        let regs = interface.inputs.iter().chain(head);
-        let mut types: Vec<Type> = regs.map(|&reg| self.function.ty(reg)).collect();
-        types.extend((interface.frame_uses > 0).then_some(Type::I32));
-        types
+        let mut direct = [&interface.inputs[..], head].concat();
+        let frame = usize::from(interface.frame_uses > 0);
+        let room = self.parameters.saturating_sub(frame).min(direct.len());
+        let beyond = direct.split_off(room);
+        (direct, beyond)
     }
 
     fn part(&self, called: &Called) -> Function {
         let (region, interface) = self.region(called.region);
+        let (direct, _) = self.incoming(called.region);
+        let mut parameters: Vec<Type> = direct.iter().map(|&reg| self.function.ty(reg)).collect();
+        parameters.extend((interface.frame_uses > 0).then_some(Type::I32));
         let signature = Signature {
-            parameters: self.parameters(called.region),
+            parameters,
             results: called.results.clone(),
         };
         let places = part_places(region, &called.targets);
         let exit = |index: usize| BlockId::new(1 + region.blocks.len() + index);
         let blocks = exit(called.targets.len()).index();
         let mut copier = Copier::new(self.function, Function::new(signature, blocks), places);
-        enter(&mut copier, region, interface);
+        enter(&mut copier, region, interface, called);
         for &block in &region.blocks {
             copier.block(block);
         }
@@ -212,8 +231,12 @@ impl Round<'_> {
     fn call(&self, copier: &mut Copier, called: &Called, returns: BlockId) {
         let (region, interface) = self.region(called.region);
         let block = copier.start(region.head);
-        let mut arguments = copier.regs(&interface.inputs);
-        arguments.extend(copier.regs(&self.function.block(region.head).parameters));
+        let (direct, _) = self.incoming(called.region);
+        let mut arguments = copier.regs(&direct);
+        for &(reg, value) in &called.entering {
+            let reg = copier.reg(reg);
+            set(&mut copier.to, reg, value);
+        }
         if interface.frame_uses > 0 {
             arguments.push(copier.frame_start());
         }
@@ -223,7 +246,7 @@ impl Round<'_> {
             .push(call, Effect::Any, &arguments, &called.results);
         let mut reads = Reads {
             result: results.first().copied(),
-            variables: HashMap::new(),
+            ..Reads::default()
         };
         for &(reg, value) in &called.outputs {
             let read = reads.read(&mut copier.to, value);
@@ -302,37 +325,44 @@ fn part_places(region: &Region, targets: &[(Target, Vec<Value>)]) -> Places {
 }
 
 /// Writes the entry of a part.
-fn enter(copier: &mut Copier, region: &Region, interface: &Interface) {
+fn enter(copier: &mut Copier, region: &Region, interface: &Interface, called: &Called) {
     let entry = BlockId::new(0);
     copier.to.start(entry);
     let types = copier.to.signature.parameters.clone();
     let add = |(number, ty)| copier.to.add_reg(ty, Source::Parameter(number));
-    let regs: Vec<Reg> = (0..).zip(types).map(add).collect();
-    let (inputs, others) = regs.split_at(interface.inputs.len());
+    let mut values: Vec<Reg> = (0..).zip(types).map(add).collect();
+    if interface.frame_uses > 0 {
+        copier.frame = values.pop();
+    }
+    let mut reads = Reads::default();
+    let entering = called.entering.iter();
+    values.extend(entering.map(|&(_, value)| reads.read(&mut copier.to, value)));
+    let (inputs, of_head) = values.split_at(interface.inputs.len());
     let inputs = inputs.iter().copied();
     copier
         .regs
         .extend(interface.inputs.iter().copied().zip(inputs));
-    let of_head = match interface.frame_uses {
-        0 => others,
-        _ => &others[..others.len() - 1],
-    };
-    copier.frame = others[of_head.len()..].first().copied();
     copier.to.finish(Exit::Jump, &[]);
     let head = copier.place(region.head);
     copier.to.add_edge(entry, head, of_head);
+}
+
+/// Sets the variable of a value; gives it back if it is the result.
+fn set(to: &mut Function, reg: Reg, value: Value) -> Option<Reg> {
+    match value.way {
+        Way::Result => Some(reg),
+        Way::Variable(symbol) => {
+            to.push(Op::GlobalSet(symbol, value.ty), Effect::Any, &[reg], &[]);
+            None
+        }
+    }
 }
 
 /// Ends an exit of a part: sets the variables and returns.
 fn leave(to: &mut Function, passed: &[(Reg, Value)], called: &Called, index: usize) {
     let mut results = Vec::new();
     for &(reg, value) in passed {
-        match value.way {
-            Way::Result => results.push(reg),
-            Way::Variable(symbol) => {
-                to.push(Op::GlobalSet(symbol, value.ty), Effect::Any, &[reg], &[]);
-            }
-        }
+        results.extend(set(to, reg, value));
     }
     if called.targets.len() > 1 {
         results.push(to.number(Number::I32(index as i32)));
@@ -346,7 +376,8 @@ fn has_own_return(called: &Called) -> bool {
     called.targets.len() > 1 && targets.any(|&(target, _)| target == Target::Return)
 }
 
-/// What a call has brought.
+/// What a call has brought, or the begin of a part has read.
+#[derive(Default)]
 struct Reads {
     result: Option<Reg>,
     /// The registers of the variables that were read.
