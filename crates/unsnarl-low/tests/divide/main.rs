@@ -134,6 +134,54 @@ fn a_function_may_call_itself_in_a_part_and_after_it() {
     assert!(most >= 2, "{most} parts");
 }
 
+/// The parameter of the loop's header is read behind it, when it is not what it was at first.
+const REPEATING: &str = "func @f(%0: i32) -> i32 {
+b0:
+  jump b1(%0)
+b1(%1: i32):
+  call @tick(i32 1, %1)
+  %2 = i32.sub %1, i32 1
+  br %2, b1(%2), b2
+b2:
+  call @tick(i32 2, %1)
+  %3 = i32.mul %1, i32 5
+  return %3
+}
+";
+
+#[test]
+fn parameters_of_a_head_change_in_a_loop() {
+    let mut text = String::from(REPEATING);
+    for tick in ["i32 1, %1", "i32 2, %1"] {
+        let tick = format!("  call @tick({tick})\n");
+        text = text.replace(&tick, &tick.repeat(20));
+    }
+    let module = parse(&text).expect("it is a module");
+    let mut with_loops = 0;
+    for bytes in (500..1500).step_by(10) {
+        let limits = Limits {
+            bytes,
+            locals: 1000,
+            parameters: 1000,
+        };
+        let Ok(after) = divide_in(&module, "f", &Sizes::WEBASSEMBLY, &limits) else {
+            continue;
+        };
+        check(&after, &limits, &bytes.to_string());
+        // The entry leads to the head, and so does the end of the loop.
+        with_loops += usize::from(after.parts.iter().any(|part| {
+            let head = part.block(part.order()[0]).edges()[0].to;
+            let edges = part.order()[1..].iter();
+            let mut edges = edges.flat_map(|&block| part.block(block).edges());
+            edges.any(|edge| edge.to == head)
+        }));
+        let before = observe(&module, &[], 4);
+        let same = observe(&after.module, &after.variables, 4);
+        assert_eq!(before, same, "{bytes}");
+    }
+    assert!(with_loops > 4, "{with_loops} times a part is a loop");
+}
+
 /// A block of so many instructions, each of which adds one of the last few values.
 fn straight(count: usize) -> Module {
     let mut text = String::from("func @f(%v0: i32) -> i32 {\nb0:\n");
