@@ -26,8 +26,9 @@
 //!
 //! # How values pass
 //! - *In:* as parameters. That is what the region reads and does not define, the parameters of its
-//!   head, and the address of the frame, since a part has no frame and uses that of its caller. What
-//!   there are too many of is set in variables right before the call, and read when the part begins.
+//!   head, and the address of the frame, since a part has no frame and uses that of its caller.
+//!   What there are too many of is set in variables right before the call, and read when the part
+//!   begins.
 //! - *Control:* the result of a part is the number of the exit that it took. If there is only one
 //!   exit, it is the first value that passes out.
 //! - *Out:* in variables of the module, which the part sets after all else it does, and which the
