@@ -6,7 +6,8 @@
 //! parts of a [proof](check) that a target's code computes the same.
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
-//! branch happened before: no pass makes or removes a decision.
+//! branch happened before: no pass makes or removes a decision, but for the exits of calls where a
+//! function is [divided](opt::divide).
 
 pub mod check;
 pub mod interpret;

@@ -8,6 +8,7 @@
 pub mod algorithms;
 pub mod blocks;
 pub mod check;
+pub mod code;
 pub mod documents;
 pub mod exhaustive;
 pub mod filetest;

@@ -63,6 +63,11 @@ impl Function {
         self.order.push(block);
     }
 
+    /// The instruction that is pushed next.
+    pub(crate) fn next_inst(&self) -> InstId {
+        InstId(u32::try_from(self.insts.len()).expect(FITS))
+    }
+
     /// Adds an instruction to the block that was started last, and gives its results.
     pub fn push(&mut self, op: Op, effect: Effect, operands: &[Reg], results: &[Type]) -> Vec<Reg> {
         let id = u32::try_from(self.insts.len()).expect(FITS);
@@ -176,6 +181,27 @@ impl Function {
     pub fn redirect(&mut self, from: BlockId, slot: usize, to: BlockId) {
         let arguments = Row::default();
         self.blocks[from.index()].edges[slot] = Edge { to, arguments };
+    }
+
+    /// Cuts a block before one of its instructions, and gives the block with the rest, which the
+    /// first one jumps to. It has no place in the [order](Function::set_order) yet.
+    pub(crate) fn cut(&mut self, block: BlockId, before: InstId) -> BlockId {
+        let id = BlockId::new(self.blocks.len());
+        let first = &mut self.blocks[block.index()];
+        let end = std::mem::replace(&mut first.insts.end, before.0);
+        let rest = Block {
+            parameters: Vec::new(),
+            exit: std::mem::replace(&mut first.exit, Exit::Jump),
+            insts: Row {
+                start: before.0,
+                end,
+            },
+            operands: std::mem::take(&mut first.operands),
+            edges: std::mem::take(&mut first.edges),
+        };
+        self.blocks.push(rest);
+        self.add_edge(block, id, &[]);
+        id
     }
 
     /// Replaces the order of the reachable blocks.

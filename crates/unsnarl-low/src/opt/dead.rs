@@ -101,14 +101,12 @@ impl Sweeper<'_> {
         self.swept.set_effect(pushed, inst.effect, inst.traps);
     }
 
-    /// Copies the edges out of a block. Parallel edges go on to share their arguments, which are
-    /// known by where they lie.
+    /// Copies the edges out of a block. Parallel edges go on to share their arguments.
     fn edges(&mut self, from: BlockId) {
         let function = self.function;
-        let mut copied: HashMap<(BlockId, *const Reg), Edge> = HashMap::new();
+        let mut copied: HashMap<Edge, Edge> = HashMap::new();
         for &edge in function.block(from).edges() {
-            let key = (edge.to, function.arguments(edge).as_ptr());
-            if let Some(&parallel) = copied.get(&key) {
+            if let Some(&parallel) = copied.get(&edge) {
                 self.swept.add_parallel_edge(from, parallel);
                 continue;
             }
@@ -116,7 +114,7 @@ impl Sweeper<'_> {
             let live = live.filter(|(parameter, _)| self.live.regs[parameter.index()]);
             let arguments: Vec<Reg> = live.map(|(_, argument)| argument).collect();
             let arguments = self.regs(&arguments);
-            copied.insert(key, self.swept.add_edge(from, edge.to, &arguments));
+            copied.insert(edge, self.swept.add_edge(from, edge.to, &arguments));
         }
     }
 

@@ -9,9 +9,12 @@
 //! | [`numbering`] | computes once what a block computes twice |
 //! | [`loads`] | makes extensions of loaded values part of the load |
 //! | [`dead`] | leaves out what nothing needs, in the whole function |
+//!
+//! [`divide`] is none of them: it makes several functions of one.
 
 pub mod access;
 pub mod dead;
+pub mod divide;
 pub mod loads;
 pub mod numbering;
 pub mod stores;

@@ -1,16 +1,18 @@
 //! File tests of the machine: functions of `unsnarl-low` in their text form.
 //!
-//! *Needs:* the path, whose folder is the stage: the name of a pass, `text`, `verify` or `trees`.
+//! *Needs:* the path, whose folder is the stage: the name of a pass, `text`, `verify`, `trees` or
+//! `divide`.
 //! *Gives:* the [`Outcome`]: the functions after the pass, or their violations.
 //! *Cost:* that of the stage, and of the verifier before and after a pass.
 
 use std::path::Path;
 
+use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
 use unsnarl_low::opt::{Pass, dead};
 use unsnarl_low::text::{Module, parse, print_trees};
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::verify::verify;
-use unsnarl_low::{Function, Symbol, SymbolNames as _};
+use unsnarl_low::{Function, Symbol, SymbolNames as _, Symbols, Type};
 
 use super::file::{Outcome, blessed, difference, divided};
 
@@ -30,6 +32,7 @@ pub(super) fn run(path: &Path, text: &str) -> Result<Outcome, String> {
         "text" => module.to_string(),
         "verify" => violations(&module),
         "trees" => trees(&module)?,
+        "divide" => divided_to(&limits(input)?, module)?,
         name => {
             let pass = Pass::named(name).ok_or_else(|| format!("`{name}` is not a stage"))?;
             after(pass, module)?
@@ -62,6 +65,75 @@ fn after(pass: &Pass, mut module: Module) -> Result<String, String> {
     }
     keeps_rules("what the pass makes", &module)?;
     Ok(module.to_string())
+}
+
+/// The limits that a remark such as `limits: bytes 300, locals 40, parameters 9` says.
+fn limits(input: &str) -> Result<Limits, String> {
+    let remarks = input.lines().filter_map(|line| line.strip_prefix(REMARK));
+    let mut said = remarks.filter_map(|remark| remark.trim().strip_prefix("limits:"));
+    let said = said.next().ok_or("no remark says the `limits:`")?;
+    let number = |name: &str| {
+        let mut pairs = said
+            .split(',')
+            .filter_map(|pair| pair.trim().split_once(' '));
+        let pair = pairs.find(|(key, _)| *key == name);
+        let number = pair.and_then(|(_, number)| number.trim().parse::<u32>().ok());
+        number.ok_or_else(|| format!("the limits do not say how many {name}"))
+    };
+    Ok(Limits {
+        bytes: number("bytes")?.into(),
+        locals: number("locals")?.into(),
+        parameters: number("parameters")? as usize,
+    })
+}
+
+/// Symbols with the names `part0`, `variable1` and so on, by their number in the module.
+struct Numbered<'m>(&'m mut Symbols);
+
+impl Numbered<'_> {
+    fn add(&mut self, kind: &str) -> Symbol {
+        let number = self.0.count();
+        self.0.add(&format!("{kind}{number}"))
+    }
+}
+
+impl NewSymbols for Numbered<'_> {
+    fn function(&mut self) -> Symbol {
+        self.add("part")
+    }
+
+    fn variable(&mut self, _: Type) -> Symbol {
+        self.add("variable")
+    }
+}
+
+/// The functions and their parts after division, or why there are none.
+fn divided_to(limits: &Limits, module: Module) -> Result<String, String> {
+    keeps_rules("what is divided", &module)?;
+    let Module {
+        mut symbols,
+        functions,
+    } = module;
+    let mut after = Vec::new();
+    for (symbol, function) in functions {
+        let numbered = &mut Numbered(&mut symbols);
+        match divide(function, &Sizes::WEBASSEMBLY, limits, numbered) {
+            Ok(divided) => {
+                after.push((symbol, divided.function));
+                after.extend(divided.parts);
+            }
+            Err(error) => {
+                let name = symbols.name(symbol).unwrap_or_default();
+                return Ok(format!("@{name}: {error}\n"));
+            }
+        }
+    }
+    let after = Module {
+        symbols,
+        functions: after,
+    };
+    keeps_rules("what division makes", &after)?;
+    Ok(after.to_string())
 }
 
 fn keeps_rules(what: &str, module: &Module) -> Result<(), String> {

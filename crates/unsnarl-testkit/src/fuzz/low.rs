@@ -1,8 +1,10 @@
 //! The text form of the machine on any bytes, its verifier and its passes.
 
+use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
 use unsnarl_low::opt::{PASSES, dead};
 use unsnarl_low::text::{Module, parse};
 use unsnarl_low::verify::verify;
+use unsnarl_low::{Symbol, Type};
 
 /// Reads bytes as functions of the machine, as [`low`] does.
 pub fn read_low(bytes: &[u8]) {
@@ -12,7 +14,7 @@ pub fn read_low(bytes: &[u8]) {
 /// Reads a text as functions of the machine; tells whether it is such a text.
 ///
 /// An error has a place in the text. What can be read comes back from its own text, and what keeps
-/// the rules keeps them after each pass.
+/// the rules keeps them after each pass, and divided.
 pub fn low(text: &str) -> bool {
     let module = match parse(text) {
         Ok(module) => module,
@@ -24,6 +26,7 @@ pub fn low(text: &str) -> bool {
         }
     };
     comes_back(&module);
+    divides(&module);
     for pass in &PASSES {
         let mut after = module.clone();
         after
@@ -51,6 +54,53 @@ pub fn low(text: &str) -> bool {
         );
     }
     true
+}
+
+/// Checks that functions that keep the rules do so divided, and keep limits that they did not.
+fn divides(module: &Module) {
+    let functions = module.functions.iter().map(|(_, function)| function);
+    for function in functions.filter(|function| verify(function).is_empty()) {
+        let bytes = Sizes::WEBASSEMBLY.function(function).bytes;
+        for percent in [40, 80] {
+            let limits = Limits {
+                bytes: bytes * percent / 100,
+                locals: u64::MAX,
+                parameters: function.signature.parameters.len() + 1,
+            };
+            let mut symbols = After(module.symbols.count());
+            let sizes = &Sizes::WEBASSEMBLY;
+            let Ok(divided) = divide(function.clone(), sizes, &limits, &mut symbols) else {
+                continue;
+            };
+            let parts = divided.parts.iter().map(|(_, part)| part);
+            for made in parts.chain([&divided.function]) {
+                assert_eq!(verify(made), [], "{module}");
+                let parameters = made.signature.parameters.len();
+                assert!(sizes.function(made).bytes <= limits.bytes, "{module}");
+                assert!(parameters <= limits.parameters, "{module}");
+            }
+        }
+    }
+}
+
+/// Symbols after those of a module.
+struct After(usize);
+
+impl After {
+    fn next(&mut self) -> Symbol {
+        self.0 += 1;
+        Symbol::new(self.0 - 1)
+    }
+}
+
+impl NewSymbols for After {
+    fn function(&mut self) -> Symbol {
+        self.next()
+    }
+
+    fn variable(&mut self, _: Type) -> Symbol {
+        self.next()
+    }
 }
 
 /// Checks that a module comes back from its own text.

@@ -1,0 +1,165 @@
+//! Copying blocks from one function to another.
+//!
+//! *Gives:* [`Copier`], which renames blocks and registers.
+//! *Cost:* linear in what is copied.
+//!
+//! In a part, an address in the frame is a sum of the address that the caller passes. It is
+//! computed where a block first needs it.
+
+use std::collections::HashMap;
+
+use unsnarl::BlockId;
+
+use crate::machine::{Edge, Exit, Function, InstId, Number, Reg, Source};
+use crate::op::Op;
+use crate::op::effect::Effect;
+use crate::op::int::IntBinary;
+use crate::types::{Type, Width};
+
+/// Where blocks of the copied function go on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    /// By block: its copy, or what stands for it.
+    pub(super) blocks: HashMap<BlockId, BlockId>,
+    /// The block that stands for a return, if returns become jumps.
+    pub(super) returns: Option<BlockId>,
+}
+
+/// Copies blocks of a function.
+pub(super) struct Copier<'f> {
+    from: &'f Function,
+    pub(super) to: Function,
+    pub(super) places: Places,
+    /// The new register of each that has one.
+    pub(super) regs: HashMap<Reg, Reg>,
+    /// The address of the caller's frame, if that is used.
+    pub(super) frame: Option<Reg>,
+    /// The sums of that and a distance in the block that was started last.
+    addresses: HashMap<u32, Reg>,
+}
+
+impl<'f> Copier<'f> {
+    pub(super) fn new(from: &'f Function, to: Function, places: Places) -> Copier<'f> {
+        Copier {
+            from,
+            to,
+            places,
+            regs: HashMap::new(),
+            frame: None,
+            addresses: HashMap::new(),
+        }
+    }
+
+    /// The new name of a block.
+    pub(super) fn place(&self, block: BlockId) -> BlockId {
+        let place = self.places.blocks.get(&block);
+        *place.expect("edges of copied blocks lead to places")
+    }
+
+    /// Starts the copy of a block, and gives it its parameters.
+    pub(super) fn start(&mut self, block: BlockId) -> BlockId {
+        let to = self.place(block);
+        self.addresses.clear();
+        self.to.start(to);
+        for &parameter in &self.from.block(block).parameters {
+            let copy = self.to.add_parameter(to, self.from.ty(parameter));
+            self.regs.insert(parameter, copy);
+        }
+        to
+    }
+
+    /// Copies a block.
+    pub(super) fn block(&mut self, id: BlockId) {
+        let to = self.start(id);
+        let block = self.from.block(id);
+        for inst in block.insts() {
+            self.inst(inst);
+        }
+        let operands = self.regs(self.from.exit_operands(id));
+        match (&block.exit, self.places.returns) {
+            (Exit::Return, Some(returns)) => {
+                self.to.finish(Exit::Jump, &[]);
+                self.to.add_edge(to, returns, &operands);
+            }
+            (exit, _) => {
+                self.to.finish(exit.clone(), &operands);
+                self.edges(id, to);
+            }
+        }
+    }
+
+    fn inst(&mut self, id: InstId) {
+        let inst = self.from.inst(id);
+        let operands = self.regs(self.from.operands(id));
+        let types: Vec<Type> = inst.results().map(|reg| self.from.ty(reg)).collect();
+        let copy = self.to.next_inst();
+        let results = self.to.push(inst.op, inst.effect, &operands, &types);
+        self.to.set_effect(copy, inst.effect, inst.traps);
+        self.regs.extend(inst.results().zip(results));
+    }
+
+    /// Copies the edges out of a block. Parallel edges go on to share their arguments.
+    fn edges(&mut self, block: BlockId, to: BlockId) {
+        let mut copied: HashMap<Edge, Edge> = HashMap::new();
+        for &edge in self.from.block(block).edges() {
+            if let Some(&parallel) = copied.get(&edge) {
+                self.to.add_parallel_edge(to, parallel);
+                continue;
+            }
+            let arguments = self.regs(self.from.arguments(edge));
+            let copy = self.to.add_edge(to, self.place(edge.to), &arguments);
+            copied.insert(edge, copy);
+        }
+    }
+
+    pub(super) fn regs(&mut self, regs: &[Reg]) -> Vec<Reg> {
+        regs.iter().map(|&reg| self.reg(reg)).collect()
+    }
+
+    /// The new register of one whose definition was copied or stands elsewhere.
+    pub(super) fn reg(&mut self, reg: Reg) -> Reg {
+        match self.from.source(reg) {
+            Source::Number(number) => self.to.number(number),
+            Source::Frame(offset) => self.frame_address(offset),
+            _ => match self.regs.get(&reg) {
+                Some(&copy) => copy,
+                None => self.parameter(reg),
+            },
+        }
+    }
+
+    /// A parameter of a function that stays the same function.
+    fn parameter(&mut self, reg: Reg) -> Reg {
+        let data = self.from.reg(reg);
+        debug_assert!(
+            matches!(data.source, Source::Parameter(_)),
+            "L4 and L8: definitions are copied before uses"
+        );
+        let copy = self.to.add_reg(data.ty, data.source);
+        self.regs.insert(reg, copy);
+        copy
+    }
+
+    /// The lowest address of the frame.
+    pub(super) fn frame_start(&mut self) -> Reg {
+        self.frame_address(0)
+    }
+
+    fn frame_address(&mut self, offset: u32) -> Reg {
+        let frame = match self.frame {
+            None => return self.to.frame_address(offset),
+            Some(frame) if offset == 0 => return frame,
+            Some(frame) => frame,
+        };
+        if let Some(&address) = self.addresses.get(&offset) {
+            return address;
+        }
+        let distance = self.to.number(Number::I32(offset as i32));
+        let add = Op::IntBinary(Width::W32, IntBinary::Add);
+        let sum = self
+            .to
+            .push(add, Effect::Pure, &[frame, distance], &[Type::I32]);
+        self.addresses.insert(offset, sum[0]);
+        sum[0]
+    }
+}

@@ -1,0 +1,276 @@
+//! Division: a function that is too large for a target becomes several.
+//!
+//! ```text
+//! b1(%1: i32):                          b1(%1: i32):
+//!   …                                     %9: i32 = call @part(%0, %1, frame+0)
+//!   %2 = i32.mul %1, %0                   %2 = global.get @v0 i32
+//!   i32.store frame+8, %2                 br %9, b4, b3(%2)
+//!   br %2, b2, b3(%2)              →
+//! b2:                                   func @part(%0: i32, %1: i32, %2: i32) -> i32
+//!   …                                     writes @v0, and returns the number of the exit
+//!   br %5, b3(%5), b4
+//! ```
+//! *Needs:* a [`Function`] that keeps [the rules](crate::machine#rules), and what code takes in the
+//! target: [`Sizes`].
+//! *Gives:* [`Divided`]: the function, and parts that it and other parts call; all keep the rules
+//! and the [`Limits`].
+//! *Cost:* near-linear. A round is linear but for sorting, and the next one gets a function that is
+//! smaller by a sixteenth or more.
+//! *Source:* the intervals of [Allen70], bounded in size; code extractors of compilers.
+//!
+//! What becomes a part is a [region](regions): blocks that are entered at one of them only, so that
+//! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a
+//! region are [cut](cut). In a round regions are [chosen](choose) outside of loops first, then by
+//! the values that pass in and out per byte. Those of the next round may contain calls of parts,
+//! which are never divided again: calls nest as deep as there are rounds.
+//!
+//! # How values pass
+//! - *In:* as parameters. That is what the region reads and does not define, the parameters of its
+//!   head, and the address of the frame, since a part has no frame and uses that of its caller.
+//!   What there are too many of is set in variables right before the call, and read when the part
+//!   begins.
+//! - *Control:* the result of a part is the number of the exit that it took. If there is only one
+//!   exit, it is the first value that passes out.
+//! - *Out:* in variables of the module, which the part sets after all else it does, and which the
+//!   caller reads right after the call. In between nothing runs that could set them: the part only
+//!   returns. So they need not be saved where the function calls itself, in a part or after it, and
+//!   all calls of all parts share them. No [cut](cut) separates a call from its reads, since blocks
+//!   are cut before there are calls of parts; nor a part's writes from its return, since parts are
+//!   not divided.
+//! - *Exceptions:* one that a call in the part catches takes an edge like any other, in the part or
+//!   to one of its exits. One that it does not catch leaves the part and then the caller, whose
+//!   call does not catch either; nobody reads what the part did not write.
+//!
+//! *Departs:* from extractors in that a region may have many exits, and that nothing is written to
+//! memory, so that a part cannot be observed but by its time and its depth of calls.
+//! *Limits:* a block that ends with a tail call stays where it is, since the frame of the function
+//! goes before that call. The entry stays. A switch over more small blocks than fit is not divided,
+//! nor a function with too many parameters, nor code across which so many values live everywhere
+//! that passing them takes more than it. These are [`TooLarge`].
+
+mod choose;
+mod copy;
+mod cut;
+mod graph;
+mod interface;
+mod parts;
+mod regions;
+mod sizes;
+mod variables;
+
+use std::fmt;
+
+use super::dead;
+use crate::machine::Function;
+use crate::symbol::Symbol;
+use crate::types::Type;
+
+use choose::choose;
+use graph::Graph;
+use interface::{Definitions, interfaces};
+use parts::Round;
+use regions::Regions;
+use variables::Variables;
+
+pub use sizes::{Sizes, Weight};
+
+/// The most that a function may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of code, as [`Sizes`] count them.
+    pub bytes: u64,
+    /// Registers that are not rematerialised.
+    pub locals: u64,
+    /// Parameters.
+    pub parameters: usize,
+}
+
+/// Where symbols of new functions and variables come from.
+pub trait NewSymbols {
+    /// A new function of the module.
+    fn function(&mut self) -> Symbol;
+
+    /// A new variable of the module, a global that only parts and their callers use.
+    fn variable(&mut self, ty: Type) -> Symbol;
+}
+
+/// A divided function.
+#[derive(Clone, Debug)]
+pub struct Divided {
+    /// The function, with calls of parts.
+    pub function: Function,
+    /// The parts. Each calls only those before it, and what the function calls.
+    pub parts: Vec<(Symbol, Function)>,
+    /// The variables that values pass through.
+    pub variables: Vec<(Symbol, Type)>,
+}
+
+/// What a function may have too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// [`Limits::bytes`].
+    Bytes,
+    /// [`Limits::locals`].
+    Locals,
+    /// [`Limits::parameters`].
+    Parameters,
+}
+
+/// A function that cannot be divided far enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// What is beyond its limit.
+    pub quantity: Quantity,
+    /// How much is left in the function.
+    pub count: u64,
+    /// The limit.
+    pub most: u64,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.quantity {
+            Quantity::Bytes => "bytes of code",
+            Quantity::Locals => "local variables",
+            Quantity::Parameters => "parameters",
+        };
+        let TooLarge { count, most, .. } = self;
+        write!(
+            f,
+            "{count} {what} are left after division, and {most} are possible"
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl Limits {
+    /// What of a function is beyond them.
+    fn exceeded_by(&self, weight: Weight) -> Option<TooLarge> {
+        let pairs = [
+            (Quantity::Bytes, weight.bytes, self.bytes),
+            (Quantity::Locals, weight.locals, self.locals),
+        ];
+        let mut exceeded = pairs.into_iter().filter(|&(_, count, most)| count > most);
+        let (quantity, count, most) = exceeded.next()?;
+        Some(TooLarge {
+            quantity,
+            count,
+            most,
+        })
+    }
+
+    /// So many quarters of the bytes and locals.
+    fn quarters(&self, count: u64) -> Weight {
+        let part = |most: u64| most / 4 * count + most % 4 * count / 4;
+        Weight {
+            bytes: part(self.bytes),
+            locals: part(self.locals),
+        }
+    }
+}
+
+/// The quarters of the limits that regions may have. Small ones leave more choice; where they do
+/// not help, a larger one saves more beside its call.
+const QUARTERS: [u64; 3] = [1, 2, 3];
+
+/// By which share of it a round must make a function smaller, or it is the last of its kind.
+const PROGRESS: u64 = 16;
+
+/// Divides a function until all keep the limits. One that keeps them stays as it is.
+///
+/// # Errors
+/// Names what is still too much when nothing helps any more.
+pub fn divide(
+    function: Function,
+    sizes: &Sizes,
+    limits: &Limits,
+    symbols: &mut impl NewSymbols,
+) -> Result<Divided, TooLarge> {
+    let parameters = function.signature.parameters.len();
+    if parameters > limits.parameters {
+        return Err(TooLarge {
+            quantity: Quantity::Parameters,
+            count: parameters as u64,
+            most: limits.parameters as u64,
+        });
+    }
+    let mut division = Division {
+        sizes,
+        limits,
+        symbols,
+        function,
+        parts: Vec::new(),
+        variables: Variables::default(),
+    };
+    division.run()?;
+    Ok(Divided {
+        function: division.function,
+        parts: division.parts,
+        variables: division.variables.all,
+    })
+}
+
+/// A function that is being divided.
+struct Division<'a, S> {
+    sizes: &'a Sizes,
+    limits: &'a Limits,
+    symbols: &'a mut S,
+    function: Function,
+    parts: Vec<(Symbol, Function)>,
+    variables: Variables,
+}
+
+impl<S: NewSymbols> Division<'_, S> {
+    fn run(&mut self) -> Result<(), TooLarge> {
+        let Some(mut left) = self.exceeded() else {
+            return Ok(());
+        };
+        dead::sweep(&mut self.function);
+        cut::cut_blocks(&mut self.function, self.sizes, self.limits);
+        for quarters in QUARTERS {
+            loop {
+                self.round(self.limits.quarters(quarters));
+                let Some(now) = self.exceeded() else {
+                    return Ok(());
+                };
+                let is_same = now.quantity == left.quantity;
+                let is_stuck = is_same && now.count > left.count - left.count / PROGRESS;
+                left = now;
+                if is_stuck {
+                    break;
+                }
+            }
+        }
+        Err(left)
+    }
+
+    fn exceeded(&self) -> Option<TooLarge> {
+        self.limits.exceeded_by(self.sizes.function(&self.function))
+    }
+
+    /// Makes parts of regions that have at most this weight.
+    fn round(&mut self, most: Weight) {
+        let function = &self.function;
+        let graph = Graph::new(function);
+        let definitions = Definitions::new(function);
+        let weights = self.sizes.blocks(function);
+        let regions = Regions::new(function, &graph, &weights, most);
+        let interfaces = interfaces(function, &definitions, &regions);
+        let round = Round {
+            function,
+            graph: &graph,
+            definitions: &definitions,
+            regions: &regions,
+            interfaces: &interfaces,
+            parameters: self.limits.parameters,
+        };
+        let chosen = choose(&round, self.sizes, self.limits);
+        if chosen.is_empty() {
+            return;
+        }
+        let (root, parts) = round.divide(&chosen, self.symbols, &mut self.variables);
+        self.function = root;
+        self.parts.extend(parts);
+    }
+}

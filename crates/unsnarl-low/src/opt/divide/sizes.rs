@@ -1,0 +1,185 @@
+//! What code takes in a target.
+//!
+//! *Gives:* [`Sizes`], from which the [`Weight`] of blocks and functions is estimated.
+//! *Cost:* linear in the code, and a sort of the edges of each block.
+
+use unsnarl::{BlockId, Id};
+
+use crate::machine::{Function, InstId, Number, Reg, Source};
+use crate::op::Op;
+use crate::op::effect::Effect;
+use crate::types::Type;
+
+/// The size of code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// In bytes, as [`Sizes`] count them.
+    pub bytes: u64,
+    /// In registers that are not rematerialised.
+    pub locals: u64,
+}
+
+impl Weight {
+    pub(super) fn and(self, other: Weight) -> Weight {
+        Weight {
+            bytes: self.bytes + other.bytes,
+            locals: self.locals + other.locals,
+        }
+    }
+
+    pub(super) fn is_within(self, most: Weight) -> bool {
+        self.bytes <= most.bytes && self.locals <= most.locals
+    }
+}
+
+/// How many bytes the pieces of a function take in a target, at most or nearly so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// A function without code.
+    pub function: u64,
+    /// A block: what brackets it.
+    pub block: u64,
+    /// An edge: a branch, an entry of a table.
+    pub edge: u64,
+    /// Reading a register that holds no constant.
+    pub read: u64,
+    /// Writing a register.
+    pub write: u64,
+    /// A constant of 32 bits or an address.
+    pub narrow: u64,
+    /// A constant of 64 bits.
+    pub wide: u64,
+    /// A constant of 128 bits.
+    pub vector: u64,
+    /// An operation by itself.
+    pub operation: u64,
+    /// What an access to memory adds to its operation.
+    pub access: u64,
+    /// A symbol, table or memory that an operation refers to.
+    pub reference: u64,
+}
+
+impl Sizes {
+    /// Upper bounds of WebAssembly's encoding with padded numbers of symbols, as objects have them.
+    pub const WEBASSEMBLY: Sizes = Sizes {
+        function: 32,
+        block: 12,
+        edge: 16,
+        read: 4,
+        write: 4,
+        narrow: 6,
+        wide: 11,
+        vector: 18,
+        operation: 3,
+        access: 7,
+        reference: 5,
+    };
+
+    /// The weight of a function.
+    pub fn function(&self, function: &Function) -> Weight {
+        let parameters = Weight {
+            bytes: self.function,
+            locals: function.signature.parameters.len() as u64,
+        };
+        let blocks = function.order().iter();
+        let blocks = blocks.map(|&block| self.block(function, block));
+        blocks.fold(parameters, Weight::and)
+    }
+
+    /// The weight of each block of a function.
+    pub(super) fn blocks(&self, function: &Function) -> Vec<Weight> {
+        let blocks = (0..function.block_count()).map(BlockId::new);
+        blocks.map(|block| self.block(function, block)).collect()
+    }
+
+    fn block(&self, function: &Function, id: BlockId) -> Weight {
+        let block = function.block(id);
+        let insts = block.insts().map(|inst| self.inst(function, inst));
+        let insts = insts.fold(Weight::default(), Weight::and);
+        let reads = self.reads(function, function.exit_operands(id));
+        let edges = self.edge * block.edges().len() as u64;
+        let different = function.different_edges(id).into_iter();
+        let copies = different.map(|edge| {
+            let arguments = function.arguments(edge);
+            self.reads(function, arguments) + self.write * arguments.len() as u64
+        });
+        let own = self.block + self.operation + 2 * self.reference;
+        Weight {
+            bytes: own + insts.bytes + reads + edges + copies.sum::<u64>(),
+            locals: insts.locals + block.parameters.len() as u64,
+        }
+    }
+
+    pub(super) fn inst(&self, function: &Function, id: InstId) -> Weight {
+        let inst = function.inst(id);
+        let results = inst.results().len() as u64;
+        let reads = self.reads(function, function.operands(id));
+        Weight {
+            bytes: reads + self.op(&inst.op) + self.write * results,
+            locals: results,
+        }
+    }
+
+    fn op(&self, op: &Op) -> u64 {
+        let immediates = match op {
+            Op::Load(..) | Op::Store(..) | Op::LoadLane(..) | Op::StoreLane(..) => self.access,
+            Op::Shuffle(_) => self.vector,
+            _ if op.signature().is_none() => 2 * self.reference,
+            Op::GlobalGet(..) | Op::GlobalSet(..) | Op::FunctionReference(_) => self.reference,
+            _ if op.effect() != Effect::Pure => 2 * self.reference,
+            _ => 0,
+        };
+        self.operation + immediates
+    }
+
+    fn reads(&self, function: &Function, regs: &[Reg]) -> u64 {
+        let size = |&reg| self.read_of(function.source(reg));
+        regs.iter().map(size).sum()
+    }
+
+    fn read_of(&self, source: Source) -> u64 {
+        match source {
+            Source::Number(Number::I64(_) | Number::F64(_)) => self.wide,
+            Source::Number(Number::V128(_)) => self.vector,
+            Source::Number(_) => self.narrow,
+            // The base and the distance are added.
+            Source::Frame(_) => self.read + self.narrow + self.operation,
+            _ => self.read,
+        }
+    }
+
+    /// Adding to the address of a frame, and keeping the sum.
+    pub(super) fn frame_address(&self) -> Weight {
+        let bytes = self.read + self.narrow + self.operation + self.write;
+        Weight { bytes, locals: 1 }
+    }
+
+    /// Setting a variable of the module.
+    pub(super) fn set(&self) -> u64 {
+        self.read + self.op_of_variable()
+    }
+
+    /// Reading a variable of the module.
+    pub(super) fn get(&self) -> u64 {
+        self.write + self.op_of_variable()
+    }
+
+    fn op_of_variable(&self) -> u64 {
+        self.operation + self.reference
+    }
+
+    /// A call with so many arguments and a result.
+    pub(super) fn call(&self, arguments: u64) -> u64 {
+        let argument = self.read.max(self.read + self.narrow + self.operation);
+        arguments * argument + self.operation + 2 * self.reference + self.write
+    }
+
+    /// A block that ends with so many edges, each with so many copies.
+    pub(super) fn end(&self, edges: u64, copies: u64) -> u64 {
+        let own = self.block + self.operation + 2 * self.reference + self.read.max(self.narrow);
+        own + edges * self.edge + copies * (self.read + self.write)
+    }
+}
+
+/// The type of the number of an exit.
+pub(super) const SELECTOR: Type = Type::I32;

@@ -1,0 +1,152 @@
+//! Running functions, with all that can be seen of them.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use unsnarl_low::interpret::{
+    Bytes, Completion, Instance, Interpreter, Limits, LinearMemory, Outcome, Trap, Value,
+};
+use unsnarl_low::text::Module;
+use unsnarl_low::{Signature, Symbol, Type};
+
+/// How many ticks end a program.
+const TICKS: usize = 300;
+/// The stack pointer at first.
+const STACK: i32 = 40_000;
+
+/// How a program ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Returned(Vec<Value>),
+    Thrown(String, Vec<Value>),
+    Trapped(Trap),
+    OutOfTicks,
+}
+
+/// What can be seen of a run.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    end: End,
+    ticks: Vec<Vec<Value>>,
+    globals: BTreeMap<String, Value>,
+    memory: Vec<u8>,
+}
+
+impl Seen {
+    pub(crate) fn kind(&self) -> usize {
+        match self.end {
+            End::Returned(_) => 0,
+            End::Thrown(..) => 1,
+            End::Trapped(_) => 2,
+            End::OutOfTicks => 3,
+        }
+    }
+}
+
+/// Runs `@f` of a module of random code.
+pub(crate) fn run(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
+    let arguments = [
+        Value::I32(2),
+        Value::I32(argument),
+        Value::I64(i64::from(argument) << 33),
+    ];
+    seen(module, variables, &arguments)
+}
+
+/// Runs `@f` with an argument.
+pub(crate) fn observe(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
+    seen(module, variables, &[Value::I32(argument)])
+}
+
+/// A memory whose bytes are seen afterwards.
+struct Shared<'m>(&'m RefCell<Bytes>);
+
+impl LinearMemory for Shared<'_> {
+    fn pages(&self) -> u32 {
+        self.0.borrow().pages()
+    }
+
+    fn grow(&mut self, pages: u32) -> Option<u32> {
+        self.0.borrow_mut().grow(pages)
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) {
+        self.0.borrow().read(at, bytes);
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        self.0.borrow_mut().write(at, bytes);
+    }
+}
+
+fn seen(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> Seen {
+    let mut symbols = module.symbols.clone();
+    let [f, tick, throw, g, pointer] =
+        ["f", "tick", "throw", "g", "stack pointer"].map(|name| symbols.add(name));
+    let tags = ["tag0", "tag1", "tag2"].map(|name| symbols.add(name));
+    let memory = RefCell::new(Bytes::new(1, 1));
+    let ticks = RefCell::new(Vec::new());
+    let count = |arguments: &[Value]| {
+        ticks.borrow_mut().push(arguments.to_vec());
+        match ticks.borrow().len() < TICKS {
+            true => Completion::Returned(Vec::new()),
+            false => Completion::Trapped(Trap::Host),
+        }
+    };
+    let thrown = move |arguments: &[Value]| match arguments {
+        &[Value::I32(value)] if value & 3 != 0 => {
+            let values = vec![Value::I32(value >> 2)];
+            Completion::Thrown(tags[(value & 3) as usize - 1], values)
+        }
+        _ => Completion::Returned(vec![Value::I32(17)]),
+    };
+    let types = |parameters, results| Signature {
+        parameters: vec![Type::I32; parameters],
+        results: vec![Type::I32; results],
+    };
+    let functions = module.functions.iter();
+    let mut instance = Instance {
+        memories: vec![Box::new(Shared(&memory))],
+        functions: functions.map(|(symbol, code)| (*symbol, code)).collect(),
+        globals: [(pointer, Value::I32(STACK)), (g, Value::I32(1))].into(),
+        stack_pointer: Some(pointer),
+        ..Instance::default()
+    };
+    instance.hosts.insert(tick, (types(2, 0), Box::new(count)));
+    instance
+        .hosts
+        .insert(throw, (types(1, 1), Box::new(thrown)));
+    for &(symbol, ty) in variables {
+        // Nothing may depend on what they hold at first.
+        let value = match ty {
+            Type::I32 => Value::I32(-77),
+            Type::I64 => Value::I64(-77),
+            other => panic!("no variable has the type {other}"),
+        };
+        instance.globals.insert(symbol, value);
+    }
+    let outcome = Interpreter::new(&mut instance, Limits::default()).run(f, arguments);
+    let outcome = outcome.unwrap_or_else(|error| panic!("{error}\n{module}"));
+    let name = |symbol: Symbol| match tags.iter().position(|&tag| tag == symbol) {
+        Some(number) => format!("tag{number}"),
+        None => panic!("{symbol} is no tag"),
+    };
+    let end = match outcome {
+        Outcome::Returned(values) => End::Returned(values),
+        Outcome::Thrown(tag, values) => End::Thrown(name(tag), values),
+        Outcome::Trapped {
+            trap: Trap::Host, ..
+        } => End::OutOfTicks,
+        Outcome::Trapped { trap, .. } => End::Trapped(trap),
+        Outcome::OutOfFuel => panic!("the ticks end it before"),
+    };
+    let globals = [("g", g), ("stack pointer", pointer)];
+    let globals = globals.map(|(name, symbol)| (String::from(name), instance.globals[&symbol]));
+    drop(instance);
+    Seen {
+        end,
+        ticks: ticks.into_inner(),
+        globals: globals.into(),
+        memory: memory.into_inner().bytes().to_vec(),
+    }
+}
