@@ -105,7 +105,7 @@ use numbering::{Numbering, Target};
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = write(module, options)?;
     validate::module(&bytes)?;
-    judged(module, bytes, functions)
+    judged(module, bytes, functions, options)
 }
 
 /// Compiles a module to a relocatable object, which `wasm-ld` links with others and with libraries.
@@ -133,7 +133,7 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = object::write(module, options)?;
     validate::object(&bytes)?;
-    judged(module, bytes, functions)
+    judged(module, bytes, functions, options)
 }
 
 /// Proves what was written and validated.
@@ -141,8 +141,9 @@ fn judged(
     module: &Module,
     bytes: Vec<u8>,
     functions: Vec<Compiled>,
+    options: &Options<'_>,
 ) -> Result<Output, CompileErrors> {
-    let verdicts = prove(module, &bytes, &functions)?;
+    let verdicts = prove(module, &bytes, &functions, options)?;
     let reports = functions
         .into_iter()
         .zip(verdicts)
@@ -188,14 +189,17 @@ fn prove(
     module: &Module,
     bytes: &[u8],
     functions: &[Compiled],
+    options: &Options<'_>,
 ) -> Result<Vec<Verdict>, CompileError> {
-    proof::prove(bytes, functions).map_err(|(index, reason)| CompileError::NotProved {
-        function: functions
-            .get(index)
-            .filter(|function| function.id.index() < module.functions.len())
-            .map_or_else(String::new, |function| {
-                module.function_name(function.id).to_owned()
-            }),
-        reason,
+    proof::prove(bytes, functions, options.jobs).map_err(|(index, reason)| {
+        CompileError::NotProved {
+            function: functions
+                .get(index)
+                .filter(|function| function.id.index() < module.functions.len())
+                .map_or_else(String::new, |function| {
+                    module.function_name(function.id).to_owned()
+                }),
+            reason,
+        }
     })
 }

@@ -26,11 +26,15 @@ mod pieces;
 mod rebuild;
 mod region;
 
+use std::cmp::Ordering;
+use std::num::NonZeroUsize;
+
 use unsnarl::verify::{Verdict, simulation, state_limit};
 use wasmparser::{BinaryReader, FunctionBody, Operator, Parser, Payload};
 
 use self::open::Arity;
 use crate::compiled::Compiled;
+use crate::parallel::in_order;
 
 /// An instruction and its place in the function's body.
 pub(crate) struct Placed<'a> {
@@ -38,27 +42,31 @@ pub(crate) struct Placed<'a> {
     pub(crate) op: Operator<'a>,
 }
 
-/// Proves every function; where a proof fails, says which function and why.
-pub(crate) fn prove(bytes: &[u8], functions: &[Compiled]) -> Result<Vec<Verdict>, (usize, String)> {
-    let mut verdicts = Vec::with_capacity(functions.len());
+/// Proves every function, so many at once; where a proof fails, says which function and why.
+pub(crate) fn prove(
+    bytes: &[u8],
+    functions: &[Compiled],
+    jobs: Option<NonZeroUsize>,
+) -> Result<Vec<Verdict>, (usize, String)> {
     let types = arities(bytes).map_err(|reason| (0, reason))?;
+    let mut bodies = Vec::with_capacity(functions.len());
     for payload in Parser::new(0).parse_all(bytes) {
-        let index = verdicts.len();
-        let payload = payload.map_err(|error| (index, error.to_string()))?;
+        let payload = payload.map_err(|error| (bodies.len(), error.to_string()))?;
         if let Payload::CodeSectionEntry(body) = payload {
-            let function = functions.get(index);
-            let function = function.ok_or_else(|| (index, "a body too many".to_owned()))?;
             let range = body.range();
-            let body = &bytes[range.start as usize..range.end as usize];
-            let proved = prove_body(function, body, &types);
-            verdicts.push(proved.map_err(|reason| (index, reason))?);
+            bodies.push(&bytes[range.start as usize..range.end as usize]);
         }
     }
-    if verdicts.len() == functions.len() {
-        Ok(verdicts)
-    } else {
-        Err((verdicts.len(), "a body is missing".to_owned()))
+    match bodies.len().cmp(&functions.len()) {
+        Ordering::Less => return Err((bodies.len(), "a body is missing".to_owned())),
+        Ordering::Greater => return Err((functions.len(), "a body too many".to_owned())),
+        Ordering::Equal => {}
     }
+    let prove = |index: usize| {
+        let proved = prove_body(&functions[index], bodies[index], &types);
+        proved.map_err(|reason| (index, reason))
+    };
+    in_order(jobs, functions.len(), prove).into_iter().collect()
 }
 
 /// Whether each type of a module takes and gives values.

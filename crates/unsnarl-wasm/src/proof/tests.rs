@@ -27,7 +27,7 @@ fn check(text: &str, options: &Options, least: usize) {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let (bytes, functions) = write(&module, options).expect("the test compiles");
     assert_eq!(
-        prove(&bytes, &functions).map(|verdicts| verdicts[0].is_proved()),
+        prove(&bytes, &functions, None).map(|verdicts| verdicts[0].is_proved()),
         Ok(true)
     );
     let wanted = runs(&bytes);
@@ -37,7 +37,7 @@ fn check(text: &str, options: &Options, least: usize) {
         mutilated[at] = byte;
         if crate::validate::module(&mutilated).is_err() {
             tally.invalid += 1;
-        } else if prove(&mutilated, &functions).is_err() {
+        } else if prove(&mutilated, &functions, None).is_err() {
             tally.noticed += 1;
         } else {
             assert_eq!(
