@@ -16,7 +16,7 @@
 //! ```
 //!
 //! An import of WebAssembly must have a type. The linker compares it with the definition, and
-//! calls of the function with another type are [adapted](crate::select). A function
+//! calls of the function with another type are [adapted](unsnarl_low::select). A function
 //! of which only the address is taken has no parameters: the linker does not look at its type.
 
 use std::borrow::Cow;

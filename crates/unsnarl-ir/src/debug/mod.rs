@@ -3,7 +3,8 @@
 //! *Needs:* nothing; a reader fills it.
 //! *Gives:* [`DebugInfo`], one table for each class of nodes (units, files, functions, blocks,
 //! types, variables, locations, …), and for each function [`FunctionDebug`]: the locations of its
-//! instructions, and records that say where its variables are. [`check`] has the rules of both.
+//! instructions, and records that say where its variables are.
+//! [`verify_debug`](crate::verify_debug) has the rules of both.
 //! *Cost:* a module without debug information has an empty pointer, as has each of its functions.
 //! *Source:* LLVM's metadata, whose classes and fields these are; the numbers are those of DWARF.
 //! *Departs:* records are all the debug information that is in code: the older intrinsics become

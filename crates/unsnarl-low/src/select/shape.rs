@@ -1,6 +1,6 @@
 //! Vectors in `v128`: which ones, and where their lanes are.
 //!
-//! *Needs:* a module whose functions [may use SIMD](crate::select::target::has_simd). *Gives:* the
+//! *Needs:* a module whose vectors are [in registers](crate::select::Vectors). *Gives:* the
 //! [`Shape`] of each type.
 //! *Source:* which vectors LLVM's back end passes as `v128`, so that objects of both agree on
 //! signatures.

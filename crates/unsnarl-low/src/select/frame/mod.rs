@@ -129,7 +129,8 @@ impl FrameLayout {
         Ok(())
     }
 
-    /// Adds the slots of [locals](crate::locals::spill), and gives the offset of the first.
+    /// Adds the slots of locals that a target keeps in the frame, and gives the offset of the
+    /// first.
     pub fn add_slots(&mut self, bytes: u64) -> Result<u32, SelectError> {
         let start = self.size;
         let end = u64::from(start) + bytes;

@@ -5,8 +5,8 @@
 //!
 //! A load that extends what it reads, or broadcasts it to all lanes, does two instructions of the
 //! source at once. It has to be where the source reads, because the code between the two may write.
-//! So the uses of loads are found [`Ahead`], the short form is written beside the plain one, and
-//! the unused one of the two is dropped.
+//! So the uses of loads are found [`Ahead`](crate::select::vectors::Ahead), the short form is
+//! written beside the plain one, and the unused one of the two is dropped.
 
 use crate::machine::Reg;
 use crate::op::Op;
