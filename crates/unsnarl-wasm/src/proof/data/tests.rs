@@ -235,6 +235,47 @@ define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
     );
 }
 
+/// The stack pointer is not that of the frame where the loop is entered again.
+#[test]
+fn variables_of_a_size_that_is_not_known() {
+    mutate(
+        "declare ptr @llvm.stacksave()
+declare void @llvm.stackrestore(ptr)
+define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+entry:
+  %own = alloca i32
+  store i32 %x, ptr %own
+  br label %loop
+loop:
+  %i = phi i32 [ 1, %entry ], [ %n, %next ]
+  %s = phi i32 [ 0, %entry ], [ %t, %next ]
+  %saved = call ptr @llvm.stacksave()
+  %a = alloca i32, i32 %i
+  store i32 %i, ptr %a
+  %odd = and i32 %i, 1
+  %c = icmp eq i32 %odd, 0
+  br i1 %c, label %add, label %next
+add:
+  %v = load i32, ptr %a
+  %k = load i32, ptr %own
+  %w = add i32 %v, %k
+  call void @llvm.stackrestore(ptr %saved)
+  br label %next
+next:
+  %u = phi i32 [ 3, %loop ], [ %w, %add ]
+  %t = add i32 %s, %u
+  %n = add i32 %i, 1
+  %d = icmp eq i32 %n, 9
+  br i1 %d, label %out, label %loop
+out:
+  %k2 = load i32, ptr %own
+  %r = add i32 %t, %k2
+  ret i32 %r
+}",
+        300,
+    );
+}
+
 #[test]
 fn calls_and_their_order() {
     mutate(

@@ -86,11 +86,9 @@ impl Walk<'_> {
                 None => Ok(()),
             };
         }
-        match path.written.get(self.proof.stack_pointer()) {
-            Some(_) if self.has_left_frame(path) => {
-                Err(format!("{block} is entered after the frame was left"))
-            }
-            _ => Ok(()),
+        match self.has_left_frame(path) {
+            true => Err(format!("{block} is entered after the frame was left")),
+            false => Ok(()),
         }
     }
 

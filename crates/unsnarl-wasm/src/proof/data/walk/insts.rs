@@ -89,7 +89,8 @@ impl Walk<'_> {
             .ok_or_else(|| format!("there is no local {number}"))
     }
 
-    /// Tells whether the stack pointer of the caller is restored already.
+    /// Tells whether the walk has restored the stack pointer of the caller. No walk before it has:
+    /// control would not have entered the block.
     pub(super) fn has_left_frame(&mut self, path: &Path) -> bool {
         let has_size = self
             .proof
@@ -98,7 +99,7 @@ impl Walk<'_> {
             .frame
             .is_some_and(|frame| frame.size > 0);
         let caller = self.values.fact(Fact::CallerStack);
-        has_size && self.variable(path, self.proof.stack_pointer()) == caller
+        has_size && path.written.get(self.proof.stack_pointer()) == Some(caller)
     }
 
     /// A constant of 32 bits, or an address that the linker fills in.
