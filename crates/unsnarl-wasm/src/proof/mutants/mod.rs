@@ -24,7 +24,7 @@ use self::body::Body;
 use self::facts::{Facts, Types};
 use self::judge::Judge;
 use self::kinds::{KINDS, Kind};
-use self::run::{Outcome, Shell};
+use self::run::{FUEL_OF_CHANGED, Outcome, Shell};
 use crate::compiled::Compiled;
 use crate::{BlockParameters, Options};
 
@@ -143,9 +143,10 @@ fn mutate_function(subject: &Subject<'_>, function: &mut Compiled, tallies: &mut
             continue;
         }
         let index = function.map.index;
-        let run = |code: &[u8]| subject.shell.run(index, code, subject.round.states);
-        let expected = expected.get_or_insert_with(|| run(&original));
-        let pairs: Vec<_> = expected.iter().zip(run(&bytes)).collect();
+        let (shell, states) = (subject.shell, subject.round.states);
+        let expected = expected.get_or_insert_with(|| shell.run(index, &original, states));
+        let changed = shell.run_with(index, &bytes, states, FUEL_OF_CHANGED);
+        let pairs: Vec<_> = expected.iter().zip(changed).collect();
         let differ = |pair: &&(&Outcome, Outcome)| pair.0.differs_from(pair.1);
         match pairs.iter().find(differ) {
             Some(_) => tallies.missed.push(format!(

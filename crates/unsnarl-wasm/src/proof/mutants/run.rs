@@ -23,6 +23,8 @@ use super::facts::Types;
 
 /// The steps of a run, and the calls.
 const FUEL: u64 = 20_000;
+/// The steps of changed code: a change may add two steps to each.
+pub(super) const FUEL_OF_CHANGED: u64 = 4 * FUEL;
 const CALLS: u32 = 40;
 
 /// How many different contents of memory there are before some words of them change.
@@ -159,8 +161,19 @@ impl<'a> Shell<'a> {
         module.finish()
     }
 
-    /// Runs the code of a function on so many states.
+    /// Runs the code of a function on so many states, as it was written.
     pub(super) fn run(&self, function: u32, code: &[u8], states: u64) -> Vec<Outcome> {
+        self.run_with(function, code, states, FUEL)
+    }
+
+    /// The same, with so many steps for each run.
+    pub(super) fn run_with(
+        &self,
+        function: u32,
+        code: &[u8],
+        states: u64,
+        fuel: u64,
+    ) -> Vec<Outcome> {
         let bytes = self.module(function, code);
         let module = Module::new(&self.engine, &bytes).expect("it is valid");
         let host = Host {
@@ -184,7 +197,7 @@ impl<'a> Shell<'a> {
             let defined = linker.define("m", import.name(), called);
             defined.expect("the numbers are different");
         }
-        store.set_fuel(FUEL).expect("fuel is counted");
+        store.set_fuel(fuel).expect("fuel is counted");
         let instance = linker.instantiate_and_start(&mut store, &module);
         let instance = instance.expect("it has no start function");
         let memory = instance.get_memory(&store, "memory");
@@ -198,7 +211,7 @@ impl<'a> Shell<'a> {
                 let set = global.set(&mut store, value.clone());
                 set.expect("it may change, and the value is of its type");
             }
-            self.state(&mut store, &instance, &globals, state)
+            self.state(&mut store, &instance, &globals, (state, fuel))
         };
         (0..states).map(run).collect()
     }
@@ -208,7 +221,7 @@ impl<'a> Shell<'a> {
         store: &mut Store<Host>,
         instance: &Instance,
         globals: &[Global],
-        state: u64,
+        (state, fuel): (u64, u64),
     ) -> Outcome {
         let mut rng = Rng::new(0x5eed_0000 + state);
         let memory = store.data().memory.expect("it has a memory");
@@ -228,7 +241,7 @@ impl<'a> Shell<'a> {
         let mut results: Vec<Val> = ty.results().iter().map(|&ty| Val::default(ty)).collect();
         let host = store.data_mut();
         (host.trace, host.calls, host.is_stopped) = (state, 0, false);
-        store.set_fuel(FUEL).expect("fuel is counted");
+        store.set_fuel(fuel).expect("fuel is counted");
         let ended = function.call(&mut *store, &arguments, &mut results);
         let is_stopped = store.data().is_stopped;
         let trap = ended.as_ref().err().filter(|_| !is_stopped);
