@@ -24,7 +24,7 @@ use self::body::Body;
 use self::facts::{Facts, Types};
 use self::judge::Judge;
 use self::kinds::{KINDS, Kind};
-use self::run::{FUEL_OF_CHANGED, Outcome, Shell};
+use self::run::{FUEL_OF_CHANGED, Outcome, STACK_SIZE, Shell};
 use crate::compiled::Compiled;
 use crate::{BlockParameters, Options};
 
@@ -172,7 +172,7 @@ fn facts_of<'a>(types: &'a Types, function: &Compiled) -> Facts<'a> {
 
 fn options() -> [Options<'static>; 2] {
     let standard = Options {
-        stack_size: 1 << 14,
+        stack_size: STACK_SIZE,
         exports: crate::Exports::External,
         ..Options::default()
     };

@@ -6,6 +6,7 @@
 //! two that do not are different.
 
 use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use unsnarl_testkit::Rng;
@@ -20,12 +21,16 @@ use wasmi::{
 use wasmparser::{Parser, Payload};
 
 use super::facts::Types;
+use crate::numbering::STACK_POINTER;
 
 /// The steps of a run, and the calls.
 const FUEL: u64 = 20_000;
 /// The steps of changed code: a change may add two steps to each.
 pub(super) const FUEL_OF_CHANGED: u64 = 4 * FUEL;
 const CALLS: u32 = 40;
+
+/// The bytes of the stack, which is at the start of memory.
+pub(super) const STACK_SIZE: u32 = 1 << 14;
 
 /// How many different contents of memory there are before some words of them change.
 const IMAGES: u64 = 8;
@@ -293,15 +298,28 @@ fn called(
     }
     let mut rng = Rng::new(trace);
     let size = memory.data(&caller).len();
+    let frame = own_frame(&caller);
     for _ in 0..4 {
         let place = rng.below(size / 4) * 4;
         let word = word(size, &mut rng);
-        memory.data_mut(&mut caller)[place..place + 4].copy_from_slice(&word.to_le_bytes());
+        if !frame.contains(&place) {
+            memory.data_mut(&mut caller)[place..place + 4].copy_from_slice(&word.to_le_bytes());
+        }
     }
     for result in results {
         *result = value(result.ty(), size, &mut rng);
     }
     Ok(())
+}
+
+/// The frame of the function that calls: no callee knows where locals are kept in it.
+fn own_frame(caller: &Caller<'_, Host>) -> Range<usize> {
+    let pointer = caller.get_export(&format!("g{STACK_POINTER}"));
+    let pointer = pointer.and_then(Extern::into_global);
+    match pointer.map(|pointer| pointer.get(caller)) {
+        Some(Val::I32(start)) => start as u32 as usize..STACK_SIZE as usize,
+        _ => 0..0,
+    }
 }
 
 /// Memory of small numbers and addresses.
