@@ -232,7 +232,7 @@ pub(crate) struct Making {
     #[arg(long)]
     block_parameters: bool,
     /// How many functions to compile at once; what is written is the same [default: one for each
-    /// processor]
+    /// processor; modules with --block-parameters: one]
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 }

@@ -224,6 +224,20 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         "it has _start",
     );
     check(&["dump", "-", "--after", "low"], LOOP, 1, "give LLVM IR");
+    for stage in ["rewritten", "low", "opt", "trees", "wasm"] {
+        check(
+            &["dump", "-", "--after", stage, "--source"],
+            ANSWER,
+            2,
+            "--source has no effect on this stage: it is after the rewrites",
+        );
+    }
+    check(
+        &["dump", "-", "--after", "wasm", "-f", "_start"],
+        ANSWER,
+        2,
+        "--function has no effect on this stage: it is a whole module",
+    );
     check(&["dump", "-", "--after", "wasm"], ANSWER, 0, "call");
 }
 

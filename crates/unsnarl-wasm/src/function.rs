@@ -105,7 +105,6 @@ pub(crate) fn compile(
         flags: numbered(&locals, &written.flags),
     };
     let due = data::Due {
-        frame: selected.function.frame,
         homes: homes(&selected.function, &trees, &locals),
         pointers: pointers(&locals, &written),
         function: selected.function,

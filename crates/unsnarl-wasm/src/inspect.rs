@@ -198,3 +198,30 @@ fn is_extended(before: &Code, after: &Code, loaded: Reg) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use unsnarl_ir::Symbol;
+    use unsnarl_low::text::print;
+
+    use super::*;
+    use crate::lower::optimise;
+
+    /// The passes here are those of the compiler, in its order.
+    #[test]
+    fn what_is_inspected_is_what_is_compiled() {
+        let text = include_str!("../../../examples/tokenizer.ll");
+        let module = legal(&unsnarl_llvm::read(text).expect("the example can be read"));
+        let selector = Selector::new(&module).expect("it is for wasm32");
+        for &id in selector.definitions() {
+            let select = |stage| selector.select(id, stage).expect("it is supported").code;
+            let mut compiled = select(Stage::Selected);
+            optimise(&mut compiled);
+            let inspected = select(Stage::Optimised);
+            let context = &*selector.numbering.context;
+            let symbol = context.symbol(Symbol::Function(id));
+            let text = |code| print(symbol, code, context).to_string();
+            assert_eq!(text(&inspected), text(&compiled));
+        }
+    }
+}

@@ -15,6 +15,7 @@ use unsnarl_wasm::MachineStage;
 
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
+    refuse_without_effect(arguments)?;
     let source = Source::read(&arguments.input)?;
     if arguments.after == Stage::Wasm {
         let text = wat(&module(&source, &arguments.making, &[])?.output.bytes)?;
@@ -61,6 +62,23 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     }
     output::print(text.as_bytes())?;
     parsed.complete(&source, only)
+}
+
+/// Refuses options that change nothing about a stage.
+fn refuse_without_effect(arguments: &Dump) -> Result<(), Failure> {
+    let refused = |option: &str, why: &str| {
+        let message = format!("{option} has no effect on this stage: {why}");
+        Err(Failure::new(Fault::Usage, message))
+    };
+    let is_code = arguments.after == Stage::Wasm || machine_stage(arguments.after).is_some();
+    let is_compiled = is_code || arguments.after == Stage::Rewritten;
+    if is_compiled && arguments.before.graph() == Graph::Source {
+        return refused("--source", "it is after the rewrites");
+    }
+    if arguments.after == Stage::Wasm && arguments.function.is_some() {
+        return refused("--function", "it is a whole module");
+    }
+    Ok(())
 }
 
 /// The stage of the machine that a stage is, if it is one.

@@ -81,7 +81,7 @@ pub struct Step {
 
 /// What a new step does.
 #[derive(Clone, Debug, Default)]
-pub struct Deeds {
+pub struct Transfer {
     /// The variables that it writes, each with a remark of the caller, such as where.
     pub writes: Vec<(u32, u32)>,
     /// The claims on these variables that hold behind it.
@@ -135,15 +135,21 @@ impl Flow {
     }
 
     /// Adds a step; steps are numbered in order.
-    pub fn add_step(&mut self, from: Place, to: Place, runs: Option<BlockId>, mut deeds: Deeds) {
-        deeds.answers.sort_unstable_by_key(|&(claim, _)| claim);
+    pub fn add_step(
+        &mut self,
+        from: Place,
+        to: Place,
+        runs: Option<BlockId>,
+        mut transfer: Transfer,
+    ) {
+        transfer.answers.sort_unstable_by_key(|&(claim, _)| claim);
         self.steps.push(Step {
             from,
             to,
             runs,
-            writes: append(&mut self.writes, deeds.writes),
-            holds: append(&mut self.holds, deeds.holds),
-            answers: append(&mut self.answers, deeds.answers),
+            writes: append(&mut self.writes, transfer.writes),
+            holds: append(&mut self.holds, transfer.holds),
+            answers: append(&mut self.answers, transfer.answers),
         });
     }
 

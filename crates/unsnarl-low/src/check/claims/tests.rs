@@ -2,7 +2,7 @@
 
 use unsnarl::{BlockId, Id};
 
-use super::{Answer, Breach, Claim, Deeds, Flow, Kept, Made, Place};
+use super::{Answer, Breach, Claim, Flow, Kept, Made, Place, Transfer};
 
 fn block(number: usize) -> BlockId {
     BlockId::new(number)
@@ -13,13 +13,13 @@ fn kept(variable: u32, made: Made) -> Kept {
 }
 
 /// Places 1, 2 and 3 enter blocks 0, 1 and 2; block 1 loops.
-fn ring(claims: Vec<Kept>, deeds: [Deeds; 4]) -> Flow {
+fn ring(claims: Vec<Kept>, transfer: [Transfer; 4]) -> Flow {
     let mut flow = Flow::new(claims);
     let start = flow.add_place(None, 0);
     let places: Vec<Place> = (0..3)
         .map(|number| flow.add_place(Some(block(number)), 1 + number as u32))
         .collect();
-    let [first, into, around, out] = deeds;
+    let [first, into, around, out] = transfer;
     flow.add_step(start, places[0], None, first);
     flow.add_step(places[0], places[1], Some(block(0)), into);
     flow.add_step(places[1], places[1], Some(block(1)), around);
@@ -34,11 +34,11 @@ fn prove(flow: &Flow, needs: &[(u32, u32)]) -> Result<(), Breach> {
     flow.prove(needs, &|claim| claim == Claim(0))
 }
 
-fn writes(variable: u32, holds: &[u32]) -> Deeds {
-    Deeds {
+fn writes(variable: u32, holds: &[u32]) -> Transfer {
+    Transfer {
         writes: vec![(variable, 7)],
         holds: holds.iter().map(|&claim| Claim(claim)).collect(),
-        ..Deeds::default()
+        ..Transfer::default()
     }
 }
 
@@ -47,7 +47,7 @@ fn what_is_given_lasts_until_it_is_overwritten() {
     let claims = || vec![kept(0, Made::Before), kept(0, Made::In(block(1)))];
     let quiet = ring(claims(), Default::default());
     assert_eq!(prove(&quiet, &[(3, 0)]), Ok(()));
-    let nothing = Deeds::default;
+    let nothing = Transfer::default;
     let clobbered = ring(claims(), [nothing(), nothing(), writes(0, &[]), nothing()]);
     let breach = Breach {
         claim: Claim(0),
@@ -61,7 +61,7 @@ fn what_is_given_lasts_until_it_is_overwritten() {
 #[test]
 fn what_a_block_makes_is_new_each_time() {
     let claims = || vec![kept(0, Made::Before), kept(1, Made::In(block(1)))];
-    let nothing = Deeds::default;
+    let nothing = Transfer::default;
     let made = ring(
         claims(),
         [nothing(), nothing(), writes(1, &[1]), writes(1, &[1])],
@@ -84,11 +84,11 @@ fn a_parameter_needs_what_each_edge_brings() {
             kept(1, Made::Before),
         ]
     };
-    let brings = |answer| Deeds {
+    let brings = |answer| Transfer {
         answers: vec![(Claim(1), answer)],
-        ..Deeds::default()
+        ..Transfer::default()
     };
-    let nothing = Deeds::default;
+    let nothing = Transfer::default;
     let flow = |around| {
         let into = brings(Answer::Needs(Claim(0)));
         ring(claims(), [nothing(), into, around, nothing()])
@@ -114,11 +114,11 @@ fn many_claims_over_many_blocks() {
     flow.add_place(None, 0);
     for number in 0..count {
         let place = flow.add_place(Some(block(number as usize)), number + 1);
-        let (runs, deeds) = match number.checked_sub(1) {
+        let (runs, transfer) = match number.checked_sub(1) {
             Some(before) => (Some(block(before as usize)), writes(before, &[before])),
-            None => (None, Deeds::default()),
+            None => (None, Transfer::default()),
         };
-        flow.add_step(Place(place.0 - 1), place, runs, deeds);
+        flow.add_step(Place(place.0 - 1), place, runs, transfer);
     }
     let needs = || (0..count - 1).map(|claim| (Place(count), Claim(claim)));
     assert_eq!(flow.prove(needs(), &|_| false), Ok(()));

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 use unsnarl_low::Source;
-use unsnarl_low::check::claims::{Breach, Claim, Deeds, Flow, Place};
+use unsnarl_low::check::claims::{Breach, Claim, Flow, Place, Transfer};
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Values;
 
@@ -37,7 +37,7 @@ impl Entries {
     /// true.
     pub(super) fn walk(proof: &Proof<'_>) -> Result<Self, String> {
         let mut visits = Visits::default();
-        let mut values = Values::new(proof.subject.due.frame);
+        let mut values = Values::new(proof.subject.due.function.frame);
         let start = walk(proof, None, &[], &mut values)?;
         let next = visits.arrive(&start)?;
         let mut entries = Entries {
@@ -133,7 +133,7 @@ fn place(number: usize) -> Place {
     Place(number as u32 + 1)
 }
 
-/// Adds the steps of a walk. Before it divides, all its ways have the same deeds.
+/// Adds the steps of a walk. Before it divides, all its paths have done the same.
 fn add_steps(
     flow: &mut Flow,
     from: Place,
@@ -144,18 +144,18 @@ fn add_steps(
 ) {
     let mut fork = None;
     for (arrival, &to) in walked.arrivals.iter_mut().zip(next) {
-        let deeds = std::mem::take(&mut arrival.deeds);
+        let transfer = std::mem::take(&mut arrival.transfer);
         if !arrival.is_behind_fork {
-            flow.add_step(from, place(to), runs, deeds);
+            flow.add_step(from, place(to), runs, transfer);
             continue;
         }
         let fork = *fork.get_or_insert_with(|| {
             let fork = flow.add_place(None, rank);
-            let common: Deeds = std::mem::take(&mut walked.common);
+            let common: Transfer = std::mem::take(&mut walked.common);
             flow.add_step(from, fork, runs, common);
             fork
         });
-        flow.add_step(fork, place(to), None, deeds);
+        flow.add_step(fork, place(to), None, transfer);
     }
 }
 

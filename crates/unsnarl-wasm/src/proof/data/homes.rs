@@ -76,7 +76,7 @@ impl Homes {
             }
         }
         homes.decisions.sort_unstable();
-        let pointer = match due.frame {
+        let pointer = match due.function.frame {
             Some(_) => Fact::Frame(0),
             None => Fact::CallerStack,
         };

@@ -39,7 +39,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_low::check::facts::Fact;
-use unsnarl_low::{Frame, Function, InstId, Number, Reg, Source, Type};
+use unsnarl_low::{Function, InstId, Number, Reg, Source, Type};
 use unsnarl_object::Relocation;
 
 use self::bytes::{Code, Token};
@@ -54,7 +54,6 @@ use crate::numbering::Numbering;
 #[derive(Debug)]
 pub(crate) struct Due {
     pub(crate) function: Function,
-    pub(crate) frame: Option<Frame>,
     /// Where in the frame locals are kept: from this offset on, each in so many bytes.
     pub(crate) slots: (u32, u32),
     /// By register: where it is kept between blocks. A hint.
@@ -107,7 +106,7 @@ pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
 fn variables(subject: &Subject<'_>, code: &Code<'_>) -> usize {
     let locals = subject.due.function.signature.parameters.len() + code.locals.len();
     let (start, bytes) = subject.due.slots;
-    let size = subject.due.frame.map_or(0, |frame| frame.size);
+    let size = subject.due.function.frame.map_or(0, |frame| frame.size);
     locals + (size.saturating_sub(start) / bytes.max(1)) as usize + 1
 }
 

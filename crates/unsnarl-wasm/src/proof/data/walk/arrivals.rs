@@ -51,10 +51,10 @@ impl Walk<'_> {
         let stack = self.stack_facts(path, block, &parameters);
         let control = self.known_control(path, token);
         if path.written.is_divided() && !self.arrivals.iter().any(|own| own.is_behind_fork) {
-            self.common = self.common_deeds(path);
+            self.common = self.common_transfer(path);
         }
-        let mut deeds = self.own_deeds(path);
-        deeds.answers = self.answers(path, &parameters);
+        let mut transfer = self.own_transfer(path);
+        transfer.answers = self.answers(path, &parameters);
         self.arrivals.push(Arrival {
             entry: Entry {
                 token,
@@ -62,7 +62,7 @@ impl Walk<'_> {
                 control,
             },
             stack,
-            deeds,
+            transfer,
             is_behind_fork: path.written.is_divided(),
         });
         Ok(true)
@@ -81,7 +81,7 @@ impl Walk<'_> {
     /// Checks that the frame is there on entry to a block.
     fn expect_frame(&mut self, path: &Path, block: BlockId) -> Result<(), String> {
         if self.block.is_none() {
-            return match self.proof.subject.due.frame {
+            return match self.proof.subject.due.function.frame {
                 Some(_) => self.expect_stack_pointer(path, Fact::Frame(0)),
                 None => Ok(()),
             };

@@ -96,6 +96,7 @@ impl Walk<'_> {
             .proof
             .subject
             .due
+            .function
             .frame
             .is_some_and(|frame| frame.size > 0);
         let caller = self.values.fact(Fact::CallerStack);

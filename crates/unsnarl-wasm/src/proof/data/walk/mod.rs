@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Edge};
-use unsnarl_low::check::claims::{Claim, Deeds};
+use unsnarl_low::check::claims::{Claim, Transfer};
 use unsnarl_low::check::effects::Effects;
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::{Value, Values};
@@ -29,7 +29,7 @@ pub(super) struct Arrival {
     pub(super) entry: Entry,
     pub(super) stack: Vec<Facts>,
     /// What was done to variables since the walk divided, or since it began.
-    pub(super) deeds: Deeds,
+    pub(super) transfer: Transfer,
     pub(super) is_behind_fork: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Walked {
     /// What the walk relies on.
     pub(super) reads: Vec<Claim>,
     /// What was done to variables before the walk divided.
-    pub(super) common: Deeds,
+    pub(super) common: Transfer,
     pub(super) arrivals: Vec<Arrival>,
     /// The offset of the last instruction.
     pub(super) end: u32,
@@ -72,7 +72,7 @@ pub(super) fn walk<'a>(
         armed: HashMap::default(),
         paths: Vec::new(),
         reads: Vec::new(),
-        common: Deeds::default(),
+        common: Transfer::default(),
         arrivals: Vec::new(),
         at: 0,
         last: None,
@@ -125,7 +125,7 @@ struct Walk<'a> {
     armed: HashMap<BlockId, BTreeSet<Edge>, FixedState>,
     paths: Vec<Path>,
     reads: Vec<Claim>,
-    common: Deeds,
+    common: Transfer,
     arrivals: Vec<Arrival>,
     /// The offset of the last instruction, and its token.
     at: u32,

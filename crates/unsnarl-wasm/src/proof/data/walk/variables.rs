@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
-use unsnarl_low::check::claims::{Claim, Deeds};
+use unsnarl_low::check::claims::{Claim, Transfer};
 use unsnarl_low::check::facts::Fact;
 use unsnarl_low::check::values::Value;
 use unsnarl_low::{Effect, Reg};
@@ -151,27 +151,27 @@ impl Walk<'_> {
     }
 
     /// What was written before the walk divided.
-    pub(super) fn common_deeds(&self, path: &Path) -> Deeds {
-        self.deeds(path.written.common.as_deref())
+    pub(super) fn common_transfer(&self, path: &Path) -> Transfer {
+        self.transfer(path.written.common.as_deref())
     }
 
     /// What was written after that.
-    pub(super) fn own_deeds(&self, path: &Path) -> Deeds {
-        self.deeds(path.written.own.as_deref())
+    pub(super) fn own_transfer(&self, path: &Path) -> Transfer {
+        self.transfer(path.written.own.as_deref())
     }
 
-    fn deeds(&self, map: Option<&Map>) -> Deeds {
-        let mut deeds = Deeds::default();
+    fn transfer(&self, map: Option<&Map>) -> Transfer {
+        let mut transfer = Transfer::default();
         for (&variable, &(value, at)) in map.into_iter().flatten() {
-            deeds.writes.push((variable, at));
+            transfer.writes.push((variable, at));
             let start = self.made.partition_point(|own| own.0 < variable);
             let own = self.made[start..].iter();
             let own = own.take_while(|own| own.0 == variable);
             let own = own.filter(|own| own.2 == value);
-            deeds.holds.extend(own.map(|&(_, claim, _)| claim));
-            deeds.holds.extend(self.kept_before(variable, value));
+            transfer.holds.extend(own.map(|&(_, claim, _)| claim));
+            transfer.holds.extend(self.kept_before(variable, value));
         }
-        deeds
+        transfer
     }
 
     /// The claims about a variable that held before the walk and hold again.
