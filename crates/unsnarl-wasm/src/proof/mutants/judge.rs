@@ -1,7 +1,6 @@
 //! The proofs of one function, asked again about changed code.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use wasmparser::{
     BinaryReader, FuncToValidate, FuncValidatorAllocations, FunctionBody, Parser, ValidPayload,
@@ -9,13 +8,14 @@ use wasmparser::{
 };
 
 use super::body::Written;
+use super::source::{self, compiled};
 use crate::compiled::Compiled;
 use crate::error::Refusals;
 use crate::numbering::Numbering;
 use crate::proof::data::{Subject, check};
 use crate::proof::open::Arity;
 use crate::proof::{arities, prove_body};
-use crate::{DataVerdict, Options, prototypes, target, write};
+use crate::{DataVerdict, Options, prototypes, target};
 
 /// Judges code of the functions of a module.
 pub(in crate::proof) struct Judge<'a> {
@@ -31,8 +31,7 @@ pub(in crate::proof) fn with(
     options: &Options<'_>,
     run: impl FnOnce(&Judge<'_>, &[u8], &mut [Compiled]),
 ) {
-    let module = unsnarl_llvm::read(text).expect("the test is well formed");
-    let (bytes, mut functions) = write(&module, options).expect("the test compiles");
+    let (module, bytes, mut functions) = compiled(text, options);
     // The same tables as those with which the module was written.
     let mut completed = Cow::Borrowed(&module);
     prototypes::complete(&mut completed);
@@ -83,6 +82,12 @@ fn validators(bytes: &[u8]) -> Vec<(FuncToValidate<ValidatorResources>, u32)> {
 }
 
 impl Judge<'_> {
+    /// Tells whether a function is one of the compiler's library that only computes.
+    pub(super) fn is_pure(&self, function: &Compiled) -> bool {
+        let module = self.numbering.context.module;
+        source::is_pure(module.function_name(function.id))
+    }
+
     /// Tells whether code is valid as that of a function.
     pub(super) fn is_valid(&self, index: u32, code: &[u8]) -> bool {
         let mut all = self.validators.iter();
@@ -124,48 +129,4 @@ impl Judge<'_> {
         }
         prove_body(function, body, &self.arities).map(|_| ())
     }
-}
-
-/// Functions of C's library that LLVM IR asks for without declaring them.
-const ROUTINES: [(&str, &str); 12] = [
-    ("fmod", "double %x, double"),
-    ("pow", "double %x, double"),
-    ("atan2", "double %x, double"),
-    ("acos", "double"),
-    ("asin", "double"),
-    ("cos", "double"),
-    ("sin", "double"),
-    ("tan", "double"),
-    ("exp", "double"),
-    ("log", "double"),
-    ("log2", "double"),
-    ("log10", "double"),
-];
-
-/// A text with definitions of all that it leaves to others: functions come from the host, and
-/// variables are zero.
-pub(super) fn self_contained(text: &str) -> String {
-    let mut all = String::new();
-    for line in text.lines() {
-        if line.starts_with("declare ") && !line.contains("@llvm.") {
-            writeln!(all, "{line} \"wasm-import-module\"=\"env\"")
-        } else if line.starts_with('@') && line.contains(" = external ") {
-            let line = line.replacen(" = external ", " = ", 1);
-            match line.find(", align") {
-                Some(place) => {
-                    writeln!(all, "{} zeroinitializer{}", &line[..place], &line[place..])
-                }
-                None => writeln!(all, "{line} zeroinitializer"),
-            }
-        } else {
-            writeln!(all, "{line}")
-        }
-        .expect("a string can be written to");
-    }
-    for (routine, parameters) in ROUTINES {
-        if !text.contains(&format!("@{routine}(")) {
-            all += &format!("define double @{routine}({parameters} %y) {{\n  ret double %y\n}}\n");
-        }
-    }
-    all
 }

@@ -14,6 +14,7 @@ pub(super) mod judge;
 mod kinds;
 mod messages;
 mod run;
+mod source;
 
 use std::collections::BTreeMap;
 
@@ -97,7 +98,9 @@ fn mutate(round: &Round<'_>, text: &str, options: &Options<'_>) -> Tallies {
     let mut tallies = Tallies::default();
     judge::with(text, options, |judge, bytes, functions| {
         let types = Types::read(bytes);
-        let shell = Shell::new(bytes, &types);
+        let pure = functions.iter().filter(|function| judge.is_pure(function));
+        let pure = pure.map(|function| function.map.index).collect();
+        let shell = Shell::new(bytes, &types, pure);
         for function in functions {
             let subject = Subject {
                 round,
@@ -150,13 +153,23 @@ fn mutate_function(subject: &Subject<'_>, function: &mut Compiled, tallies: &mut
         let differ = |pair: &&(&Outcome, Outcome)| pair.0.differs_from(pair.1);
         match pairs.iter().find(differ) {
             Some(_) => tallies.missed.push(format!(
-                "{name}, function {index}, {} at instruction {place}",
-                kind.name()
+                "{name}, function {index}, {} at instruction {place}: {}",
+                kind.name(),
+                around(&body, place)
             )),
             None if pairs.iter().any(|pair| pair.0.is_compared(pair.1)) => tally.alike += 1,
             None => tally.unreached += 1,
         }
     }
+}
+
+/// The instructions up to a place, for whoever looks for the reason.
+fn around(body: &Body, place: usize) -> String {
+    let places = place.saturating_sub(16)..=place;
+    let ops: Vec<String> = places
+        .map(|place| format!("{:?}", body.op(place)))
+        .collect();
+    ops.join("; ")
 }
 
 fn facts_of<'a>(types: &'a Types, function: &Compiled) -> Facts<'a> {
@@ -204,7 +217,7 @@ fn texts() -> Vec<(String, String)> {
     paths
         .map(|path| {
             let text = std::fs::read_to_string(path).expect("the file can be read");
-            (path.to_owned(), judge::self_contained(&text))
+            (path.to_owned(), source::self_contained(&text))
         })
         .collect()
 }
