@@ -6,6 +6,7 @@
 use crate::error::Error;
 use crate::process;
 use crate::tools::{Tool, on_path};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -13,12 +14,10 @@ use std::time::Duration;
 /// Installs the packages of missing tools, and prints what it did.
 pub(crate) fn setup(tools: &[Tool]) -> Result<(), Error> {
     let missing: Vec<&Tool> = tools.iter().filter(|tool| !tool.is_there()).collect();
-    let there: Vec<&str> = tools
-        .iter()
-        .filter(|tool| tool.is_there())
-        .map(|tool| tool.command)
-        .collect();
+    let there = tools.iter().filter(|tool| tool.is_there());
+    let there: BTreeSet<&str> = there.map(|tool| tool.command).collect();
     if !there.is_empty() {
+        let there: Vec<&str> = there.into_iter().collect();
         eprintln!("setup: already there: {}", there.join(" "));
     }
     if missing.is_empty() {
@@ -34,11 +33,8 @@ pub(crate) fn setup(tools: &[Tool]) -> Result<(), Error> {
 }
 
 fn install(tools: &[&Tool]) -> Result<(), Error> {
-    let packages: Vec<&str> = tools
-        .iter()
-        .flat_map(|tool| tool.packages)
-        .copied()
-        .collect();
+    let packages = tools.iter().flat_map(|tool| tool.packages).copied();
+    let packages: Vec<&str> = packages.collect::<BTreeSet<_>>().into_iter().collect();
     if !Path::new("/etc/debian_version").exists() || !on_path("apt-get") {
         return Err(Error::NotDebian {
             packages: packages.join(" "),
