@@ -62,6 +62,9 @@ impl Bracket {
     }
 }
 
+/// How many `block`s are a long row.
+const LONG_ROW: usize = 8;
+
 /// A body.
 pub(super) struct Code<'a> {
     pub(super) tokens: Vec<Token<'a>>,
@@ -70,6 +73,8 @@ pub(super) struct Code<'a> {
     pub(super) brackets: Vec<Bracket>,
     /// By token that jumps: its brackets, the default of a table last; none for the function.
     pub(super) jumps: HashMap<usize, Vec<Option<usize>>, FixedState>,
+    /// By the first token of a long row of `block`s without parameters: the token behind them.
+    pub(super) rows: HashMap<usize, usize, FixedState>,
     /// The types of the locals that are no parameters.
     pub(super) locals: Vec<wasmparser::ValType>,
     /// Ascending by place.
@@ -97,6 +102,7 @@ impl<'a> Code<'a> {
             bracket_of: HashMap::default(),
             brackets: Vec::new(),
             jumps: HashMap::default(),
+            rows: HashMap::default(),
             locals,
             relocations,
         };
@@ -119,7 +125,23 @@ impl<'a> Code<'a> {
                 .push(Token::Op(op, range, hint.map(|&(_, inst)| inst)));
         }
         code.tokens.extend(marks.map(|(_, token)| token));
+        code.note_rows();
         Ok(code)
+    }
+
+    /// Notes the rows of `block`s, such as those in front of a table of many arms.
+    fn note_rows(&mut self) {
+        let mut first = 0;
+        for (at, token) in self.tokens.iter().enumerate() {
+            let is_block = matches!(token, Token::Op(Operator::Block { .. }, ..))
+                && self.brackets[self.bracket_of[&at]].parameters == 0;
+            if !is_block {
+                if at - first >= LONG_ROW {
+                    self.rows.insert(first, at);
+                }
+                first = at + 1;
+            }
+        }
     }
 
     /// Notes what an instruction opens, closes and jumps to.

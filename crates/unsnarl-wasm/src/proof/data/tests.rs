@@ -6,7 +6,7 @@ use wasmparser::{Operator, Parser, Payload};
 use crate::compiled::Compiled;
 use crate::proof::mutants::judge;
 use crate::proof::tests::{HEAD, runs};
-use crate::{BlockParameters, Options};
+use crate::{BlockParameters, DataVerdict, Options};
 
 /// How many mutations were made, and what came of them.
 #[derive(Debug, Default)]
@@ -356,4 +356,26 @@ end:
 }",
         500,
     );
+}
+
+/// Between two blocks of a state machine control passes the `block`s of all others.
+#[test]
+fn a_long_state_machine_is_proved() {
+    const BLOCKS: usize = 20_000;
+    let mut text = format!("{HEAD}define i32 @f(i32 %x) {{\n  br label %b0\n");
+    for block in 0..BLOCKS {
+        let next = block + 1;
+        text += &format!(
+            "b{block}:\n  %v{block} = mul i32 %x, {block}\n  %c{block} = icmp eq i32 %v{block}, 7\n  \
+             br i1 %c{block}, label %end, label %b{next}\n"
+        );
+    }
+    text += &format!("b{BLOCKS}:\n  br label %end\nend:\n  ret i32 %x\n}}\n");
+    let module = unsnarl_llvm::read(&text).expect("the text is well formed");
+    let options = Options {
+        structure: &|cfg| Ok(unsnarl::structure::state_machine(cfg)),
+        ..Options::default()
+    };
+    let output = crate::object(&module, &options).expect("it compiles");
+    assert_eq!(output.reports[0].data, DataVerdict::Proved);
 }

@@ -19,7 +19,11 @@ impl Walk<'_> {
     ) -> Result<bool, String> {
         let code = self.proof.code;
         match op {
-            Operator::Block { .. } | Operator::Loop { .. } => self.enter(path, token)?,
+            Operator::Block { .. } => match code.rows.get(&token) {
+                Some(&behind) if self.is_known(path, token) => path.token = behind,
+                _ => self.enter(path, token)?,
+            },
+            Operator::Loop { .. } => self.enter(path, token)?,
             Operator::If { .. } => {
                 let holds = self.condition(path)?;
                 self.enter(path, token)?;
@@ -77,6 +81,13 @@ impl Walk<'_> {
         let height = height.ok_or("the operand stack is too short")?;
         self.proof.heights.borrow_mut()[bracket] = Some(height);
         Ok(())
+    }
+
+    /// Tells whether a bracket was entered before, where the operand stack was as high as now; it
+    /// always is in valid code, here and in all brackets of its row.
+    fn is_known(&self, path: &Path, token: usize) -> bool {
+        let bracket = self.proof.code.bracket_of[&token];
+        self.proof.heights.borrow()[bracket] == Some(path.stack.len())
     }
 
     /// Whether a condition holds, if that is known.
