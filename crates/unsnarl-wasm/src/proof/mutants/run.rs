@@ -352,10 +352,13 @@ fn image(size: usize, rng: &mut Rng) -> Vec<u8> {
     words.flat_map(u32::to_le_bytes).collect()
 }
 
+/// A small number, an address, or any bits. Addresses are not in the stack: where it is not in use
+/// no caller has an address, and the frame there may have other contents after a change.
 fn word(size: usize, rng: &mut Rng) -> u32 {
+    let variables = (size - STACK_SIZE as usize) / 8;
     match rng.below(8) {
         0..=2 => rng.below(16) as u32,
-        3..=6 => 8 * rng.below(size / 8 - 64) as u32,
+        3..=6 => STACK_SIZE + 8 * rng.below(variables - 64) as u32,
         _ => rng.next() as u32,
     }
 }
