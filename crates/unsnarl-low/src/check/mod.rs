@@ -18,7 +18,9 @@
 //! would accept the value of its last round; the arguments of the edge rename at once. Effects are
 //! paired one to one, and may change their order only where they commute.
 
+mod bytes;
 pub mod claims;
 pub mod effects;
 pub mod facts;
+pub mod rewrite;
 pub mod values;

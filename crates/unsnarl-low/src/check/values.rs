@@ -182,6 +182,19 @@ impl Values {
         }
     }
 
+    /// Some values taken together.
+    pub fn group(&mut self, members: &[Value]) -> Value {
+        self.table.group(members)
+    }
+
+    /// The computation that a value is, with its operands.
+    pub fn made_by(&self, value: Value) -> Option<(Op, &[Value])> {
+        match self.expression(value) {
+            Expression::Op(op, operands) => Some((op, self.table.operands(operands))),
+            _ => None,
+        }
+    }
+
     /// A computation without an effect.
     pub fn op(&mut self, op: Op, operands: &[Value]) -> Value {
         if let Some(value) = self.folded(op, operands) {
