@@ -216,7 +216,12 @@ impl Writer<'_> {
                 self.line(&format!("{at} = i32.and {base}, i32 1016"));
                 let loaded = self.name();
                 let [(load, from), (extension, to)] = EXTENSIONS[self.rng.below(EXTENSIONS.len())];
-                self.line(&format!("{loaded} = {load} {at}"));
+                let traps = if self.rng.chance(10) {
+                    " !observable"
+                } else {
+                    ""
+                };
+                self.line(&format!("{loaded} = {load} {at}{traps}"));
                 if self.rng.chance(20) {
                     regs.push((loaded.clone(), from));
                 }
@@ -246,6 +251,11 @@ impl Writer<'_> {
         self.line(&format!("{at} = i32.and {base}, i32 1016"));
         let (store, size) = STORES[self.rng.below(STORES.len())];
         let start = 8 * self.rng.below(4);
+        let traps = if self.rng.chance(10) {
+            " !observable"
+        } else {
+            ""
+        };
         let mut lines: Vec<String> = (0..2 + self.rng.below(3))
             .map(|number| {
                 let offset = start + number * size;
@@ -253,7 +263,7 @@ impl Writer<'_> {
                     true => format!("frame+{offset}"),
                     false => format!("offset={offset} {at}"),
                 };
-                format!("{store} {place}, i32 {}", self.rng.below(1000))
+                format!("{store} {place}, i32 {}{traps}", self.rng.below(1000))
             })
             .collect();
         if self.rng.chance(50) {

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a module in its text form. *Gives:* by [kind](KINDS), the text with one change in `@f`.
 //! *Cost:* linear in the text.
-//! *Limits:* what comes of it may break the rules of the machine, or do the same as before.
+//! *Limits:* what comes of it may be no text of the machine, break its rules, or do the same as before.
 
 use std::ops::Range;
 
@@ -127,10 +127,10 @@ pub const KINDS: [(&str, Kind); 22] = [
         body.lines.insert(line, again);
         Some(())
     }),
-    ("observable trap dropped", |body, rng| {
-        let line = one(body.insts(|line| line.contains("!observable")), rng)?;
-        body.lines.remove(line);
-        Some(())
+    ("trap not observable", |body, rng| {
+        let words = body.words(body.insts(|_| true), |_, word| word == "!observable");
+        let (line, word) = one(words, rng)?;
+        body.replace(line, word.start - 1..word.end, "")
     }),
     ("arguments exchanged", |body, rng| {
         let lines = body.exits(|line| line.contains(", %") && line.contains('('));

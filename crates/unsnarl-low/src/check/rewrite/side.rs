@@ -14,7 +14,7 @@ use crate::check::values::Value;
 use crate::live::Live;
 use crate::machine::{Function, InstId, Reg, Source};
 use crate::op::Op;
-use crate::op::effect::{Effect, Traps};
+use crate::op::effect::Effect;
 use crate::op::memory::Load;
 
 /// A function, and what is known of it.
@@ -120,7 +120,7 @@ impl<'f> Side<'f> {
         index: usize,
     ) -> Step {
         let inst = *self.function.inst(id);
-        let is_observable = inst.traps == Traps::Observable && inst.op.may_trap();
+        let is_observable = inst.has_observable_trap();
         let is_kept = inst.effect.is_kept();
         if !is_kept && !is_observable && !self.live.has(id) {
             return Step::Quiet;
