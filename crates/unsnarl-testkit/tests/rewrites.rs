@@ -147,7 +147,7 @@ const MORE_RUNS: u64 = 25;
 #[test]
 fn what_is_changed_after_a_pass_is_noticed() {
     let mut counts = [Count::default(); KINDS.len()];
-    for seed in 0..240 {
+    for seed in 0..160 {
         let module = random(seed);
         let pass = PASSES[seed as usize % PASSES.len()];
         let before = function(&module);
@@ -201,7 +201,7 @@ fn what_is_changed_after_a_pass_is_noticed() {
             "| {name} | {mutants} | {refused} | {shown} | {} |",
             mutants - refused
         );
-        assert!(mutants > 30, "{name}: {mutants} mutants");
+        assert!(mutants > 20, "{name}: {mutants} mutants");
         assert!(
             refused > mutants / 8,
             "{name}: {refused} of {mutants} are refused"

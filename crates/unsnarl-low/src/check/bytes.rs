@@ -60,7 +60,8 @@ impl Bytes {
         if let Some(offset) = values.frame_offset(operand) {
             base.value = None;
             base.is_frame = true;
-            start += i64::from(offset);
+            // What was subtracted is still less when the access adds its offset.
+            start += i64::from(offset as i32);
         } else if let Some(number) = values.constant(operand) {
             match number {
                 Number::I32(number) => {

@@ -16,6 +16,7 @@ use crate::machine::{Function, InstId, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Load;
+use crate::types::{Sign, Size, Type};
 
 /// A function, and what is known of it.
 pub(super) struct Side<'f> {
@@ -201,13 +202,17 @@ impl<'f> Side<'f> {
     }
 }
 
-/// A load of the same bytes that makes no difference of what the load makes of them.
+/// One operation for all loads of as many bytes, whatever they make of them.
 fn without_extension(op: Op) -> Op {
     match op {
         Op::Load(load, address) if has_raw_bytes(load) => {
-            let bytes = Load::all().into_iter().filter(|&load| has_raw_bytes(load));
-            let same = bytes.filter(|other| other.bytes() == load.bytes()).min();
-            Op::Load(same.unwrap_or(load), address)
+            let load = match load.bytes() {
+                1 => Load::Narrow(Type::I64, Size::B1, Sign::Unsigned),
+                2 => Load::Narrow(Type::I64, Size::B2, Sign::Unsigned),
+                4 => Load::Narrow(Type::I64, Size::B4, Sign::Unsigned),
+                _ => Load::Whole(Type::I64),
+            };
+            Op::Load(load, address)
         }
         other => other,
     }

@@ -186,6 +186,15 @@ fn loads_pass_only_stores_of_other_bytes() {
              instruction 1 of b0",
         );
     }
+    // The same bytes, though what is loaded from lies below the frame.
+    other(
+        "%b = i32.add frame+0, i32 -4 / i32.store offset=8 %b, %p / %a = i32.load frame+4 / \
+         return %a",
+        "%b = i32.add frame+0, i32 -4 / %a = i32.load frame+4 / i32.store offset=8 %b, %p / \
+         return %a",
+        "b0, exit: operand 1 is the result of instruction 2 of b0, which should be the result of \
+         instruction 3 of b0",
+    );
     // The same bytes without a store between.
     same(
         "%a = i32.load %p / %b = i32.load %p / %c = i32.add %a, %b / return %c",
@@ -444,4 +453,45 @@ fn headers_are_the_same() {
         difference(&before, &blocks),
         "header: there are other blocks"
     );
+}
+
+/// A quadratic proof would not come to an end here.
+#[test]
+fn functions_may_be_large() {
+    let mut lines = String::new();
+    for number in 0..100_000 {
+        let offset = 4 * number;
+        lines.push_str(&format!("%a{number} = i32.load offset={offset} %q / "));
+        lines.push_str(&format!("i32.store offset={offset} %p, %a{number} / "));
+        lines.push_str(&format!(
+            "i32.store offset={offset} frame+0, i32 {number} / "
+        ));
+        if number % 3 == 0 {
+            lines.push_str(&format!("call @h(%a{number}) / "));
+        }
+    }
+    same(&format!("{lines} return %p"), &format!("{lines} return %p"));
+    // One run of stores, which loads pass.
+    let mut lines = String::from("i32.store %p, i32 1 / ");
+    for number in 1..100_000 {
+        let offset = 4 * number;
+        lines.push_str(&format!("i32.store offset={offset} %p, i32 {number} / "));
+        lines.push_str(&format!("%a{number} = i32.load offset=4000000 %p / "));
+        lines.push_str(&format!("i32.store offset={offset} %p, %a{number} / "));
+    }
+    same(&format!("{lines} return %p"), &format!("{lines} return %p"));
+    // All edges have the same arguments.
+    let parameters: Vec<String> = (0..100).map(|number| format!("%b{number}: i32")).collect();
+    let uses: Vec<String> = (0..100)
+        .map(|number| format!("call @h(%b{number})"))
+        .collect();
+    let cases: Vec<String> = (0..10_000).map(|number| format!("{number}: b1")).collect();
+    let arguments = ["%p"; 100].join(", ");
+    let lines = format!(
+        "jump b1({arguments}) / b1({}): / {} / switch %p, {}, else b2 / b2: / return %p",
+        parameters.join(", "),
+        uses.join(" / "),
+        cases.join(", ").replace("b1", &format!("b1({arguments})")),
+    );
+    same(&lines, &lines);
 }
