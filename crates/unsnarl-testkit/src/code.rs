@@ -6,8 +6,8 @@
 //!
 //! Every block but the entry tells the host `@tick` where it is and what a register holds, so that
 //! the ticks of two functions that do the same are the same, and the host can end what does not end
-//! by itself. [`run`] does so. `@throw` of the host returns, or throws `@tag0`, `@tag1` or `@tag2`. Memory, the
-//! frame and the global `@g` are read and written.
+//! by itself. [`run`] does so. `@throw` of the host returns, or throws `@tag0`, `@tag1` or `@tag2`.
+//! Memory, the frame and the global `@g` are read and written.
 
 pub mod mutants;
 pub mod run;

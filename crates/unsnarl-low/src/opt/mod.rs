@@ -10,8 +10,8 @@
 //! | [`loads`] | makes extensions of loaded values part of the load |
 //! | [`dead`] | leaves out what nothing needs, in the whole function |
 //!
-//! A [proof](crate::check::rewrite) that knows none of them stands behind each: in debug builds, and
-//! wherever tests run them, a function must do after a pass what it did before.
+//! A [proof](crate::check::rewrite) that knows none of them stands behind each: in debug builds,
+//! and wherever tests run them, a function must do after a pass what it did before.
 //!
 //! [`divide`] is none of them: it makes several functions of one, and is tested by execution.
 

@@ -9,8 +9,9 @@ use crate::op::Op;
 
 /// Something that a function does otherwise after a rewrite, or that could not be proved the same.
 ///
-/// Displayed as the place and what was due, such as `b1, instruction 3 before and 2 after: operand 2
-/// is i32 5, which should be i32 4`. Instructions, operands and so on count from 1.
+/// Displayed as the place and what was due, such as
+/// `b1, instruction 3 before and 2 after: operand 2 is i32 5, which should be i32 4`. Instructions,
+/// operands and so on count from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// Where.

@@ -1,17 +1,15 @@
 //! Proof of a rewrite: that a function still does what it did.
 //!
 //! *Needs:* a function before and after, with the same blocks, both of which keep the [rules of the
-//! machine](crate::machine#rules).
-//! *Gives:* nothing, or the first [`Difference`].
-//! *Cost:* near-linear in the code.
-//! *Source:* translation validation, [Necula00]; its symbolic evaluation of blocks, and global value
-//! numbering in SSA form.
+//! machine](crate::machine#rules). *Gives:* nothing, or the first [`Difference`]. *Cost:*
+//! near-linear in the code. *Source:* translation validation, [Necula00]; its symbolic evaluation
+//! of blocks, and global value numbering in SSA form.
 //!
 //! Both functions run side by side, each block once, in an order in which each comes after its
-//! dominators. All that they compute is numbered in one table, and equal [values](symbolic) have one
-//! number, whichever side computes them and in whichever block. What is the same on both sides has
-//! a number to begin with: the parameters of the function, and of each block; what a call makes. The
-//! proof has to show
+//! dominators. All that they compute is numbered in one table, and equal [values](symbolic) have
+//! one number, whichever side computes them and in whichever block. What is the same on both sides
+//! has a number to begin with: the parameters of the function, and of each block; what a call
+//! makes. The proof has to show
 //!
 //! - that each edge passes equal arguments to parameters that are the same;
 //! - that the same effects happen in each block, in the same order, with equal operands, while
