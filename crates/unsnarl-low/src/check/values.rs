@@ -1,4 +1,4 @@
-//! Value numbers of one run of a block.
+//! Value numbers of one run of a block, or of two functions that run side by side.
 //!
 //! *Gives:* [`Values`], in which equal computations have the same [`Value`].
 //! *Cost:* a look-up in a hash table for each computation. A table serves one run after the other,

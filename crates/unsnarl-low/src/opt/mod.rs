@@ -34,25 +34,25 @@ pub struct Pass {
     pub run: fn(&mut Function),
 }
 
-/// [`stores`]
+/// The pass of [`stores`].
 pub const STORES: Pass = Pass {
     name: "stores",
     run: stores::merge,
 };
 
-/// [`numbering`]
+/// The pass of [`numbering`].
 pub const NUMBERING: Pass = Pass {
     name: "numbering",
     run: numbering::number,
 };
 
-/// [`loads`]
+/// The pass of [`loads`].
 pub const LOADS: Pass = Pass {
     name: "loads",
     run: loads::extend,
 };
 
-/// [`dead`]
+/// The pass of [`dead`].
 pub const DEAD: Pass = Pass {
     name: "dead",
     run: dead::sweep,

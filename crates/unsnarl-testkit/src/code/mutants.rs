@@ -1,8 +1,9 @@
 //! Functions of the machine, changed a little, to test what must notice that.
 //!
 //! *Needs:* a module in its text form. *Gives:* by [kind](KINDS), the text with one change in `@f`.
-//! *Cost:* linear in the text. *Limits:* what comes of it may be no text of the machine, break its
-//! rules, or do the same as before.
+//! *Cost:* linear in the text.
+//! *Limits:* what comes of it may be no text of the machine, break its rules, or do the same as
+//! before.
 
 use std::ops::Range;
 

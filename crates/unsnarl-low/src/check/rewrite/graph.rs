@@ -1,5 +1,7 @@
 //! Whether two functions have the same blocks and edges, and which parameters are the same.
 //!
+//! *Needs:* two functions, and what is live before. *Gives:* the first [`Difference`], or the
+//! [`Parameters`] that are paired.
 //! *Cost:* linear.
 
 use unsnarl::{BlockId, Edge as Slot, Id};

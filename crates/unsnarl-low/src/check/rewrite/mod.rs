@@ -1,9 +1,11 @@
 //! Proof of a rewrite: that a function still does what it did.
 //!
 //! *Needs:* a function before and after, with the same blocks, both of which keep the [rules of the
-//! machine](crate::machine#rules). *Gives:* nothing, or the first [`Difference`]. *Cost:*
-//! near-linear in the code. *Source:* translation validation, [Necula00]; its symbolic evaluation
-//! of blocks, and global value numbering in SSA form.
+//! machine](crate::machine#rules).
+//! *Gives:* nothing, or the first [`Difference`].
+//! *Cost:* near-linear in the code.
+//! *Source:* translation validation by symbolic evaluation, [Necula00]; global value numbering of
+//! functions in SSA form.
 //!
 //! Both functions run side by side, each block once, in an order in which each comes after its
 //! dominators. All that they compute is numbered in one table, and equal [values](symbolic) have
@@ -18,10 +20,10 @@
 //! - that nothing traps where nothing trapped before: what may trap after did so before, in that
 //!   block and no later. Traps that can be observed are effects.
 //!
-//! That a value is numbered once for all rounds of a loop is right, since each register is defined
-//! once: where a register can be read, so can all that its value was computed from, and what it
-//! holds is of the same round. So a register may be replaced by another one of the same value
-//! wherever both are defined.
+//! That a value has one number for all rounds of a loop is right, since each register is defined
+//! once: where a register can be read, its definition dominates, and so do those of all that its
+//! value is computed from, which have not been computed again since. So wherever two registers can
+//! be read that have one number, they hold the same.
 //!
 //! Nothing here knows the [passes](crate::opt): whatever a pass wants to do otherwise, it has to be
 //! proved here by a rule of its own. What is used as a hint, that something is not live, is not
