@@ -92,8 +92,8 @@ impl<'f> Checker<'f> {
         let start = self.symbolic.values.unknown();
         let mut due = self.due(block, start);
         let mut memory = self.follow(block, start, &due)?;
-        let state = due.memory.state(&mut self.symbolic);
-        if state != memory.state(&mut self.symbolic) {
+        let state = due.memory.state(&mut self.symbolic.values);
+        if state != memory.state(&mut self.symbolic.values) {
             let end = [None, None];
             return Err(other_memory(block, end, &due.memory, &memory));
         }

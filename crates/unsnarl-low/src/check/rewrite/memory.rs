@@ -1,6 +1,6 @@
 //! States of memory in one run of a block.
 //!
-//! *Needs:* [values](super::symbolic), and the stores of a block in order.
+//! *Needs:* [values](crate::check::values), and the stores of a block in order.
 //! *Gives:* [`Memory`], whose [state](Memory::state) is a value: equal ones come from equal bytes.
 //! *Cost:* near-linear in the bytes that are stored; a load looks at [`MOST_PASSED`] runs of stores
 //! or fewer.
@@ -14,10 +14,9 @@
 
 use std::collections::BTreeMap;
 
-use super::symbolic::Symbolic;
 use crate::check::bytes::{Base, Bytes};
 use crate::check::facts::Fact;
-use crate::check::values::Value;
+use crate::check::values::{Value, Values};
 use crate::machine::Number;
 
 /// The most runs of stores that a load passes.
@@ -106,13 +105,13 @@ impl Memory {
     /// Writes bytes; `by` is the number of the instruction.
     pub(super) fn store(
         &mut self,
-        symbolic: &mut Symbolic,
+        values: &mut Values,
         bytes: &Bytes,
         stored: Stored,
         align: u8,
         by: usize,
     ) {
-        let run = self.open(symbolic, bytes.base);
+        let run = self.open(values, bytes.base);
         for (number, at) in (bytes.start..bytes.end()).enumerate() {
             let content = match stored {
                 Stored::Known(known) => Content::Known(known[number]),
@@ -126,10 +125,10 @@ impl Memory {
     }
 
     /// The run that stores to a base are added to.
-    fn open(&mut self, symbolic: &mut Symbolic, base: Base) -> &mut Run {
+    fn open(&mut self, values: &mut Values, base: Base) -> &mut Run {
         let last = self.runs[self.since()..].last();
         if !last.is_some_and(|last| last.after.is_none() && last.base == base) {
-            let before = self.state(symbolic);
+            let before = self.state(values);
             self.runs.push(Run {
                 base,
                 bytes: BTreeMap::new(),
@@ -141,22 +140,22 @@ impl Memory {
     }
 
     /// The state now.
-    pub(super) fn state(&mut self, symbolic: &mut Symbolic) -> Value {
+    pub(super) fn state(&mut self, values: &mut Values) -> Value {
         let since = self.since();
         match self.runs[since..].last_mut() {
-            Some(last) => last.finish(symbolic),
+            Some(last) => last.finish(values),
             None => self.start,
         }
     }
 
     /// The state that a load reads: one that has the bytes of now.
-    pub(super) fn read(&mut self, symbolic: &mut Symbolic, bytes: &Bytes) -> Value {
+    pub(super) fn read(&mut self, values: &mut Values, bytes: &Bytes) -> Value {
         let mut state = None;
         let since = self.since();
         let runs = self.runs[since..].iter_mut().rev();
         for run in runs.take(MOST_PASSED) {
             if !run.is_apart_from(bytes) {
-                return state.unwrap_or_else(|| run.finish(symbolic));
+                return state.unwrap_or_else(|| run.finish(values));
             }
             state = Some(run.before);
         }
@@ -229,12 +228,12 @@ impl Run {
         self.bytes.values().map(|byte| byte.by).min()
     }
 
-    fn finish(&mut self, symbolic: &mut Symbolic) -> Value {
+    fn finish(&mut self, values: &mut Values) -> Value {
         if let Some(after) = self.after {
             return after;
         }
         let mut members = vec![self.before];
-        members.extend(of_base(symbolic, self.base));
+        members.extend(of_base(values, self.base));
         let mut bytes = self.bytes.iter().peekable();
         while let Some((&start, first)) = bytes.next() {
             let mut length = 1;
@@ -257,14 +256,14 @@ impl Run {
                 bytes.next();
             }
             let (value, kind) = match first.content {
-                Content::Known(_) => (symbolic.number(i64::from_le_bytes(known)), -1),
+                Content::Known(_) => (number(values, i64::from_le_bytes(known)), -1),
                 Content::Of(value, byte) => (value, i64::from(byte)),
             };
-            let numbers = [start, length as i64, kind].map(|number| symbolic.number(number));
+            let numbers = [start, length as i64, kind].map(|one| number(values, one));
             members.push(value);
             members.extend(numbers);
         }
-        let after = symbolic.values.group(&members);
+        let after = values.group(&members);
         self.after = Some(after);
         after
     }
@@ -298,15 +297,19 @@ impl Run {
 }
 
 /// A base as values.
-pub(super) fn of_base(symbolic: &mut Symbolic, base: Base) -> [Value; 3] {
+pub(super) fn of_base(values: &mut Values, base: Base) -> [Value; 3] {
     let symbol = match base.symbol {
-        Some(symbol) => symbolic.values.number(Number::Address(symbol, 0)),
-        None => symbolic.number(0),
+        Some(symbol) => values.number(Number::Address(symbol, 0)),
+        None => number(values, 0),
     };
     let value = match (base.value, base.is_frame) {
         (Some(value), _) => value,
-        (None, true) => symbolic.values.fact(Fact::Frame(0)),
-        (None, false) => symbolic.number(0),
+        (None, true) => values.fact(Fact::Frame(0)),
+        (None, false) => number(values, 0),
     };
-    [symbolic.number(base.memory.0.into()), symbol, value]
+    [number(values, base.memory.0.into()), symbol, value]
+}
+
+fn number(values: &mut Values, number: i64) -> Value {
+    values.number(Number::I64(number))
 }

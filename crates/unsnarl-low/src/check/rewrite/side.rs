@@ -134,7 +134,7 @@ impl<'f> Side<'f> {
             && let Some(bytes) = Bytes::of(&symbolic.values, &inst.op, &operands)
         {
             let stored = symbolic.stored(value, store.bytes().into());
-            memory.store(symbolic, &bytes, stored, align, index);
+            memory.store(&mut symbolic.values, &bytes, stored, align, index);
             return Step::Quiet;
         }
         if !is_kept {
@@ -153,7 +153,7 @@ impl<'f> Side<'f> {
                 align,
                 effect: inst.effect,
                 is_observable,
-                memory: memory.state(symbolic),
+                memory: memory.state(&mut symbolic.values),
                 operands,
             });
         }

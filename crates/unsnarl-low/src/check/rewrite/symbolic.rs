@@ -79,13 +79,13 @@ impl Symbolic {
         results: usize,
     ) -> Vec<Value> {
         if let Some((load, bytes)) = self.loaded(&op, operands) {
-            let state = memory.read(self, &bytes);
+            let state = memory.read(&mut self.values, &bytes);
             let raw = self.raw_bytes(state, &bytes);
             return vec![self.extended(load, raw)];
         }
         let state = match Bytes::of(&self.values, &op, operands) {
-            Some(bytes) => memory.read(self, &bytes),
-            None => memory.state(self),
+            Some(bytes) => memory.read(&mut self.values, &bytes),
+            None => memory.state(&mut self.values),
         };
         let operands = [operands, &[state]].concat();
         let value = self.values.op(promising_nothing(op), &operands);
@@ -125,7 +125,7 @@ impl Symbolic {
     }
 
     fn raw_bytes(&mut self, state: Value, bytes: &Bytes) -> Value {
-        let [memory, symbol, base] = of_base(self, bytes.base);
+        let [memory, symbol, base] = of_base(&mut self.values, bytes.base);
         let [start, size] = [bytes.start, bytes.size].map(|number| self.number(number));
         let members = [state, memory, symbol, base, start, size];
         let value = self.values.group(&members);
