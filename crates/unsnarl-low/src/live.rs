@@ -4,11 +4,10 @@
 //! the arguments of edges.
 
 use crate::machine::{Function, Inst, InstId, Reg, Source};
-use crate::op::effect::Traps;
 
 /// Tells whether an instruction is live although nothing reads its results.
 fn must_happen(inst: &Inst) -> bool {
-    inst.effect.is_kept() || inst.traps == Traps::Observable && inst.op.may_trap()
+    inst.effect.is_kept() || inst.has_observable_trap()
 }
 
 /// The live instructions and registers.

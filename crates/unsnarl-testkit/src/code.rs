@@ -6,8 +6,11 @@
 //!
 //! Every block but the entry tells the host `@tick` where it is and what a register holds, so that
 //! the ticks of two functions that do the same are the same, and the host can end what does not end
-//! by itself. `@throw` of the host returns, or throws `@tag0`, `@tag1` or `@tag2`. Memory, the
-//! frame and the global `@g` are read and written.
+//! by itself. [`run`] does so. `@throw` of the host returns, or throws `@tag0`, `@tag1` or `@tag2`.
+//! Memory, the frame and the global `@g` are read and written.
+
+pub mod mutants;
+pub mod run;
 
 use std::fmt::Write as _;
 
@@ -74,6 +77,21 @@ impl Ty {
     }
 }
 
+/// Stores of an `i32`, and how many bytes they write.
+const STORES: [(&str, usize); 3] = [("i32.store8", 1), ("i32.store16", 2), ("i32.store", 4)];
+
+/// Loads, and what extends what they make, with the types of both.
+const EXTENSIONS: [[(&str, Ty); 2]; 8] = [
+    [("i32.load8_u", Ty::I32), ("i32.extend8_s", Ty::I32)],
+    [("i32.load16_u", Ty::I32), ("i32.extend16_s", Ty::I32)],
+    [("i32.load", Ty::I32), ("i64.extend_i32_s", Ty::I64)],
+    [("i32.load", Ty::I32), ("i64.extend_i32_u", Ty::I64)],
+    [("i32.load8_s", Ty::I32), ("i64.extend_i32_s", Ty::I64)],
+    [("i32.load8_s", Ty::I32), ("i64.extend_i32_u", Ty::I64)],
+    [("i32.load16_u", Ty::I32), ("i64.extend_i32_s", Ty::I64)],
+    [("i64.load32_u", Ty::I64), ("i64.extend32_s", Ty::I64)],
+];
+
 struct Writer<'a> {
     rng: &'a mut Rng,
     shape: Shape,
@@ -138,7 +156,7 @@ impl Writer<'_> {
         let offset = 8 * self.rng.below(8);
         let made = self.name();
         let mut result = Some(ty);
-        let line = match self.rng.below(16) {
+        let line = match self.rng.below(19) {
             0 => format!("{made} = {name}.load frame+{offset}"),
             1 => {
                 result = None;
@@ -188,6 +206,34 @@ impl Writer<'_> {
                 "{made} = {name}.xor {a}, {name} {}",
                 self.rng.below(1 << 20)
             ),
+            16 => {
+                result = None;
+                self.constants(regs)
+            }
+            17 => {
+                let base = self.pick(regs, Ty::I32);
+                let at = self.name();
+                self.line(&format!("{at} = i32.and {base}, i32 1016"));
+                let loaded = self.name();
+                let [(load, from), (extension, to)] = EXTENSIONS[self.rng.below(EXTENSIONS.len())];
+                let traps = if self.rng.chance(10) {
+                    " !observable"
+                } else {
+                    ""
+                };
+                self.line(&format!("{loaded} = {load} {at}{traps}"));
+                if self.rng.chance(20) {
+                    regs.push((loaded.clone(), from));
+                }
+                result = Some(to);
+                format!("{made} = {extension} {loaded}")
+            }
+            18 => {
+                let twice = self.name();
+                self.line(&format!("{twice} = {name}.mul {a}, {b}"));
+                regs.push((twice, ty));
+                format!("{made} = {name}.mul {a}, {b}")
+            }
             other => {
                 let op = ["add", "sub", "mul", "and", "xor"][other % 5];
                 format!("{made} = {name}.{op} {a}, {b}")
@@ -195,6 +241,37 @@ impl Writer<'_> {
         };
         self.line(&line);
         regs.extend(result.map(|ty| (made, ty)));
+    }
+
+    /// Stores constants next to each other, up or down; gives the last store.
+    fn constants(&mut self, regs: &[(String, Ty)]) -> String {
+        let base = self.pick(regs, Ty::I32);
+        let is_frame = self.rng.chance(50);
+        let at = self.name();
+        self.line(&format!("{at} = i32.and {base}, i32 1016"));
+        let (store, size) = STORES[self.rng.below(STORES.len())];
+        let start = 8 * self.rng.below(4);
+        let traps = if self.rng.chance(10) {
+            " !observable"
+        } else {
+            ""
+        };
+        let mut lines: Vec<String> = (0..2 + self.rng.below(3))
+            .map(|number| {
+                let offset = start + number * size;
+                let place = match is_frame {
+                    true => format!("frame+{offset}"),
+                    false => format!("offset={offset} {at}"),
+                };
+                format!("{store} {place}, i32 {}{traps}", self.rng.below(1000))
+            })
+            .collect();
+        if self.rng.chance(50) {
+            lines.reverse();
+        }
+        let last = lines.pop().expect("there are two or more");
+        lines.iter().for_each(|line| self.line(line));
+        last
     }
 
     fn exit(&mut self, block: BlockId, regs: &[(String, Ty)]) {

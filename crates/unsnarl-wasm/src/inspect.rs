@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use unsnarl_ir::rewrite;
 use unsnarl_ir::{FuncId, Function, Id, InstId, Module, ValueId};
-use unsnarl_low::opt::{loads, numbering, stores};
+use unsnarl_low::opt::{LOADS, NUMBERING, STORES};
 use unsnarl_low::select::facts::Extension;
 use unsnarl_low::select::{self, Meaning, select};
 use unsnarl_low::{Effect, Function as Code, Op, Reg, Source, Symbol as LowSymbol};
@@ -34,7 +34,7 @@ pub fn legal(module: &Module) -> Module {
 pub enum Stage {
     /// It is selected.
     Selected,
-    /// The passes of [`unsnarl_low::opt`] have run.
+    /// The passes of [`unsnarl_low::opt`] have run, and were proved.
     Optimised,
 }
 
@@ -111,11 +111,11 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
     let values = selected.values.into_iter();
     let mut registers: Vec<_> = values.map(|(reg, value)| (Some(reg), value)).collect();
     if stage == Stage::Optimised {
-        stores::merge(&mut code);
-        numbering::number(&mut code);
+        STORES.run_proved(&mut code);
+        NUMBERING.run_proved(&mut code);
         registers = numbered(&code, registers);
         let before = code.clone();
-        loads::extend(&mut code);
+        LOADS.run_proved(&mut code);
         registers = extended(&before, &code, registers);
     }
     let frame = &selected.frame;

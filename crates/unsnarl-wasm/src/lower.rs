@@ -7,14 +7,14 @@
 use unsnarl_ir::rewrite::{self, Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module};
 use unsnarl_low::Function as Code;
-use unsnarl_low::opt::{loads, numbering, stores};
+use unsnarl_low::opt::{LOADS, NUMBERING, Pass, STORES};
 use unsnarl_low::select::{Refusal, Selected, select};
 
 use crate::numbering::Numbering;
 use crate::target::TARGET;
 
 /// What runs on the code of a function, in order.
-const PASSES: [fn(&mut Code); 3] = [stores::merge, numbering::number, loads::extend];
+const PASSES: [Pass; 3] = [STORES, NUMBERING, LOADS];
 
 /// A function as code of the machine.
 #[derive(Debug)]
@@ -56,9 +56,12 @@ pub(crate) fn lower(
     })
 }
 
-/// Runs the passes.
+/// Runs the passes. In tests and in debug builds each is proved.
 pub(crate) fn optimise(code: &mut Code) {
     for pass in PASSES {
-        pass(code);
+        match cfg!(test) {
+            true => pass.run_proved(code),
+            false => pass.apply(code),
+        }
     }
 }

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use unsnarl_ir::{FuncId, Module, Symbol};
-use unsnarl_low::opt::dead;
+use unsnarl_low::opt::DEAD;
 use unsnarl_low::text::{print, print_trees};
 use unsnarl_low::trees::build_trees;
 
@@ -57,7 +57,7 @@ pub fn machine(
             optimise(&mut code);
         }
         if stage == MachineStage::Optimised {
-            dead::sweep(&mut code);
+            DEAD.apply(&mut code);
         }
         let context = &*numbering.context;
         let symbol = context.symbol(Symbol::Function(id));

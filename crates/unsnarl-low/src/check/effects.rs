@@ -8,73 +8,13 @@
 
 use std::collections::BTreeMap;
 
+use super::bytes::Bytes;
 use super::values::{Value, Values};
-use crate::machine::{Inst, InstId, Number};
-use crate::op::Op;
+use crate::machine::{Inst, InstId};
 use crate::op::effect::Effect;
-use crate::op::memory::Memory;
-use crate::symbol::Symbol;
 
 /// The most effects that may overtake another one.
 const MOST_OVERTAKING: usize = 64;
-
-/// Bytes that an instruction reads or writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bytes {
-    memory: Memory,
-    symbol: Option<Symbol>,
-    /// The address without a constant part; none for an address that is a constant.
-    base: Option<Value>,
-    /// In the frame.
-    is_frame: bool,
-    start: i64,
-    size: i64,
-}
-
-impl Bytes {
-    fn of(values: &Values, op: &Op, operands: &[Value]) -> Option<Bytes> {
-        let address = op.address()?;
-        let size = match *op {
-            Op::Load(load, _) => load.bytes(),
-            Op::Store(store, _) => store.bytes(),
-            Op::LoadLane(size, ..) | Op::StoreLane(size, ..) => size.bytes(),
-            _ => return None,
-        };
-        let operand = *operands.first()?;
-        let mut bytes = Bytes {
-            memory: address.memory,
-            symbol: address.symbol,
-            base: Some(operand),
-            is_frame: false,
-            start: address.offset as i64,
-            size: size.into(),
-        };
-        if let Some(offset) = values.frame_offset(operand) {
-            bytes.base = None;
-            bytes.is_frame = true;
-            bytes.start += i64::from(offset);
-        } else if let Some(number) = values.constant(operand) {
-            match number {
-                Number::I32(start) => bytes.start += i64::from(start as u32),
-                Number::Address(symbol, start) if bytes.symbol.is_none() => {
-                    bytes.symbol = Some(symbol);
-                    bytes.start += i64::from(start);
-                }
-                _ => return Some(bytes),
-            }
-            bytes.base = None;
-        }
-        Some(bytes)
-    }
-
-    /// Tells whether two accesses have no byte in common.
-    fn is_apart_from(&self, other: &Bytes) -> bool {
-        let is_same_base = (self.memory, self.symbol, self.base, self.is_frame)
-            == (other.memory, other.symbol, other.base, other.is_frame);
-        let ends = |bytes: &Bytes| bytes.start + bytes.size;
-        is_same_base && (ends(self) <= other.start || ends(other) <= self.start)
-    }
-}
 
 /// An effect that happened.
 #[derive(Clone, Copy, Debug)]

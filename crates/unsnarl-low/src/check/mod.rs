@@ -1,4 +1,7 @@
-//! The proof of data: that a target's code computes what a function says.
+//! Proofs that code does what a function says: a target's code, and the function after a pass.
+//!
+//! Nothing here knows how that code was made. The [proof of rewrites](rewrite) stands by itself,
+//! and uses the values; the rest of this page is about the proof of data, of a target's code.
 //!
 //! *Needs:* a [`Function`](crate::Function), and somebody who runs the target's code symbolically
 //! and says what it does: which values its variables get, which effects happen, which block it
@@ -18,7 +21,9 @@
 //! would accept the value of its last round; the arguments of the edge rename at once. Effects are
 //! paired one to one, and may change their order only where they commute.
 
+mod bytes;
 pub mod claims;
 pub mod effects;
 pub mod facts;
+pub mod rewrite;
 pub mod values;

@@ -1,4 +1,4 @@
-//! Value numbers of one run of a block.
+//! Value numbers of one run of a block, or of two functions that run side by side.
 //!
 //! *Gives:* [`Values`], in which equal computations have the same [`Value`].
 //! *Cost:* a look-up in a hash table for each computation. A table serves one run after the other,
@@ -178,6 +178,19 @@ impl Values {
     pub fn frame_offset(&self, value: Value) -> Option<u32> {
         match self.expression(value) {
             Expression::Fact(Fact::Frame(offset)) => Some(offset),
+            _ => None,
+        }
+    }
+
+    /// Some values taken together.
+    pub fn group(&mut self, members: &[Value]) -> Value {
+        self.table.group(members)
+    }
+
+    /// The computation that a value is, with its operands.
+    pub fn made_by(&self, value: Value) -> Option<(Op, &[Value])> {
+        match self.expression(value) {
+            Expression::Op(op, operands) => Some((op, self.table.operands(operands))),
             _ => None,
         }
     }

@@ -173,6 +173,11 @@ impl Inst {
     pub fn results(&self) -> impl DoubleEndedIterator<Item = Reg> + ExactSizeIterator + use<> {
         (self.first_result..self.first_result + self.results).map(Reg)
     }
+
+    /// Tells whether it may trap, and a program can rely on that.
+    pub fn has_observable_trap(&self) -> bool {
+        self.traps == Traps::Observable && self.op.may_trap()
+    }
 }
 
 /// A row of a pool of registers.

@@ -7,7 +7,8 @@
 //! *Needs:* a [`Function`]. *Gives:* it with fewer stores.
 //! *Cost:* near-linear in the instructions.
 //! *Source:* the store merging of LLVM's code generator. *Limits:* a run of stores ends at any
-//! other access to memory, and at a store to another base, which might be the same address.
+//! other access to memory, at a store to another base, which might be the same address, and at a
+//! trap that can be observed, since so can what was written before it.
 
 use crate::machine::{Function, InstId, Number, Source};
 use crate::op::Op;
@@ -31,7 +32,8 @@ pub fn merge(function: &mut Function) {
     for index in 0..function.order().len() {
         let block = function.order()[index];
         for inst in function.block(block).insts() {
-            if function.inst(inst).effect == Effect::Pure {
+            let happens = function.inst(inst);
+            if happens.effect == Effect::Pure && !happens.has_observable_trap() {
                 continue;
             }
             let store = store(function, inst);
@@ -47,7 +49,7 @@ pub fn merge(function: &mut Function) {
 }
 
 fn store(function: &Function, inst: InstId) -> Option<Store> {
-    if function.inst(inst).effect != Effect::Write {
+    if function.inst(inst).effect != Effect::Write || function.inst(inst).has_observable_trap() {
         return None;
     }
     let access = Access::of(function, inst)?;

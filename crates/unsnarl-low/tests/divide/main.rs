@@ -1,15 +1,14 @@
 //! A divided function does what the function does, and all that it consists of keeps the limits.
 
 mod divided;
-mod run;
 
 use unsnarl_low::opt::divide::{Limits, Quantity, Sizes, TooLarge, Weight, divide};
 use unsnarl_low::text::{Module, parse};
 use unsnarl_testkit::Rng;
+use unsnarl_testkit::code::run::{observe, run};
 use unsnarl_testkit::code::{Shape, module};
 
 use divided::{Fresh, check, divide_in};
-use run::{observe, run};
 
 /// Limits that a function is beyond, or nearly.
 fn limits(rng: &mut Rng, module: &Module) -> Limits {

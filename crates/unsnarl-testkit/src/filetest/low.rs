@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
-use unsnarl_low::opt::{Pass, dead};
+use unsnarl_low::opt::{DEAD, Pass};
 use unsnarl_low::text::{Module, parse, print_trees};
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::verify::verify;
@@ -56,12 +56,14 @@ fn trees(module: &Module) -> Result<String, String> {
 }
 
 /// The functions after a pass, and without what the pass has left for dead. They must keep the
-/// rules before and after.
+/// rules before and after, and do the same.
 fn after(pass: &Pass, mut module: Module) -> Result<String, String> {
     keeps_rules("what the pass gets", &module)?;
     for (_, function) in &mut module.functions {
-        (pass.run)(function);
-        dead::sweep(function);
+        for pass in [pass, &DEAD] {
+            let proved = pass.try_proved(function);
+            proved.map_err(|difference| format!("{}: {difference}", pass.name))?;
+        }
     }
     keeps_rules("what the pass makes", &module)?;
     Ok(module.to_string())

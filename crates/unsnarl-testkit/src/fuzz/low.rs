@@ -1,7 +1,7 @@
 //! The text form of the machine on any bytes, its verifier and its passes.
 
 use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
-use unsnarl_low::opt::{PASSES, dead};
+use unsnarl_low::opt::{DEAD, PASSES, dead};
 use unsnarl_low::text::{Module, parse};
 use unsnarl_low::verify::verify;
 use unsnarl_low::{Symbol, Type};
@@ -14,7 +14,7 @@ pub fn read_low(bytes: &[u8]) {
 /// Reads a text as functions of the machine; tells whether it is such a text.
 ///
 /// An error has a place in the text. What can be read comes back from its own text, and what keeps
-/// the rules keeps them after each pass, and divided.
+/// the rules keeps them after each pass, which is proved, and divided.
 pub fn low(text: &str) -> bool {
     let module = match parse(text) {
         Ok(module) => module,
@@ -33,8 +33,8 @@ pub fn low(text: &str) -> bool {
             .functions
             .retain(|(_, function)| verify(function).is_empty());
         for (_, function) in &mut after.functions {
-            (pass.run)(function);
-            dead::sweep(function);
+            pass.run_proved(function);
+            DEAD.run_proved(function);
             let violations = verify(function);
             assert!(
                 violations.is_empty(),

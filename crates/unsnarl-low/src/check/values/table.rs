@@ -22,6 +22,8 @@ pub(super) enum Expression {
     Unknown(u32),
     /// A computation.
     Op(Op, Operands),
+    /// Several values.
+    Group(Operands),
     /// A result of an instruction with an effect.
     Result(InstId, u32),
     /// Another value, which has a name in common.
@@ -131,6 +133,15 @@ impl Table {
 
     /// The value of a computation.
     pub(super) fn compute(&mut self, op: Op, operands: &[Value]) -> Value {
+        self.compose(operands, |operands| Expression::Op(op, operands))
+    }
+
+    /// The value of several values.
+    pub(super) fn group(&mut self, members: &[Value]) -> Value {
+        self.compose(members, Expression::Group)
+    }
+
+    fn compose(&mut self, operands: &[Value], of: impl Fn(Operands) -> Expression) -> Value {
         let start = self.operands.len();
         self.operands.extend_from_slice(operands);
         let range = Operands {
@@ -138,7 +149,7 @@ impl Table {
             end: u32::try_from(self.operands.len()).expect("a block is below 4 GiB"),
         };
         let before = self.len();
-        let value = self.intern(Expression::Op(op, range));
+        let value = self.intern(of(range));
         if self.len() == before {
             self.operands.truncate(start);
         }
@@ -199,9 +210,11 @@ impl Table {
             Expression::Unknown(number) => (1_u8, number).hash(&mut hasher),
             Expression::Op(op, operands) => {
                 op.hash(&mut hasher);
-                for operand in self.operands(operands) {
-                    hasher.write_u32(operand.0);
-                }
+                self.hash_operands(operands, &mut hasher);
+            }
+            Expression::Group(members) => {
+                2_u8.hash(&mut hasher);
+                self.hash_operands(members, &mut hasher);
             }
             Expression::Result(inst, number) => (inst, number).hash(&mut hasher),
             Expression::Same(value) => value.hash(&mut hasher),
@@ -209,10 +222,19 @@ impl Table {
         hasher.finish()
     }
 
+    fn hash_operands(&self, operands: Operands, hasher: &mut impl Hasher) {
+        for operand in self.operands(operands) {
+            hasher.write_u32(operand.0);
+        }
+    }
+
     fn are_equal(&self, left: Expression, right: Expression) -> bool {
         match (left, right) {
             (Expression::Op(op, operands), Expression::Op(other, others)) => {
                 op == other && self.operands(operands) == self.operands(others)
+            }
+            (Expression::Group(members), Expression::Group(others)) => {
+                self.operands(members) == self.operands(others)
             }
             _ => left == right,
         }

@@ -1,31 +1,43 @@
-//! Running functions, with all that can be seen of them.
+//! Running [random functions](super), with all that can be seen of them.
+//!
+//! *Needs:* a module with a function `@f`. *Gives:* [`Seen`]. *Cost:* that of 300 ticks.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use unsnarl_low::interpret::{
-    Bytes, Completion, Instance, Interpreter, Limits, LinearMemory, Outcome, Trap, Value,
+    Bytes, Completion, Error, Instance, Interpreter, Limits, LinearMemory, Outcome, Trap, Value,
 };
 use unsnarl_low::text::Module;
 use unsnarl_low::{Signature, Symbol, Type};
+
+use crate::Rng;
 
 /// How many ticks end a program.
 const TICKS: usize = 300;
 /// The stack pointer at first.
 const STACK: i32 = 40_000;
+/// More than programs burn that tick.
+const FUEL: u64 = 1_000_000;
 
 /// How a program ends.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
+    /// With results.
     Returned(Vec<Value>),
+    /// With an exception of a tag.
     Thrown(String, Vec<Value>),
+    /// With a trap.
     Trapped(Trap),
+    /// The host has ended it.
     OutOfTicks,
+    /// It does not tick, and goes on and on.
+    OutOfFuel,
 }
 
 /// What can be seen of a run.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub struct Seen {
     end: End,
     ticks: Vec<Vec<Value>>,
     globals: BTreeMap<String, Value>,
@@ -33,29 +45,51 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    pub(crate) fn kind(&self) -> usize {
+    /// A number for the kind of its end.
+    pub fn kind(&self) -> usize {
         match self.end {
             End::Returned(_) => 0,
             End::Thrown(..) => 1,
             End::Trapped(_) => 2,
-            End::OutOfTicks => 3,
+            End::OutOfTicks | End::OutOfFuel => 3,
         }
     }
 }
 
-/// Runs `@f` of a module of random code.
-pub(crate) fn run(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
+/// Runs `@f` of a module of random code. `variables` are globals besides `@g`.
+pub fn run(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
     let arguments = [
         Value::I32(2),
         Value::I32(argument),
         Value::I64(i64::from(argument) << 33),
     ];
-    seen(module, variables, &arguments)
+    expect(module, variables, &arguments)
 }
 
 /// Runs `@f` with an argument.
-pub(crate) fn observe(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
-    seen(module, variables, &[Value::I32(argument)])
+pub fn observe(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> Seen {
+    expect(module, variables, &[Value::I32(argument)])
+}
+
+/// Runs `@f` of a module of random code on random arguments and memory.
+///
+/// # Errors
+/// If it breaks a rule that [`verify`](unsnarl_low::verify) does not know, such as the types of a
+/// call.
+pub fn run_on(module: &Module, seed: u64) -> Result<Seen, Box<Error>> {
+    let mut rng = Rng::new(seed);
+    let arguments = [
+        Value::I32(rng.below(3) as i32),
+        Value::I32(rng.next() as i32),
+        Value::I64(rng.next() as i64),
+    ];
+    let bytes: Vec<u8> = (0..STACK).map(|_| rng.next() as u8).collect();
+    seen(module, &[], &arguments, &bytes)
+}
+
+fn expect(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> Seen {
+    let seen = seen(module, variables, arguments, &[]);
+    seen.unwrap_or_else(|error| panic!("{error}\n{module}"))
 }
 
 /// A memory whose bytes are seen afterwards.
@@ -79,12 +113,19 @@ impl LinearMemory for Shared<'_> {
     }
 }
 
-fn seen(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> Seen {
+/// Runs `@f` on memory that begins with `bytes`.
+fn seen(
+    module: &Module,
+    variables: &[(Symbol, Type)],
+    arguments: &[Value],
+    bytes: &[u8],
+) -> Result<Seen, Box<Error>> {
     let mut symbols = module.symbols.clone();
     let [f, tick, throw, g, pointer] =
         ["f", "tick", "throw", "g", "stack pointer"].map(|name| symbols.add(name));
     let tags = ["tag0", "tag1", "tag2"].map(|name| symbols.add(name));
     let memory = RefCell::new(Bytes::new(1, 1));
+    memory.borrow_mut().write(0, bytes);
     let ticks = RefCell::new(Vec::new());
     let count = |arguments: &[Value]| {
         ticks.borrow_mut().push(arguments.to_vec());
@@ -125,8 +166,11 @@ fn seen(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> S
         };
         instance.globals.insert(symbol, value);
     }
-    let outcome = Interpreter::new(&mut instance, Limits::default()).run(f, arguments);
-    let outcome = outcome.unwrap_or_else(|error| panic!("{error}\n{module}"));
+    let limits = Limits {
+        fuel: FUEL,
+        ..Limits::default()
+    };
+    let outcome = Interpreter::new(&mut instance, limits).run(f, arguments)?;
     let name = |symbol: Symbol| match tags.iter().position(|&tag| tag == symbol) {
         Some(number) => format!("tag{number}"),
         None => panic!("{symbol} is no tag"),
@@ -138,15 +182,15 @@ fn seen(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> S
             trap: Trap::Host, ..
         } => End::OutOfTicks,
         Outcome::Trapped { trap, .. } => End::Trapped(trap),
-        Outcome::OutOfFuel => panic!("the ticks end it before"),
+        Outcome::OutOfFuel => End::OutOfFuel,
     };
     let globals = [("g", g), ("stack pointer", pointer)];
     let globals = globals.map(|(name, symbol)| (String::from(name), instance.globals[&symbol]));
     drop(instance);
-    Seen {
+    Ok(Seen {
         end,
         ticks: ticks.into_inner(),
         globals: globals.into(),
         memory: memory.into_inner().bytes().to_vec(),
-    }
+    })
 }
