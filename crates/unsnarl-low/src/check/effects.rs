@@ -46,24 +46,28 @@ impl Bytes {
             symbol: address.symbol,
             base: Some(operand),
             is_frame: false,
-            start: address.offset as i64,
+            start: i64::try_from(address.offset).ok()?,
             size: size.into(),
         };
         if let Some(offset) = values.frame_offset(operand) {
             bytes.base = None;
             bytes.is_frame = true;
-            bytes.start += i64::from(offset);
+            bytes.start = bytes.start.checked_add(offset.into())?;
         } else if let Some(number) = values.constant(operand) {
             match number {
-                Number::I32(start) => bytes.start += i64::from(start as u32),
+                Number::I32(start) => {
+                    bytes.start = bytes.start.checked_add(i64::from(start as u32))?;
+                }
+                Number::I64(start @ 0..) => bytes.start = bytes.start.checked_add(start)?,
                 Number::Address(symbol, start) if bytes.symbol.is_none() => {
                     bytes.symbol = Some(symbol);
-                    bytes.start += i64::from(start);
+                    bytes.start = bytes.start.checked_add(start)?;
                 }
-                _ => return Some(bytes),
+                _ => return bytes.start.checked_add(bytes.size).map(|_| bytes),
             }
             bytes.base = None;
         }
+        bytes.start.checked_add(bytes.size)?;
         Some(bytes)
     }
 
