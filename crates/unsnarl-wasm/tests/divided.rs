@@ -81,11 +81,11 @@ impl Referred {
 struct Shared<'m>(&'m RefCell<Sparse>);
 
 impl LinearMemory for Shared<'_> {
-    fn pages(&self) -> u32 {
+    fn pages(&self) -> u64 {
         self.0.borrow().pages()
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         self.0.borrow_mut().grow(pages)
     }
 

@@ -42,6 +42,8 @@ pub(super) struct Shell<'a> {
     /// The sections before and after that of the code, which stay as they are.
     raw: Vec<(u8, &'a [u8])>,
     pages: u64,
+    /// Whether its addresses have 64 bits.
+    is_wide: bool,
     /// The variables that may change.
     globals: Vec<u32>,
     images: Vec<Vec<u8>>,
@@ -81,7 +83,7 @@ struct Host {
 impl<'a> Shell<'a> {
     pub(super) fn new(bytes: &'a [u8], types: &'a Types) -> Self {
         let mut raw = Vec::new();
-        let mut pages = 1;
+        let (mut pages, mut is_wide) = (1, false);
         let mut globals = Vec::new();
         for payload in Parser::new(0).parse_all(bytes) {
             match payload.expect("it was validated") {
@@ -96,7 +98,8 @@ impl<'a> Shell<'a> {
                 }
                 Payload::MemorySection(section) => {
                     for memory in section {
-                        pages = memory.expect("it was validated").initial;
+                        let memory = memory.expect("it was validated");
+                        (pages, is_wide) = (memory.initial, memory.memory64);
                     }
                 }
                 other => {
@@ -118,6 +121,7 @@ impl<'a> Shell<'a> {
             types,
             raw,
             pages,
+            is_wide,
             globals,
             images: (0..IMAGES).map(image).collect(),
         }
@@ -137,7 +141,7 @@ impl<'a> Shell<'a> {
             minimum: self.pages,
             // It does not grow, so that every state fits.
             maximum: Some(self.pages),
-            memory64: false,
+            memory64: self.is_wide,
             shared: false,
             page_size_log2: None,
         });
