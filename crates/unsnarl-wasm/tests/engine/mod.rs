@@ -62,13 +62,18 @@ pub(crate) fn build_with(head: &str, text: &str) -> Instance {
     Instance::new(&output.bytes)
 }
 
-/// Compiles a module and gives the one result of its export `f`.
+/// Compiles a module and gives the one result of its export `f`, which is the same where addresses
+/// have 64 bits.
 #[track_caller]
 pub(crate) fn result_of(text: &str, arguments: &[Val]) -> Val {
-    match build(text).call("f", arguments).as_deref() {
-        Some([result]) => result.clone(),
-        other => panic!("{other:?}\n{text}"),
-    }
+    let [narrow, wide] = [HEAD, WIDE_HEAD].map(|head| {
+        match build_with(head, text).call("f", arguments).as_deref() {
+            Some([result]) => result.clone(),
+            other => panic!("{other:?}\n{text}"),
+        }
+    });
+    assert_eq!(format!("{narrow:?}"), format!("{wide:?}"), "{text}");
+    narrow
 }
 
 /// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap. Addresses have
