@@ -1,9 +1,9 @@
 //! C to WebAssembly commands with addresses of 64 bits, without a libc of others.
 //!
-//! *Needs:* clang 19, llc 19, lld 19, and the library in `corpus/wide`.
-//! *Gives:* IR and modules at the requested paths, and command lines that run modules.
-//! *Limits:* what the library's README says. Modules run in the engine of `unsnarl run`: node 20 has
-//! no tables with 64-bit numbers, and LLVM 19 makes no others for this target.
+//! *Needs:* clang 19, llc 19, lld 19, and the library in `corpus/wide`. *Gives:* IR and modules at
+//! the requested paths, and command lines that run modules. *Limits:* what the library's README
+//! says. Modules run in the engine of `unsnarl run`: node 20 has no tables with 64-bit numbers, and
+//! LLVM 19 makes no others for this target.
 
 use crate::error::Error;
 use crate::paths;

@@ -50,7 +50,8 @@ use wasm_encoder::ValType;
 /// An object before it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Object {
-    /// How wide addresses are. Relocations of addresses that fill a `const` or an offset are as wide.
+    /// How wide addresses are. Relocations of addresses that fill a `const` or an offset are as
+    /// wide.
     pub addresses: AddressWidth,
     /// The types of functions and indirect calls.
     pub types: Vec<FunctionType>,

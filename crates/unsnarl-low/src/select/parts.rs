@@ -7,11 +7,11 @@
 //! outside of memory.
 //!
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
-//! the lowest first. A pointer is an integer as wide as [addresses](super::target::Target::addresses)
-//! are. A `half` or `bfloat` is its 16 bits in an `i32`, an
-//! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
-//! elements, or [registers of 128 bits](crate::select::shape) where SIMD may be used. In memory the
-//! elements of a vector have no padding, and sub-byte elements are [packed](PACKED).
+//! the lowest first. A pointer is an integer as wide as
+//! [addresses](super::target::Target::addresses) are. A `half` or `bfloat` is its 16 bits in an
+//! `i32`, an `fp128` its two halves. A struct or array is the sequence of its members, a vector
+//! that of its elements, or [registers of 128 bits](crate::select::shape) where SIMD may be used.
+//! In memory the elements of a vector have no padding, and sub-byte elements are [packed](PACKED).
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): adding,
 //! multiplying and shifting left leave anything there. An instruction whose result depends on them

@@ -48,7 +48,8 @@ pub(crate) fn of(case: &Case, rng: &mut Rng) -> Vec<Vec<Value>> {
     all
 }
 
-/// Tells whether its integers of 32 bits, or as wide as addresses, are mostly addresses, numbers of elements, or counts.
+/// Tells whether its integers of 32 bits, or as wide as addresses, are mostly addresses, numbers of
+/// elements, or counts.
 fn is_of_places(op: &Op) -> bool {
     let is_call = matches!(op, Op::Call(_) | Op::GlobalSet(..));
     op.effect() != unsnarl_low::Effect::Pure && !is_call

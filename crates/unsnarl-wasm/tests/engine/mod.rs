@@ -76,8 +76,8 @@ pub(crate) fn result_of(text: &str, arguments: &[Val]) -> Val {
     narrow
 }
 
-/// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap. Addresses have
-/// 32 bits in one module, and 64 in another.
+/// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap. Addresses
+/// have 32 bits in one module, and 64 in another.
 #[track_caller]
 pub(crate) fn check(text: &str, rows: &[(&[i32], Option<i32>)]) {
     check_with(HEAD, text, rows);

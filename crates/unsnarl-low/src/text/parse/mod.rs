@@ -71,8 +71,8 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Reads a function: a header, memories and tables with wide addresses, a frame if there is one,
-    /// and blocks.
+    /// Reads a function: a header, memories and tables with wide addresses, a frame if there is
+    /// one, and blocks.
     fn function(&mut self) -> Result<RawFunction<'t>, ParseError> {
         self.cursor.word("func", "`func`")?;
         let at = self.cursor.at();
