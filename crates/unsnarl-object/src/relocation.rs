@@ -98,6 +98,14 @@ impl RelocationKind {
         )
     }
 
+    /// An addend as the linker reads it: of 32 bits, it is modulo 2³².
+    pub(crate) fn addend(self, addend: i64) -> i64 {
+        match self.width() {
+            W32 => i64::from(addend as i32),
+            W64 => addend,
+        }
+    }
+
     /// How wide the number is; indices have 32 bits.
     fn width(self) -> AddressWidth {
         match self {

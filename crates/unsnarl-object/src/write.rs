@@ -309,7 +309,7 @@ fn relocation_section(section: u32, relocations: &[Relocation]) -> Vec<u8> {
         relocation.at.encode(&mut out);
         relocation.target.encode(&mut out);
         if relocation.kind.has_addend() {
-            relocation.addend.encode(&mut out);
+            relocation.kind.addend(relocation.addend).encode(&mut out);
         }
     }
     out

@@ -172,6 +172,22 @@ fn places_hold_first_numbers() {
     );
 }
 
+/// Linkers read no addend that is wider than the place.
+#[test]
+fn addends_are_as_wide_as_their_places() {
+    let with_addend = |addresses, addend| {
+        let mut object = sample(addresses);
+        object.functions[0].relocations[6].addend = addend;
+        object.segments[1].relocations[0].addend = addend;
+        object.write().expect("it is right")
+    };
+    let narrow = |addend| with_addend(AddressWidth::W32, addend);
+    assert_eq!(narrow(0xffff_fff0), narrow(-16));
+    assert_eq!(narrow((1 << 32) + 4), narrow(4));
+    let wide = |addend| with_addend(AddressWidth::W64, addend);
+    assert_ne!(wide((1 << 32) + 4), wide(4));
+}
+
 #[track_caller]
 fn check(change: impl FnOnce(&mut Object), expected: &str) {
     let mut object = sample(AddressWidth::W32);
