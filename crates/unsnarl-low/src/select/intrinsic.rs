@@ -429,15 +429,13 @@ impl Selection<'_> {
             .ok_or(SelectError::OperandType("va_start"))?;
         let target = &self.context.target;
         let place = self.place(list, target.pointer_align())?;
-        self.store_part(place, &target.pointer(), start, false)?;
+        self.store_part(place, &Part::pointer(target), start, false)?;
         Ok(Vec::new())
     }
 
     fn copy_list(&mut self, to: Operand, from: Operand) -> Result<Vec<Reg>, SelectError> {
-        let (part, align) = (
-            self.context.target.pointer(),
-            self.context.target.pointer_align(),
-        );
+        let target = &self.context.target;
+        let (part, align) = (Part::pointer(target), target.pointer_align());
         let from = self.place(from, align)?;
         let pointer = self.load_part(from, &part)?;
         let to = self.place(to, align)?;

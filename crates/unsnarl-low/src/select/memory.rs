@@ -265,7 +265,7 @@ impl Selection<'_> {
         let missing = || SelectError::Type(describe(self.module, ty));
         let size = self.context.layout.size(ty).ok_or_else(missing)?;
         let align = slot_align(self.module, &self.context.layout, ty).ok_or_else(missing)?;
-        let pointer = self.context.target.pointer();
+        let pointer = Part::pointer(&self.context.target);
         let list = self.place(list, self.context.target.pointer_align())?;
         let mut start = self.load_part(list, &pointer)?;
         if align > SLOT {

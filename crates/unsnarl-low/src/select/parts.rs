@@ -48,6 +48,15 @@ pub struct Part {
 }
 
 impl Part {
+    /// A pointer.
+    pub(super) fn pointer(target: &Target) -> Part {
+        Part {
+            ty: target.address(),
+            width: target.addresses.bits(),
+            offset: 0,
+        }
+    }
+
     /// The same number somewhere else.
     pub fn at(self, offset: u64) -> Part {
         Part { offset, ..self }

@@ -5,8 +5,6 @@
 
 use crate::types::{Type, Width};
 
-use super::parts::Part;
-
 /// What all functions of a module have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -25,15 +23,6 @@ impl Target {
     /// The type of an address, and of a number of bytes.
     pub fn address(&self) -> Type {
         self.addresses.int()
-    }
-
-    /// A pointer in memory.
-    pub(super) fn pointer(&self) -> Part {
-        Part {
-            ty: self.address(),
-            width: self.addresses.bits(),
-            offset: 0,
-        }
     }
 
     /// The alignment of a pointer in memory.
