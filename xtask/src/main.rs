@@ -18,6 +18,7 @@ mod setup;
 mod tools;
 mod unsnarl;
 mod wasi;
+mod wide;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -97,6 +97,11 @@ impl Proofs {
         self.proved + self.bounded
     }
 
+    /// Tells whether some function was proved only up to a bound.
+    pub(crate) fn has_bounded(self) -> bool {
+        self.bounded > 0
+    }
+
     /// Counts the lines that `--stats` prints: `NAME: VERDICT; DATA; MEASURES`. A function whose
     /// data is not proved counts as one up to a bound.
     fn count(lines: &str) -> Self {

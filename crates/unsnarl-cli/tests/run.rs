@@ -153,6 +153,18 @@ fn what_is_whole_runs_without_clang() {
 }
 
 #[test]
+fn addresses_of_64_bits_need_no_libc() {
+    let place = Place::new("wide");
+    let wide = HEAD.replace("p:32:32", "p:64:64");
+    place.write("wide.ll", format!("{wide}{WHOLE}").as_bytes());
+    place.check("wide.ll", 9, "");
+    place.write("hello.ll", format!("{wide}{HELLO}").as_bytes());
+    let named = "no C library is known for addresses of 64 bits";
+    place.check("hello.ll", 125, named);
+    assert_eq!(place.log(), "");
+}
+
+#[test]
 fn a_module_whose_data_reads_like_a_section_of_objects_is_run() {
     let place = Place::new("data");
     let data = "(data (i32.const 0) \"\\07linking\")))))";

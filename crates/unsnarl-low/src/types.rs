@@ -84,6 +84,19 @@ impl Width {
         }
     }
 
+    /// The number of bytes.
+    pub fn bytes(self) -> u32 {
+        self.bits() / 8
+    }
+
+    /// The lowest bits of a number, with zeros above them.
+    pub fn wrap(self, number: u64) -> u64 {
+        match self {
+            Width::W32 => u64::from(number as u32),
+            Width::W64 => number,
+        }
+    }
+
     /// The integer of this width.
     pub fn int(self) -> Type {
         match self {

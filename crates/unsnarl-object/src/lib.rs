@@ -6,7 +6,7 @@
 //! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments;
+//! *Limits:* no debug sections, no exception tags, no threads' passive segments;
 //! globals and tables only if another object or the linker defines them.
 //!
 //! A relocation says where in the bytes there is an index, an address or a slot of the function
@@ -42,7 +42,7 @@ mod symbol;
 mod write;
 
 pub use error::ObjectError;
-pub use relocation::{Relocation, RelocationKind};
+pub use relocation::{AddressWidth, Relocation, RelocationKind};
 pub use symbol::{Binding, ImportName, Symbol, SymbolKind};
 
 use wasm_encoder::ValType;
@@ -50,6 +50,9 @@ use wasm_encoder::ValType;
 /// An object before it is written.
 #[derive(Clone, Debug, Default)]
 pub struct Object {
+    /// How wide addresses are. Relocations of addresses that fill a `const` or an offset are as
+    /// wide.
+    pub addresses: AddressWidth,
     /// The types of functions and indirect calls.
     pub types: Vec<FunctionType>,
     /// The symbols; relocations and constructors refer to one by its place here.

@@ -79,7 +79,7 @@ impl Numbering {
         for relocation in in_code.chain(in_data).flatten() {
             let takes = matches!(
                 relocation.kind,
-                RelocationKind::TableIndexSleb | RelocationKind::TableIndexI32
+                RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_)
             );
             let symbol = relocation.target as usize;
             if takes && self.slots.get(symbol) == Some(&0) {
@@ -99,10 +99,10 @@ impl Numbering {
         &self,
         object: &Object,
         relocation: &Relocation,
-    ) -> Result<u32, ObjectError> {
+    ) -> Result<u64, ObjectError> {
         if relocation.kind == RelocationKind::TypeIndexLeb {
             find(&object.types, "type", relocation.target)?;
-            return Ok(relocation.target);
+            return Ok(relocation.target.into());
         }
         let symbol = find(&object.symbols, "symbol", relocation.target)?;
         let index = self.index(relocation.target);
@@ -112,11 +112,11 @@ impl Numbering {
                 SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
             )
             | (RelocationKind::GlobalIndexLeb, SymbolKind::ImportedGlobal { .. })
-            | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index),
+            | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index.into()),
             (
-                RelocationKind::TableIndexSleb | RelocationKind::TableIndexI32,
+                RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_),
                 SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
-            ) => Ok(self.slots[relocation.target as usize]),
+            ) => Ok(self.slots[relocation.target as usize].into()),
             (
                 kind,
                 SymbolKind::Data {
@@ -124,9 +124,9 @@ impl Numbering {
                 },
             ) if kind.has_addend() => {
                 let start = self.addresses[*segment as usize].wrapping_add(*offset);
-                Ok(start.wrapping_add_signed(relocation.addend))
+                Ok(u64::from(start).wrapping_add_signed(relocation.addend))
             }
-            (kind, SymbolKind::ImportedData) if kind.has_addend() => Ok(relocation.addend as u32),
+            (kind, SymbolKind::ImportedData) if kind.has_addend() => Ok(relocation.addend as u64),
             _ => Err(ObjectError::Kind(symbol.name.clone())),
         }
     }

@@ -1,5 +1,7 @@
 //! Relocations: places where the linker puts an index or an address.
 
+use AddressWidth::{W32, W64};
+
 /// A place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relocation {
@@ -10,25 +12,35 @@ pub struct Relocation {
     /// The symbol; for [`RelocationKind::TypeIndexLeb`] the type.
     pub target: u32,
     /// The addend of an address; 0 for other kinds.
-    pub addend: i32,
+    pub addend: i64,
 }
 
-/// The kind of number at a place. `Leb` is an unsigned number in five bytes, `Sleb` a signed one,
-/// `I32` four bytes.
+/// How wide the addresses of a memory are, and the numbers of the slots of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AddressWidth {
+    /// 32 bits.
+    #[default]
+    W32,
+    /// 64 bits.
+    W64,
+}
+
+/// The kind of number at a place. `Leb` is an unsigned number in five bytes, or ten if it has 64
+/// bits, `Sleb` a signed one, `Word` four or eight bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelocationKind {
     /// The index of a function.
     FunctionIndexLeb,
-    /// The slot of a function in the table, for `i32.const`.
-    TableIndexSleb,
+    /// The slot of a function in the table, for `i32.const` or `i64.const`.
+    TableIndexSleb(AddressWidth),
     /// The slot of a function in the table, in data.
-    TableIndexI32,
+    TableIndexWord(AddressWidth),
     /// An address, for the offset of a load or store.
-    MemoryAddressLeb,
-    /// An address, for `i32.const`.
-    MemoryAddressSleb,
+    MemoryAddressLeb(AddressWidth),
+    /// An address, for `i32.const` or `i64.const`.
+    MemoryAddressSleb(AddressWidth),
     /// An address, in data.
-    MemoryAddressI32,
+    MemoryAddressWord(AddressWidth),
     /// The index of a type.
     TypeIndexLeb,
     /// The index of a global.
@@ -42,7 +54,7 @@ pub enum RelocationKind {
 enum Encoding {
     Leb,
     Sleb,
-    I32,
+    Word,
 }
 
 impl RelocationKind {
@@ -50,22 +62,29 @@ impl RelocationKind {
     pub(crate) fn code(self) -> u8 {
         match self {
             RelocationKind::FunctionIndexLeb => 0,
-            RelocationKind::TableIndexSleb => 1,
-            RelocationKind::TableIndexI32 => 2,
-            RelocationKind::MemoryAddressLeb => 3,
-            RelocationKind::MemoryAddressSleb => 4,
-            RelocationKind::MemoryAddressI32 => 5,
+            RelocationKind::TableIndexSleb(W32) => 1,
+            RelocationKind::TableIndexWord(W32) => 2,
+            RelocationKind::MemoryAddressLeb(W32) => 3,
+            RelocationKind::MemoryAddressSleb(W32) => 4,
+            RelocationKind::MemoryAddressWord(W32) => 5,
             RelocationKind::TypeIndexLeb => 6,
             RelocationKind::GlobalIndexLeb => 7,
+            RelocationKind::MemoryAddressLeb(W64) => 14,
+            RelocationKind::MemoryAddressSleb(W64) => 15,
+            RelocationKind::MemoryAddressWord(W64) => 16,
+            RelocationKind::TableIndexSleb(W64) => 18,
+            RelocationKind::TableIndexWord(W64) => 19,
             RelocationKind::TableNumberLeb => 20,
         }
     }
 
     /// How many bytes the place has.
     pub fn size(self) -> usize {
-        match self.encoding() {
-            Encoding::I32 => 4,
-            Encoding::Leb | Encoding::Sleb => 5,
+        match (self.encoding(), self.width()) {
+            (Encoding::Word, W32) => 4,
+            (Encoding::Word, W64) => 8,
+            (Encoding::Leb | Encoding::Sleb, W32) => 5,
+            (Encoding::Leb | Encoding::Sleb, W64) => 10,
         }
     }
 
@@ -73,26 +92,56 @@ impl RelocationKind {
     pub(crate) fn has_addend(self) -> bool {
         matches!(
             self,
-            RelocationKind::MemoryAddressLeb
-                | RelocationKind::MemoryAddressSleb
-                | RelocationKind::MemoryAddressI32
+            RelocationKind::MemoryAddressLeb(_)
+                | RelocationKind::MemoryAddressSleb(_)
+                | RelocationKind::MemoryAddressWord(_)
         )
+    }
+
+    /// An addend as the linker reads it: of 32 bits, it is modulo 2³².
+    pub(crate) fn addend(self, addend: i64) -> i64 {
+        match self.width() {
+            W32 => i64::from(addend as i32),
+            W64 => addend,
+        }
+    }
+
+    /// How wide the number is; indices have 32 bits.
+    fn width(self) -> AddressWidth {
+        match self {
+            RelocationKind::TableIndexSleb(width)
+            | RelocationKind::TableIndexWord(width)
+            | RelocationKind::MemoryAddressLeb(width)
+            | RelocationKind::MemoryAddressSleb(width)
+            | RelocationKind::MemoryAddressWord(width) => width,
+            _ => W32,
+        }
     }
 
     fn encoding(self) -> Encoding {
         match self {
-            RelocationKind::TableIndexSleb | RelocationKind::MemoryAddressSleb => Encoding::Sleb,
-            RelocationKind::TableIndexI32 | RelocationKind::MemoryAddressI32 => Encoding::I32,
+            RelocationKind::TableIndexSleb(_) | RelocationKind::MemoryAddressSleb(_) => {
+                Encoding::Sleb
+            }
+            RelocationKind::TableIndexWord(_) | RelocationKind::MemoryAddressWord(_) => {
+                Encoding::Word
+            }
             _ => Encoding::Leb,
         }
     }
 
     /// Writes a number in the encoding of the place, which has [`RelocationKind::size`] bytes.
-    pub(crate) fn put(self, place: &mut [u8], number: u32) {
-        let bits = match self.encoding() {
-            Encoding::I32 => return place.copy_from_slice(&number.to_le_bytes()),
-            Encoding::Leb => u64::from(number),
-            Encoding::Sleb => i64::from(number as i32) as u64,
+    /// Of a number that is wider than the place, the lowest bits are written.
+    pub(crate) fn put(self, place: &mut [u8], number: u64) {
+        let bits = match (self.encoding(), self.width()) {
+            (Encoding::Word, _) => {
+                let size = place.len();
+                return place.copy_from_slice(&number.to_le_bytes()[..size]);
+            }
+            (Encoding::Leb, W32) => i128::from(number as u32),
+            (Encoding::Leb, W64) => i128::from(number),
+            (Encoding::Sleb, W32) => i128::from(number as i32),
+            (Encoding::Sleb, W64) => i128::from(number as i64),
         };
         let last = place.len() - 1;
         for (index, byte) in place.iter_mut().enumerate() {
@@ -104,10 +153,11 @@ impl RelocationKind {
 
 #[cfg(test)]
 mod tests {
+    use super::AddressWidth::{W32, W64};
     use super::RelocationKind as Kind;
 
     #[track_caller]
-    fn check(kind: Kind, number: u32, expected: &[u8]) {
+    fn check(kind: Kind, number: u64, expected: &[u8]) {
         let mut place = vec![0xff; kind.size()];
         kind.put(&mut place, number);
         assert_eq!(place, expected);
@@ -117,17 +167,42 @@ mod tests {
     fn numbers_fill_their_place() {
         check(Kind::FunctionIndexLeb, 0, &[0x80, 0x80, 0x80, 0x80, 0x00]);
         check(Kind::FunctionIndexLeb, 300, &[0xac, 0x82, 0x80, 0x80, 0x00]);
+        let last = u64::from(u32::MAX);
         check(
-            Kind::MemoryAddressLeb,
-            u32::MAX,
+            Kind::MemoryAddressLeb(W32),
+            last,
             &[0xff, 0xff, 0xff, 0xff, 0x0f],
         );
         check(
-            Kind::MemoryAddressSleb,
-            u32::MAX,
+            Kind::MemoryAddressSleb(W32),
+            last,
             &[0xff, 0xff, 0xff, 0xff, 0x7f],
         );
-        check(Kind::MemoryAddressSleb, 64, &[0xc0, 0x80, 0x80, 0x80, 0x00]);
-        check(Kind::MemoryAddressI32, 0x0102_0304, &[4, 3, 2, 1]);
+        check(
+            Kind::MemoryAddressSleb(W32),
+            64,
+            &[0xc0, 0x80, 0x80, 0x80, 0x00],
+        );
+        check(Kind::MemoryAddressWord(W32), 0x0102_0304, &[4, 3, 2, 1]);
+    }
+
+    #[test]
+    fn wide_numbers_fill_wider_places() {
+        let nine = |last: u8, byte: u8| [&[byte; 9][..], &[last]].concat();
+        check(Kind::MemoryAddressLeb(W64), u64::MAX, &nine(0x01, 0xff));
+        check(Kind::MemoryAddressSleb(W64), u64::MAX, &nine(0x7f, 0xff));
+        check(Kind::MemoryAddressLeb(W64), 0, &nine(0x00, 0x80));
+        check(
+            Kind::TableIndexSleb(W64),
+            1 << 32,
+            &[0x80, 0x80, 0x80, 0x80, 0x90, 0x80, 0x80, 0x80, 0x80, 0x00],
+        );
+        let word = 0x0102_0304_0506_0708;
+        check(
+            Kind::MemoryAddressWord(W64),
+            word,
+            &[8, 7, 6, 5, 4, 3, 2, 1],
+        );
+        check(Kind::TableIndexWord(W64), 9, &[9, 0, 0, 0, 0, 0, 0, 0]);
     }
 }

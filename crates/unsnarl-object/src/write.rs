@@ -11,7 +11,7 @@ use wasm_encoder::{
 use crate::error::find;
 use crate::linking::linking;
 use crate::numbering::Numbering;
-use crate::{Object, ObjectError, Relocation, Segment, SymbolKind};
+use crate::{AddressWidth, Object, ObjectError, Relocation, Segment, SymbolKind};
 
 /// Bytes of a page of memory.
 const PAGE: u64 = 1 << 16;
@@ -62,7 +62,7 @@ impl Object {
             }
             let mut section = ElementSection::new();
             let functions = Elements::Functions(Cow::Borrowed(&numbering.slotted));
-            section.active(None, &ConstExpr::i32_const(1), functions);
+            section.active(None, &self.start(1), functions);
             sections.add(&section);
         }
         let mut relocated = Vec::new();
@@ -79,7 +79,7 @@ impl Object {
         if !self.segments.is_empty() {
             let pieces = self.segments.iter().zip(&numbering.addresses);
             let pieces = pieces.map(|(segment, &address)| Piece {
-                before: segment_header(segment, address),
+                before: segment_header(segment, &self.start(address)),
                 bytes: &segment.bytes,
                 relocations: &segment.relocations,
             });
@@ -102,6 +102,14 @@ impl Object {
         Ok(sections.bytes)
     }
 
+    /// Where a segment goes in the memory or the table.
+    fn start(&self, address: u32) -> ConstExpr {
+        match self.addresses {
+            AddressWidth::W32 => ConstExpr::i32_const(address as i32),
+            AddressWidth::W64 => ConstExpr::i64_const(address.into()),
+        }
+    }
+
     fn type_section(&self) -> TypeSection {
         let mut section = TypeSection::new();
         for ty in &self.types {
@@ -116,7 +124,7 @@ impl Object {
         let memory = MemoryType {
             minimum: numbering.end.div_ceil(PAGE),
             maximum: None,
-            memory64: false,
+            memory64: self.addresses == AddressWidth::W64,
             shared: false,
             page_size_log2: None,
         };
@@ -142,7 +150,7 @@ impl Object {
                 SymbolKind::ImportedTable => {
                     let ty = TableType {
                         element_type: RefType::FUNCREF,
-                        table64: false,
+                        table64: self.addresses == AddressWidth::W64,
                         minimum: numbering.slotted.len() as u64 + 1,
                         maximum: None,
                         shared: false,
@@ -212,9 +220,9 @@ struct Piece<'a> {
 }
 
 /// The flags, the address and the number of bytes of a segment.
-fn segment_header(segment: &Segment, address: u32) -> Vec<u8> {
+fn segment_header(segment: &Segment, start: &ConstExpr) -> Vec<u8> {
     let mut header = vec![0];
-    ConstExpr::i32_const(address as i32).encode(&mut header);
+    start.encode(&mut header);
     segment.bytes.len().encode(&mut header);
     header
 }
@@ -301,7 +309,7 @@ fn relocation_section(section: u32, relocations: &[Relocation]) -> Vec<u8> {
         relocation.at.encode(&mut out);
         relocation.target.encode(&mut out);
         if relocation.kind.has_addend() {
-            relocation.addend.encode(&mut out);
+            relocation.kind.addend(relocation.addend).encode(&mut out);
         }
     }
     out

@@ -5,9 +5,14 @@ use wasm_encoder::ValType;
 use wasmparser::{KnownCustom, Parser, Payload, RelocationType};
 
 /// A function that calls another through each kind of number, and a variable that holds two
-/// addresses.
-fn sample() -> Object {
+/// addresses, all as wide as addresses are.
+fn sample(addresses: AddressWidth) -> Object {
+    let (int, constant, word) = match addresses {
+        AddressWidth::W32 => (ValType::I32, 0x41, 4),
+        AddressWidth::W64 => (ValType::I64, 0x42, 8),
+    };
     let mut object = Object {
+        addresses,
         types: vec![FunctionType {
             parameters: vec![],
             results: vec![ValType::I32],
@@ -21,7 +26,7 @@ fn sample() -> Object {
         Symbol::new(
             "pointer",
             SymbolKind::ImportedGlobal {
-                ty: ValType::I32,
+                ty: int,
                 is_mutable: true,
             },
         ),
@@ -32,7 +37,7 @@ fn sample() -> Object {
             SymbolKind::Data {
                 segment: 1,
                 offset: 4,
-                size: 8,
+                size: 2 * word,
             },
         ),
         Symbol::new("w", SymbolKind::ImportedData),
@@ -44,18 +49,20 @@ fn sample() -> Object {
         addend,
     };
     use RelocationKind as Kind;
-    let mut body = vec![0x00, 0x41];
-    let mut relocations = vec![place(2, Kind::TableIndexSleb, 3, 0)];
-    body.extend([0; 5]);
-    body.extend([0x11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1a]);
-    relocations.push(place(8, Kind::TypeIndexLeb, 0, 0));
-    relocations.push(place(13, Kind::TableNumberLeb, 0, 0));
-    body.extend([0x23, 0, 0, 0, 0, 0, 0x1a, 0x10, 0, 0, 0, 0, 0, 0x1a]);
-    relocations.push(place(20, Kind::GlobalIndexLeb, 1, 0));
-    relocations.push(place(27, Kind::FunctionIndexLeb, 3, 0));
-    body.extend([0x41, 0, 0, 0, 0, 0, 0x28, 0x02, 0, 0, 0, 0, 0, 0x0b]);
-    relocations.push(place(34, Kind::MemoryAddressSleb, 4, -4));
-    relocations.push(place(41, Kind::MemoryAddressLeb, 4, 4));
+    let (mut body, mut relocations) = (vec![0x00], Vec::new());
+    let mut add = |bytes: &[u8], kind: Kind, target, addend| {
+        body.extend(bytes);
+        relocations.push(place(body.len() as u32, kind, target, addend));
+        body.resize(body.len() + kind.size(), 0);
+    };
+    add(&[constant], Kind::TableIndexSleb(addresses), 3, 0);
+    add(&[0x11], Kind::TypeIndexLeb, 0, 0);
+    add(&[], Kind::TableNumberLeb, 0, 0);
+    add(&[0x1a, 0x23], Kind::GlobalIndexLeb, 1, 0);
+    add(&[0x1a, 0x10], Kind::FunctionIndexLeb, 3, 0);
+    add(&[0x1a, constant], Kind::MemoryAddressSleb(addresses), 4, -4);
+    add(&[0x28, 0x02], Kind::MemoryAddressLeb(addresses), 4, 4);
+    body.push(0x0b);
     object.functions.push(Function {
         ty: 0,
         body,
@@ -74,10 +81,10 @@ fn sample() -> Object {
         align: 8,
         is_strings: true,
         is_retained: true,
-        bytes: vec![0; 12],
+        bytes: vec![0; 4 + 2 * word as usize],
         relocations: vec![
-            place(0, Kind::MemoryAddressI32, 5, 7),
-            place(4, Kind::TableIndexI32, 2, 0),
+            place(0, Kind::MemoryAddressWord(addresses), 5, 7),
+            place(word, Kind::TableIndexWord(addresses), 2, 0),
         ],
     });
     object
@@ -102,28 +109,41 @@ fn relocations(bytes: &[u8]) -> Vec<String> {
         for entry in reader.entries() {
             let entry = entry.expect("the list is well formed");
             let place = &bytes[start + entry.offset as usize..];
+            let word = |size: usize| {
+                let bytes = place[..size].iter().rev();
+                bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
+            };
+            let leb = |size: usize| {
+                let bytes = place[..size].iter().rev();
+                bytes.fold(0, |number, &byte| number << 7 | u64::from(byte & 0x7f))
+            };
             let number = match entry.ty {
-                RelocationType::MemoryAddrI32 | RelocationType::TableIndexI32 => {
-                    u32::from_le_bytes([place[0], place[1], place[2], place[3]])
-                }
-                _ => (0..5).fold(0, |number, index| {
-                    number | u32::from(place[index] & 0x7f) << (7 * index)
-                }),
+                RelocationType::MemoryAddrI32 | RelocationType::TableIndexI32 => word(4),
+                RelocationType::MemoryAddrI64 | RelocationType::TableIndexI64 => word(8),
+                RelocationType::MemoryAddrLeb64
+                | RelocationType::MemoryAddrSleb64
+                | RelocationType::TableIndexSleb64 => leb(10),
+                _ => leb(5),
             };
             let (ty, index, addend) = (entry.ty, entry.index, entry.addend);
-            lines.push(format!("{ty:?} {index} {addend}: {}", number as i32));
+            lines.push(format!("{ty:?} {index} {addend}: {number}"));
         }
     }
     lines
 }
 
+#[track_caller]
+fn check_relocations(addresses: AddressWidth, expected: &[&str]) {
+    let bytes = sample(addresses).write().expect("the sample is right");
+    wasmparser::validate(&bytes).expect("an object is a valid module");
+    assert_eq!(relocations(&bytes), expected);
+}
+
 #[test]
 fn places_hold_first_numbers() {
-    let bytes = sample().write().expect("the sample is right");
-    wasmparser::validate(&bytes).expect("an object is a valid module");
-    assert_eq!(
-        relocations(&bytes),
-        [
+    check_relocations(
+        AddressWidth::W32,
+        &[
             "TableIndexSleb 3 0: 1",
             "TypeIndexLeb 0 0: 0",
             "TableNumberLeb 0 0: 0",
@@ -134,13 +154,43 @@ fn places_hold_first_numbers() {
             "MemoryAddrLeb 4 4: 16",
             "MemoryAddrI32 5 7: 7",
             "TableIndexI32 2 0: 2",
-        ]
+        ],
     );
+    check_relocations(
+        AddressWidth::W64,
+        &[
+            "TableIndexSleb64 3 0: 1",
+            "TypeIndexLeb 0 0: 0",
+            "TableNumberLeb 0 0: 0",
+            "GlobalIndexLeb 1 0: 0",
+            "FunctionIndexLeb 3 0: 0",
+            "MemoryAddrSleb64 4 -4: 8",
+            "MemoryAddrLeb64 4 4: 16",
+            "MemoryAddrI64 5 7: 7",
+            "TableIndexI64 2 0: 2",
+        ],
+    );
+}
+
+/// Linkers read no addend that is wider than the place.
+#[test]
+fn addends_are_as_wide_as_their_places() {
+    let with_addend = |addresses, addend| {
+        let mut object = sample(addresses);
+        object.functions[0].relocations[6].addend = addend;
+        object.segments[1].relocations[0].addend = addend;
+        object.write().expect("it is right")
+    };
+    let narrow = |addend| with_addend(AddressWidth::W32, addend);
+    assert_eq!(narrow(0xffff_fff0), narrow(-16));
+    assert_eq!(narrow((1 << 32) + 4), narrow(4));
+    let wide = |addend| with_addend(AddressWidth::W64, addend);
+    assert_ne!(wide((1 << 32) + 4), wide(4));
 }
 
 #[track_caller]
 fn check(change: impl FnOnce(&mut Object), expected: &str) {
-    let mut object = sample();
+    let mut object = sample(AddressWidth::W32);
     change(&mut object);
     let error = object
         .write()

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 
 use unsnarl_ir::{FuncId, Module};
 
+use unsnarl_low::Width;
 use unsnarl_low::select::{Features as Operations, Vectors};
 
 use crate::options::{BlockParameters, Options};
@@ -84,21 +85,34 @@ pub(crate) fn vectors(module: &Module) -> Vectors {
     }
 }
 
+/// The feature that addresses of a width need.
+fn of_addresses(addresses: Width) -> Option<&'static str> {
+    match addresses {
+        Width::W32 => None,
+        Width::W64 => Some("memory64"),
+    }
+}
+
 /// The features that an object declares: all that its functions may use, and `reference-types`,
 /// whose encoding the tables of indirect calls have. Features that only threads need are left out,
 /// because a program without threads uses plain accesses.
-pub(crate) fn used(module: &Module) -> Vec<String> {
+pub(crate) fn used(module: &Module, addresses: Width) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
     for (id, _) in module.functions.pairs() {
         all.extend(allowed(module, id));
     }
     all.remove("atomics");
+    all.extend(of_addresses(addresses));
     all.into_iter().map(str::to_owned).collect()
 }
 
 /// The features that a module alone declares: what every engine has, and what the source or the
 /// caller asks for.
-pub(crate) fn of_module(module: &Module, options: &Options<'_>) -> Vec<&'static str> {
+pub(crate) fn of_module(
+    module: &Module,
+    addresses: Width,
+    options: &Options<'_>,
+) -> Vec<&'static str> {
     let is_allowed = |feature| {
         let mut functions = module.functions.pairs();
         functions.any(|(id, _)| allowed(module, id).contains(feature))
@@ -116,6 +130,7 @@ pub(crate) fn of_module(module: &Module, options: &Options<'_>) -> Vec<&'static 
         .into_iter()
         .filter(|feature| is_allowed(feature));
     features.extend(others);
+    features.extend(of_addresses(addresses));
     if vectors(module) == Vectors::InRegisters {
         features.push("simd128");
     }

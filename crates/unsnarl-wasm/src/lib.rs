@@ -1,7 +1,7 @@
 //! A typed SSA module becomes a self-contained WebAssembly module, or an object that a linker joins
 //! with others.
 //!
-//! *Needs:* a [`unsnarl_ir::Module`] for wasm32 that keeps its rules.
+//! *Needs:* a [`unsnarl_ir::Module`] for wasm32 or wasm64 that keeps its rules.
 //! *Gives:* the bytes of a validated [module](compile) or [object](object()), a [map](FunctionMap)
 //! of each function, and the [proof](Report) that the bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.

@@ -1,6 +1,6 @@
 //! The numbers of everything that is written: functions, variables, signatures, symbols.
 //!
-//! *Needs:* a module with the data layout of wasm32.
+//! *Needs:* a module with the data layout of wasm32 or wasm64.
 //! *Gives:* [`Numbering`]; for each of several functions that are compiled at once one of its own,
 //! from what they [share](Shared).
 //! *Cost:* linear in the module.
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use unsnarl_ir::{Callee, FuncId, Module, Op, TypeId};
-use unsnarl_low::Signature;
 use unsnarl_low::select::{self, Callable, ModuleContext, SelectError};
+use unsnarl_low::{Signature, Width};
 use unsnarl_object::{Relocation, RelocationKind};
 
 use crate::definitions::is_defined;
@@ -131,12 +131,11 @@ impl<'a> Numbering<'a> {
         options: &Options<'_>,
         refusals: &mut Refusals,
     ) -> Result<Self, CompileErrors> {
-        refuse::layout(module)?;
+        let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
         refuse::constructors(module, refusals);
-        let mut context = context(module);
-        let placement =
-            Placement::new(module, &context.layout, &context.scalars, options, refusals);
+        let mut context = context(module, addresses);
+        let placement = Placement::new(&context, options, refusals);
         let definitions: Arc<[FuncId]> = placement.definitions().collect();
         refuse::properties(module, &definitions, refusals);
         let imported = placement.imports.iter().map(|import| import.function);
@@ -161,9 +160,9 @@ impl<'a> Numbering<'a> {
         module: &'a Module,
         refusals: &mut Refusals,
     ) -> Result<Self, CompileErrors> {
-        refuse::layout(module)?;
+        let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
-        let context = context(module);
+        let context = context(module, addresses);
         let ids = module.functions.pairs().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
@@ -284,8 +283,9 @@ impl<'a> Numbering<'a> {
 }
 
 /// What the functions of a module are selected with.
-fn context(module: &Module) -> ModuleContext<'_> {
+fn context(module: &Module, addresses: Width) -> ModuleContext<'_> {
     let target = select::Target {
+        addresses,
         vectors: vectors(module),
         parameters: Limit::Parameters.most() as usize,
         instructions: Limit::Instructions.most() as usize,

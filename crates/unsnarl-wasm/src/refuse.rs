@@ -8,6 +8,7 @@
 //! Instructions, types, conventions and attributes are refused where they are met.
 
 use unsnarl_ir::{FuncId, GlobalKind, Module};
+use unsnarl_low::Width;
 
 use crate::error::in_function;
 use crate::error::{Cause, CompileError, Refusals};
@@ -37,18 +38,15 @@ pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut
     }
 }
 
-/// Refuses all layouts but that of addresses of 32 bits.
-pub(crate) fn layout(module: &Module) -> Result<(), CompileError> {
+/// Tells how wide addresses are, and refuses all layouts but those of 32 and of 64 bits.
+pub(crate) fn layout(module: &Module) -> Result<Width, CompileError> {
     let layout = &module.data_layout;
     let pointer = layout.pointer(0);
-    if layout.big_endian
-        || pointer.bits != 32
-        || pointer.index_bits != 32
-        || layout.alloca_space != 0
-    {
-        return Err(CompileError::DataLayout(layout.text.clone()));
-    }
-    Ok(())
+    let mut widths = Width::ALL.into_iter();
+    let is_plain = !layout.big_endian && layout.alloca_space == 0;
+    widths
+        .find(|width| is_plain && [pointer.bits, pointer.index_bits] == [width.bits(); 2])
+        .ok_or_else(|| CompileError::DataLayout(layout.text.clone()))
 }
 
 /// Refuses assembly outside of functions.

@@ -1,7 +1,8 @@
-//! Types of the machine as WebAssembly's.
+//! Types of the machine as WebAssembly's, and widths as an object's.
 
-use unsnarl_low::Type;
-use wasm_encoder::{RefType, ValType};
+use unsnarl_low::{Type, Width};
+use unsnarl_object::AddressWidth;
+use wasm_encoder::{ConstExpr, RefType, ValType};
 
 /// The type of a value on the stack.
 pub(crate) fn val_type(ty: Type) -> ValType {
@@ -13,6 +14,22 @@ pub(crate) fn val_type(ty: Type) -> ValType {
         Type::V128 => ValType::V128,
         Type::FuncRef => ValType::Ref(RefType::FUNCREF),
         Type::ExternRef => ValType::Ref(RefType::EXTERNREF),
+    }
+}
+
+/// How wide addresses of an object are.
+pub(crate) fn address_width(width: Width) -> AddressWidth {
+    match width {
+        Width::W32 => AddressWidth::W32,
+        Width::W64 => AddressWidth::W64,
+    }
+}
+
+/// An address as the start of a global or segment.
+pub(crate) fn address(address: u64, width: Width) -> ConstExpr {
+    match width {
+        Width::W32 => ConstExpr::i32_const(address as i32),
+        Width::W64 => ConstExpr::i64_const(address as i64),
     }
 }
 

@@ -56,7 +56,13 @@ fn data(section: DataSectionReader<'_>) -> Result<(), CompileError> {
         let mut reader = offset_expr.get_operators_reader();
         let mut read = || reader.read().map_err(not_valid);
         let (start, end) = (read()?, read()?);
-        if !matches!((start, end), (Operator::I32Const { .. }, Operator::End)) {
+        if !matches!(
+            (start, end),
+            (
+                Operator::I32Const { .. } | Operator::I64Const { .. },
+                Operator::End
+            )
+        ) {
             return Err(odd("a segment of an object is put where no number says"));
         }
     }

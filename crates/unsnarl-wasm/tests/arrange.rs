@@ -242,12 +242,15 @@ fn what_says_or_does_little() {
     ] {
         check_plain(&body, declaration, 5, Some(expected));
     }
-    check_plain(
-        "%p = inttoptr i32 %x to ptr\n%q = call ptr @llvm.ptrmask.p0.i32(ptr %p, i32 -16)\n%r = ptrtoint ptr %q to i32\nret i32 %r",
-        "declare ptr @llvm.ptrmask.p0.i32(ptr, i32)",
-        1234,
-        Some(1232),
-    );
+    for (head, int) in [(engine::HEAD, "i32"), (engine::WIDE_HEAD, "i64")] {
+        let text = format!(
+            "define i32 @f(i32 %x) #f {{\n%p = inttoptr i32 %x to ptr\n\
+             %q = call ptr @llvm.ptrmask.p0.{int}(ptr %p, {int} -16)\n\
+             %r = ptrtoint ptr %q to i32\nret i32 %r\n}}\n\
+             declare ptr @llvm.ptrmask.p0.{int}(ptr, {int})"
+        );
+        engine::check_with(head, &text, &[(&[1234], Some(1232))]);
+    }
     check_plain(
         "%p = call ptr @llvm.threadlocal.address.p0(ptr @t)\nstore i32 %x, ptr %p\n%r = load i32, ptr @t\nret i32 %r",
         "declare ptr @llvm.threadlocal.address.p0(ptr)\n@t = internal thread_local global i32 3",

@@ -81,11 +81,11 @@ impl Referred {
 struct Shared<'m>(&'m RefCell<Sparse>);
 
 impl LinearMemory for Shared<'_> {
-    fn pages(&self) -> u32 {
+    fn pages(&self) -> u64 {
         self.0.borrow().pages()
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         self.0.borrow_mut().grow(pages)
     }
 
@@ -147,7 +147,7 @@ fn run(function: &Function, parts: &[(Symbol, Function)], seed: u64) -> Option<S
         memories: vec![Box::new(Shared(&memory))],
         globals: [(pointer, Value::I32(1 << 30))].into(),
         addresses: (0..1 << 12)
-            .map(|number| (Symbol::new(number), (number as u32) << 12))
+            .map(|number| (Symbol::new(number), (number as u64) << 12))
             .collect(),
         stack_pointer: Some(pointer),
         ..Instance::default()

@@ -203,13 +203,13 @@ fn modules() {
         "@g = global [3000000000 x i8] zeroinitializer\ndefine i32 @f() \"wasm-export-name\"=\"f\" {\n %v = load i32, ptr @g\n ret i32 %v\n}",
         "line 2: the initial value of global 'g' cannot be laid out: constant c0 is larger than the limit of 2147483648 bytes",
     );
-    let module =
-        unsnarl_llvm::read("target datalayout = \"e-m:e-i64:64\"\n").expect("it is well formed");
-    let error = compile(&module, &Options::default()).expect_err("pointers have 64 bits");
+    let module = unsnarl_llvm::read("target datalayout = \"e-m:e-p:16:16-i64:64\"\n")
+        .expect("it is well formed");
+    let error = compile(&module, &Options::default()).expect_err("pointers have 16 bits");
     assert!(
         error
             .to_string()
-            .starts_with("data layout 'e-m:e-i64:64' is not that of wasm32"),
+            .starts_with("data layout 'e-m:e-p:16:16-i64:64' is not that of wasm32 or wasm64"),
         "{error}"
     );
 }

@@ -26,6 +26,7 @@ mod streams;
 mod testkit;
 mod torture;
 mod versions;
+mod wide;
 
 use crate::error::Error;
 use crate::examples;
@@ -132,6 +133,12 @@ const PARTS: &[Part] = &[
         what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: abi::abi,
+    },
+    Part {
+        name: "wide",
+        what: "addresses of 64 bits: torture, random programs and halves by Unsnarl and LLVM: equal to native",
+        tools: &[CLANG, LLC, WASM_LD, GCC, CSMITH],
+        run: wide::wide,
     },
     Part {
         name: "mutations",

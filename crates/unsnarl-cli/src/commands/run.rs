@@ -61,6 +61,11 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
             Err(errors) => return Err(failures(&source, &module, &errors)),
         }
     }
+    if module.data_layout.pointer(0).bits > 32 {
+        let message = "no C library is known for addresses of 64 bits";
+        let help = "link an object with `wasm-ld -mwasm64`, and run the module";
+        return Err(Failure::new(Fault::Input, message).help(help));
+    }
     let object = unsnarl_wasm::object(&module, &options);
     let object = object
         .map_err(|errors| failures(&source, &module, &errors))?

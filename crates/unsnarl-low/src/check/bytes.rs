@@ -13,7 +13,7 @@ use crate::op::memory::Memory;
 use crate::symbol::Symbol;
 
 /// Offsets from here on are not looked at: nothing has so many bytes.
-const MOST_OFFSET: u64 = 1 << 40;
+const MOST_OFFSET: i64 = 1 << 40;
 
 /// What addresses are relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,16 +47,14 @@ impl Bytes {
             _ => return None,
         };
         let operand = *operands.first()?;
-        if address.offset >= MOST_OFFSET {
-            return None;
-        }
+        let offset = i64::try_from(address.offset).ok();
+        let mut start = offset.filter(|&offset| offset < MOST_OFFSET)?;
         let mut base = Base {
             memory: address.memory,
             symbol: address.symbol,
             value: Some(operand),
             is_frame: false,
         };
-        let mut start = address.offset as i64;
         if let Some(offset) = values.frame_offset(operand) {
             base.value = None;
             base.is_frame = true;
@@ -68,10 +66,16 @@ impl Bytes {
                     base.value = None;
                     start += i64::from(number as u32);
                 }
-                Number::Address(symbol, number) if base.symbol.is_none() => {
+                Number::I64(number @ 0..MOST_OFFSET) => {
+                    base.value = None;
+                    start += number;
+                }
+                Number::Address(symbol, number)
+                    if base.symbol.is_none() && (-MOST_OFFSET..MOST_OFFSET).contains(&number) =>
+                {
                     base.value = None;
                     base.symbol = Some(symbol);
-                    start += i64::from(number);
+                    start += number;
                 }
                 _ => {}
             }

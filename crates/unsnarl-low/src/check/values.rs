@@ -209,11 +209,7 @@ impl Values {
         {
             return Some(value);
         }
-        let number = |value| match self.constant(value)? {
-            Number::I32(number) => Some(number.into()),
-            Number::I64(number) => Some(number),
-            _ => None,
-        };
+        let number = |value| self.constant(value)?.integer();
         let computed = match *operands {
             [operand] => computed(op, &[number(operand)?])?,
             [left, right] => computed(op, &[number(left)?, number(right)?])?,
@@ -224,27 +220,23 @@ impl Values {
 
     /// An address in the frame, computed from another one or from the stack pointer.
     fn in_frame(&mut self, op: Op, left: Value, right: Value) -> Option<Value> {
-        let Some(Number::I32(number)) = self.constant(right) else {
-            return None;
-        };
+        let number = self.constant(right)?.integer()?;
         let offset = self.frame_offset(left);
         match op {
-            Op::IntBinary(Width::W32, IntBinary::Add) => {
-                let moved = offset?.wrapping_add_signed(number);
+            Op::IntBinary(width, IntBinary::Add) => {
+                let moved = moved(offset?, number, width)?;
                 Some(self.fact(Fact::Frame(moved)))
             }
-            Op::IntBinary(Width::W32, IntBinary::Sub) => {
-                let moved = offset?.wrapping_add_signed(number.wrapping_neg());
+            Op::IntBinary(width, IntBinary::Sub) => {
+                let moved = moved(offset?, number.wrapping_neg(), width)?;
                 Some(self.fact(Fact::Frame(moved)))
             }
-            Op::IntBinary(Width::W32, IntBinary::And) => {
+            Op::IntBinary(width, IntBinary::And) => {
                 let frame = self.frame?;
-                let below = [
-                    self.fact(Fact::CallerStack),
-                    self.number(Number::I32(frame.size as i32)),
-                ];
-                let below = self.op(Op::IntBinary(Width::W32, IntBinary::Sub), &below);
-                let is_rounded = left == below && number == (frame.align as i32).wrapping_neg();
+                let size = Number::bytes(frame.size.into(), width);
+                let below = [self.fact(Fact::CallerStack), self.number(size)];
+                let below = self.op(Op::IntBinary(width, IntBinary::Sub), &below);
+                let is_rounded = left == below && number == -i64::from(frame.align);
                 is_rounded.then(|| self.fact(Fact::Frame(0)))
             }
             _ => None,
@@ -292,6 +284,15 @@ impl Values {
                 _ => return (value, is_negated),
             }
         }
+    }
+}
+
+/// The offset in the frame so many bytes further. Addresses of 32 bits wrap; of 64 bits, one that
+/// far from the frame has no offset.
+fn moved(offset: u32, bytes: i64, width: Width) -> Option<u32> {
+    match width {
+        Width::W32 => Some(offset.wrapping_add(bytes as u32)),
+        Width::W64 => u32::try_from(i64::from(offset).checked_add(bytes)?).ok(),
     }
 }
 

@@ -42,9 +42,9 @@ impl Registers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameAt {
     /// The lowest address of it.
-    pub lowest: u32,
+    pub lowest: u64,
     /// What the stack pointer is again when the function is left.
-    pub restored: u32,
+    pub restored: u64,
 }
 
 /// A function that is being executed, and how far it is.

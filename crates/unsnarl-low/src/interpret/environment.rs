@@ -36,9 +36,10 @@ pub trait Environment<'f> {
     fn table(&mut self, table: Table) -> Option<&mut Elements>;
 
     /// An element of a table that is called: the inner option is empty behind the end.
-    fn element(&mut self, table: Table, at: u32) -> Option<Option<Value>> {
+    fn element(&mut self, table: Table, at: u64) -> Option<Option<Value>> {
         let elements = self.table(table)?;
-        Some(elements.values.get(at as usize).copied())
+        let at = usize::try_from(at).unwrap_or(usize::MAX);
+        Some(elements.values.get(at).copied())
     }
 
     /// The value of a global.
@@ -51,9 +52,9 @@ pub trait Environment<'f> {
     fn elements(&mut self, symbol: Symbol) -> Option<&mut Vec<Value>>;
 
     /// The address of a symbol; that of a function is its number in the table.
-    fn address(&self, symbol: Symbol) -> Option<u32>;
+    fn address(&self, symbol: Symbol) -> Option<u64>;
 
-    /// The global that holds the stack pointer, an `i32`.
+    /// The global that holds the stack pointer, as wide as addresses of memory 0.
     fn stack_pointer(&self) -> Option<Symbol>;
 
     /// The function of a symbol.

@@ -29,7 +29,7 @@ pub struct Instance<'f> {
     /// Passive segments of references.
     pub elements: BTreeMap<Symbol, Vec<Value>>,
     /// Addresses of symbols.
-    pub addresses: BTreeMap<Symbol, u32>,
+    pub addresses: BTreeMap<Symbol, u64>,
     /// Functions.
     pub functions: BTreeMap<Symbol, &'f Function>,
     /// Functions of the host.
@@ -64,7 +64,7 @@ impl<'f> Environment<'f> for Instance<'f> {
         self.elements.get_mut(&symbol)
     }
 
-    fn address(&self, symbol: Symbol) -> Option<u32> {
+    fn address(&self, symbol: Symbol) -> Option<u64> {
         self.addresses.get(&symbol).copied()
     }
 

@@ -10,11 +10,11 @@ pub const PAGE: u64 = 1 << 16;
 
 /// Bytes that have addresses from 0 on.
 pub trait LinearMemory {
-    /// How many pages of 64 KiB there are: at most 2¹⁶.
-    fn pages(&self) -> u32;
+    /// How many pages of 64 KiB there are: at most 2⁴⁸, and 2¹⁶ where addresses have 32 bits.
+    fn pages(&self) -> u64;
 
     /// Adds pages of zeros, and gives how many there were; none if there is no room.
-    fn grow(&mut self, pages: u32) -> Option<u32>;
+    fn grow(&mut self, pages: u64) -> Option<u64>;
 
     /// Reads bytes that the memory has.
     fn read(&self, at: u64, bytes: &mut [u8]);
@@ -26,10 +26,9 @@ pub trait LinearMemory {
 /// Traps unless a memory has so many bytes from an address on.
 pub(super) fn check(memory: &dyn LinearMemory, at: u64, count: u64) -> Result<(), Trap> {
     let end = at.checked_add(count).ok_or(Trap::MemoryOutOfBounds)?;
-    if end <= u64::from(memory.pages()) * PAGE {
-        Ok(())
-    } else {
-        Err(Trap::MemoryOutOfBounds)
+    match u128::from(end) <= u128::from(memory.pages()) * u128::from(PAGE) {
+        true => Ok(()),
+        false => Err(Trap::MemoryOutOfBounds),
     }
 }
 
@@ -37,12 +36,12 @@ pub(super) fn check(memory: &dyn LinearMemory, at: u64, count: u64) -> Result<()
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bytes {
     bytes: Vec<u8>,
-    maximum: u32,
+    maximum: u64,
 }
 
 impl Bytes {
     /// Makes a memory of some pages, which may grow to some more.
-    pub fn new(pages: u32, maximum: u32) -> Bytes {
+    pub fn new(pages: u64, maximum: u64) -> Bytes {
         Bytes {
             bytes: vec![0; pages as usize * PAGE as usize],
             maximum,
@@ -56,11 +55,11 @@ impl Bytes {
 }
 
 impl LinearMemory for Bytes {
-    fn pages(&self) -> u32 {
-        (self.bytes.len() as u64 / PAGE) as u32
+    fn pages(&self) -> u64 {
+        self.bytes.len() as u64 / PAGE
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         let before = self.pages();
         let after = before
             .checked_add(pages)

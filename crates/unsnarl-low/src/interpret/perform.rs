@@ -8,8 +8,9 @@ use super::memory::{LinearMemory, check};
 use super::outcome::{Halt, Trap};
 use super::value::Value;
 use crate::op::Op;
-use crate::op::memory::{Address, Memory, Table};
+use crate::op::memory::{Address, AddressWidths, Memory, Table};
 use crate::symbol::Symbol;
+use crate::types::Width;
 
 /// How many bytes or elements one unit of fuel moves.
 const MOVED: u64 = 64;
@@ -33,34 +34,36 @@ impl Fuel {
         }
     }
 
-    fn burn_for(&mut self, moved: u32) -> Result<(), Halt> {
-        self.burn(u64::from(moved) / MOVED)
+    fn burn_for(&mut self, moved: u64) -> Result<(), Halt> {
+        self.burn(moved / MOVED)
     }
 }
 
-/// Does an operation on the environment, and gives its result if it has one. Calls are not among
-/// them.
+/// Does an operation on the environment, in a function whose addresses are this wide, and gives its
+/// result if it has one. Calls are not among them.
 pub(super) fn perform<'f, E: Environment<'f> + ?Sized>(
     op: &Op,
     operands: &[Value],
+    widths: &AddressWidths,
     environment: &mut E,
     fuel: &mut Fuel,
 ) -> Result<Option<Value>, Halt> {
     match *op {
         Op::Load(..) | Op::Store(..) | Op::LoadLane(..) | Op::StoreLane(..) => {
-            access_memory(op, operands, environment)
+            access_memory(op, operands, widths, environment)
         }
         Op::MemorySize(number) => {
             let pages = memory(environment, number)?.pages();
-            Ok(Some(Value::I32(pages as i32)))
+            Ok(Some(Value::of_address(pages, widths.memory(number))))
         }
         Op::MemoryGrow(number) => {
-            let pages = operand(operands, 0)?.expect_u32()?;
+            let width = widths.memory(number);
+            let pages = operand(operands, 0)?.expect_address(width)?;
             let former = memory(environment, number)?.grow(pages);
-            Ok(Some(former_size(former)))
+            Ok(Some(former_size(former, width)))
         }
         Op::MemoryFill(_) | Op::MemoryCopy { .. } | Op::MemoryInit(..) => {
-            move_bytes(op, operands, environment, fuel).map(|()| None)
+            move_bytes(op, operands, widths, environment, fuel).map(|()| None)
         }
         Op::DataDrop(symbol) => {
             let data = environment.data(symbol);
@@ -73,7 +76,7 @@ pub(super) fn perform<'f, E: Environment<'f> + ?Sized>(
             *global(environment, symbol)? = typed(operand(operands, 0)?, ty)?;
             Ok(None)
         }
-        _ => on_table(op, operands, environment, fuel),
+        _ => on_table(op, operands, widths, environment, fuel),
     }
 }
 
@@ -106,8 +109,8 @@ pub(super) fn global<'f, 'e, E: Environment<'f> + ?Sized>(
 }
 
 /// A former size, or -1.
-fn former_size(size: Option<u32>) -> Value {
-    Value::I32(size.map_or(-1, |size| size as i32))
+fn former_size(size: Option<u64>, width: Width) -> Value {
+    Value::of_address(size.unwrap_or(u64::MAX), width)
 }
 
 /// Where an access is: nothing wraps.
@@ -115,6 +118,7 @@ fn effective<'f, E: Environment<'f> + ?Sized>(
     environment: &E,
     base: Value,
     address: Address,
+    widths: &AddressWidths,
 ) -> Result<u64, Halt> {
     let symbol = match address.symbol {
         Some(symbol) => environment
@@ -122,32 +126,33 @@ fn effective<'f, E: Environment<'f> + ?Sized>(
             .ok_or(Fault::UnknownSymbol(symbol))?,
         None => 0,
     };
-    let near = u64::from(base.expect_u32()?) + u64::from(symbol);
-    Ok(near
-        .checked_add(address.offset)
-        .ok_or(Trap::MemoryOutOfBounds)?)
+    let base = base.expect_address(widths.memory(address.memory))?;
+    let near = base.checked_add(symbol);
+    let at = near.and_then(|near| near.checked_add(address.offset));
+    Ok(at.ok_or(Trap::MemoryOutOfBounds)?)
 }
 
 fn access_memory<'f, E: Environment<'f> + ?Sized>(
     op: &Op,
     operands: &[Value],
+    widths: &AddressWidths,
     environment: &mut E,
 ) -> Result<Option<Value>, Halt> {
     let base = operand(operands, 0)?;
     let value = |at| operand(operands, at)?.expect_vector();
     Ok(match *op {
         Op::Load(op, address) => {
-            let at = effective(environment, base, address)?;
+            let at = effective(environment, base, address, widths)?;
             Some(access::load(op, memory(environment, address.memory)?, at)?)
         }
         Op::Store(op, address) => {
-            let at = effective(environment, base, address)?;
+            let at = effective(environment, base, address, widths)?;
             let bytes = all_bytes(typed(operand(operands, 1)?, op.ty())?);
             access::store(op, memory(environment, address.memory)?, at, bytes)?;
             None
         }
         Op::LoadLane(size, address, lane) => {
-            let at = effective(environment, base, address)?;
+            let at = effective(environment, base, address, widths)?;
             let memory = memory(environment, address.memory)?;
             Some(Value::V128(access::load_lane(
                 size,
@@ -158,7 +163,7 @@ fn access_memory<'f, E: Environment<'f> + ?Sized>(
             )?))
         }
         Op::StoreLane(size, address, lane) => {
-            let at = effective(environment, base, address)?;
+            let at = effective(environment, base, address, widths)?;
             let memory = memory(environment, address.memory)?;
             access::store_lane(size, lane, memory, at, &value(1)?)?;
             None
@@ -175,41 +180,52 @@ fn all_bytes(value: Value) -> [u8; 16] {
     }
 }
 
-/// Three operands of an operation that moves: where to, from where or to what, how many.
-fn three(operands: &[Value]) -> Result<(u32, Value, u32), Fault> {
-    let (to, from) = (operand(operands, 0)?, operand(operands, 1)?);
-    Ok((to.expect_u32()?, from, operand(operands, 2)?.expect_u32()?))
+/// The widths of the three operands of an operation that moves, as far as they are addresses or
+/// numbers: where to, from where or to what, how many.
+fn moved_widths(op: &Op, widths: &AddressWidths) -> Result<[Width; 3], Fault> {
+    let between = |to, from| [to, from, AddressWidths::count(to, from)];
+    Ok(match *op {
+        Op::MemoryFill(memory) => {
+            let width = widths.memory(memory);
+            [width, Width::W32, width]
+        }
+        Op::MemoryCopy { to, from } => between(widths.memory(to), widths.memory(from)),
+        Op::MemoryInit(memory, _) => between(widths.memory(memory), Width::W32),
+        Op::TableFill(table, _) => {
+            let width = widths.table(table);
+            [width, Width::W32, width]
+        }
+        Op::TableCopy { to, from } => between(widths.table(to), widths.table(from)),
+        Op::TableInit(table, _) => between(widths.table(table), Width::W32),
+        _ => return Err(Fault::Count),
+    })
 }
 
 fn move_bytes<'f, E: Environment<'f> + ?Sized>(
     op: &Op,
     operands: &[Value],
+    widths: &AddressWidths,
     environment: &mut E,
     fuel: &mut Fuel,
 ) -> Result<(), Halt> {
-    let (to, second, count) = three(operands)?;
-    let second = second.expect_u32()?;
-    let (at, count_wide) = (u64::from(to), u64::from(count));
+    let wide = moved_widths(op, widths)?;
+    let at = |place: usize| operand(operands, place)?.expect_address(wide[place]);
+    let (to, second, count) = (at(0)?, at(1)?, at(2)?);
     match *op {
         Op::MemoryFill(number) => {
             let memory = memory(environment, number)?;
-            check(memory, at, count_wide)?;
+            check(memory, to, count)?;
             fuel.burn_for(count)?;
-            access::fill(memory, at, second as u8, count_wide);
+            access::fill(memory, to, second as u8, count);
         }
         Op::MemoryCopy {
             to: target,
             from: source,
         } => {
-            check(memory(environment, target)?, at, count_wide)?;
-            check(memory(environment, source)?, u64::from(second), count_wide)?;
+            check(memory(environment, target)?, to, count)?;
+            check(memory(environment, source)?, second, count)?;
             fuel.burn_for(count)?;
-            copy_bytes(
-                environment,
-                (target, at),
-                (source, u64::from(second)),
-                count_wide,
-            )?;
+            copy_bytes(environment, (target, to), (source, second), count)?;
         }
         Op::MemoryInit(number, symbol) => {
             let data = environment
@@ -219,9 +235,9 @@ fn move_bytes<'f, E: Environment<'f> + ?Sized>(
                 .ok_or(Trap::MemoryOutOfBounds)?
                 .to_vec();
             let memory = memory(environment, number)?;
-            check(memory, at, count_wide)?;
+            check(memory, to, count)?;
             fuel.burn_for(count)?;
-            memory.write(at, &bytes);
+            memory.write(to, &bytes);
         }
         _ => return Err(Fault::Count.into()),
     }
@@ -249,25 +265,27 @@ fn copy_bytes<'f, E: Environment<'f> + ?Sized>(
 }
 
 /// So many of a segment from one on; none if it does not have them.
-fn piece<T>(all: &[T], start: u32, count: u32) -> Option<&[T]> {
-    let end = (start as usize).checked_add(count as usize)?;
-    all.get(start as usize..end)
+fn piece<T>(all: &[T], start: u64, count: u64) -> Option<&[T]> {
+    let (start, count) = (usize::try_from(start).ok()?, usize::try_from(count).ok()?);
+    all.get(start..start.checked_add(count)?)
 }
 
 fn on_table<'f, E: Environment<'f> + ?Sized>(
     op: &Op,
     operands: &[Value],
+    widths: &AddressWidths,
     environment: &mut E,
     fuel: &mut Fuel,
 ) -> Result<Option<Value>, Halt> {
     match *op {
         Op::TableGet(number, ty) => {
-            let at = operand(operands, 0)?.expect_u32()? as usize;
-            let value = table(environment, number)?.values.get(at).copied();
-            Ok(Some(typed(value.ok_or(Trap::TableOutOfBounds)?, ty)?))
+            let at = operand(operands, 0)?.expect_address(widths.table(number))?;
+            let value = piece(&table(environment, number)?.values, at, 1);
+            Ok(Some(typed(value.ok_or(Trap::TableOutOfBounds)?[0], ty)?))
         }
         Op::TableSet(number, ty) => {
-            let at = operand(operands, 0)?.expect_u32()? as usize;
+            let at = operand(operands, 0)?.expect_address(widths.table(number))?;
+            let at = usize::try_from(at).map_err(|_| Trap::TableOutOfBounds)?;
             let value = typed(operand(operands, 1)?, ty)?;
             let element = table(environment, number)?.values.get_mut(at);
             *element.ok_or(Trap::TableOutOfBounds)? = value;
@@ -275,20 +293,22 @@ fn on_table<'f, E: Environment<'f> + ?Sized>(
         }
         Op::TableSize(number) => {
             let count = table(environment, number)?.values.len();
-            Ok(Some(Value::I32(count as i32)))
+            let width = widths.table(number);
+            Ok(Some(Value::of_address(count as u64, width)))
         }
         Op::TableGrow(number, ty) => {
             let value = typed(operand(operands, 0)?, ty)?;
-            let count = operand(operands, 1)?.expect_u32()?;
+            let width = widths.table(number);
+            let count = operand(operands, 1)?.expect_address(width)?;
             let former = grow(table(environment, number)?, value, count, fuel)?;
-            Ok(Some(former_size(former)))
+            Ok(Some(former_size(former, width)))
         }
         Op::ElementDrop(symbol) => {
             let elements = environment.elements(symbol);
             *elements.ok_or(Fault::UnknownSymbol(symbol))? = Vec::new();
             Ok(None)
         }
-        _ => move_elements(op, operands, environment, fuel).map(|()| None),
+        _ => move_elements(op, operands, widths, environment, fuel).map(|()| None),
     }
 }
 
@@ -296,13 +316,13 @@ fn on_table<'f, E: Environment<'f> + ?Sized>(
 fn grow(
     table: &mut Elements,
     value: Value,
-    count: u32,
+    count: u64,
     fuel: &mut Fuel,
-) -> Result<Option<u32>, Halt> {
-    let former = table.values.len() as u32;
+) -> Result<Option<u64>, Halt> {
+    let former = table.values.len() as u64;
     let Some(size) = former
         .checked_add(count)
-        .filter(|&size| size <= table.maximum)
+        .filter(|&size| size <= table.maximum.into())
     else {
         return Ok(None);
     };
@@ -314,26 +334,30 @@ fn grow(
 fn move_elements<'f, E: Environment<'f> + ?Sized>(
     op: &Op,
     operands: &[Value],
+    widths: &AddressWidths,
     environment: &mut E,
     fuel: &mut Fuel,
 ) -> Result<(), Halt> {
-    let (to, second, count) = three(operands)?;
+    let wide = moved_widths(op, widths)?;
+    let at = |place: usize| operand(operands, place)?.expect_address(wide[place]);
+    let (to, count) = (at(0)?, at(2)?);
     let (number, values) = match *op {
         Op::TableFill(number, ty) => {
             check_elements(table(environment, number)?, to, count)?;
             fuel.burn_for(count)?;
-            (number, vec![typed(second, ty)?; count as usize])
+            let value = typed(operand(operands, 1)?, ty)?;
+            (number, vec![value; count as usize])
         }
         Op::TableCopy { to: target, from } => {
             let source = &table(environment, from)?.values;
-            let values = piece(source, second.expect_u32()?, count);
+            let values = piece(source, at(1)?, count);
             (target, values.ok_or(Trap::TableOutOfBounds)?.to_vec())
         }
         Op::TableInit(number, symbol) => {
             let elements = environment
                 .elements(symbol)
                 .ok_or(Fault::UnknownSymbol(symbol))?;
-            let values = piece(elements, second.expect_u32()?, count);
+            let values = piece(elements, at(1)?, count);
             (number, values.ok_or(Trap::TableOutOfBounds)?.to_vec())
         }
         _ => return Err(Fault::Count.into()),
@@ -348,7 +372,7 @@ fn move_elements<'f, E: Environment<'f> + ?Sized>(
 }
 
 /// Traps unless a table has so many elements from one on.
-fn check_elements(table: &Elements, start: u32, count: u32) -> Result<(), Trap> {
+fn check_elements(table: &Elements, start: u64, count: u64) -> Result<(), Trap> {
     match piece(&table.values, start, count) {
         Some(_) => Ok(()),
         None => Err(Trap::TableOutOfBounds),

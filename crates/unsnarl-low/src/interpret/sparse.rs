@@ -47,11 +47,11 @@ impl PartialEq for Sparse {
 impl Eq for Sparse {}
 
 impl LinearMemory for Sparse {
-    fn pages(&self) -> u32 {
+    fn pages(&self) -> u64 {
         1 << 16
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         (pages == 0).then_some(1 << 16)
     }
 

@@ -98,6 +98,16 @@ impl Value {
         self.expect_bits(Type::I32).map(|bits| bits as u32)
     }
 
+    /// An address, or a number of bytes: it wraps where addresses are narrower.
+    pub(super) fn of_address(address: u64, width: Width) -> Value {
+        Value::from_bits(width.int(), address)
+    }
+
+    /// The address, or number of bytes, in a value that must be as wide as these are.
+    pub(super) fn expect_address(self, width: Width) -> Result<u64, Fault> {
+        self.expect_bits(width.int())
+    }
+
     /// The bytes of a value that must be a vector.
     pub(super) fn expect_vector(self) -> Result<[u8; 16], Fault> {
         match self {

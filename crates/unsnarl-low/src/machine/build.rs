@@ -5,6 +5,7 @@ use unsnarl::{BlockId, Id};
 use super::{Block, Edge, Exit, Function, Inst, InstId, Number, Reg, RegData, Row, Source};
 use crate::op::Op;
 use crate::op::effect::{Effect, Traps};
+use crate::op::memory::AddressWidths;
 use crate::symbol::Signature;
 use crate::types::Type;
 
@@ -14,10 +15,16 @@ const FITS: &str = "readers refuse inputs of 4 GiB";
 /// Making a function: blocks are filled one after the other, and edges are added when all registers
 /// are known.
 impl Function {
-    /// Makes a function of `blocks` blocks without code.
+    /// Makes a function of `blocks` blocks without code, whose addresses have 32 bits.
     pub fn new(signature: Signature, blocks: usize) -> Self {
+        Function::with_widths(signature, blocks, AddressWidths::default())
+    }
+
+    /// Makes a function of `blocks` blocks without code, whose addresses are this wide.
+    pub fn with_widths(signature: Signature, blocks: usize, widths: AddressWidths) -> Self {
         Function {
             signature,
+            widths,
             blocks: vec![Block::default(); blocks],
             ..Function::default()
         }
@@ -34,7 +41,8 @@ impl Function {
         if let Some(&reg) = self.numbers.get(&number) {
             return reg;
         }
-        let reg = self.add_reg(number.ty(), Source::Number(number));
+        let ty = number.ty(self.address_width());
+        let reg = self.add_reg(ty, Source::Number(number));
         self.numbers.insert(number, reg);
         reg
     }
@@ -44,7 +52,8 @@ impl Function {
         if let Some(&reg) = self.frame_addresses.get(&offset) {
             return reg;
         }
-        let reg = self.add_reg(Type::I32, Source::Frame(offset));
+        let ty = self.address_width().int();
+        let reg = self.add_reg(ty, Source::Frame(offset));
         self.frame_addresses.insert(offset, reg);
         reg
     }

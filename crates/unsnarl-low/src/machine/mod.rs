@@ -15,11 +15,11 @@
 //! |---|---|
 //! | L1 | block 0 is the entry and has no parameters; every edge leads to a block, and every register that is read is one of the function |
 //! | L2 | an edge has an argument for each parameter of its target, of the same type; behind the results of a call, or what a clause catches, for each that is left |
-//! | L3 | an instruction has the operands and results of its operation, which [exists](Op::exists), and an access has an alignment below 2⁶⁴ bytes |
+//! | L3 | an instruction has the operands and results of its operation, which [exists](Op::exists), and addresses the width of their memory or table; an access has an alignment below 2⁶⁴ bytes, and an offset that its memory has addresses for |
 //! | L4 | every use is dominated by its definition; rematerialised registers have none |
 //! | L5 | an exit has its operands and as many edges as it says; results fit the signature |
 //! | L6 | the values of a switch are all different, and an `i32`'s fit it as signed numbers |
-//! | L7 | parameters of the function have the types of its signature, and rematerialised registers those of what they hold |
+//! | L7 | parameters of the function have the types of its signature, and rematerialised registers those of what they hold; the bytes behind a symbol fit an address |
 //! | L8 | [the order](Function::order) has the reachable blocks, each once, after its dominators; other blocks are empty |
 //! | L9 | an address in the frame that is read lies in it or at its end; a function without frame has none; the alignment of a frame is a power of two |
 //! | L10 | an instruction has an effect that [its operation can have](crate::verify::can_have) |
@@ -27,8 +27,10 @@
 
 mod build;
 mod exit;
+mod number;
 
 pub use exit::{Callee, Catch, Edge, Exit};
+pub use number::Number;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -38,8 +40,9 @@ use unsnarl::{BlockId, Id};
 
 use crate::op::Op;
 use crate::op::effect::{Effect, Traps};
-use crate::symbol::{Signature, Symbol};
-use crate::types::Type;
+use crate::op::memory::{AddressWidths, Memory};
+use crate::symbol::Signature;
+use crate::types::{Type, Width};
 
 /// A register of one function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,66 +69,6 @@ impl InstId {
     /// Its number.
     pub fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// A constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Number {
-    /// An `i32`.
-    I32(i32),
-    /// An `i64`.
-    I64(i64),
-    /// The bits of an `f32`.
-    F32(u32),
-    /// The bits of an `f64`.
-    F64(u64),
-    /// 128 bits, the lowest byte first.
-    V128([u8; 16]),
-    /// The address of a symbol and so many bytes more. That of a function is its number in the
-    /// table.
-    Address(Symbol, i32),
-}
-
-impl Number {
-    /// Its type.
-    pub fn ty(self) -> Type {
-        match self {
-            Number::I32(_) | Number::Address(..) => Type::I32,
-            Number::I64(_) => Type::I64,
-            Number::F32(_) => Type::F32,
-            Number::F64(_) => Type::F64,
-            Number::V128(_) => Type::V128,
-        }
-    }
-
-    /// The number of a type whose bits are all zero; none for a reference.
-    pub fn zero(ty: Type) -> Option<Number> {
-        Some(match ty {
-            Type::I32 => Number::I32(0),
-            Type::I64 => Number::I64(0),
-            Type::F32 => Number::F32(0),
-            Type::F64 => Number::F64(0),
-            Type::V128 => Number::V128([0; 16]),
-            Type::FuncRef | Type::ExternRef => return None,
-        })
-    }
-
-    /// The address this many bytes further; another number stays.
-    pub fn further(self, bytes: i32) -> Number {
-        match self {
-            Number::I32(address) => Number::I32(address.wrapping_add(bytes)),
-            Number::Address(symbol, offset) => Number::Address(symbol, offset.wrapping_add(bytes)),
-            other => other,
-        }
-    }
-
-    /// The symbol whose address it is relative to.
-    pub fn symbol(self) -> Option<Symbol> {
-        match self {
-            Number::Address(symbol, _) => Some(symbol),
-            _ => None,
-        }
     }
 }
 
@@ -240,8 +183,10 @@ pub struct Frame {
 pub struct Function {
     /// The types of its parameters and results.
     pub signature: Signature,
-    /// Its frame, if it has one.
+    /// Its frame in memory 0, if it has one.
     pub frame: Option<Frame>,
+    /// How wide the addresses of the memories and tables are that it uses.
+    pub widths: AddressWidths,
     regs: Vec<RegData>,
     insts: Vec<Inst>,
     blocks: Vec<Block>,
@@ -256,6 +201,11 @@ pub struct Function {
 
 /// What is in a function.
 impl Function {
+    /// The width of addresses of memory 0, where the frame and symbols are.
+    pub fn address_width(&self) -> Width {
+        self.widths.memory(Memory(0))
+    }
+
     /// The number of registers.
     pub fn reg_count(&self) -> usize {
         self.regs.len()

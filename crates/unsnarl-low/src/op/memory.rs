@@ -1,8 +1,10 @@
 //! Accesses to memory and tables.
 
+use std::collections::BTreeSet;
+
 use super::Op;
 use crate::symbol::Symbol;
-use crate::types::{LaneType, Sign, Size, Type};
+use crate::types::{LaneType, Sign, Size, Type, Width};
 
 /// A memory of the module, by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +13,70 @@ pub struct Memory(pub u32);
 /// A table of the module, by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Table(pub u32);
+
+/// How wide the addresses of each memory are, and the numbers of each table's elements: 32 bits
+/// where nothing else is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AddressWidths {
+    /// Those that have 64 bits.
+    wide_memories: BTreeSet<Memory>,
+    wide_tables: BTreeSet<Table>,
+}
+
+impl AddressWidths {
+    /// Those of a module with one memory and one table, whose addresses are equally wide.
+    pub fn of_module(width: Width) -> AddressWidths {
+        let mut widths = AddressWidths::default();
+        widths.set_memory(Memory(0), width);
+        widths.set_table(Table(0), width);
+        widths
+    }
+
+    /// The width of the addresses of a memory.
+    pub fn memory(&self, memory: Memory) -> Width {
+        width_if(self.wide_memories.contains(&memory))
+    }
+
+    /// The width of the numbers of a table's elements.
+    pub fn table(&self, table: Table) -> Width {
+        width_if(self.wide_tables.contains(&table))
+    }
+
+    /// The width of a count of what is copied between two spaces: that of the narrower one.
+    pub fn count(to: Width, from: Width) -> Width {
+        to.min(from)
+    }
+
+    /// Says how wide the addresses of a memory are.
+    pub fn set_memory(&mut self, memory: Memory, width: Width) {
+        match width {
+            Width::W32 => self.wide_memories.remove(&memory),
+            Width::W64 => self.wide_memories.insert(memory),
+        };
+    }
+
+    /// Says how wide the numbers of a table's elements are.
+    pub fn set_table(&mut self, table: Table, width: Width) {
+        match width {
+            Width::W32 => self.wide_tables.remove(&table),
+            Width::W64 => self.wide_tables.insert(table),
+        };
+    }
+
+    /// The memories with addresses of 64 bits, in order.
+    pub fn wide_memories(&self) -> impl Iterator<Item = Memory> + '_ {
+        self.wide_memories.iter().copied()
+    }
+
+    /// The tables whose elements have numbers of 64 bits, in order.
+    pub fn wide_tables(&self) -> impl Iterator<Item = Table> + '_ {
+        self.wide_tables.iter().copied()
+    }
+}
+
+fn width_if(is_wide: bool) -> Width {
+    if is_wide { Width::W64 } else { Width::W32 }
+}
 
 /// What a load or store adds to the address that it is given, without wrapping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

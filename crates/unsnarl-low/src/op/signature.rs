@@ -1,8 +1,9 @@
 //! The types of operands and results.
 
 use super::Op;
+use super::memory::AddressWidths;
 use super::vector::TESTED;
-use crate::types::{LaneType, Size, Type};
+use crate::types::{LaneType, Size, Type, Width};
 
 /// What an operation takes and makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +15,12 @@ pub struct OpSignature {
 }
 
 impl Op {
-    /// The types of operands and result; none for a call, where the instruction says them.
-    pub fn signature(&self) -> Option<OpSignature> {
+    /// The types of operands and result, where addresses are this wide; none for a call, where the
+    /// instruction says them.
+    pub fn signature(&self, widths: &AddressWidths) -> Option<OpSignature> {
         use Type::{I32, V128};
+        let memory = |memory| widths.memory(memory).int();
+        let table = |table| widths.table(table).int();
         let made = |operands: &[Type], result: Type| OpSignature {
             operands: operands.to_vec(),
             result: Some(result),
@@ -44,19 +48,29 @@ impl Op {
             Op::VectorShift(..) => made(&[V128, I32], V128),
             Op::AllTrue(_) | Op::Bitmask(_) | Op::AnyTrue => made(&[V128], I32),
             Op::BitsSelect => made(&[V128; 3], V128),
-            Op::Load(op, _) => made(&[I32], op.ty()),
-            Op::Store(op, _) => done(&[I32, op.ty()]),
-            Op::LoadLane(..) => made(&[I32, V128], V128),
-            Op::StoreLane(..) => done(&[I32, V128]),
-            Op::MemorySize(_) | Op::TableSize(_) => made(&[], I32),
-            Op::MemoryGrow(_) => made(&[I32], I32),
-            Op::MemoryFill(_) | Op::MemoryCopy { .. } | Op::MemoryInit(..) => done(&[I32; 3]),
-            Op::TableCopy { .. } | Op::TableInit(..) => done(&[I32; 3]),
+            Op::Load(op, at) => made(&[memory(at.memory)], op.ty()),
+            Op::Store(op, at) => done(&[memory(at.memory), op.ty()]),
+            Op::LoadLane(_, at, _) => made(&[memory(at.memory), V128], V128),
+            Op::StoreLane(_, at, _) => done(&[memory(at.memory), V128]),
+            Op::MemorySize(own) => made(&[], memory(own)),
+            Op::MemoryGrow(own) => made(&[memory(own)], memory(own)),
+            Op::MemoryFill(own) => done(&[memory(own), I32, memory(own)]),
+            Op::MemoryCopy { to, from } => {
+                let (to, from) = (widths.memory(to), widths.memory(from));
+                done(&[to, from, AddressWidths::count(to, from)].map(Width::int))
+            }
+            Op::MemoryInit(own, _) => done(&[memory(own), I32, I32]),
+            Op::TableSize(own) => made(&[], table(own)),
+            Op::TableCopy { to, from } => {
+                let (to, from) = (widths.table(to), widths.table(from));
+                done(&[to, from, AddressWidths::count(to, from)].map(Width::int))
+            }
+            Op::TableInit(own, _) => done(&[table(own), I32, I32]),
             Op::DataDrop(_) | Op::ElementDrop(_) | Op::Trap => done(&[]),
-            Op::TableGet(_, ty) => made(&[I32], ty),
-            Op::TableSet(_, ty) => done(&[I32, ty]),
-            Op::TableGrow(_, ty) => made(&[ty, I32], I32),
-            Op::TableFill(_, ty) => done(&[I32, ty, I32]),
+            Op::TableGet(own, ty) => made(&[table(own)], ty),
+            Op::TableSet(own, ty) => done(&[table(own), ty]),
+            Op::TableGrow(own, ty) => made(&[ty, table(own)], table(own)),
+            Op::TableFill(own, ty) => done(&[table(own), ty, table(own)]),
             Op::Null(ty) => made(&[], ty),
             Op::IsNull(ty) => made(&[ty], I32),
             Op::FunctionReference(_) => made(&[], Type::FuncRef),
@@ -70,7 +84,6 @@ impl Op {
     pub fn exists(&self) -> bool {
         use super::int::IntUnary;
         use super::memory::{Load, Store};
-        use crate::types::Width;
         let lanes = |count: LaneType, lane: u8| u32::from(lane) < count.count();
         match *self {
             Op::IntUnary(width, IntUnary::Extend32) => width == Width::W64,

@@ -38,15 +38,16 @@ impl Access {
         let operand = *function.operands(inst).first()?;
         let (symbol, base, start) = match function.source(operand) {
             Source::Number(Number::I32(start)) => (None, Base::Known, i64::from(start as u32)),
-            Source::Number(Number::Address(symbol, start)) => {
-                (Some(symbol), Base::Known, start.into())
-            }
+            Source::Number(Number::I64(start @ 0..)) => (None, Base::Known, start),
+            Source::Number(Number::Address(symbol, start)) => (Some(symbol), Base::Known, start),
             Source::Frame(start) => (None, Base::Frame, start.into()),
             _ => (None, Base::Reg(operand), 0),
         };
+        let start = i64::checked_add(start, i64::try_from(address.offset).ok()?)?;
+        start.checked_add(size.into())?;
         Some(Access {
             base: (symbol.or(address.symbol), base),
-            start: i64::checked_add(start, i64::try_from(address.offset).ok()?)?,
+            start,
             size,
             address,
         })

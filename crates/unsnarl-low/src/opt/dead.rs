@@ -28,7 +28,8 @@ use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
 /// Leaves out what nothing needs.
 pub fn sweep(function: &mut Function) {
     let live = Live::with_roots(function, set_by_calls(function));
-    let mut swept = Function::new(function.signature.clone(), function.block_count());
+    let (signature, widths) = (function.signature.clone(), function.widths.clone());
+    let mut swept = Function::with_widths(signature, function.block_count(), widths);
     swept.frame = function.frame;
     let mut sweeper = Sweeper {
         function,

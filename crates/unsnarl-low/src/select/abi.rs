@@ -29,7 +29,7 @@ pub(super) fn signature(
     let mut signature = Signature::default();
     let results = values(parts, result)?;
     if is_in_memory(parts, result) {
-        signature.parameters.push(Type::I32);
+        signature.parameters.push(target.address());
     } else {
         signature.results = results;
     }
@@ -37,7 +37,7 @@ pub(super) fn signature(
         signature.parameters.extend(values(parts, parameter)?);
     }
     if varargs {
-        signature.parameters.push(Type::I32);
+        signature.parameters.push(target.address());
     }
     let (count, most) = (signature.parameters.len(), target.parameters);
     match count <= most {

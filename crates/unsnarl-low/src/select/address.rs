@@ -5,12 +5,12 @@
 
 use crate::machine::{Number, Reg, Source};
 use crate::op::Op;
-use crate::op::convert::Convert;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
-use crate::types::Type;
+use crate::types::Width;
 use unsnarl_ir::{Flags, Op as IrOp, Operand, Scalar, Symbol, TypeId, ValueId};
 
+use super::lane::Lane;
 use super::place::Offset;
 use crate::select::call_area::STACK_ALIGN;
 use crate::select::error::SelectError;
@@ -41,64 +41,84 @@ impl Selection<'_> {
         let count = self.as_address(count, Extend::Zero)?;
         let bytes = self.scaled(count, size);
         let bytes = self.rounded_up(bytes);
-        let top = self.body.push(
-            Op::GlobalGet(self.context.stack_pointer(), Type::I32),
-            Effect::Any,
-            &[],
-            &[Type::I32],
-        )[0];
+        let top = self.stack_pointer();
         let mut start = self.int_op(IntBinary::Sub, top, bytes);
         if align > STACK_ALIGN {
             start = self.int_op_number(IntBinary::And, start, (align as i64).wrapping_neg());
         }
-        self.body.push(
-            Op::GlobalSet(self.context.stack_pointer(), Type::I32),
-            Effect::Any,
-            &[start],
-            &[],
-        );
+        self.set_stack_pointer(start);
         Ok(vec![start])
+    }
+
+    pub(super) fn stack_pointer(&mut self) -> Reg {
+        let ty = self.address_type();
+        let get = Op::GlobalGet(self.context.stack_pointer(), ty);
+        self.body.push(get, Effect::Any, &[], &[ty])[0]
+    }
+
+    pub(super) fn set_stack_pointer(&mut self, pointer: Reg) {
+        let set = Op::GlobalSet(self.context.stack_pointer(), self.address_type());
+        self.body.push(set, Effect::Any, &[pointer], &[]);
     }
 
     /// Rounds a number of bytes up so that the stack stays aligned.
     fn rounded_up(&mut self, bytes: Reg) -> Reg {
         let step = STACK_ALIGN as i64;
         if let Some(number) = self.known_number(bytes) {
-            return self.i32(((number + step - 1) & -step) as i32);
+            return self.bytes(number.wrapping_add(step - 1) & -step);
         }
         let above = self.int_op_number(IntBinary::Add, bytes, step - 1);
         self.int_op_number(IntBinary::And, above, -step)
     }
 
-    /// An integer of any width as an `i32`.
-    fn as_address(&mut self, value: Operand, extend: Extend) -> Result<Reg, SelectError> {
-        if self.int_width(value)? <= 32 {
-            return self.extended(value, extend);
+    /// An integer of any width as a number of bytes.
+    pub(super) fn as_address(
+        &mut self,
+        value: Operand,
+        extend: Extend,
+    ) -> Result<Reg, SelectError> {
+        let lane = self.lane(value)?;
+        lane.width()?;
+        Ok(self.lane_as_address(lane, extend))
+    }
+
+    /// A lane of any width as a number of bytes.
+    pub(super) fn lane_as_address(&mut self, lane: Lane, extend: Extend) -> Reg {
+        match lane.kind.bits() <= self.addresses().bits() {
+            true => {
+                let number = self.lane_extended(lane, extend);
+                self.number_as_address(number, extend)
+            }
+            false => self.number_as_address(lane.low(), extend),
         }
-        let low = self.operand(value)?[0];
-        Ok(match self.known_number(low) {
-            Some(number) => self.i32(number as i32),
-            None => self.conversion(Convert::Wrap, low),
-        })
+    }
+
+    /// A number in a register, all of whose bits count, as a number of bytes.
+    pub(super) fn number_as_address(&mut self, number: Reg, extend: Extend) -> Reg {
+        match (self.width(number), self.addresses()) {
+            (Width::W32, Width::W64) => self.widened(number, extend),
+            (Width::W64, Width::W32) => self.narrowed(number),
+            _ => number,
+        }
     }
 
     fn scaled(&mut self, value: Reg, scale: u64) -> Reg {
-        let scale = scale as u32;
+        let scale = self.addresses().wrap(scale);
         if let Some(number) = self.known_number(value) {
-            return self.i32((number as i32).wrapping_mul(scale as i32));
+            return self.bytes(number.wrapping_mul(scale as i64));
         }
         match scale {
             1 => value,
             _ if scale.is_power_of_two() => {
                 self.int_op_number(IntBinary::Shl, value, scale.trailing_zeros().into())
             }
-            _ => self.int_op_number(IntBinary::Mul, value, scale.into()),
+            _ => self.int_op_number(IntBinary::Mul, value, scale as i64),
         }
     }
 
     fn added(&mut self, left: Reg, right: Reg) -> Reg {
         match (self.known_number(left), self.known_number(right)) {
-            (Some(left), Some(right)) => self.i32((left as i32).wrapping_add(right as i32)),
+            (Some(left), Some(right)) => self.bytes(left.wrapping_add(right)),
             (Some(0), None) => right,
             (None, Some(0)) => left,
             (None, Some(bytes)) | (Some(bytes), None) => {
@@ -108,9 +128,9 @@ impl Selection<'_> {
                     left
                 };
                 match self.body.source(base) {
-                    Source::Number(Number::Address(symbol, start)) => {
-                        let start = start.wrapping_add(bytes as i32);
-                        self.body.number(Number::Address(symbol, start))
+                    Source::Number(start @ Number::Address(..)) => {
+                        let sum = start.further(bytes, self.addresses());
+                        self.body.number(sum)
                     }
                     _ => self.int_op(IntBinary::Add, left, right),
                 }
@@ -150,7 +170,8 @@ impl Selection<'_> {
             || flags.contains(Flags::NO_UNSIGNED_WRAP)
             || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
         let folds = adds_upward && self.is_offset_last(indices);
-        let offset = u32::try_from(address.offset).ok().filter(|_| folds);
+        let offset = u64::try_from(address.offset).ok().filter(|_| folds);
+        let offset = offset.filter(|&offset| offset == self.addresses().wrap(offset));
         match sum {
             None => self.offset_pointer(result, base, address.offset, offset),
             Some(sum) => self.indexed_pointer(result, base, sum, address.offset, offset, flags),
@@ -163,7 +184,7 @@ impl Selection<'_> {
         result: ValueId,
         base: Operand,
         bytes: i64,
-        offset: Option<u32>,
+        offset: Option<u64>,
     ) -> Result<Vec<Reg>, SelectError> {
         let reg = self.one(base)?;
         if let Source::Frame(start) = self.body.source(reg)
@@ -180,11 +201,11 @@ impl Selection<'_> {
                 Operand::Const(_) => None,
             };
             let (base, before) = before.unwrap_or((reg, 0.into()));
-            if let Some(offset) = before.checked_add(offset) {
+            if let Some(offset) = before.checked_add(offset, self.addresses()) {
                 self.addresses.insert(result, (base, offset));
             }
         }
-        let bytes = self.i32(bytes as i32);
+        let bytes = self.bytes(bytes);
         Ok(vec![self.added(reg, bytes)])
     }
 
@@ -197,38 +218,40 @@ impl Selection<'_> {
         base: Operand,
         sum: Reg,
         bytes: i64,
-        offset: Option<u32>,
+        offset: Option<u64>,
         flags: Flags,
     ) -> Result<Vec<Reg>, SelectError> {
         let reg = self.one(base)?;
-        let bytes_reg = self.i32(bytes as i32);
+        let bytes_reg = self.bytes(bytes);
         let goes_up = flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_WRAP);
         let is_start = goes_up && offset.is_some() && self.is_variable(base);
         match self.body.source(reg) {
             Source::Frame(start) if is_start && start > 0 => {
                 let pointer = self.body.frame_address(0);
                 let moved = self.added(pointer, sum);
-                let start = start.wrapping_add(bytes as u32);
+                let start = self
+                    .addresses()
+                    .wrap(u64::from(start).wrapping_add(bytes as u64));
                 self.addresses.insert(result, (moved, start.into()));
-                let start = self.i32(start as i32);
+                let start = self.bytes(start as i64);
                 Ok(vec![self.added(moved, start)])
             }
-            Source::Number(Number::I32(start)) if is_start => {
-                let start = (start as u32).wrapping_add(bytes as u32);
+            Source::Number(Number::I32(_) | Number::I64(_)) if is_start => {
+                let start = self.known_address(reg).unwrap_or(0);
+                let start = self.addresses().wrap(start.wrapping_add(bytes as u64));
                 self.addresses.insert(result, (sum, start.into()));
-                let start = self.i32(start as i32);
+                let start = self.bytes(start as i64);
                 Ok(vec![self.added(sum, start)])
             }
-            Source::Number(Number::Address(symbol, start @ 0..)) if is_start => {
+            Source::Number(number @ Number::Address(symbol, start @ 0..)) if is_start => {
                 let start_of = Offset {
                     symbol: Some(symbol),
-                    bytes: start as u32,
+                    bytes: start as u64,
                 };
-                if let Some(offset) = start_of.checked_add(bytes as u32) {
+                if let Some(offset) = start_of.checked_add(bytes as u64, self.addresses()) {
                     self.addresses.insert(result, (sum, offset));
                 }
-                let start = Number::Address(symbol, start.wrapping_add(bytes as i32));
-                let start = self.body.number(start);
+                let start = self.body.number(number.further(bytes, self.addresses()));
                 Ok(vec![self.added(sum, start)])
             }
             _ => {

@@ -208,7 +208,7 @@ impl Selection<'_> {
         let size = 8 * each as u32;
         self.frame.reserve(u64::from(size) * count as u64)?;
         let start = self.frame.outgoing;
-        let mut found = self.i32(0);
+        let mut found = self.bytes(0);
         for (lane, bit) in lanes.into_iter().zip(mask) {
             let base = self.body.frame_address(start);
             let by = self.int_op_number(IntBinary::Mul, found, size.into());
@@ -219,12 +219,13 @@ impl Selection<'_> {
                 self.store_part(place, &part, reg, false)?;
             }
             let bit = self.lane_extended(bit, Extend::Zero);
+            let bit = self.number_as_address(bit, Extend::Zero);
             found = self.int_op(IntBinary::Add, found, bit);
         }
         let mut regs = Vec::new();
         for (index, other) in rest.into_iter().enumerate() {
             let place = self.frame_place(start + size * index as u32, 8);
-            let number = self.i32(index as i32);
+            let number = self.bytes(index as i64);
             let is_found = self.compare(IntPredicate::UnsignedLess, number, found);
             for (index, (other, part)) in other.regs().into_iter().zip(parts).enumerate() {
                 let part = part.at(8 * index as u64);

@@ -6,7 +6,6 @@
 
 use crate::machine::Reg;
 use crate::op::Op;
-use crate::op::convert::Convert;
 use crate::op::effect::Effect;
 use crate::op::memory::Memory;
 use crate::types::Type;
@@ -19,7 +18,7 @@ use crate::select::parts::Part;
 use crate::select::selection::Selection;
 
 /// The most loads or stores for a copy.
-const MOST_ACCESSES: usize = 4;
+const MOST_ACCESSES: u64 = 4;
 
 impl Selection<'_> {
     pub(super) fn copy_memory(
@@ -29,7 +28,7 @@ impl Selection<'_> {
         from: Operand,
         bytes: Operand,
     ) -> Result<Vec<Reg>, SelectError> {
-        let size = self.bytes_operand(bytes)?;
+        let size = self.as_address(bytes, Extend::Zero)?;
         if let Some(parts) = self.few_parts(size) {
             let (to, from) = (self.place(to, 1)?, self.place(from, 1)?);
             return self.copy_parts(&parts, to, from);
@@ -40,7 +39,7 @@ impl Selection<'_> {
 
     /// A copy of memory of constant size; the two blocks do not overlap.
     pub(super) fn copy_bytes(&mut self, to: Reg, from: Reg, bytes: u64) -> Result<(), SelectError> {
-        let size = self.i32(bytes as i32);
+        let size = self.bytes(bytes as i64);
         if let Some(parts) = self.few_parts(size) {
             let (to, from) = (self.place_at(to, 1), self.place_at(from, 1));
             self.copy_parts(&parts, to, from)?;
@@ -81,7 +80,7 @@ impl Selection<'_> {
             };
             self.body.push(op, Effect::Any, &args, &[]);
         } else {
-            self.call_routine(routine, &args, &[Type::I32], Effect::Any)?;
+            self.call_routine(routine, &args, &[self.address_type()], Effect::Any)?;
         }
         Ok(Vec::new())
     }
@@ -92,7 +91,7 @@ impl Selection<'_> {
         byte: Operand,
         bytes: Operand,
     ) -> Result<Vec<Reg>, SelectError> {
-        let size = self.bytes_operand(bytes)?;
+        let size = self.as_address(bytes, Extend::Zero)?;
         let byte = self.one(byte)?;
         if let (Some(parts), Some(number)) = (self.few_parts(size), self.known_number(byte)) {
             let to = self.place(to, 1)?;
@@ -113,40 +112,26 @@ impl Selection<'_> {
             self.body
                 .push(Op::MemoryFill(Memory(0)), Effect::Any, &args, &[]);
         } else {
-            self.call_routine("memset", &args, &[Type::I32], Effect::Any)?;
+            self.call_routine("memset", &args, &[self.address_type()], Effect::Any)?;
         }
         Ok(Vec::new())
     }
 
-    /// A number of bytes as an address.
-    pub(super) fn bytes_operand(&mut self, operand: Operand) -> Result<Reg, SelectError> {
-        let width = self.int_width(operand)?;
-        let reg = self.extended(operand, Extend::Zero)?;
-        if width <= 32 {
-            return Ok(reg);
-        }
-        Ok(match self.known_number(reg) {
-            Some(number) => self.i32(number as i32),
-            None => self.conversion(Convert::Wrap, reg),
-        })
-    }
-
     /// The accesses for a block of constant size, largest first, if they are few.
     fn few_parts(&self, size: Reg) -> Option<Vec<Part>> {
-        let size = self.known_number(size)? as u32;
-        let words = (size / 8) as usize;
-        let rest = (size % 8).count_ones() as usize;
-        if words + rest > MOST_ACCESSES {
+        let size = self.known_address(size)?;
+        let count = size / 8 + u64::from((size % 8).count_ones());
+        if count > MOST_ACCESSES {
             return None;
         }
-        let mut parts = Vec::with_capacity(words + rest);
+        let mut parts = Vec::with_capacity(count as usize);
         let mut offset = 0;
         while offset < size {
-            let bytes = (1 << (size - offset).ilog2()).min(8);
+            let bytes = (1_u64 << (size - offset).ilog2()).min(8);
             parts.push(Part {
                 ty: if bytes == 8 { Type::I64 } else { Type::I32 },
-                width: 8 * bytes,
-                offset: offset.into(),
+                width: 8 * bytes as u32,
+                offset,
             });
             offset += bytes;
         }

@@ -267,7 +267,7 @@ impl Selection<'_> {
         }
         if varargs {
             regs.push(if area.variable.is_empty() {
-                self.i32(0)
+                self.bytes(0)
             } else {
                 self.body
                     .frame_address(self.frame.outgoing + area.variable_start as u32)

@@ -1,6 +1,6 @@
 //! What all functions of a module share while they are selected.
 //!
-//! *Needs:* a module for addresses of 32 bits, and a [`Target`].
+//! *Needs:* a module and a [`Target`], whose addresses are as wide as the module's layout says.
 //! *Gives:* [`ModuleContext`]: layouts, constants and the parts of values; the signature of each
 //! function type; the symbols of the machine, which stand for functions, variables, the stack
 //! pointer, and the functions of the runtime library.
@@ -17,6 +17,7 @@ use unsnarl_ir::{
 
 use crate::machine::Number;
 use crate::symbol::{Signature, Symbol, SymbolNames};
+use crate::types::Width;
 
 use super::abi;
 use super::error::SelectError;
@@ -69,7 +70,7 @@ impl<'a> ModuleContext<'a> {
         ModuleContext {
             module,
             scalars: Scalars::new(module, &layout),
-            parts: ValueParts::new(module, Arc::clone(&layout), target.vectors),
+            parts: ValueParts::new(module, Arc::clone(&layout), &target),
             layout,
             target,
             callable: Callable::Linked,
@@ -77,6 +78,11 @@ impl<'a> ModuleContext<'a> {
                 .map(|(id, _)| (module.function_name(id), id))
                 .collect(),
         }
+    }
+
+    /// How wide addresses are.
+    pub fn addresses(&self) -> Width {
+        self.target.addresses
     }
 
     /// Says which functions can be called.

@@ -175,7 +175,8 @@ impl Selection<'_> {
             return false;
         };
         let is_slot = self.context.function_of(plus).is_some();
-        let is_plain = matches!(self.kind(self.module.constant_type(id)), Ok(Kind::Int(32)));
+        let width = self.addresses().bits();
+        let is_plain = self.kind(self.module.constant_type(id)) == Ok(Kind::Int(width));
         !is_plain || minus.is_some() || is_slot && offset != 0
     }
 

@@ -352,39 +352,32 @@ impl Selection<'_> {
             "va_start" => self.start_list(argument(0)?)?,
             "va_copy" => self.copy_list(argument(0)?, argument(1)?)?,
             "load.relative" => self.load_relative(argument(0)?, argument(1)?)?,
-            "stacksave" => self.stack_pointer(),
+            "stacksave" => vec![self.stack_pointer()],
             "frameaddress" => self.frame_address(argument(0)?)?,
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
-                self.body.push(
-                    Op::GlobalSet(self.context.stack_pointer(), Type::I32),
-                    Effect::Any,
-                    &[pointer],
-                    &[],
-                );
+                self.set_stack_pointer(pointer);
                 Vec::new()
             }
-            "wasm.memory.size" => {
-                self.body
-                    .push(Op::MemorySize(Memory(0)), Effect::Any, &[], &[Type::I32])
+            "wasm.memory.size" | "wasm.memory.grow"
+                if self.single_type(call.result()?)? != self.address_type() =>
+            {
+                return Err(call.unknown());
             }
+            "wasm.memory.size" => self.on_memory(Op::MemorySize(Memory(0)), &[]),
             "wasm.memory.grow" => {
                 let pages = self.one(argument(1)?)?;
-                self.body.push(
-                    Op::MemoryGrow(Memory(0)),
-                    Effect::Any,
-                    &[pages],
-                    &[Type::I32],
-                )
+                self.on_memory(Op::MemoryGrow(Memory(0)), &[pages])
             }
             _ => return Ok(None),
         };
         Ok(Some(regs))
     }
 
-    fn stack_pointer(&mut self) -> Vec<Reg> {
-        let op = Op::GlobalGet(self.context.stack_pointer(), Type::I32);
-        self.body.push(op, Effect::Any, &[], &[Type::I32])
+    /// Counts pages.
+    fn on_memory(&mut self, op: Op, operands: &[Reg]) -> Vec<Reg> {
+        let pages = self.address_type();
+        self.body.push(op, Effect::Any, operands, &[pages])
     }
 
     /// The address of this function's frame; those of its callers are unknown, which is null.
@@ -392,18 +385,24 @@ impl Selection<'_> {
         let level = self.one(level)?;
         Ok(match self.known_number(level) {
             Some(0) if self.frame.is_needed() => vec![self.body.frame_address(0)],
-            Some(0) => self.stack_pointer(),
-            _ => vec![self.i32(0)],
+            Some(0) => vec![self.stack_pointer()],
+            _ => vec![self.bytes(0)],
         })
     }
 
-    /// The address that memory holds as an offset from the base itself.
+    /// The address that memory holds as an offset of 32 bits from the base itself.
     fn load_relative(&mut self, base: Operand, offset: Operand) -> Result<Vec<Reg>, SelectError> {
         let base = self.one(base)?;
-        let offset = self.bytes_operand(offset)?;
+        let offset = self.as_address(offset, Extend::Sign)?;
         let at = self.int_op(IntBinary::Add, base, offset);
         let place = self.place_at(at, 4);
-        let distance = self.load_part(place, &POINTER)?;
+        let distance = Part {
+            ty: Type::I32,
+            width: 32,
+            offset: 0,
+        };
+        let distance = self.load_part(place, &distance)?;
+        let distance = self.number_as_address(distance, Extend::Sign);
         Ok(vec![self.int_op(IntBinary::Add, base, distance)])
     }
 
@@ -428,23 +427,19 @@ impl Selection<'_> {
         let start = self
             .variable_arguments
             .ok_or(SelectError::OperandType("va_start"))?;
-        let place = self.place(list, 4)?;
-        self.store_part(place, &POINTER, start, false)?;
+        let target = &self.context.target;
+        let place = self.place(list, target.pointer_align())?;
+        self.store_part(place, &Part::pointer(target), start, false)?;
         Ok(Vec::new())
     }
 
     fn copy_list(&mut self, to: Operand, from: Operand) -> Result<Vec<Reg>, SelectError> {
-        let from = self.place(from, 4)?;
-        let pointer = self.load_part(from, &POINTER)?;
-        let to = self.place(to, 4)?;
-        self.store_part(to, &POINTER, pointer, false)?;
+        let target = &self.context.target;
+        let (part, align) = (Part::pointer(target), target.pointer_align());
+        let from = self.place(from, align)?;
+        let pointer = self.load_part(from, &part)?;
+        let to = self.place(to, align)?;
+        self.store_part(to, &part, pointer, false)?;
         Ok(Vec::new())
     }
 }
-
-/// A pointer in memory.
-pub(super) const POINTER: Part = Part {
-    ty: Type::I32,
-    width: 32,
-    offset: 0,
-};

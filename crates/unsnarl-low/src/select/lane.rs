@@ -127,7 +127,7 @@ impl Selection<'_> {
         let types = &self.module.types;
         match types.get(types.scalar(ty)) {
             IrType::Int(width) if *width <= 128 => Ok(Kind::Int(*width)),
-            IrType::Pointer { space: 0 } => Ok(Kind::Int(32)),
+            IrType::Pointer { space: 0 } => Ok(Kind::Int(self.addresses().bits())),
             IrType::Float(kind) if !matches!(kind, FloatKind::X86Fp80 | FloatKind::PpcFp128) => {
                 Ok(Kind::Float(*kind))
             }

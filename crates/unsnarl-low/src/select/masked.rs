@@ -119,7 +119,8 @@ impl Selection<'_> {
         let mut spots = Vec::new();
         for is_on in self.mask(mask)? {
             spots.push(Spot { address, is_on });
-            let step = self.int_op_number(IntBinary::Mul, is_on, size);
+            let one = self.number_as_address(is_on, Extend::Zero);
+            let step = self.int_op_number(IntBinary::Mul, one, size);
             address = self.int_op(IntBinary::Add, address, step);
         }
         Ok(spots)

@@ -29,7 +29,7 @@ impl Selection<'_> {
             });
         }
         let base = self.one(pointer)?;
-        if self.body.ty(base) != Type::I32 {
+        if self.body.ty(base) != self.address_type() {
             return Err(SelectError::OperandType("load or store"));
         }
         Ok(self.place_at(base, align))
@@ -37,14 +37,17 @@ impl Selection<'_> {
 
     pub(super) fn place_at(&mut self, base: Reg, align: u64) -> Place {
         let (base, offset) = match self.body.source(base) {
-            Source::Frame(offset) => (self.body.frame_address(0), offset.into()),
-            Source::Number(Number::I32(address)) => (self.i32(0), (address as u32).into()),
+            Source::Frame(offset) => (self.body.frame_address(0), u64::from(offset).into()),
+            Source::Number(Number::I32(_) | Number::I64(_)) => {
+                let address = self.known_address(base).unwrap_or(0);
+                (self.bytes(0), address.into())
+            }
             Source::Number(Number::Address(symbol, bytes @ 0..)) => {
                 let offset = Offset {
                     symbol: Some(symbol),
-                    bytes: bytes as u32,
+                    bytes: bytes as u64,
                 };
-                (self.i32(0), offset)
+                (self.bytes(0), offset)
             }
             _ => (base, 0.into()),
         };
@@ -60,7 +63,7 @@ impl Selection<'_> {
     pub(super) fn frame_place(&mut self, offset: u32, align: u64) -> Place {
         Place {
             base: self.body.frame_address(0),
-            offset: offset.into(),
+            offset: u64::from(offset).into(),
             align,
             ordering: Ordering::Plain,
         }
@@ -90,7 +93,7 @@ impl Selection<'_> {
         }
         let mut regs = Vec::new();
         for (member, offset) in self.members(ty)? {
-            let loaded = self.load_value(place.further(offset)?, member)?;
+            let loaded = self.load_value(place.further(offset, self.addresses())?, member)?;
             regs.extend(self.formed(member, loaded)?);
         }
         Ok(regs)
@@ -193,7 +196,7 @@ impl Selection<'_> {
             let count = self.parts(member)?.len();
             let own = rest.split_off(..count);
             let own = own.ok_or(SelectError::OperandType("a store"))?;
-            self.store_value(place.further(offset)?, member, own)?;
+            self.store_value(place.further(offset, self.addresses())?, member, own)?;
         }
         Ok(())
     }
@@ -243,9 +246,9 @@ impl Selection<'_> {
             ));
         }
         let align = place.align_at(offset).min(bytes);
-        let offset = u64::from(place.offset.bytes) + offset;
+        let offset = place.offset.bytes.saturating_add(offset);
         // An address outside of the address space: the access is undefined behaviour, and traps.
-        let offset = offset.min(u32::MAX.into());
+        let offset = offset.min(self.addresses().wrap(u64::MAX));
         Ok(Address {
             memory: Memory(0),
             symbol: place.offset.symbol,
@@ -262,12 +265,8 @@ impl Selection<'_> {
         let missing = || SelectError::Type(describe(self.module, ty));
         let size = self.context.layout.size(ty).ok_or_else(missing)?;
         let align = slot_align(self.module, &self.context.layout, ty).ok_or_else(missing)?;
-        let list = self.place(list, 4)?;
-        let pointer = Part {
-            ty: Type::I32,
-            width: 32,
-            offset: 0,
-        };
+        let pointer = Part::pointer(&self.context.target);
+        let list = self.place(list, self.context.target.pointer_align())?;
         let mut start = self.load_part(list, &pointer)?;
         if align > SLOT {
             let above = self.int_op_number(IntBinary::Add, start, align as i64 - 1);

@@ -1,8 +1,8 @@
 //! Instruction selection: a function of the SSA module becomes code of the
 //! [machine](crate::machine).
 //!
-//! *Needs:* a function of a module for addresses of 32 bits, [what its module has](ModuleContext),
-//! and the [operations](Features) that it may use.
+//! *Needs:* a function of a module, [what its module has](ModuleContext), and the
+//! [operations](Features) that it may use.
 //! *Gives:* [`Selected`]: the code, its frame, and where the values of the source are. Its graph is
 //! the function's: nothing here adds, removes or duplicates a block or an edge.
 //! *Cost:* linear in the instructions and the parts of their values.

@@ -1,6 +1,6 @@
 //! Operands: the registers of values and constants, and small pieces of code.
 
-use crate::machine::{Number, Reg, Source};
+use crate::machine::{Number, Reg};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::{IntBinary, IntCompare};
@@ -13,6 +13,7 @@ use unsnarl_ir::{
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
 use crate::select::facts::Extension;
+use crate::select::int::register_width;
 use crate::select::parts::{Part, describe};
 use crate::select::selection::Selection;
 
@@ -41,7 +42,10 @@ impl<'a> Selection<'a> {
     pub(super) fn type_width(&self, ty: TypeId) -> Result<u32, SelectError> {
         match self.module.types.int_width(ty) {
             Some(width) if width <= 128 => Ok(width),
-            None if self.module.types.is_pointer(ty) => self.parts(ty).map(|_| 32),
+            None if self.module.types.is_pointer(ty) => {
+                let width = self.addresses().bits();
+                self.parts(ty).map(|_| width)
+            }
             _ => Err(SelectError::Type(describe(self.module, ty))),
         }
     }
@@ -136,10 +140,10 @@ impl<'a> Selection<'a> {
                 minus,
                 offset,
             } => {
-                let address = self.address(plus, minus, offset as i32)?;
+                let address = self.address(plus, minus, offset)?;
                 let width = self.parts(ty)?.first().map_or(0, |part| part.width);
-                match self.known_number(address) {
-                    Some(number) => u128::from(number as u32) & ((1 << width) - 1),
+                match self.known_address(address) {
+                    Some(number) => u128::from(number) & ((1 << width) - 1),
                     None => return self.push_address(address, ty, regs),
                 }
             }
@@ -158,29 +162,23 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// An address that the linker chooses, as a number of some type: of at most its own 32 bits, or
-    /// it would be no address any more.
+    /// An address that the linker chooses, as a number of some type: of at most its own bits, or it
+    /// would be no address any more.
     fn push_address(
         &mut self,
         address: Reg,
         ty: TypeId,
         regs: &mut Vec<Reg>,
     ) -> Result<(), SelectError> {
-        match *self.parts(ty)? {
-            [
-                Part {
-                    ty: Type::I32,
-                    width,
-                    ..
-                },
-            ] => {
-                regs.push(self.extend(address, width, Extend::Zero));
-            }
-            [Part { ty: Type::F32, .. }] => {
-                regs.push(self.reinterpreted(address));
-            }
+        let part = match *self.parts(ty)? {
+            [part] if part.width <= self.addresses().bits() => part,
             _ => return Err(SelectError::Type(describe(self.module, ty))),
-        }
+        };
+        let bits = self.fitted(address, register_width(part.ty).int());
+        regs.push(match part.ty {
+            Type::I32 | Type::I64 => self.extend(bits, part.width, Extend::Zero),
+            _ => self.reinterpreted(bits),
+        });
         Ok(())
     }
 
@@ -189,16 +187,17 @@ impl<'a> Selection<'a> {
         &mut self,
         plus: Symbol,
         minus: Option<Symbol>,
-        offset: i32,
+        offset: i64,
     ) -> Result<Reg, SelectError> {
         let address = self.context.address(plus)?;
         let is_slot = address.symbol().is_some() && self.context.function_of(plus).is_some();
         let plus = if is_slot && offset != 0 {
             // The linker numbers the slots of functions, without addends.
             let slot = self.body.number(address);
-            self.int_op_number(IntBinary::Add, slot, offset.into())
+            self.int_op_number(IntBinary::Add, slot, offset)
         } else {
-            self.body.number(address.further(offset))
+            let address = address.further(offset, self.addresses());
+            self.body.number(address)
         };
         let Some(minus) = minus else {
             return Ok(plus);
@@ -206,7 +205,7 @@ impl<'a> Selection<'a> {
         let minus = self.context.address(minus)?;
         let minus = self.body.number(minus);
         Ok(match (self.known_number(plus), self.known_number(minus)) {
-            (Some(plus), Some(minus)) => self.i32((plus as i32).wrapping_sub(minus as i32)),
+            (Some(plus), Some(minus)) => self.bytes(plus.wrapping_sub(minus)),
             _ => self.int_op(IntBinary::Sub, plus, minus),
         })
     }
@@ -264,6 +263,27 @@ impl Selection<'_> {
         self.body.number(Number::I64(value))
     }
 
+    /// How wide addresses are.
+    pub(super) fn addresses(&self) -> Width {
+        self.context.target.addresses
+    }
+
+    /// The type of an address, and of a number of bytes.
+    pub(super) fn address_type(&self) -> Type {
+        self.context.target.address()
+    }
+
+    /// A number of bytes, as wide as addresses are.
+    pub(super) fn bytes(&mut self, bytes: i64) -> Reg {
+        self.body.number(Number::bytes(bytes, self.addresses()))
+    }
+
+    /// The address, or number of bytes, that is known to be in a register.
+    pub(super) fn known_address(&self, reg: Reg) -> Option<u64> {
+        let number = self.known_number(reg)?;
+        Some(self.addresses().wrap(number as u64))
+    }
+
     pub(super) fn zero(&mut self, ty: Type) -> Reg {
         self.body.number(match ty {
             Type::I64 => Number::I64(0),
@@ -275,11 +295,7 @@ impl Selection<'_> {
     }
 
     pub(super) fn known_number(&self, reg: Reg) -> Option<i64> {
-        match self.body.source(reg) {
-            Source::Number(Number::I32(value)) => Some(value.into()),
-            Source::Number(Number::I64(value)) => Some(value),
-            _ => None,
-        }
+        self.body.number_in(reg)?.integer()
     }
 
     /// One of two registers. Where the condition is that a number is zero, or is not, the number

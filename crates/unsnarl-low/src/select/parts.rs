@@ -7,10 +7,11 @@
 //! outside of memory.
 //!
 //! An integer of up to 32 bits is an `i32`, one of up to 64 an `i64`, a longer one several `i64`,
-//! the lowest first. A pointer is an `i32`. A `half` or `bfloat` is its 16 bits in an `i32`, an
-//! `fp128` its two halves. A struct or array is the sequence of its members, a vector that of its
-//! elements, or [registers of 128 bits](crate::select::shape) where SIMD may be used. In memory the
-//! elements of a vector have no padding, and sub-byte elements are [packed](PACKED).
+//! the lowest first. A pointer is an integer as wide as
+//! [addresses](super::target::Target::addresses) are. A `half` or `bfloat` is its 16 bits in an
+//! `i32`, an `fp128` its two halves. A struct or array is the sequence of its members, a vector
+//! that of its elements, or [registers of 128 bits](crate::select::shape) where SIMD may be used.
+//! In memory the elements of a vector have no padding, and sub-byte elements are [packed](PACKED).
 //!
 //! **Bits above the width of an integer are unspecified** (those of a 24-bit integer, say): adding,
 //! multiplying and shifting left leave anything there. An instruction whose result depends on them
@@ -19,10 +20,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::types::Type;
+use crate::types::{Type, Width};
 use unsnarl_ir::{FloatKind, Id, Layout, Module, Type as IrType, TypeId};
 
-use super::target::Vectors;
+use super::target::{Target, Vectors};
 use crate::select::error::SelectError;
 use crate::select::shape::{BITS, Shape};
 
@@ -47,6 +48,15 @@ pub struct Part {
 }
 
 impl Part {
+    /// A pointer.
+    pub(super) fn pointer(target: &Target) -> Part {
+        Part {
+            ty: target.address(),
+            width: target.addresses.bits(),
+            offset: 0,
+        }
+    }
+
     /// The same number somewhere else.
     pub fn at(self, offset: u64) -> Part {
         Part { offset, ..self }
@@ -58,6 +68,7 @@ impl Part {
 pub struct ValueParts<'a> {
     module: &'a Module,
     layout: Arc<Layout>,
+    addresses: Width,
     parts: Table,
     simd: Option<Simd>,
 }
@@ -80,7 +91,8 @@ struct Table {
 
 impl<'a> ValueParts<'a> {
     /// Prepares the parts of the types of a module. None is found before it is asked for.
-    pub fn new(module: &'a Module, layout: Arc<Layout>, vectors: Vectors) -> Self {
+    pub fn new(module: &'a Module, layout: Arc<Layout>, target: &Target) -> Self {
+        let (vectors, addresses) = (target.vectors, target.addresses);
         let table = |vectors| Table {
             vectors,
             known: vec![OnceLock::new(); module.types.len()],
@@ -89,9 +101,10 @@ impl<'a> ValueParts<'a> {
         Self {
             module,
             layout,
+            addresses,
             parts: table(vectors),
             simd: (vectors == Vectors::InRegisters).then(|| Simd {
-                shapes: ids.map(|ty| Shape::of(module, ty)).collect(),
+                shapes: ids.map(|ty| Shape::of(module, ty, addresses)).collect(),
                 lanes: table(Vectors::InLanes),
             }),
         }
@@ -198,7 +211,7 @@ impl ValueParts<'_> {
 
     fn shape_in(&self, table: &Table, ty: TypeId) -> Option<Shape> {
         match table.vectors {
-            Vectors::InRegisters => Shape::of(self.module, ty),
+            Vectors::InRegisters => Shape::of(self.module, ty, self.addresses),
             Vectors::InLanes => None,
         }
     }
@@ -233,11 +246,11 @@ impl ValueParts<'_> {
                 count,
                 scalable: false,
             } => {
-                let size = element_size(types.get(*element))?;
+                let size = element_size(types.get(*element), self.addresses)?;
                 let offset = |index| size.map_or(PACKED, |size| size * index);
                 parts.repeat(known(*element)?, (*count).into(), offset)?;
             }
-            scalar => push_scalar(&mut parts.own, scalar, 0)?,
+            scalar => push_scalar(&mut parts.own, scalar, self.addresses)?,
         }
         parts.finish()
     }
@@ -310,39 +323,38 @@ fn push_registers(parts: &mut Vec<Part>, shape: Shape, offset: u64) {
 
 /// The bytes from one element of a vector to the next; the inner option is empty for sub-byte
 /// elements.
-fn element_size(ty: &IrType) -> Option<Option<u64>> {
+fn element_size(ty: &IrType, addresses: Width) -> Option<Option<u64>> {
     let bits = match ty {
         IrType::Int(width) => *width,
         IrType::Float(kind) => kind.bits(),
-        IrType::Pointer { .. } => 32,
+        IrType::Pointer { .. } => addresses.bits(),
         _ => return None,
     };
     Some(bits.is_multiple_of(8).then_some(u64::from(bits / 8)))
 }
 
-fn push_scalar(parts: &mut Vec<Part>, ty: &IrType, offset: u64) -> Option<()> {
+fn push_scalar(parts: &mut Vec<Part>, ty: &IrType, addresses: Width) -> Option<()> {
     let mut push = |ty, width, offset| parts.push(Part { ty, width, offset });
     match *ty {
-        IrType::Int(width @ 1..=32) => push(Type::I32, width, offset),
-        IrType::Int(width @ 33..=64) => push(Type::I64, width, offset),
+        IrType::Int(width @ 1..=32) => push(Type::I32, width, 0),
+        IrType::Int(width @ 33..=64) => push(Type::I64, width, 0),
         IrType::Int(width @ 65..=128) => {
-            push(Type::I64, 64, offset);
-            push(Type::I64, width - 64, offset + 8);
+            push(Type::I64, 64, 0);
+            push(Type::I64, width - 64, 8);
         }
         IrType::Int(width @ 129..) => {
             for start in (0..width.min(64 * (MOST_PARTS as u32 + 1))).step_by(64) {
-                let at = offset + u64::from(start / 8);
-                push(Type::I64, (width - start).min(64), at);
+                push(Type::I64, (width - start).min(64), u64::from(start / 8));
             }
         }
-        IrType::Pointer { space: 0 } => push(Type::I32, 32, offset),
-        IrType::Float(FloatKind::Half | FloatKind::BFloat) => push(Type::I32, 16, offset),
+        IrType::Pointer { space: 0 } => push(addresses.int(), addresses.bits(), 0),
+        IrType::Float(FloatKind::Half | FloatKind::BFloat) => push(Type::I32, 16, 0),
         IrType::Float(FloatKind::Fp128) => {
-            push(Type::I64, 64, offset);
-            push(Type::I64, 64, offset + 8);
+            push(Type::I64, 64, 0);
+            push(Type::I64, 64, 8);
         }
-        IrType::Float(FloatKind::Float) => push(Type::F32, 32, offset),
-        IrType::Float(FloatKind::Double) => push(Type::F64, 64, offset),
+        IrType::Float(FloatKind::Float) => push(Type::F32, 32, 0),
+        IrType::Float(FloatKind::Double) => push(Type::F64, 64, 0),
         _ => return None,
     }
     Some(())

@@ -4,6 +4,7 @@ use crate::machine::Reg;
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::symbol::Symbol;
+use crate::types::Width;
 
 use super::error::SelectError;
 
@@ -12,11 +13,11 @@ use super::error::SelectError;
 pub(super) struct Offset {
     /// The symbol whose address is added, too, if there is one.
     pub(super) symbol: Option<Symbol>,
-    pub(super) bytes: u32,
+    pub(super) bytes: u64,
 }
 
-impl From<u32> for Offset {
-    fn from(bytes: u32) -> Self {
+impl From<u64> for Offset {
+    fn from(bytes: u64) -> Self {
         Offset {
             symbol: None,
             bytes,
@@ -25,11 +26,13 @@ impl From<u32> for Offset {
 }
 
 impl Offset {
-    /// This many bytes further, if possible: the addend of a symbol has 31 bits.
-    pub(super) fn checked_add(self, bytes: u32) -> Option<Offset> {
+    /// This many bytes further, if addresses of this width reach there: the addend of a symbol is
+    /// signed.
+    pub(super) fn checked_add(self, bytes: u64, addresses: Width) -> Option<Offset> {
         let bytes = self.bytes.checked_add(bytes)?;
-        let fits = self.symbol.is_none() || bytes <= i32::MAX as u32;
-        fits.then_some(Offset { bytes, ..self })
+        let sign = u32::from(self.symbol.is_some());
+        let most = u64::MAX >> (64 - addresses.bits() + sign);
+        (bytes <= most).then_some(Offset { bytes, ..self })
     }
 }
 
@@ -66,10 +69,9 @@ impl Place {
         }
     }
 
-    /// The place this many bytes further.
-    pub(super) fn further(self, offset: u64) -> Result<Place, SelectError> {
-        let bytes = u32::try_from(offset).ok();
-        let moved = bytes.and_then(|bytes| self.offset.checked_add(bytes));
+    /// The place this many bytes further, if addresses of this width reach there.
+    pub(super) fn further(self, offset: u64, addresses: Width) -> Result<Place, SelectError> {
+        let moved = self.offset.checked_add(offset, addresses);
         Ok(Place {
             offset: moved.ok_or(SelectError::OperandType("load or store"))?,
             align: self.align_at(offset),

@@ -2,7 +2,7 @@
 //! results.
 //!
 //! Which function an operation calls is decided where the operation is selected; this table has the
-//! type of each result, which with the arguments makes the signature.
+//! type of each result that is no address, which with the arguments makes the signature.
 
 use crate::types::Type::{self, F32, F64, I32, I64};
 
@@ -93,8 +93,9 @@ const TABLE: &[(&[Type], &[&str])] = &[
         ],
     ),
     (&[I64], &["__fixtfdi", "__fixunstfdi"]),
-    // These write memory as well, and are called where that is handled.
-    (&[I32], &["memcpy", "memmove", "memset"]),
+    // These write memory as well, and are called where that is handled. Their results are
+    // addresses, whose type the target says.
+    (&[], &["memcpy", "memmove", "memset"]),
     (&[F32], &["frexpf", "modff"]),
     (&[F64], &["frexp", "modf"]),
     (WIDE, &["frexpl", "modfl"]),

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use unsnarl_ir::{BlockId, ConstId, Function, Module, TypeId, ValueId};
 
 use crate::machine::{Function as Code, Reg, Source};
+use crate::op::memory::AddressWidths;
 use crate::symbol::Signature;
-use crate::types::{LaneType, Type};
+use crate::types::LaneType;
 
 use super::abi;
 use super::context::ModuleContext;
@@ -61,6 +62,7 @@ impl<'a> Selection<'a> {
         signature: Signature,
         order: &[usize],
     ) -> Self {
+        let widths = AddressWidths::of_module(context.target.addresses);
         Selection {
             context,
             module: context.module,
@@ -69,7 +71,7 @@ impl<'a> Selection<'a> {
             features,
             facts: Facts::new(context.module, function, order),
             frame,
-            body: Code::new(signature, function.blocks.len()),
+            body: Code::with_widths(signature, function.blocks.len(), widths),
             values: vec![None; function.values.len()],
             pool: Vec::new(),
             addresses: HashMap::new(),
@@ -104,7 +106,8 @@ impl<'a> Selection<'a> {
     pub(super) fn parameters(&mut self) -> Result<(), SelectError> {
         let mut number = 0;
         if abi::is_in_memory(&self.context.parts, self.result_type()?) {
-            self.result_pointer = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
+            let pointer = self.address_type();
+            self.result_pointer = Some(self.body.add_reg(pointer, Source::Parameter(number)));
             number += 1;
         }
         for parameter in &self.function.parameters {
@@ -120,7 +123,9 @@ impl<'a> Selection<'a> {
         }
         let signature = self.module.signature(self.function.ty);
         if let Some((_, _, true)) = signature {
-            self.variable_arguments = Some(self.body.add_reg(Type::I32, Source::Parameter(number)));
+            let pointer = self.address_type();
+            let start = self.body.add_reg(pointer, Source::Parameter(number));
+            self.variable_arguments = Some(start);
         }
         Ok(())
     }

@@ -7,7 +7,7 @@
 //!
 //! | type | registers |
 //! |---|---|
-//! | `<4 x i32>`, `<2 x double>`, `<4 x ptr>` | one |
+//! | `<4 x i32>`, `<2 x double>`, `<4 x ptr>` with pointers of 32 bits | one |
 //! | `<16 x i32>` | four |
 //! | `<2 x i16>`, `<8 x i8>`, `<3 x float>` | one, whose other lanes are unspecified |
 //! | `<4 x i1>` | one of as many lanes, each all ones or all zeros |
@@ -15,7 +15,7 @@
 //!
 //! A count that is no power of two fits if the next power of two fills a register.
 
-use crate::types::LaneType;
+use crate::types::{LaneType, Width};
 use unsnarl_ir::{FloatKind, Module, Type as IrType, TypeId};
 
 /// The bits of a register.
@@ -33,8 +33,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a type, if it is kept in registers.
-    pub fn of(module: &Module, ty: TypeId) -> Option<Shape> {
+    /// The shape of a type, if it is kept in registers, where addresses are this wide.
+    pub fn of(module: &Module, ty: TypeId, addresses: Width) -> Option<Shape> {
         let IrType::Vector {
             element,
             count,
@@ -53,7 +53,7 @@ impl Shape {
         }
         let lane = match module.types.get(element) {
             IrType::Int(width) => LaneType::int(*width)?,
-            IrType::Pointer { space: 0 } => LaneType::I32,
+            IrType::Pointer { space: 0 } => LaneType::int(addresses.bits())?,
             IrType::Float(FloatKind::Float) => LaneType::F32,
             IrType::Float(FloatKind::Double) => LaneType::F64,
             _ => return None,

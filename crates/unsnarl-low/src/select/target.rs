@@ -1,14 +1,34 @@
 //! What selection is told about a target.
+//!
+//! How wide an address is, is said here and nowhere else: what is a pointer, a number of bytes or
+//! the number of a function has [the type of an address](Target::address).
+
+use crate::types::{Type, Width};
 
 /// What all functions of a module have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
+    /// How wide addresses are: pointers, and with them numbers of bytes, the stack pointer, and the
+    /// numbers of functions in the table.
+    pub addresses: Width,
     /// How vectors are held.
     pub vectors: Vectors,
     /// The most numbers that the arguments of a call may be.
     pub parameters: usize,
     /// The most instructions of a function, before unused ones are left out.
     pub instructions: usize,
+}
+
+impl Target {
+    /// The type of an address, and of a number of bytes.
+    pub fn address(&self) -> Type {
+        self.addresses.int()
+    }
+
+    /// The alignment of a pointer in memory.
+    pub(super) fn pointer_align(&self) -> u64 {
+        self.addresses.bytes().into()
+    }
 }
 
 /// How vectors are held.

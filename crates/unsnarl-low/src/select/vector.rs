@@ -140,10 +140,7 @@ impl Selection<'_> {
             let indices = self.lanes(term.index)?;
             let indices = broadcast(&indices, count)?;
             for (sum, index) in sums.iter_mut().zip(indices) {
-                let index = match index.kind.bits() > 32 {
-                    true => self.narrowed(index.low()),
-                    false => self.lane_extended(index, Extend::Sign),
-                };
+                let index = self.lane_as_address(index, Extend::Sign);
                 let bytes = self.int_op_number(IntBinary::Mul, index, term.scale as i64);
                 *sum = self.int_op(IntBinary::Add, *sum, bytes);
             }

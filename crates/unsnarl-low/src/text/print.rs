@@ -20,7 +20,7 @@ use super::lex::is_plain;
 use crate::machine::{Callee, Catch, Edge, Exit, Function, Inst, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Traps;
-use crate::op::memory::Table;
+use crate::op::memory::{Memory, Table};
 use crate::symbol::{Symbol, SymbolNames};
 use crate::types::Type;
 
@@ -91,6 +91,13 @@ impl Printer<'_, '_> {
             write!(self.out, "{before}{ty}")?;
         }
         self.out.write_str(" {\n")?;
+        let widths = &self.function.widths;
+        for Memory(memory) in widths.wide_memories() {
+            writeln!(self.out, "  memory {memory} i64")?;
+        }
+        for Table(table) in widths.wide_tables() {
+            writeln!(self.out, "  table {table} i64")?;
+        }
         if let Some(frame) = self.function.frame {
             writeln!(self.out, "  frame {} align {}", frame.size, frame.align)?;
         }
@@ -170,7 +177,7 @@ impl Printer<'_, '_> {
     /// Writes the results, with types where the operation does not say them.
     fn results(&mut self, inst: &Inst) -> fmt::Result {
         let function = self.function;
-        let said = inst.op.signature();
+        let said = inst.op.signature(&function.widths);
         let types: Vec<Type> = inst.results().map(|reg| function.ty(reg)).collect();
         let is_said = said.is_some_and(|said| said.result.as_slice() == types.as_slice());
         for (index, (reg, ty)) in inst.results().zip(&types).enumerate() {

@@ -8,9 +8,9 @@ use super::{Module, parse, print};
 use crate::machine::{Edge, Exit, Function, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
-use crate::op::memory::{Address, Memory, Table};
+use crate::op::memory::{Address, AddressWidths, Memory, Table};
 use crate::symbol::{Signature, Symbol, Symbols};
-use crate::types::Type;
+use crate::types::{Type, Width};
 
 #[track_caller]
 fn parsed(text: &str) -> Module {
@@ -46,6 +46,7 @@ fn assert_same(left: &Function, right: &Function) {
     };
     assert_eq!(left.signature, right.signature);
     assert_eq!(left.frame, right.frame);
+    assert_eq!(left.widths, right.widths);
     assert_eq!(left.order(), right.order());
     for &id in left.order() {
         let (a, b) = (left.block(id), right.block(id));
@@ -114,8 +115,8 @@ fn with_immediates(op: Op, symbol: Symbol) -> Op {
 }
 
 /// A function of one instruction, whose operands are parameters.
-fn of_one(op: Op, effect: Effect) -> Function {
-    let signature = op.signature();
+fn of_one(op: Op, effect: Effect, widths: &AddressWidths) -> Function {
+    let signature = op.signature(widths);
     let parameters = signature
         .as_ref()
         .map_or(vec![Type::I32], |signature| signature.operands.clone());
@@ -126,13 +127,21 @@ fn of_one(op: Op, effect: Effect) -> Function {
         parameters: parameters.clone(),
         results: results.clone(),
     };
-    let mut function = Function::new(signature, 1);
+    let mut function = Function::with_widths(signature, 1, widths.clone());
     let add = |(number, &ty)| function.add_reg(ty, Source::Parameter(number));
     let regs: Vec<Reg> = (0..).zip(&parameters).map(add).collect();
     function.start(BlockId::new(0));
     let results = function.push(op, effect, &regs, &results);
     function.finish(Exit::Return, &results);
     function
+}
+
+/// Wide addresses in some of the memories and tables that the operations of these tests have.
+fn wide() -> AddressWidths {
+    let mut widths = AddressWidths::of_module(Width::W64);
+    widths.set_memory(Memory(2), Width::W64);
+    widths.set_table(Table(3), Width::W64);
+    widths
 }
 
 #[test]
@@ -142,11 +151,13 @@ fn every_operation_comes_back() {
     for op in Op::all() {
         for op in [op, with_immediates(op, other)] {
             for effect in Effect::ALL {
-                let function = of_one(op, effect);
-                let text = print(name, &function, &symbols).to_string();
-                let again = parsed(&text);
-                assert_eq!(again.to_string(), text);
-                assert_same(&function, &again.functions[0].1);
+                for widths in [AddressWidths::default(), wide()] {
+                    let function = of_one(op, effect, &widths);
+                    let text = print(name, &function, &symbols).to_string();
+                    let again = parsed(&text);
+                    assert_eq!(again.to_string(), text);
+                    assert_same(&function, &again.functions[0].1);
+                }
             }
         }
     }
@@ -163,8 +174,10 @@ fn every_bit_of_a_constant_comes_back() {
         Number::V128(std::array::from_fn(|index| index as u8 * 17)),
         Number::V128([0; 16]),
         Number::Address(name, 0),
-        Number::Address(name, i32::MIN),
-        Number::Address(name, i32::MAX),
+        Number::Address(name, i32::MIN.into()),
+        Number::Address(name, i32::MAX.into()),
+        Number::Address(name, i64::MIN),
+        Number::Address(name, i64::MAX),
     ];
     let single = [
         0,
@@ -195,16 +208,19 @@ fn every_bit_of_a_constant_comes_back() {
         numbers.extend([bits, bits | 1 << 63].map(Number::F64));
     }
     for number in numbers {
-        let signature = Signature {
-            parameters: Vec::new(),
-            results: vec![number.ty()],
-        };
-        let mut function = Function::new(signature, 1);
-        function.start(BlockId::new(0));
-        let reg = function.number(number);
-        function.finish(Exit::Return, &[reg]);
-        let text = print(name, &function, &symbols).to_string();
-        assert_same(&function, &parsed(&text).functions[0].1);
+        for width in Width::ALL {
+            let signature = Signature {
+                parameters: Vec::new(),
+                results: vec![number.ty(width)],
+            };
+            let widths = AddressWidths::of_module(width);
+            let mut function = Function::with_widths(signature, 1, widths);
+            function.start(BlockId::new(0));
+            let reg = function.number(number);
+            function.finish(Exit::Return, &[reg]);
+            let text = print(name, &function, &symbols).to_string();
+            assert_same(&function, &parsed(&text).functions[0].1);
+        }
     }
 }
 
@@ -247,6 +263,30 @@ b8:
 }
 ",
     );
+}
+
+#[test]
+fn addresses_of_64_bits_come_back() {
+    check(
+        "\
+func @f(%0: i64) -> i64 {
+  memory 0 i64
+  memory 3 i64
+  table 0 i64
+  frame 32 align 16
+b0:
+  i32.store symbol=@big offset=4294967296 frame+8, i32 1
+  memory.copy 3 0 %0, frame+16, i64 4
+  %1: i64 = call_indirect(frame+0, @f)
+  %2 = memory.grow %1
+  %3 = i64.load @big+5000000000
+  return %3
+}
+",
+    );
+    // What has 32 bits need not be said.
+    let text = "func @f() {\n memory 0 i64\n memory 0 i32\n table 2 i32\nb0:\n return\n}";
+    assert_eq!(parsed(text).to_string(), "func @f() {\nb0:\n  return\n}\n");
 }
 
 #[test]

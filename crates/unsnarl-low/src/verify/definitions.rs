@@ -3,8 +3,8 @@
 use unsnarl::{BlockId, Id};
 
 use super::{Place, Rule, Violation, violation, violation_of};
-use crate::machine::{Function, Reg, Source};
-use crate::types::Type;
+use crate::machine::{Function, Number, Reg, Source};
+use crate::types::Width;
 
 /// Where a register gets its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,23 @@ fn define(sites: &mut [Site], reg: Reg, site: Site) {
 
 /// Checks the type of a register whose definition says it.
 fn check_type(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
+    let addresses = function.address_width();
     let (ty, what) = match function.source(reg) {
-        Source::Number(number) => (Some(number.ty()), "it has another type than its constant"),
-        Source::Frame(_) => (Some(Type::I32), "an address in the frame is an `i32`"),
+        Source::Number(number) => {
+            if let Number::Address(_, bytes) = number
+                && addresses == Width::W32
+                && i32::try_from(bytes).is_err()
+            {
+                let what = "the bytes behind the symbol do not fit an address";
+                found.push(violation(Rule::L7, Place::Reg(reg), what));
+            }
+            let what = "it has another type than its constant";
+            (Some(number.ty(addresses)), what)
+        }
+        Source::Frame(_) => {
+            let what = "an address in the frame is as wide as others of memory 0";
+            (Some(addresses.int()), what)
+        }
         Source::Parameter(number) => {
             let types = &function.signature.parameters;
             let what = "it has another type than the parameter, or there is none";

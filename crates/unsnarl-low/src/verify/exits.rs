@@ -28,8 +28,9 @@ pub(super) fn check(function: &Function, id: BlockId, found: &mut Vec<Violation>
         Exit::Unreachable | Exit::Jump => check_operands(function, id, &[], found),
         Exit::Branch => check_operands(function, id, &i32, found),
         Exit::Switch(values) => check_switch(function, id, values, found),
-        Exit::TailCall(Callee::Table(_)) | Exit::Call(Callee::Table(_), _) => {
-            check_callee(function, function.exit_operands(id), Rule::L5, place, found);
+        Exit::TailCall(Callee::Table(table)) | Exit::Call(Callee::Table(table), _) => {
+            let operands = function.exit_operands(id);
+            check_callee(function, *table, operands, Rule::L5, place, found);
         }
         Exit::TailCall(Callee::Symbol(_)) | Exit::Call(Callee::Symbol(_), _) => {}
     }

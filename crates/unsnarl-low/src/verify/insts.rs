@@ -6,7 +6,8 @@ use super::{Place, Rule, Violation, violation, violation_of};
 use crate::machine::{Function, InstId, Reg};
 use crate::op::Op;
 use crate::op::effect::Effect;
-use crate::types::Type;
+use crate::op::memory::Table;
+use crate::types::{Type, Width};
 
 pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violation>) {
     for (index, inst) in function.block(block).insts().enumerate() {
@@ -21,6 +22,13 @@ pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violati
                 place,
                 "the alignment is 2⁶⁴ bytes or more",
             ));
+        }
+        if let Some(at) = op.address()
+            && function.widths.memory(at.memory) == Width::W32
+            && u32::try_from(at.offset).is_err()
+        {
+            let what = "the offset is 2³² bytes or more in a memory with addresses of 32 bits";
+            found.push(violation(Rule::L3, place, what));
         }
         check_signature(function, inst, place, found);
         if !can_have(&op, function.inst(inst).effect) {
@@ -54,9 +62,9 @@ fn alignment(op: &Op) -> u8 {
 
 fn check_signature(function: &Function, inst: InstId, place: Place, found: &mut Vec<Violation>) {
     let operands = function.operands(inst);
-    let Some(signature) = function.inst(inst).op.signature() else {
-        if matches!(function.inst(inst).op, Op::CallIndirect(_)) {
-            check_callee(function, operands, Rule::L3, place, found);
+    let Some(signature) = function.inst(inst).op.signature(&function.widths) else {
+        if let Op::CallIndirect(table) = function.inst(inst).op {
+            check_callee(function, table, operands, Rule::L3, place, found);
         }
         return;
     };
@@ -80,13 +88,18 @@ fn check_signature(function: &Function, inst: InstId, place: Place, found: &mut 
 /// Checks that the last operand of a call can number a function of a table.
 pub(super) fn check_callee(
     function: &Function,
+    table: Table,
     operands: &[Reg],
     rule: Rule,
     place: Place,
     found: &mut Vec<Violation>,
 ) {
-    if operands.last().map(|&reg| function.ty(reg)) != Some(Type::I32) {
-        let what = "the last operand of an indirect call is not an `i32`";
+    let number = function.widths.table(table).int();
+    if operands.last().map(|&reg| function.ty(reg)) != Some(number) {
+        let what = match number {
+            Type::I64 => "the last operand of an indirect call is not an `i64`",
+            _ => "the last operand of an indirect call is not an `i32`",
+        };
         found.push(violation(rule, place, what));
     }
 }

@@ -141,6 +141,69 @@ fn l3_instructions_fit_their_operations() {
     );
 }
 
+/// Expects the violations of a function of `%0: i32`, `%1: i64` in which memory 0 and table 0 have
+/// addresses of 64 bits, and memory 1 those of 32.
+#[track_caller]
+fn check_wide(lines: &str, expected: &str) {
+    let header = "func @f(%0: i32, %1: i64) -> i32 {
+        memory 0 i64\n table 0 i64\n frame 16 align 8\nb0:\n";
+    check_text(
+        &format!("{header}{}\n}}", lines.replace(" / ", "\n")),
+        expected,
+    );
+}
+
+#[test]
+fn l3_addresses_are_as_wide_as_those_of_their_memory() {
+    let other = |operand| {
+        format!("L3 at b0, instruction 1, operand {operand}: the operation takes another type")
+    };
+    check_wide("%2 = i32.load %1 / return %2", "");
+    check_wide("%2 = i32.load %0 / return %2", &other(1));
+    check_wide("%2 = i32.load memory=1 %0 / return %2", "");
+    check_wide("%2 = i32.load memory=1 %1 / return %2", &other(1));
+    check_wide("i32.store frame+8, %0 / return %0", "");
+    check_wide("i32.store memory=1 frame+8, %0 / return %0", &other(1));
+    check_wide("memory.fill %1, %0, i64 8 / return %0", "");
+    check_wide("memory.fill %1, %0, i32 8 / return %0", &other(3));
+    check_wide("memory.copy 0 1 %1, %0, i32 8 / return %0", "");
+    check_wide("memory.copy 0 1 %1, %0, i64 8 / return %0", &other(3));
+    check_wide("memory.copy %1, %1, i64 8 / return %0", "");
+    check_wide("%2 = memory.grow %0 / return %0", &other(1));
+    check_wide(
+        "%2: i32 = memory.size / return %2",
+        "L3 at b0, instruction 1: the operation has another result",
+    );
+    check_wide("%2: i32 = call_indirect(%1) / return %2", "");
+    check_wide(
+        "%2: i32 = call_indirect(%0) / return %2",
+        "L3 at b0, instruction 1: the last operand of an indirect call is not an `i64`",
+    );
+    check_wide("return_call_indirect(%0, @g)", "");
+    check_wide("%2: i32 = call_indirect 1(%0) / return %2", "");
+}
+
+#[test]
+fn l3_offsets_have_addresses() {
+    let text = "%2 = i32.load offset=4294967296 %1 / return %2";
+    check_wide(text, "");
+    let text = "%2 = i32.load offset=4294967295 %0 / return %2";
+    check_body(text, "");
+    let text = "%2 = i32.load offset=4294967296 %0 / return %2";
+    let what = "the offset is 2³² bytes or more in a memory with addresses of 32 bits";
+    check_body(text, &format!("L3 at b0, instruction 1: {what}"));
+}
+
+#[test]
+fn l7_bytes_behind_a_symbol_fit_an_address() {
+    check_body("return @g-2147483648", "");
+    check_body(
+        "return @g+2147483648",
+        "L7 at %2: the bytes behind the symbol do not fit an address",
+    );
+    check_wide("%2 = i32.load @g+2147483648 / return %2", "");
+}
+
 #[test]
 fn l4_definitions_dominate_uses() {
     check_body(
@@ -222,7 +285,7 @@ fn l7_registers_have_the_types_of_what_they_hold() {
         &function,
         &format!(
             "L7 at %0: it has another type than its constant\n\
-             L7 at %1: an address in the frame is an `i32`\n\
+             L7 at %1: an address in the frame is as wide as others of memory 0\n\
              L7 at %2: {parameter}"
         ),
     );

@@ -39,7 +39,7 @@ impl Build {
     /// Adds an operation, and gives its results.
     pub(crate) fn push(&mut self, op: Op, operands: &[Reg]) -> Option<Reg> {
         let types = op
-            .signature()
+            .signature(&self.0.widths)
             .expect("calls are added by themselves")
             .result;
         let results = self.0.push(op, op.effect(), operands, types.as_slice());

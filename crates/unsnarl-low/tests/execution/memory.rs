@@ -1,13 +1,13 @@
 //! Memories, addresses of symbols, and what moves many bytes.
 
 use unsnarl_low::interpret::{
-    Bytes, Interpreter, Limits, LinearMemory, Outcome, Sparse, Trap, Value,
+    Bytes, Instance, Interpreter, Limits, LinearMemory, Outcome, Sparse, Trap, Value,
 };
 use unsnarl_low::op::memory::{Address, Load, Memory, Store};
 use unsnarl_low::{Exit, Function, Number, Op, Symbol, Type};
 
 use crate::build::Build;
-use crate::{instance, returned, run};
+use crate::{POINTER, instance, pointer, returned, run};
 
 /// An access relative to a symbol.
 fn near(symbol: usize, offset: u64) -> Address {
@@ -158,4 +158,91 @@ fn a_sparse_memory_has_all_addresses() {
         }) => {}
         other => panic!("{other:?}"),
     }
+}
+
+/// A function as text, and what it does with an argument in an instance whose only memory has so
+/// many pages, whose stack pointer is 1024, and in which `@big` is at 2³².
+fn run_wide(text: &str, pages: u64, argument: i64) -> (Outcome, Value) {
+    let module = unsnarl_low::text::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let function = &module.functions[0].1;
+    assert_eq!(unsnarl_low::verify::verify(function), Vec::new());
+    let symbol = |name| module.symbols.find(name).unwrap_or(Symbol::new(90));
+    let stack_pointer = Symbol::new(POINTER);
+    let mut instance = Instance {
+        memories: vec![Box::new(Wide(Bytes::new(1, 4), pages))],
+        functions: [(module.functions[0].0, function)].into(),
+        addresses: [(symbol("big"), 1 << 32)].into(),
+        globals: [(stack_pointer, Value::I64(1024))].into(),
+        stack_pointer: Some(stack_pointer),
+        ..Instance::default()
+    };
+    let mut interpreter = Interpreter::new(&mut instance, Limits::default());
+    let outcome = interpreter.run(module.functions[0].0, &[Value::I64(argument)]);
+    (outcome.expect("it keeps the rules"), pointer(&instance))
+}
+
+/// A memory of so many pages: the first has all its bytes, and what lies behind it is a mirror.
+struct Wide(Bytes, u64);
+
+impl LinearMemory for Wide {
+    fn pages(&self) -> u64 {
+        self.1
+    }
+
+    fn grow(&mut self, pages: u64) -> Option<u64> {
+        let former = self.1;
+        self.1 = former.checked_add(pages).filter(|&all| all <= 1 << 48)?;
+        Some(former)
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) {
+        self.0.read(at % 65_536, bytes);
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        self.0.write(at % 65_536, bytes);
+    }
+}
+
+#[test]
+fn addresses_of_64_bits_reach_beyond_4_gib() {
+    const HEAD: &str = "func @f(%0: i64) -> i64 {\n memory 0 i64\n frame 32 align 16\nb0:\n";
+    let run = |lines: &str, pages, argument| run_wide(&format!("{HEAD}{lines}}}"), pages, argument);
+    let returned = |number| {
+        (
+            Outcome::Returned(vec![Value::I64(number)]),
+            Value::I64(1024),
+        )
+    };
+    let traps = |outcome: (Outcome, Value)| {
+        let trap = Trap::MemoryOutOfBounds;
+        matches!(outcome.0, Outcome::Trapped { trap: found, .. } if found == trap)
+    };
+    let through = "i64.store offset=8 %0, i64 77\n%1 = i64.load offset=4294967304 i64 0\n\
+                   return %1\n";
+    let many = (1 << 16) + 2;
+    assert_eq!(run(through, many, 1 << 32), returned(77));
+    assert!(traps(run(through, 1 << 16, 1 << 32)));
+    assert!(traps(run(through, many, -1)));
+    // The address of a frame, and of a symbol, with what is added.
+    assert_eq!(run("return frame+8\n", 1, 0), returned(1000));
+    assert_eq!(run("return @big+5\n", 1, 0), returned((1 << 32) + 5));
+    let by_symbol = "i64.store symbol=@big offset=16 %0, %0\n%1 = i64.load @big+24\nreturn %1\n";
+    assert_eq!(run(by_symbol, many, 8), returned(8));
+    // Nothing wraps.
+    assert!(traps(run(
+        "%1 = i64.load8_u offset=1 %0\nreturn %1\n",
+        many,
+        -1
+    )));
+    assert_eq!(
+        run("%1 = memory.grow %0\nreturn %1\n", many, 3),
+        returned(many as i64)
+    );
+    assert_eq!(
+        run("%1 = memory.grow %0\nreturn %1\n", many, 1 << 48),
+        returned(-1)
+    );
+    let fill = "memory.fill %0, i32 3, i64 4\n%1 = i64.load32_u %0\nreturn %1\n";
+    assert_eq!(run(fill, many, 1 << 32), returned(0x0303_0303));
 }

@@ -1,7 +1,7 @@
 //! What is executed: each operation with several immediates, and its text.
 
-use unsnarl_low::op::memory::{Address, Table};
-use unsnarl_low::{Op, Signature, Symbol, Type};
+use unsnarl_low::op::memory::{Address, AddressWidths, Table};
+use unsnarl_low::{Op, Signature, Symbol, Type, Width};
 
 /// The elements of the table of functions at first: numbers of functions, or null.
 pub(crate) const TABLE: [Option<usize>; 8] = [
@@ -21,10 +21,12 @@ pub(crate) const ELEMENTS: [Option<usize>; 5] = [Some(2), Some(1), None, Some(0)
 /// The bytes of the passive data segment.
 pub(crate) const DATA: &[u8] = b"The quick brown fox jumps over the lazy dog.";
 
-/// An operation with immediates, its types, and how WebAssembly writes it.
+/// An operation with immediates, its types, and how WebAssembly writes it, in a module whose
+/// addresses have this width.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) op: Op,
+    pub(crate) addresses: Width,
     pub(crate) signature: Signature,
     pub(crate) text: String,
 }
@@ -42,40 +44,91 @@ pub(crate) fn called() -> [Signature; 3] {
     ]
 }
 
-/// The cases of an operation: all lanes, types of references and globals, callees; offsets.
+/// The widths of the memory and both tables of a case.
+pub(crate) fn widths(addresses: Width) -> AddressWidths {
+    let mut widths = AddressWidths::of_module(addresses);
+    widths.set_table(Table(1), addresses);
+    widths
+}
+
+/// Tells whether an operation has an address, or the number of an element.
+fn has_address(op: Op) -> bool {
+    let types = |width| op.signature(&widths(width));
+    types(Width::W32) != types(Width::W64) || matches!(op, Op::CallIndirect(_))
+}
+
+/// The cases of an operation: all lanes, types of references and globals, callees; offsets; both
+/// widths of addresses.
 pub(crate) fn of(op: Op) -> Vec<Case> {
+    let mut cases = of_width(op, Width::W32);
+    if has_address(op) {
+        cases.extend(of_width(op, Width::W64));
+    }
+    cases
+}
+
+fn of_width(op: Op, addresses: Width) -> Vec<Case> {
+    let typed = |op| typed(op, addresses);
+    let lanes = |count: u32, op: &dyn Fn(u8) -> Op| -> Vec<Case> {
+        (0..count).map(|lane| typed(op(lane as u8))).collect()
+    };
+    let numbers = |op: &dyn Fn(Type) -> Op| -> Vec<Case> {
+        let all = Type::ALL.into_iter().filter(|ty| ty.bytes().is_some());
+        all.map(|ty| typed(op(ty))).collect()
+    };
+    // Functions are in table 0, things of the host in table 1.
+    let references = |op: &dyn Fn(Table, Type) -> Op| {
+        let (functions, things) = (Table(0), Table(1));
+        vec![
+            typed(op(functions, Type::FuncRef)),
+            typed(op(things, Type::ExternRef)),
+        ]
+    };
+    let addressed = |op: &dyn Fn(Address) -> Op| -> Vec<Case> {
+        offsets(addresses)
+            .map(|offset| {
+                let address = Address {
+                    offset,
+                    ..Address::default()
+                };
+                typed(op(address))
+            })
+            .to_vec()
+    };
     let with = |op: Op| vec![typed(op)];
     match op {
         Op::Select(_) => Type::ALL.map(|ty| typed(Op::Select(ty))).to_vec(),
-        Op::ExtractLane(of, sign, _) => lanes(of.count(), |lane| Op::ExtractLane(of, sign, lane)),
-        Op::ReplaceLane(of, _) => lanes(of.count(), |lane| Op::ReplaceLane(of, lane)),
-        Op::LoadLane(size, at, _) => lanes(16 / size.bytes(), |lane| Op::LoadLane(size, at, lane)),
+        Op::ExtractLane(of, sign, _) => lanes(of.count(), &|lane| Op::ExtractLane(of, sign, lane)),
+        Op::ReplaceLane(of, _) => lanes(of.count(), &|lane| Op::ReplaceLane(of, lane)),
+        Op::LoadLane(size, at, _) => lanes(16 / size.bytes(), &|lane| Op::LoadLane(size, at, lane)),
         Op::StoreLane(size, at, _) => {
-            lanes(16 / size.bytes(), |lane| Op::StoreLane(size, at, lane))
+            lanes(16 / size.bytes(), &|lane| Op::StoreLane(size, at, lane))
         }
         Op::Shuffle(_) => (0..40)
             .map(|round| typed(Op::Shuffle(shuffled(round))))
             .collect(),
-        Op::Load(load, _) => addresses().map(|at| typed(Op::Load(load, at))).to_vec(),
-        Op::Store(store, _) => addresses().map(|at| typed(Op::Store(store, at))).to_vec(),
-        Op::TableGet(..) => references(Op::TableGet),
-        Op::TableSet(..) => references(Op::TableSet),
-        Op::TableGrow(..) => references(Op::TableGrow),
-        Op::TableFill(..) => references(Op::TableFill),
-        Op::Null(_) => references(|_, ty| Op::Null(ty)),
-        Op::IsNull(_) => references(|_, ty| Op::IsNull(ty)),
+        Op::Load(load, _) => addressed(&|at| Op::Load(load, at)),
+        Op::Store(store, _) => addressed(&|at| Op::Store(store, at)),
+        Op::TableGet(..) => references(&Op::TableGet),
+        Op::TableSet(..) => references(&Op::TableSet),
+        Op::TableGrow(..) => references(&Op::TableGrow),
+        Op::TableFill(..) => references(&Op::TableFill),
+        Op::Null(_) => references(&|_, ty| Op::Null(ty)),
+        Op::IsNull(_) => references(&|_, ty| Op::IsNull(ty)),
         Op::FunctionReference(_) => symbols()
             .map(|at| typed(Op::FunctionReference(at)))
             .to_vec(),
-        Op::GlobalGet(symbol, _) => numbers(|ty| Op::GlobalGet(symbol, ty)),
-        Op::GlobalSet(symbol, _) => numbers(|ty| Op::GlobalSet(symbol, ty)),
+        Op::GlobalGet(symbol, _) => numbers(&|ty| Op::GlobalGet(symbol, ty)),
+        Op::GlobalSet(symbol, _) => numbers(&|ty| Op::GlobalSet(symbol, ty)),
         Op::Call(_) => {
             let calls = symbols().into_iter().zip(called());
             calls
-                .map(|(symbol, types)| case(Op::Call(symbol), types))
+                .map(|(symbol, types)| case(Op::Call(symbol), types, addresses))
                 .collect()
         }
-        Op::CallIndirect(_) => called().map(|types| indirect(op, types)).to_vec(),
+        Op::CallIndirect(_) => called()
+            .map(|types| indirect(op, types, addresses))
+            .to_vec(),
         _ => with(op),
     }
 }
@@ -84,29 +137,9 @@ fn symbols() -> [Symbol; 3] {
     [0, 1, 2].map(Symbol::new)
 }
 
-fn lanes(count: u32, op: impl Fn(u8) -> Op) -> Vec<Case> {
-    (0..count).map(|lane| typed(op(lane as u8))).collect()
-}
-
-fn numbers(op: impl Fn(Type) -> Op) -> Vec<Case> {
-    let all = Type::ALL.into_iter().filter(|ty| ty.bytes().is_some());
-    all.map(|ty| typed(op(ty))).collect()
-}
-
-/// Functions are in table 0, things of the host in table 1.
-fn references(op: impl Fn(Table, Type) -> Op) -> Vec<Case> {
-    let (functions, things) = (Table(0), Table(1));
-    vec![
-        typed(op(functions, Type::FuncRef)),
-        typed(op(things, Type::ExternRef)),
-    ]
-}
-
-fn addresses() -> [Address; 3] {
-    [0, 13, 0xffff_fff0].map(|offset| Address {
-        offset,
-        ..Address::default()
-    })
+/// What accesses add: nothing, a little, almost all that there is.
+fn offsets(addresses: Width) -> [u64; 3] {
+    [0, 13, addresses.wrap(u64::MAX) - 15]
 }
 
 /// Sixteen numbers below 32.
@@ -115,26 +148,30 @@ fn shuffled(round: u32) -> [u8; 16] {
 }
 
 /// A case of an operation that knows its types.
-fn typed(op: Op) -> Case {
-    let types = op.signature().expect("only calls have no types");
+fn typed(op: Op, addresses: Width) -> Case {
+    let types = op
+        .signature(&widths(addresses))
+        .expect("only calls have no types");
     case(
         op,
         Signature {
             parameters: types.operands,
             results: types.result.into_iter().collect(),
         },
+        addresses,
     )
 }
 
-fn indirect(op: Op, mut types: Signature) -> Case {
-    types.parameters.push(Type::I32);
-    case(op, types)
+fn indirect(op: Op, mut types: Signature, addresses: Width) -> Case {
+    types.parameters.push(addresses.int());
+    case(op, types, addresses)
 }
 
-fn case(op: Op, signature: Signature) -> Case {
+fn case(op: Op, signature: Signature, addresses: Width) -> Case {
     let text = format!("{} {}", op.name(), immediates(&op, &signature));
     Case {
         op,
+        addresses,
         signature,
         text,
     }

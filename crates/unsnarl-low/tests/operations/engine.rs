@@ -1,7 +1,7 @@
 //! The engine's side: a module of one instruction in `wasmi`.
 
 use unsnarl_low::interpret::{Trap, Value};
-use unsnarl_low::{Op, Symbol, Type};
+use unsnarl_low::{Op, Symbol, Type, Width};
 use wasmi::errors::{ErrorKind, TableError};
 use wasmi::{ExternRef, Func, Instance, Module, Ref, Store, TrapCode, Val, ValType};
 
@@ -147,9 +147,15 @@ fn trap(error: &wasmi::Error) -> Trap {
 fn module(case: &Case) -> String {
     let Case {
         op,
+        addresses,
         signature,
         text,
     } = case;
+    let address = addresses.int();
+    let wide = match addresses {
+        Width::W32 => "",
+        Width::W64 => "i64",
+    };
     let bytes: String = (0..=255).map(|byte| format!("\\{byte:02x}")).collect();
     let data = String::from_utf8(DATA.to_vec()).expect("it is text");
     let [table, elements] = [&TABLE[..], &ELEMENTS[..]].map(|numbers| {
@@ -187,12 +193,12 @@ fn module(case: &Case) -> String {
     );
     format!(
         "(module
-          (memory (export \"memory\") 1 3)
-          (data (i32.const 0) \"{bytes}\")
+          (memory (export \"memory\") {wide} 1 3)
+          (data ({address}.const 0) \"{bytes}\")
           (data $data \"{data}\")
-          (table $t0 (export \"t0\") 8 20 funcref)
-          (table $t1 (export \"t1\") 4 20 externref)
-          (elem (table $t0) (i32.const 0) funcref {table})
+          (table $t0 (export \"t0\") {wide} 8 20 funcref)
+          (table $t1 (export \"t1\") {wide} 4 20 externref)
+          (elem (table $t0) ({address}.const 0) funcref {table})
           (elem $elements funcref {elements})
           {global}
           (func $f0 (export \"f0\") {first} local.get 0 i32.const 100 i32.add)

@@ -38,8 +38,9 @@ pub(crate) fn of(case: &Case, rng: &mut Rng) -> Vec<Vec<Value>> {
         all.clear();
     }
     for _ in 0..crate::RANDOM {
+        let is_place = |ty| ty == Type::I32 || ty == case.addresses.int();
         let one = |&ty: &Type| match ty {
-            Type::I32 if small => Value::I32(place(rng)),
+            Type::I32 | Type::I64 if small && is_place(ty) => Value::from_bits(ty, place(rng)),
             ty => random(ty, rng),
         };
         all.push(types.iter().map(one).collect());
@@ -47,19 +48,30 @@ pub(crate) fn of(case: &Case, rng: &mut Rng) -> Vec<Vec<Value>> {
     all
 }
 
-/// Tells whether its integers of 32 bits are mostly addresses, numbers of elements, or counts.
+/// Tells whether its integers of 32 bits, or as wide as addresses, are mostly addresses, numbers of
+/// elements, or counts.
 fn is_of_places(op: &Op) -> bool {
     let is_call = matches!(op, Op::Call(_) | Op::GlobalSet(..));
     op.effect() != unsnarl_low::Effect::Pure && !is_call
 }
 
 /// Mostly inside of a memory or a table, and often at its end.
-fn place(rng: &mut Rng) -> i32 {
+fn place(rng: &mut Rng) -> u64 {
     match rng.below(8) {
-        0..5 => rng.below(12) as i32,
-        5 => 65_500 + rng.below(40) as i32,
-        6 => rng.below(70_000) as i32,
-        _ => rng.of(&[-1, i32::MIN, i32::MAX, 65_536, 131_072, 16, 3]),
+        0..5 => rng.below(12) as u64,
+        5 => 65_500 + rng.below(40) as u64,
+        6 => rng.below(70_000) as u64,
+        _ => rng.of(&[
+            u64::MAX,
+            1 << 63,
+            i64::MAX as u64,
+            1 << 31,
+            (1 << 31) - 1,
+            65_536,
+            131_072,
+            16,
+            3,
+        ]),
     }
 }
 

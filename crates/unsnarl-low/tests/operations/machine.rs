@@ -12,7 +12,7 @@ use unsnarl_low::op::int::IntBinary;
 use unsnarl_low::{Effect, Exit, Function, Number, Op, Reg, Source, Symbol, Type, Width};
 
 use crate::Answer;
-use crate::cases::{Case, DATA, ELEMENTS, TABLE, called};
+use crate::cases::{Case, DATA, ELEMENTS, TABLE, called, widths};
 
 /// The symbol of the function that is tested.
 const TESTED: usize = 100;
@@ -42,7 +42,7 @@ pub(crate) fn functions(case: &Case) -> Vec<(Symbol, Function)> {
 
 /// A function that returns what the operation makes of the parameters.
 fn tested(case: &Case) -> Function {
-    let mut function = Function::new(case.signature.clone(), 1);
+    let mut function = Function::with_widths(case.signature.clone(), 1, widths(case.addresses));
     let operands = parameters(&mut function);
     function.start(BlockId::new(0));
     let effect = case.op.effect();
@@ -83,11 +83,11 @@ fn callee(number: usize) -> Function {
 struct Shared(Rc<RefCell<Bytes>>);
 
 impl LinearMemory for Shared {
-    fn pages(&self) -> u32 {
+    fn pages(&self) -> u64 {
         self.0.borrow().pages()
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         self.0.borrow_mut().grow(pages)
     }
 

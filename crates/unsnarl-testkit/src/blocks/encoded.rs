@@ -143,7 +143,7 @@ pub fn constant_in(
     reg: Reg,
 ) -> Option<LowValue> {
     Some(match subject.code.source(reg) {
-        Source::Frame(offset) => LowValue::I32(place.lowest.wrapping_add(offset) as i32),
+        Source::Frame(offset) => LowValue::I32(place.lowest.wrapping_add(offset.into()) as i32),
         Source::Number(Number::I32(number)) => LowValue::I32(number),
         Source::Number(Number::I64(number)) => LowValue::I64(number),
         Source::Number(Number::F32(bits)) => LowValue::F32(bits),
@@ -155,7 +155,7 @@ pub fn constant_in(
                 Meaning::Module(IrSymbol::Global(id)) => world.addresses.globals[id],
                 _ => return None,
             };
-            LowValue::I32((address as i32).wrapping_add(offset))
+            LowValue::I32(address.wrapping_add_signed(offset) as i32)
         }
         _ => return None,
     })

@@ -87,7 +87,7 @@ fn source<'f, 'm>(
         world.interpreter.shapes(),
         world.addresses,
         &mut start.generator,
-        start.place.lowest,
+        start.place.lowest as u32,
         start.hidden.clone(),
     );
     recorder.last = last;
@@ -113,7 +113,7 @@ fn source<'f, 'm>(
     }
     let setting = Setting {
         memory: start.memory.clone(),
-        stack_pointer: start.place.lowest,
+        stack_pointer: start.place.lowest as u32,
         records,
         outgoing: start.outgoing.clone(),
         hidden: start.hidden.clone(),

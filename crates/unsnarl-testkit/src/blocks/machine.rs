@@ -353,8 +353,8 @@ impl<'f> Environment<'f> for Machine<'_, '_, '_> {
         None
     }
 
-    fn element(&mut self, table: Table, at: u32) -> Option<Option<LowValue>> {
-        self.called = Some(at);
+    fn element(&mut self, table: Table, at: u64) -> Option<Option<LowValue>> {
+        self.called = u32::try_from(at).ok();
         let called = LowValue::FuncRef(Some(Symbol::new(CALLED)));
         (table == Table(0)).then_some(Some(called))
     }
@@ -372,14 +372,13 @@ impl<'f> Environment<'f> for Machine<'_, '_, '_> {
         None
     }
 
-    fn address(&self, symbol: Symbol) -> Option<u32> {
+    fn address(&self, symbol: Symbol) -> Option<u64> {
         let addresses = self.world.addresses;
-        let address = match self.world.source.meaning(symbol) {
-            Meaning::Module(IrSymbol::Function(id)) => addresses.functions[id],
-            Meaning::Module(IrSymbol::Global(id)) => addresses.globals[id],
-            _ => return None,
-        };
-        u32::try_from(address).ok()
+        match self.world.source.meaning(symbol) {
+            Meaning::Module(IrSymbol::Function(id)) => Some(addresses.functions[id]),
+            Meaning::Module(IrSymbol::Global(id)) => Some(addresses.globals[id]),
+            _ => None,
+        }
     }
 
     fn stack_pointer(&self) -> Option<Symbol> {

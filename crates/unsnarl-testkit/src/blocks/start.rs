@@ -146,8 +146,8 @@ impl<'a, 'm> Scene<'a, 'm> {
             memory: code_memory,
             registers: Registers::new(&subject.code),
             place: FrameAt {
-                lowest,
-                restored: lowest.wrapping_add(size),
+                lowest: lowest.into(),
+                restored: lowest.wrapping_add(size).into(),
             },
             outgoing,
             hidden,
@@ -229,7 +229,7 @@ impl<'a, 'm> Scene<'a, 'm> {
                     start.frame.values[value] = Some(constant);
                 }
                 Step::Variable(value, offset) => {
-                    let address = start.place.lowest.wrapping_add(offset);
+                    let address = start.place.lowest.wrapping_add(offset.into());
                     let address = Scalar::int(32, address.into());
                     start.frame.values[value] = Some(Value::One(address));
                 }

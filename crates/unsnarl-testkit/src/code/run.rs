@@ -96,11 +96,11 @@ fn expect(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) ->
 struct Shared<'m>(&'m RefCell<Bytes>);
 
 impl LinearMemory for Shared<'_> {
-    fn pages(&self) -> u32 {
+    fn pages(&self) -> u64 {
         self.0.borrow().pages()
     }
 
-    fn grow(&mut self, pages: u32) -> Option<u32> {
+    fn grow(&mut self, pages: u64) -> Option<u64> {
         self.0.borrow_mut().grow(pages)
     }
 

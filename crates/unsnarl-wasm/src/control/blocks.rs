@@ -19,25 +19,26 @@ impl Emitter<'_, '_> {
             return;
         }
         self.items.push(Item::Open(PieceKind::Prologue));
-        let pointer = self.locals.add(Type::I32);
+        let ty = self.address_type();
+        let pointer = self.locals.add(ty);
         self.frame_pointer = Some(pointer);
         let stack_pointer = self.source.numbering.context.stack_pointer();
-        let get = Op::GlobalGet(stack_pointer, Type::I32);
+        let get = Op::GlobalGet(stack_pointer, ty);
         self.items.push(Item::Access(get));
         if u64::from(frame.align) > STACK_ALIGN {
-            let caller = self.locals.add(Type::I32);
+            let caller = self.locals.add(ty);
             self.caller_pointer = Some(caller);
             self.items.push(Item::Tee(caller));
         }
         if frame.size > 0 {
-            self.op(Instruction::I32Const(frame.size as i32));
-            self.op(Instruction::I32Sub);
+            self.constant(ty, frame.size.into());
+            self.numeric(ty, Instruction::I32Sub, Instruction::I64Sub);
             if self.caller_pointer.is_some() {
-                self.op(Instruction::I32Const((frame.align as i32).wrapping_neg()));
-                self.op(Instruction::I32And);
+                self.constant(ty, -i64::from(frame.align));
+                self.numeric(ty, Instruction::I32And, Instruction::I64And);
             }
             self.items.push(Item::Tee(pointer));
-            let set = Op::GlobalSet(stack_pointer, Type::I32);
+            let set = Op::GlobalSet(stack_pointer, ty);
             self.items.push(Item::Access(set));
         } else {
             self.items.push(Item::Set(pointer));
@@ -72,11 +73,10 @@ impl Emitter<'_, '_> {
             .push(Item::Get(self.caller_pointer.unwrap_or(pointer)));
         let size = self.source.frame.size;
         if self.caller_pointer.is_none() && size > 0 {
-            self.op(Instruction::I32Const(size as i32));
-            self.op(Instruction::I32Add);
+            self.add_bytes(size);
         }
         let stack_pointer = self.source.numbering.context.stack_pointer();
-        let set = Op::GlobalSet(stack_pointer, Type::I32);
+        let set = Op::GlobalSet(stack_pointer, self.address_type());
         self.items.push(Item::Access(set));
         self.items.push(Item::Close);
     }

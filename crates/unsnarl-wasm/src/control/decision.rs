@@ -232,7 +232,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn constant(&mut self, ty: Type, value: i64) {
+    pub(super) fn constant(&mut self, ty: Type, value: i64) {
         self.op(match ty {
             Type::I64 => Instruction::I64Const(value),
             _ => Instruction::I32Const(value as i32),
@@ -240,7 +240,12 @@ impl Emitter<'_, '_> {
     }
 
     /// An instruction on a number, by the width of the number.
-    fn numeric(&mut self, ty: Type, narrow: Instruction<'static>, wide: Instruction<'static>) {
+    pub(super) fn numeric(
+        &mut self,
+        ty: Type,
+        narrow: Instruction<'static>,
+        wide: Instruction<'static>,
+    ) {
         self.op(if ty == Type::I64 { wide } else { narrow });
     }
 

@@ -103,9 +103,20 @@ impl<'a, 'l> Emitter<'a, 'l> {
             .expect("a function with variables in memory has a frame");
         self.items.push(Item::Get(pointer));
         if offset != 0 {
-            self.op(Instruction::I32Const(offset as i32));
-            self.op(Instruction::I32Add);
+            self.add_bytes(offset);
         }
+    }
+
+    /// The type of an address.
+    pub(super) fn address_type(&self) -> Type {
+        self.source.numbering.context.addresses().int()
+    }
+
+    /// Adds to the address on the stack.
+    pub(super) fn add_bytes(&mut self, bytes: u32) {
+        let ty = self.address_type();
+        self.constant(ty, bytes.into());
+        self.numeric(ty, Instruction::I32Add, Instruction::I64Add);
     }
 }
 

@@ -13,8 +13,8 @@ mod symbols;
 
 use unsnarl::BlockId;
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type};
-use unsnarl_object::{Relocation, RelocationKind};
+use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width};
+use unsnarl_object::{AddressWidth, Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
 
 use unsnarl_low::select::SelectError;
@@ -24,7 +24,7 @@ use crate::item::Item;
 use crate::locals::Locals;
 use crate::map::Piece;
 use crate::numbering::{Numbering, Target};
-use crate::types::val_type;
+use crate::types::{address_width, val_type};
 
 /// A function as bytes.
 #[derive(Debug, Default)]
@@ -107,6 +107,11 @@ struct Encoder<'a> {
 }
 
 impl Encoder<'_> {
+    /// How wide addresses are.
+    fn width(&self) -> Width {
+        self.numbering.context.addresses()
+    }
+
     fn plain(&mut self, op: Instruction<'_>) -> Result<(), Cause> {
         self.out.op(op);
         Ok(())
@@ -196,10 +201,10 @@ impl Encoder<'_> {
             (Some(symbol), Target::Module(_)) => {
                 let start = symbols::address(self.numbering, symbol)?;
                 // What wraps around is outside of memory, and so is the end of the address space.
-                let offset = u64::from(start) + offset;
+                let offset = start.saturating_add(offset);
                 return self.instruction(&op.with_address(Address {
                     symbol: None,
-                    offset: offset.min(u32::MAX.into()),
+                    offset: offset.min(self.width().wrap(u64::MAX)),
                     ..address
                 }));
             }
@@ -215,8 +220,8 @@ impl Encoder<'_> {
         offset.encode(&mut minimal);
         let immediates = minimal.len() + usize::from(lane.is_some());
         self.out.bytes.truncate(self.out.bytes.len() - immediates);
-        self.out
-            .place(RelocationKind::MemoryAddressLeb, target, offset as i32);
+        let kind = RelocationKind::MemoryAddressLeb(address_width(self.width()));
+        self.out.place(kind, target, offset as i64);
         self.out.bytes.extend(lane);
         Ok(())
     }
@@ -230,18 +235,22 @@ impl Encoder<'_> {
             Target::Module(_) => {
                 let start = symbols::address(self.numbering, symbol)?;
                 let address = start.wrapping_add_signed(addend);
-                self.out.op(Instruction::I32Const(address as i32));
+                let number = Number::bytes(address as i64, self.width());
+                self.plain(instruction::constant(number))?;
             }
             Target::Object(symbols) => {
                 let mut symbols = symbols.borrow_mut();
                 let target = symbols::of_data(self.numbering, symbol, &mut symbols);
-                self.out.bytes.push(0x41);
-                match symbols::is_function(self.numbering, symbol) {
-                    true => self.out.place(RelocationKind::TableIndexSleb, target, 0),
-                    false => self
-                        .out
-                        .place(RelocationKind::MemoryAddressSleb, target, addend),
-                }
+                let (opcode, width) = match self.width() {
+                    Width::W32 => (0x41, AddressWidth::W32),
+                    Width::W64 => (0x42, AddressWidth::W64),
+                };
+                self.out.bytes.push(opcode);
+                let (kind, addend) = match symbols::is_function(self.numbering, symbol) {
+                    true => (RelocationKind::TableIndexSleb(width), 0),
+                    false => (RelocationKind::MemoryAddressSleb(width), addend),
+                };
+                self.out.place(kind, target, addend);
             }
         }
         Ok(())
@@ -297,7 +306,7 @@ impl Encoded {
         }
     }
 
-    fn place(&mut self, kind: RelocationKind, target: u32, addend: i32) {
+    fn place(&mut self, kind: RelocationKind, target: u32, addend: i64) {
         self.relocations.push(Relocation {
             at: self.bytes.len() as u32,
             kind,

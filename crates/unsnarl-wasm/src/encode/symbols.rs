@@ -78,14 +78,15 @@ pub(super) fn table(symbols: &mut Symbols) -> u32 {
 }
 
 /// The address of a symbol in a module.
-pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
+pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Cause> {
     let (Meaning::Module(source), Target::Module(placement)) =
         (numbering.context.meaning(symbol), &numbering.target)
     else {
         return Err(SelectError::OperandType("an address").into());
     };
     let (resolved, offset) = numbering.context.scalars.resolve(source)?;
-    Ok(placement.address(resolved).wrapping_add(offset as u32))
+    let address = placement.address(resolved).wrapping_add_signed(offset);
+    Ok(numbering.context.addresses().wrap(address))
 }
 
 /// The number of a symbol whose address is taken in an object. That of a function is in the table.

@@ -19,9 +19,9 @@ use crate::limits::Exceeded;
 /// Why a module cannot be compiled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CompileError {
-    /// The data layout is not that of 32-bit WebAssembly.
+    /// The data layout is not that of WebAssembly, with addresses of 32 or 64 bits.
     #[error(
-        "data layout '{0}' is not that of wasm32: compile the source with --target=wasm32-wasi"
+        "data layout '{0}' is not that of wasm32 or wasm64: compile the source with --target=wasm32-wasi"
     )]
     DataLayout(String),
     /// Functions or variables are used but neither defined nor imported.
@@ -71,9 +71,14 @@ pub enum CompileError {
         /// How long it is.
         exceeded: Exceeded,
     },
-    /// Globals and stack need more memory than 32-bit addresses reach.
-    #[error("globals and stack need {0} bytes, and 32-bit addresses end at 4 GiB")]
-    Memory(u64),
+    /// Globals and stack need more memory than addresses reach, or engines have.
+    #[error("globals and stack need {needed} bytes, and memory has at most {most}")]
+    Memory {
+        /// The bytes that are needed.
+        needed: u64,
+        /// The most that there may be.
+        most: u64,
+    },
     /// A function cannot be compiled.
     #[error("line {line}: in function '{function}': {cause}")]
     Function {

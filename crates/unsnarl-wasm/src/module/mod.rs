@@ -5,14 +5,15 @@
 
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
-    CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
-    EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType,
-    ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
-    RefType, TableSection, TableType, TypeSection, ValType,
+    CodeSection, CustomSection, DataSection, ElementSection, Elements, Encode, EntityType,
+    ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection,
+    IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection, RefType,
+    TableSection, TableType, TypeSection,
 };
 
 use crate::compiled::Compiled;
 use crate::error::in_function;
+use unsnarl_low::Width;
 use unsnarl_low::select::SelectError;
 
 use crate::error::CompileError;
@@ -21,7 +22,7 @@ use crate::limits::Limit;
 use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::types::val_types;
+use crate::types::{self, val_types};
 
 /// Assembles the module.
 pub(crate) fn assemble(
@@ -31,7 +32,7 @@ pub(crate) fn assemble(
     options: &Options<'_>,
 ) -> Result<Vec<u8>, CompileError> {
     let mut module = Module::new();
-    module.section(&types(numbering));
+    module.section(&type_section(numbering));
     if !placement.imports.is_empty() {
         module.section(&imports(numbering, placement)?);
     }
@@ -41,15 +42,16 @@ pub(crate) fn assemble(
     }
     module.section(&section);
     let slots = slots(placement);
-    module.section(&table(slots.len()));
-    module.section(&memory(placement));
-    module.section(&stack_pointer(placement));
+    let width = numbering.context.addresses();
+    module.section(&table(slots.len(), width));
+    module.section(&memory(placement, width));
+    module.section(&stack_pointer(placement, width));
     module.section(&exports(placement));
     if !slots.is_empty() {
         let mut section = ElementSection::new();
         section.active(
             None,
-            &ConstExpr::i32_const(1),
+            &types::address(1, width),
             Elements::Functions(slots.into()),
         );
         module.section(&section);
@@ -62,7 +64,7 @@ pub(crate) fn assemble(
     if !placement.memory.data.is_empty() {
         let mut section = DataSection::new();
         for (address, bytes) in &placement.memory.data {
-            let start = ConstExpr::i32_const(*address as i32);
+            let start = types::address(*address, width);
             section.active(0, &start, bytes.iter().copied());
         }
         module.section(&section);
@@ -74,7 +76,8 @@ pub(crate) fn assemble(
 
 /// What the module may use, so that tools which must be told, such as `wasm-opt`, need not be.
 fn target_features(numbering: &Numbering, options: &Options<'_>) -> CustomSection<'static> {
-    let features = features::of_module(numbering.context.module, options);
+    let addresses = numbering.context.addresses();
+    let features = features::of_module(numbering.context.module, addresses, options);
     let mut data = Vec::new();
     features.len().encode(&mut data);
     for feature in features {
@@ -97,7 +100,7 @@ fn type_of(numbering: &Numbering, function: FuncId) -> Result<u32, CompileError>
     number.map_err(place)
 }
 
-fn types(numbering: &Numbering) -> TypeSection {
+fn type_section(numbering: &Numbering) -> TypeSection {
     let mut section = TypeSection::new();
     for signature in numbering.types() {
         section.ty().function(
@@ -129,11 +132,11 @@ fn slots(placement: &Placement) -> Vec<u32> {
     slots.into_iter().map(|(_, index)| index).collect()
 }
 
-fn table(slots: usize) -> TableSection {
+fn table(slots: usize, width: Width) -> TableSection {
     let mut section = TableSection::new();
     section.table(TableType {
         element_type: RefType::FUNCREF,
-        table64: false,
+        table64: width == Width::W64,
         minimum: slots as u64 + 1,
         maximum: Some(slots as u64 + 1),
         shared: false,
@@ -141,26 +144,27 @@ fn table(slots: usize) -> TableSection {
     section
 }
 
-fn memory(placement: &Placement) -> MemorySection {
+fn memory(placement: &Placement, width: Width) -> MemorySection {
     let mut section = MemorySection::new();
     section.memory(MemoryType {
         minimum: placement.memory.pages,
         maximum: None,
-        memory64: false,
+        memory64: width == Width::W64,
         shared: false,
         page_size_log2: None,
     });
     section
 }
 
-fn stack_pointer(placement: &Placement) -> GlobalSection {
+fn stack_pointer(placement: &Placement, width: Width) -> GlobalSection {
     let mut section = GlobalSection::new();
     let ty = GlobalType {
-        val_type: ValType::I32,
+        val_type: types::val_type(width.int()),
         mutable: true,
         shared: false,
     };
-    section.global(ty, &ConstExpr::i32_const(placement.memory.stack_top as i32));
+    let top = types::address(placement.memory.stack_top, width);
+    section.global(ty, &top);
     section
 }
 

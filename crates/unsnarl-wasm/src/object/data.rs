@@ -10,7 +10,8 @@
 use unsnarl_ir::{
     Global, GlobalId, GlobalKind, Linkage, Module, Relocation as Place, Symbol, Type,
 };
-use unsnarl_object::{Relocation, RelocationKind, Segment};
+use unsnarl_low::Width;
+use unsnarl_object::{AddressWidth, Relocation, RelocationKind, Segment};
 
 use super::names::{is_special, number, wrong};
 use crate::error::{CompileError, Refusals};
@@ -151,6 +152,15 @@ fn section(module: &Module, id: GlobalId, is_constant: bool, is_zero: bool) -> S
     format!(".{kind}.{}", module.name(global.name))
 }
 
+/// How much of an address fills so many bytes; none if the linker cannot write that.
+fn width_of(bytes: usize, addresses: Width) -> Option<AddressWidth> {
+    match (bytes, addresses) {
+        (4.., Width::W32) | (4, Width::W64) => Some(AddressWidth::W32),
+        (8, Width::W64) => Some(AddressWidth::W64),
+        _ => None,
+    }
+}
+
 fn relocation(
     numbering: &Numbering,
     id: GlobalId,
@@ -161,10 +171,10 @@ fn relocation(
         let construct = "starts with a difference of two addresses".to_owned();
         return Err(wrong(module, id, construct));
     }
-    if place.size < 4 {
+    let width = width_of(place.size, numbering.context.addresses()).ok_or_else(|| {
         let construct = format!("starts with an address in {} bytes", place.size);
-        return Err(wrong(module, id, construct));
-    }
+        wrong(module, id, construct)
+    })?;
     let is_function = numbering.context.function_of(place.plus).is_some()
         || matches!(place.plus, Symbol::Function(_));
     if is_function && place.addend != 0 {
@@ -172,9 +182,9 @@ fn relocation(
         return Err(wrong(module, id, construct));
     }
     let kind = if is_function {
-        RelocationKind::TableIndexI32
+        RelocationKind::TableIndexWord(width)
     } else {
-        RelocationKind::MemoryAddressI32
+        RelocationKind::MemoryAddressWord(width)
     };
     if is_function {
         number(numbering, Key::Table);
@@ -183,6 +193,6 @@ fn relocation(
         at: place.offset as u32,
         kind,
         target: number(numbering, Key::Symbol(place.plus)),
-        addend: place.addend as i32,
+        addend: place.addend,
     })
 }

@@ -1,6 +1,6 @@
 //! A relocatable object of a module.
 //!
-//! *Needs:* a module for wasm32.
+//! *Needs:* a module for wasm32 or wasm64.
 //! *Gives:* the bytes of an object that `wasm-ld` links, a [map](crate::FunctionMap) of each
 //! function and the proof.
 //! *Cost:* linear in the module.
@@ -29,6 +29,7 @@ use crate::functions;
 use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::symbols::Key;
+use crate::types::address_width;
 use crate::{counts, features, prototypes, target};
 use names::number;
 use types::Types;
@@ -77,7 +78,8 @@ pub(crate) fn write(
         symbols,
         constructors: constructors.unwrap_or_default(),
         comdats: symbols::comdats(&numbering, &variables),
-        features: features::used(module),
+        addresses: address_width(numbering.context.addresses()),
+        features: features::used(module, numbering.context.addresses()),
         producers: vec![(
             "processed-by".to_owned(),
             "unsnarl".to_owned(),

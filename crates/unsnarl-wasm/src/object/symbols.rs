@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
-use wasm_encoder::ValType;
 
 use super::data::Variable;
 use super::entry;
@@ -14,6 +13,7 @@ use crate::counts;
 use crate::error::{CompileError, Refusals};
 use crate::numbering::Numbering;
 use crate::symbols::Key;
+use crate::types::val_type;
 
 /// The symbols in order of their numbers.
 pub(super) fn symbols(
@@ -42,7 +42,7 @@ pub(super) fn symbols(
             Key::StackPointer => Some(Symbol::new(
                 "__stack_pointer",
                 SymbolKind::ImportedGlobal {
-                    ty: ValType::I32,
+                    ty: val_type(numbering.context.addresses().int()),
                     is_mutable: true,
                 },
             )),

@@ -17,12 +17,22 @@
 //! `__global_base`, `__stack_low`, `__stack_high`, `__heap_end`, `__dso_handle`.
 
 use unsnarl_ir::{GlobalId, GlobalKind, Id, Image, Layout, Linkage, Module, Scalars, Symbol};
+use unsnarl_low::Width;
 
 use crate::error::{CompileError, Refusals};
 use crate::placement::segments;
 
 /// Bytes of a page of memory.
 pub(crate) const PAGE: u64 = 1 << 16;
+
+/// The most bytes of a memory whose addresses are this wide: those of 32 bits reach no further, and
+/// of 64 bits engines have no more.
+fn most_bytes(addresses: Width) -> u64 {
+    match addresses {
+        Width::W32 => u32::MAX.into(),
+        Width::W64 => 1 << 34,
+    }
+}
 
 /// Variables larger than this are refused.
 const LARGEST_VARIABLE: usize = 1 << 31;
@@ -31,11 +41,11 @@ const LARGEST_VARIABLE: usize = 1 << 31;
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// By number of the global; none if it is not used.
-    pub(crate) addresses: Vec<Option<u32>>,
+    pub(crate) addresses: Vec<Option<u64>>,
     /// The bytes that are not zero, with their addresses, ascending.
-    pub(crate) data: Vec<(u32, Vec<u8>)>,
+    pub(crate) data: Vec<(u64, Vec<u8>)>,
     /// Where the stack starts; it grows down.
-    pub(crate) stack_top: u32,
+    pub(crate) stack_top: u64,
     /// The size at the start.
     pub(crate) pages: u64,
 }
@@ -57,6 +67,7 @@ pub(crate) struct Contents<'a> {
     pub(crate) module: &'a Module,
     pub(crate) layout: &'a Layout,
     pub(crate) scalars: &'a Scalars,
+    pub(crate) addresses: Width,
     pub(crate) globals: &'a [GlobalId],
     /// By number of the function: its slot in the table.
     pub(crate) slots: &'a [Option<u32>],
@@ -85,8 +96,10 @@ impl Contents<'_> {
             end += variable.size;
         }
         let heap = end.next_multiple_of(16);
-        if heap > u64::from(u32::MAX) {
-            refusals.add(CompileError::Memory(heap));
+        let most = most_bytes(self.addresses);
+        if heap > most {
+            let needed = heap;
+            refusals.add(CompileError::Memory { needed, most });
             return Memory::nowhere(self.module);
         }
         let pages = heap.div_ceil(PAGE);
@@ -98,15 +111,11 @@ impl Contents<'_> {
         };
         self.name_linker_symbols(&known, &mut addresses);
         self.name_aliases(&mut addresses, refusals);
-        let addresses: Vec<Option<u32>> = addresses
-            .into_iter()
-            .map(|address| address.map(|address| address as u32))
-            .collect();
         let data = self.data(variables, &addresses, refusals);
         Memory {
             addresses,
             data,
-            stack_top: start as u32,
+            stack_top: start,
             pages,
         }
     }
@@ -181,15 +190,15 @@ impl Contents<'_> {
     fn data(
         &self,
         variables: Vec<Variable>,
-        addresses: &[Option<u32>],
+        addresses: &[Option<u64>],
         refusals: &mut Refusals,
-    ) -> Vec<(u32, Vec<u8>)> {
-        let mut pieces: Vec<(u32, Vec<u8>)> = Vec::new();
+    ) -> Vec<(u64, Vec<u8>)> {
+        let mut pieces: Vec<(u64, Vec<u8>)> = Vec::new();
         for variable in variables {
             let start = addresses[variable.global.index()].expect("variables were just laid out");
             let first = pieces.len();
             let runs = variable.image.runs.into_iter();
-            pieces.extend(runs.map(|run| (start + run.offset as u32, run.bytes)));
+            pieces.extend(runs.map(|run| (start + run.offset as u64, run.bytes)));
             for place in &variable.image.relocations {
                 let mut address = |symbol| {
                     let address = self.address(variable.global, symbol, addresses);
@@ -199,7 +208,7 @@ impl Contents<'_> {
                 let value = plus.wrapping_sub(minus).wrapping_add(place.addend);
                 let mut bytes = value.to_le_bytes().to_vec();
                 bytes.truncate(place.size);
-                pieces.push((start + place.offset as u32, bytes));
+                pieces.push((start + place.offset as u64, bytes));
             }
             pieces[first..].sort_by_key(|&(address, _)| address);
         }
@@ -210,20 +219,20 @@ impl Contents<'_> {
         &self,
         holder: GlobalId,
         symbol: Symbol,
-        addresses: &[Option<u32>],
+        addresses: &[Option<u64>],
     ) -> Result<i64, CompileError> {
         let target = self.scalars.resolve(symbol);
         let (symbol, offset) = target.map_err(|source| self.wrong(holder, source))?;
         let address = match symbol {
             Symbol::Global(global) => addresses[global.index()],
-            Symbol::Function(function) => self.slots[function.index()],
+            Symbol::Function(function) => self.slots[function.index()].map(u64::from),
         };
         let name = match symbol {
             Symbol::Global(global) => self.module.name(self.module.globals[global].name),
             Symbol::Function(function) => self.module.function_name(function),
         };
         let address = address.ok_or_else(|| CompileError::Undefined(vec![name.to_owned()]))?;
-        Ok(i64::from(address).wrapping_add(offset))
+        Ok((address as i64).wrapping_add(offset))
     }
 
     fn wrong(&self, id: GlobalId, source: unsnarl_ir::ImageError) -> CompileError {

@@ -11,13 +11,14 @@ mod segments;
 
 use std::collections::BTreeSet;
 
-use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Id, Layout, Linkage, Module, Scalars, Symbol};
+use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Id, Linkage, Module, Symbol};
 
 use crate::definitions::is_defined;
 use crate::error::{CompileError, Refusals};
 use crate::options::{Exports, Options};
 use crate::placement::memory::{Contents, Memory};
 use crate::placement::reach::{Reached, reach};
+use unsnarl_low::select::ModuleContext;
 use unsnarl_low::select::routines::is_routine;
 
 /// An imported function.
@@ -44,12 +45,11 @@ pub(crate) struct Placement {
 
 impl Placement {
     pub(crate) fn new(
-        module: &Module,
-        layout: &Layout,
-        scalars: &Scalars,
+        context: &ModuleContext<'_>,
         options: &Options<'_>,
         refusals: &mut Refusals,
     ) -> Self {
+        let module = context.module;
         let exports = exports(module, options.exports, refusals);
         let exported = exports.iter().map(|&(_, function)| function);
         let roots: Vec<FuncId> = exported.chain(routines(module)).collect();
@@ -81,8 +81,9 @@ impl Placement {
         let globals: Vec<GlobalId> = reached.globals.iter().copied().collect();
         let contents = Contents {
             module,
-            layout,
-            scalars,
+            layout: &context.layout,
+            scalars: &context.scalars,
+            addresses: context.addresses(),
             globals: &globals,
             slots: &slots,
             stack_size: options.stack_size,
@@ -105,10 +106,10 @@ impl Placement {
 
     /// The address of a variable, or the slot of a function. Anything used without one was refused
     /// as undefined, except for weak symbols.
-    pub(crate) fn address(&self, symbol: Symbol) -> u32 {
+    pub(crate) fn address(&self, symbol: Symbol) -> u64 {
         let address = match symbol {
             Symbol::Global(global) => self.memory.addresses[global.index()],
-            Symbol::Function(function) => self.slots[function.index()],
+            Symbol::Function(function) => self.slots[function.index()].map(u64::from),
         };
         address.unwrap_or(0)
     }

@@ -13,7 +13,7 @@ const GAP: u64 = 256;
 const MOST: usize = 100_000;
 
 /// Joins pieces that lie side by side, or with few zeros between them.
-pub(super) fn joined(pieces: Vec<(u32, Vec<u8>)>) -> Vec<(u32, Vec<u8>)> {
+pub(super) fn joined(pieces: Vec<(u64, Vec<u8>)>) -> Vec<(u64, Vec<u8>)> {
     let mut pieces = pieces;
     let mut gap = GAP;
     loop {
@@ -26,15 +26,15 @@ pub(super) fn joined(pieces: Vec<(u32, Vec<u8>)>) -> Vec<(u32, Vec<u8>)> {
 }
 
 /// Joins pieces with at most `gap` zeros between them.
-fn with_gap(pieces: Vec<(u32, Vec<u8>)>, gap: u64) -> Vec<(u32, Vec<u8>)> {
-    let mut joined: Vec<(u32, Vec<u8>)> = Vec::new();
+fn with_gap(pieces: Vec<(u64, Vec<u8>)>, gap: u64) -> Vec<(u64, Vec<u8>)> {
+    let mut joined: Vec<(u64, Vec<u8>)> = Vec::new();
     for (address, bytes) in pieces {
         let bytes = trimmed(bytes, joined.last(), address);
         if bytes.is_empty() {
             continue;
         }
         match joined.last_mut() {
-            Some((start, own)) if u64::from(address) <= end(*start, own) + gap => {
+            Some((start, own)) if address <= end(*start, own) + gap => {
                 let at = (address - *start) as usize;
                 own.resize(own.len().max(at + bytes.len()), 0);
                 own[at..at + bytes.len()].copy_from_slice(&bytes);
@@ -46,19 +46,17 @@ fn with_gap(pieces: Vec<(u32, Vec<u8>)>, gap: u64) -> Vec<(u32, Vec<u8>)> {
 }
 
 /// Bytes without the zeros at their end, unless they lie within the last piece, where they count.
-fn trimmed(mut bytes: Vec<u8>, last: Option<&(u32, Vec<u8>)>, address: u32) -> Vec<u8> {
+fn trimmed(mut bytes: Vec<u8>, last: Option<&(u64, Vec<u8>)>, address: u64) -> Vec<u8> {
     let covered = last.map_or(0, |(start, own)| end(*start, own));
     let kept = bytes.iter().rposition(|&byte| byte != 0);
     let kept = kept.map_or(0, |last| last + 1);
-    let inside = covered
-        .saturating_sub(address.into())
-        .min(bytes.len() as u64) as usize;
+    let inside = covered.saturating_sub(address).min(bytes.len() as u64) as usize;
     bytes.truncate(kept.max(inside));
     bytes
 }
 
-fn end(start: u32, bytes: &[u8]) -> u64 {
-    u64::from(start) + bytes.len() as u64
+fn end(start: u64, bytes: &[u8]) -> u64 {
+    start + bytes.len() as u64
 }
 
 #[cfg(test)]
@@ -66,8 +64,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(pieces: &[(u32, &[u8])], expected: &[(u32, &[u8])]) {
-        let owned = |pieces: &[(u32, &[u8])]| -> Vec<(u32, Vec<u8>)> {
+    fn check(pieces: &[(u64, &[u8])], expected: &[(u64, &[u8])]) {
+        let owned = |pieces: &[(u64, &[u8])]| -> Vec<(u64, Vec<u8>)> {
             let pieces = pieces.iter();
             pieces.map(|&(at, bytes)| (at, bytes.to_vec())).collect()
         };
@@ -84,7 +82,9 @@ mod tests {
             &[(8, &[1, 2, 0, 0, 3])],
         );
         check(&[(8, &[1]), (900, &[2])], &[(8, &[1]), (900, &[2])]);
-        check(&[(u32::MAX, &[1])], &[(u32::MAX, &[1])]);
+        let last = u64::from(u32::MAX);
+        check(&[(last, &[1])], &[(last, &[1])]);
+        check(&[(last + 1, &[1])], &[(last + 1, &[1])]);
     }
 
     #[test]

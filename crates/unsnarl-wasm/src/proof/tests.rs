@@ -11,6 +11,8 @@ use crate::compiled::Compiled;
 use crate::{BlockParameters, Options, write};
 
 pub(super) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
+/// The same with addresses of 64 bits.
+pub(super) const WIDE_HEAD: &str = "target datalayout = \"e-m:e-p:64:64-i64:64-n32:64-S128\"\n";
 
 /// The outcomes of the mutations of a program.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -43,29 +43,51 @@ pub(crate) fn run_program(bytes: &[u8], arguments: &[&str]) -> (String, i32) {
 /// The start of every module of these tests.
 pub(crate) const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
 
+/// The same where addresses have 64 bits.
+pub(crate) const WIDE_HEAD: &str = "target datalayout = \"e-m:e-p:64:64-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20\"\n";
+
 /// Compiles a module whose text has no data layout.
 #[track_caller]
 pub(crate) fn build(text: &str) -> Instance {
-    let module = unsnarl_llvm::read(&format!("{HEAD}{text}"))
+    build_with(HEAD, text)
+}
+
+/// Compiles a module with this head.
+#[track_caller]
+pub(crate) fn build_with(head: &str, text: &str) -> Instance {
+    let module = unsnarl_llvm::read(&format!("{head}{text}"))
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     let output =
         compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     Instance::new(&output.bytes)
 }
 
-/// Compiles a module and gives the one result of its export `f`.
+/// Compiles a module and gives the one result of its export `f`, which is the same where addresses
+/// have 64 bits.
 #[track_caller]
 pub(crate) fn result_of(text: &str, arguments: &[Val]) -> Val {
-    match build(text).call("f", arguments).as_deref() {
-        Some([result]) => result.clone(),
-        other => panic!("{other:?}\n{text}"),
-    }
+    let [narrow, wide] = [HEAD, WIDE_HEAD].map(|head| {
+        match build_with(head, text).call("f", arguments).as_deref() {
+            Some([result]) => result.clone(),
+            other => panic!("{other:?}\n{text}"),
+        }
+    });
+    assert_eq!(format!("{narrow:?}"), format!("{wide:?}"), "{text}");
+    narrow
 }
 
-/// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap.
+/// Calls `@f`, whose parameters and result are `i32`, and compares; `None` is a trap. Addresses
+/// have 32 bits in one module, and 64 in another.
 #[track_caller]
 pub(crate) fn check(text: &str, rows: &[(&[i32], Option<i32>)]) {
-    let mut instance = build(&text.replace("#f", "\"wasm-export-name\"=\"f\""));
+    check_with(HEAD, text, rows);
+    check_with(WIDE_HEAD, text, rows);
+}
+
+/// The same in a module with this head.
+#[track_caller]
+pub(crate) fn check_with(head: &str, text: &str, rows: &[(&[i32], Option<i32>)]) {
+    let mut instance = build_with(head, &text.replace("#f", "\"wasm-export-name\"=\"f\""));
     for (arguments, expected) in rows {
         let values: Vec<Val> = arguments.iter().map(|&value| Val::I32(value)).collect();
         let result = instance

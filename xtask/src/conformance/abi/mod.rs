@@ -1,6 +1,6 @@
 //! Calling conventions: random programs of two files, each half compiled by Unsnarl or by LLVM.
 //!
-//! *Needs:* clang, `llc`, `wasm-ld`, wasi-libc, gcc and node.
+//! *Needs:* clang, `llc`, `wasm-ld`, gcc; wasi-libc and node, or the library of [`crate::wide`].
 //! *Gives:* a check for each program at each level: however its halves are mixed, it computes what
 //! the native one does.
 //! *Cost:* that of clang: some milliseconds for each program, since many share their two files.
@@ -25,6 +25,7 @@ use crate::process::{self, Ending};
 use crate::tools::GCC;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend};
+use crate::wide::{self, Wide};
 use program::{Program, program};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -65,6 +66,38 @@ const MAINS: [[&str; 3]; 4] = [
     ],
 ];
 
+/// What the programs run on.
+pub(super) enum Platform<'a> {
+    /// WASI with its libc, in node.
+    Wasi,
+    /// Addresses of 64 bits, in the embedded engine.
+    Wide(&'a Wide<'a>),
+}
+
+impl Platform<'_> {
+    fn make_ir(&self, source: &Path, level: &str, ir: &Path) -> Result<(), Error> {
+        let options = OPTIONS.map(str::to_owned);
+        match self {
+            Self::Wasi => wasi::make_ir(source, level, &options, ir),
+            Self::Wide(_) => wide::make_ir(source, level, &options, ir),
+        }
+    }
+
+    fn link(&self, objects: &[PathBuf], module: &Path) -> Result<(), Error> {
+        match self {
+            Self::Wasi => wasi::link(objects, &[], module),
+            Self::Wide(wide) => wide.link(objects, module),
+        }
+    }
+
+    fn run(&self, module: &Path) -> Result<Command, Error> {
+        match self {
+            Self::Wasi => engines::node(module, &[]),
+            Self::Wide(wide) => Ok(wide.run(module)),
+        }
+    }
+}
+
 /// The requested number of programs, at every level, in every mixture.
 pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
@@ -72,14 +105,27 @@ pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
     }
-    let bench = Bench {
-        folder,
-        ours: Backend::Unsnarl {
-            command: &command,
-            choice: Choice::Algorithm(ALGORITHMS[0].name),
-        },
+    let ours = Backend::Unsnarl {
+        command: &command,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let count = report.pick(COUNTS[0], COUNTS[1]);
+    mixtures(report, count, folder, ours, &Platform::Wasi)
+}
+
+/// So many programs on a platform.
+pub(super) fn mixtures(
+    report: &mut Report,
+    count: usize,
+    folder: PathBuf,
+    ours: Backend<'_>,
+    platform: &Platform<'_>,
+) -> Result<(), Error> {
+    let bench = Bench {
+        folder,
+        ours,
+        platform,
+    };
     let numbers: Vec<u64> = (1..=count as u64).collect();
     let batches: Vec<&[u64]> = numbers.chunks(BATCH).collect();
     let mut done = 0;
@@ -104,6 +150,7 @@ pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
 struct Bench<'a> {
     folder: PathBuf,
     ours: Backend<'a>,
+    platform: &'a Platform<'a>,
 }
 
 /// The line that each program printed, and what `main` did.
@@ -198,11 +245,11 @@ impl Bench<'_> {
 
     /// Builds and runs every mixture of a folder's two files.
     fn run(&self, folder: &Path, level: &str) -> Result<Vec<Behaviour>, Error> {
-        let options = OPTIONS.map(str::to_owned);
         let mut objects = [const { Vec::new() }; 2];
         for half in HALVES {
             let ir = folder.join(format!("{half}.ll"));
-            wasi::make_ir(&folder.join(format!("{half}.c")), level, &options, &ir)?;
+            let source = folder.join(format!("{half}.c"));
+            self.platform.make_ir(&source, level, &ir)?;
             for (whose, backend) in [Backend::Llvm, self.ours].iter().enumerate() {
                 let object = folder.join(format!("{half}-{whose}.o"));
                 backend.make_object(&ir, &object)?;
@@ -213,8 +260,8 @@ impl Bench<'_> {
             .map(|mixture| {
                 let of = |half: usize| objects[mixture >> half & 1][half].clone();
                 let module = folder.join(format!("{mixture}.wasm"));
-                wasi::link(&[of(0), of(1)], &[], &module)?;
-                behaviour(&mut engines::node(&module, &[])?)
+                self.platform.link(&[of(0), of(1)], &module)?;
+                behaviour(&mut self.platform.run(&module)?)
             })
             .collect()
     }

@@ -14,7 +14,7 @@ use crate::interpret::value::Value;
 use crate::machine::{Callee, Catch, Exit, Frame, Function};
 use crate::op::memory::Table;
 use crate::symbol::{Signature, Symbol};
-use crate::types::Type;
+use crate::types::{Type, Width};
 
 impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     /// Calls with operands, and expects results of these types.
@@ -51,7 +51,10 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         let (symbol, otherwise) = match callee {
             Callee::Symbol(symbol) => (symbol, Halt::Fault(Fault::Signature(symbol))),
             Callee::Table(number) => {
-                let at = operands.pop().ok_or(Fault::Count)?.expect_u32()?;
+                let caller = self.stack.last().ok_or(Fault::Count)?;
+                let width = caller.function.widths.table(number);
+                let at = operands.pop().ok_or(Fault::Count)?;
+                let at = at.expect_address(width)?;
                 (self.element(number, at)?, Halt::Trap(Trap::CallType))
             }
         };
@@ -68,7 +71,7 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     }
 
     /// The function that is an element of a table.
-    fn element(&mut self, number: Table, at: u32) -> Result<Symbol, Halt> {
+    fn element(&mut self, number: Table, at: u64) -> Result<Symbol, Halt> {
         let element = self.environment.element(number, at);
         let element = element.ok_or(Fault::UnknownTable(number))?;
         match element.ok_or(Trap::TableOutOfBounds)? {
@@ -124,7 +127,7 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             return Err(Trap::StackOverflow.into());
         }
         let frame = match function.frame {
-            Some(frame) => self.make_frame(frame)?,
+            Some(frame) => self.make_frame(frame, function.address_width())?,
             None => FrameAt::default(),
         };
         let prepared = self.prepare(function);
@@ -146,11 +149,12 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         Ok(())
     }
 
-    fn make_frame(&mut self, frame: Frame) -> Result<FrameAt, Fault> {
+    fn make_frame(&mut self, frame: Frame, width: Width) -> Result<FrameAt, Fault> {
         let pointer = self.stack_pointer()?;
-        let restored = pointer.expect_u32()?;
-        let lowest = restored.wrapping_sub(frame.size) & frame.align.wrapping_neg();
-        *pointer = Value::I32(lowest as i32);
+        let restored = pointer.expect_address(width)?;
+        let below = restored.wrapping_sub(frame.size.into());
+        *pointer = Value::of_address(below & u64::from(frame.align).wrapping_neg(), width);
+        let lowest = pointer.expect_address(width)?;
         Ok(FrameAt { lowest, restored })
     }
 
@@ -173,7 +177,8 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             record.registers = Some(activation.registers);
         }
         if activation.function.frame.is_some() {
-            *self.stack_pointer()? = Value::I32(activation.frame.restored as i32);
+            let width = activation.function.address_width();
+            *self.stack_pointer()? = Value::of_address(activation.frame.restored, width);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use crate::interpret::value::Value;
 use crate::machine::{Callee, Edge, Exit, Function, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
+use crate::op::memory::AddressWidths;
 use crate::types::Type;
 
 impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
@@ -44,7 +45,7 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             Op::Call(symbol) => self.call(Callee::Symbol(*symbol), operands, &types()),
             Op::CallIndirect(table) => self.call(Callee::Table(*table), operands, &types()),
             op => {
-                let (result, is_open) = self.compute(op, &operands)?;
+                let (result, is_open) = self.compute(op, &operands, &function.widths)?;
                 if let Some(reg) = inst.results().next().filter(|_| is_open) {
                     self.note_open_nan(reg);
                 }
@@ -56,7 +57,12 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     }
 
     /// The result of an operation, and whether bits of a NaN in it are open.
-    fn compute(&mut self, op: &Op, operands: &[Value]) -> Result<(Option<Value>, bool), Halt> {
+    fn compute(
+        &mut self,
+        op: &Op,
+        operands: &[Value],
+        widths: &AddressWidths,
+    ) -> Result<(Option<Value>, bool), Halt> {
         let mut is_open = false;
         let environment = &mut *self.environment;
         let computed = evaluate(op, operands, &mut |width| {
@@ -65,7 +71,10 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         });
         match computed {
             Some(result) => Ok((Some(result?), is_open)),
-            None => Ok((perform(op, operands, environment, &mut self.fuel)?, false)),
+            None => {
+                let done = perform(op, operands, widths, environment, &mut self.fuel)?;
+                Ok((done, false))
+            }
         }
     }
 
@@ -181,10 +190,14 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
             Source::Number(Number::Address(symbol, offset)) => {
                 let address = self.environment.address(symbol);
                 let address = address.ok_or(Fault::UnknownSymbol(symbol))?;
-                Ok(Value::I32((address as i32).wrapping_add(offset)))
+                let address = address.wrapping_add_signed(offset);
+                Ok(Value::of_address(address, top.function.address_width()))
             }
             Source::Number(number) => Value::of_number(number).ok_or(Fault::Undefined(reg)),
-            Source::Frame(offset) => Ok(Value::I32(top.frame.lowest.wrapping_add(offset) as i32)),
+            Source::Frame(offset) => {
+                let address = top.frame.lowest.wrapping_add(offset.into());
+                Ok(Value::of_address(address, top.function.address_width()))
+            }
             _ => top.registers.get(reg).ok_or(Fault::Undefined(reg)),
         }
     }

@@ -129,7 +129,7 @@ impl Judge<'_> {
         let entry = self.sizes.end(1, parameters + variables) + self.sizes.get() * variables;
         let mut bytes = self.sizes.function + entry + region.weight.bytes;
         let mut locals = parameters + variables + region.weight.locals;
-        let address = self.sizes.frame_address();
+        let address = self.sizes.frame_address(self.round.function);
         bytes += interface.frame_uses * address.bytes;
         locals += interface.frame_uses * address.locals;
         for &target in &interface.targets {

@@ -14,7 +14,7 @@ use crate::machine::{Edge, Exit, Function, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
-use crate::types::{Type, Width};
+use crate::types::Type;
 
 /// Where blocks of the copied function go on.
 #[derive(Clone, Debug, Default)]
@@ -154,11 +154,12 @@ impl<'f> Copier<'f> {
         if let Some(&address) = self.addresses.get(&offset) {
             return address;
         }
-        let distance = self.to.number(Number::I32(offset as i32));
-        let add = Op::IntBinary(Width::W32, IntBinary::Add);
+        let width = self.to.address_width();
+        let distance = self.to.number(Number::bytes(offset.into(), width));
+        let add = Op::IntBinary(width, IntBinary::Add);
         let sum = self
             .to
-            .push(add, Effect::Pure, &[frame, distance], &[Type::I32]);
+            .push(add, Effect::Pure, &[frame, distance], &[width.int()]);
         self.addresses.insert(offset, sum[0]);
         sum[0]
     }

@@ -166,7 +166,8 @@ impl Round<'_> {
         let (region, interface) = self.region(called.region);
         let (direct, _) = self.incoming(called.region);
         let mut parameters: Vec<Type> = direct.iter().map(|&reg| self.function.ty(reg)).collect();
-        parameters.extend((interface.frame_uses > 0).then_some(Type::I32));
+        parameters
+            .extend((interface.frame_uses > 0).then_some(self.function.address_width().int()));
         let signature = Signature {
             parameters,
             results: called.results.clone(),
@@ -174,7 +175,8 @@ impl Round<'_> {
         let places = part_places(region, &called.targets);
         let exit = |index: usize| BlockId::new(1 + region.blocks.len() + index);
         let blocks = exit(called.targets.len()).index();
-        let mut copier = Copier::new(self.function, Function::new(signature, blocks), places);
+        let part = Function::with_widths(signature, blocks, self.function.widths.clone());
+        let mut copier = Copier::new(self.function, part, places);
         enter(&mut copier, region, interface, called);
         for &block in &region.blocks {
             copier.block(block);
@@ -209,7 +211,11 @@ impl Round<'_> {
         }
         let with_return = calls.values().filter(|called| has_own_return(called));
         let mut next_return = count;
-        let mut to = Function::new(self.function.signature.clone(), count + with_return.count());
+        let (signature, widths) = (
+            self.function.signature.clone(),
+            self.function.widths.clone(),
+        );
+        let mut to = Function::with_widths(signature, count + with_return.count(), widths);
         to.frame = self.function.frame;
         let mut copier = Copier::new(self.function, to, places);
         for &block in self.function.order() {

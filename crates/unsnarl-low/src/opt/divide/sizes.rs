@@ -5,7 +5,7 @@
 
 use unsnarl::{BlockId, Id};
 
-use crate::machine::{Function, InstId, Number, Reg, Source};
+use crate::machine::{Function, InstId, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::types::Type;
@@ -45,9 +45,9 @@ pub struct Sizes {
     pub read: u64,
     /// Writing a register.
     pub write: u64,
-    /// A constant of 32 bits or an address.
+    /// A constant of 32 bits, or an address of so many.
     pub narrow: u64,
-    /// A constant of 64 bits.
+    /// A constant of 64 bits, or an address of so many.
     pub wide: u64,
     /// A constant of 128 bits.
     pub vector: u64,
@@ -124,7 +124,7 @@ impl Sizes {
         let immediates = match op {
             Op::Load(..) | Op::Store(..) | Op::LoadLane(..) | Op::StoreLane(..) => self.access,
             Op::Shuffle(_) => self.vector,
-            _ if op.signature().is_none() => 2 * self.reference,
+            Op::Call(_) | Op::CallIndirect(_) => 2 * self.reference,
             Op::GlobalGet(..) | Op::GlobalSet(..) | Op::FunctionReference(_) => self.reference,
             _ if op.effect() != Effect::Pure => 2 * self.reference,
             _ => 0,
@@ -133,24 +133,32 @@ impl Sizes {
     }
 
     fn reads(&self, function: &Function, regs: &[Reg]) -> u64 {
-        let size = |&reg| self.read_of(function.source(reg));
+        let size = |&reg| self.read_of(function, reg);
         regs.iter().map(size).sum()
     }
 
-    fn read_of(&self, source: Source) -> u64 {
-        match source {
-            Source::Number(Number::I64(_) | Number::F64(_)) => self.wide,
-            Source::Number(Number::V128(_)) => self.vector,
-            Source::Number(_) => self.narrow,
+    fn read_of(&self, function: &Function, reg: Reg) -> u64 {
+        let constant = self.constant(function.ty(reg));
+        match function.source(reg) {
+            Source::Number(_) => constant,
             // The base and the distance are added.
-            Source::Frame(_) => self.read + self.narrow + self.operation,
+            Source::Frame(_) => self.read + constant + self.operation,
             _ => self.read,
         }
     }
 
-    /// Adding to the address of a frame, and keeping the sum.
-    pub(super) fn frame_address(&self) -> Weight {
-        let bytes = self.read + self.narrow + self.operation + self.write;
+    fn constant(&self, ty: Type) -> u64 {
+        match ty {
+            Type::I64 | Type::F64 => self.wide,
+            Type::V128 => self.vector,
+            _ => self.narrow,
+        }
+    }
+
+    /// Adding to the address of a function's frame, and keeping the sum.
+    pub(super) fn frame_address(&self, function: &Function) -> Weight {
+        let distance = self.constant(function.address_width().int());
+        let bytes = self.read + distance + self.operation + self.write;
         Weight { bytes, locals: 1 }
     }
 

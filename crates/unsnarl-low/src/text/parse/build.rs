@@ -25,7 +25,7 @@ pub(super) fn build(
 ) -> Result<Function, ParseError> {
     let written = written(&raw.blocks, cursor, blocks_left)?;
     let mut builder = Builder {
-        function: Function::new(signature(&raw), written.len()),
+        function: Function::with_widths(signature(&raw), written.len(), raw.widths.clone()),
         regs: HashMap::new(),
         written,
         cursor,
@@ -124,13 +124,14 @@ impl<'t> Builder<'_, 't> {
     /// The types of results: those that are written, or that of the operation.
     fn result_types(&self, inst: &RawInst<'t>) -> Result<Vec<Type>, ParseError> {
         let results = &inst.results;
+        let signature = inst.op.signature(&self.function.widths);
         if let Some(types) = results.iter().map(|result| result.ty).collect()
-            && !(results.is_empty() && inst.op.signature().is_some())
+            && !(results.is_empty() && signature.is_some())
         {
             return Ok(types);
         }
         let error = |cause| Err(self.cursor.error(inst.at, cause));
-        let Some(signature) = inst.op.signature() else {
+        let Some(signature) = signature else {
             return error(Cause::Untyped);
         };
         let wanted = signature.result;

@@ -26,7 +26,9 @@ use super::lex::Token;
 use crate::machine::Frame;
 use crate::op::Op;
 use crate::op::effect::{Effect, Traps};
+use crate::op::memory::{AddressWidths, Memory, Table};
 use crate::symbol::Symbols;
+use crate::types::{Type, Width};
 
 /// How many more blocks than bytes a text may number.
 const SPARE_BLOCKS: usize = 1 << 16;
@@ -69,7 +71,8 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// Reads a function: a header, a frame if there is one, and blocks.
+    /// Reads a function: a header, memories and tables with wide addresses, a frame if there is
+    /// one, and blocks.
     fn function(&mut self) -> Result<RawFunction<'t>, ParseError> {
         self.cursor.word("func", "`func`")?;
         let at = self.cursor.at();
@@ -86,6 +89,7 @@ impl<'t> Parser<'t> {
         }
         self.cursor.mark('{', "`{`")?;
         self.cursor.line()?;
+        let widths = self.widths()?;
         let frame = self.frame()?;
         let mut blocks = Vec::new();
         while !self.cursor.take_mark('}') {
@@ -98,9 +102,36 @@ impl<'t> Parser<'t> {
             symbol,
             parameters,
             results,
+            widths,
             frame,
             blocks,
         })
+    }
+
+    fn widths(&mut self) -> Result<AddressWidths, ParseError> {
+        let mut widths = AddressWidths::default();
+        loop {
+            if self.cursor.take_word("memory") {
+                let memory = Memory(self.cursor.number("a memory")?);
+                widths.set_memory(memory, self.width()?);
+            } else if self.cursor.take_word("table") {
+                let table = Table(self.cursor.number("a table")?);
+                widths.set_table(table, self.width()?);
+            } else {
+                return Ok(widths);
+            }
+            self.cursor.line()?;
+        }
+    }
+
+    fn width(&mut self) -> Result<Width, ParseError> {
+        let width = match self.cursor.peek_type() {
+            Some(Type::I32) => Width::W32,
+            Some(Type::I64) => Width::W64,
+            _ => return Err(self.cursor.unexpected("`i32` or `i64`")),
+        };
+        self.cursor.next();
+        Ok(width)
     }
 
     fn frame(&mut self) -> Result<Option<Frame>, ParseError> {

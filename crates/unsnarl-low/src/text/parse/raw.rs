@@ -4,6 +4,7 @@
 use crate::machine::{Callee, Catch, Exit, Frame, Number};
 use crate::op::Op;
 use crate::op::effect::{Effect, Traps};
+use crate::op::memory::AddressWidths;
 use crate::symbol::Symbol;
 use crate::types::Type;
 
@@ -14,6 +15,7 @@ pub(super) struct RawFunction<'t> {
     pub(super) symbol: Symbol,
     pub(super) parameters: Vec<RawParameter<'t>>,
     pub(super) results: Vec<Type>,
+    pub(super) widths: AddressWidths,
     pub(super) frame: Option<Frame>,
     pub(super) blocks: Vec<RawBlock<'t>>,
 }

@@ -64,6 +64,14 @@ fn errors_in_headers_say_where_and_what() {
             "2:7: this number does not fit a size in bytes",
         ),
         (
+            "func @f() {\nmemory 0 f64\n}",
+            "2:10: expected `i32` or `i64`, found `f64`",
+        ),
+        (
+            "func @f() {\ntable -1 i64\n}",
+            "2:7: this number does not fit a table",
+        ),
+        (
             "func @f(%é: i32)",
             "1:9: expected a register, such as `%0`, found `%`",
         ),

@@ -5,7 +5,7 @@
 
 use unsnarl_ir::{FuncId, Id, Symbol as Source};
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Number, Op, Symbol};
+use unsnarl_low::{Number, Op, Symbol, Width};
 
 use crate::numbering::{Numbering, Target};
 use unsnarl_low::select::Meaning;
@@ -37,6 +37,11 @@ impl Numbers<'_> {
         }
     }
 
+    /// How wide addresses are.
+    pub(super) fn width(&self) -> Width {
+        self.numbering.context.addresses()
+    }
+
     fn routine(&self, name: &str) -> Option<u32> {
         match &self.numbering.target {
             Target::Object(symbols) => symbols.borrow().routine(name),
@@ -51,7 +56,10 @@ impl Numbers<'_> {
             Number::Address(symbol, addend) => {
                 let (base, start) = self.address(symbol)?;
                 Some(match base {
-                    None => Number::I32(start.wrapping_add_signed(addend) as i32),
+                    None => {
+                        let address = start.wrapping_add_signed(addend);
+                        Number::bytes(address as i64, self.width())
+                    }
                     Some(symbol) => Number::Address(symbol, addend),
                 })
             }
@@ -79,7 +87,10 @@ impl Numbers<'_> {
         };
         let (symbol, start) = self.address(symbol)?;
         let offset = match symbol {
-            None => (u64::from(start) + address.offset).min(u32::MAX.into()),
+            None => {
+                let offset = start.saturating_add(address.offset);
+                offset.min(self.width().wrap(u64::MAX))
+            }
             Some(_) => address.offset,
         };
         Some(Address {
@@ -90,15 +101,15 @@ impl Numbers<'_> {
     }
 
     /// In a module an address; in an object the symbol with the number that relocations have.
-    fn address(&self, symbol: Symbol) -> Option<(Option<Symbol>, u32)> {
+    fn address(&self, symbol: Symbol) -> Option<(Option<Symbol>, u64)> {
         let Meaning::Module(source) = self.numbering.context.meaning(symbol) else {
             return None;
         };
         match &self.numbering.target {
             Target::Module(placement) => {
                 let (resolved, offset) = self.numbering.context.scalars.resolve(source).ok()?;
-                let start = placement.address(resolved).wrapping_add(offset as u32);
-                Some((None, start))
+                let start = placement.address(resolved).wrapping_add_signed(offset);
+                Some((None, self.width().wrap(start)))
             }
             Target::Object(symbols) => {
                 let number = symbols.borrow().find(&Key::Symbol(source))?;

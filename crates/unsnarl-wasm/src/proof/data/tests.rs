@@ -5,7 +5,7 @@ use wasmparser::{Operator, Parser, Payload};
 
 use crate::compiled::Compiled;
 use crate::proof::mutants::judge;
-use crate::proof::tests::{HEAD, runs};
+use crate::proof::tests::{HEAD, WIDE_HEAD, runs};
 use crate::{BlockParameters, DataVerdict, Options};
 
 /// How many mutations were made, and what came of them.
@@ -16,7 +16,8 @@ struct Tally {
     harmless: usize,
 }
 
-/// Mutates the code of `@f`, the first function, which takes an `i32` and gives one.
+/// Mutates the code of `@f`, the first function, which takes an `i32` and gives one, with addresses
+/// of 32 and of 64 bits.
 #[track_caller]
 fn mutate(text: &str, least: usize) {
     let standard = Options::default();
@@ -30,43 +31,44 @@ fn mutate(text: &str, least: usize) {
     };
     let mut noticed = 0;
     for options in [standard, few_locals, with_parameters] {
-        noticed += mutate_with(text, &options).noticed;
+        noticed += mutate_with(&format!("{HEAD}{text}"), &options).noticed;
     }
     assert!(noticed >= least, "{noticed} were noticed");
+    let mut wide = 0;
+    for options in [standard, few_locals] {
+        wide += mutate_with(&format!("{WIDE_HEAD}{text}"), &options).noticed;
+    }
+    assert!(wide >= least / 2, "{wide} were noticed with wide addresses");
 }
 
 #[track_caller]
 fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
     let mut tally = Tally::default();
-    judge::with(
-        &format!("{HEAD}{text}"),
-        options,
-        |judge, bytes, functions| {
-            let function = &functions[0];
-            let proof = |bytes: &[u8]| {
-                let (start, end) = body(bytes);
-                judge.prove(function, &bytes[start..end])
-            };
-            proof(bytes).expect("what was written is proved");
-            let wanted = runs(bytes);
-            for (at, changed) in mutations(bytes, function) {
-                let mut mutated = bytes.to_vec();
-                mutated[at..at + changed.len()].copy_from_slice(&changed);
-                if crate::validate::module(&mutated).is_err() {
-                    tally.invalid += 1;
-                } else if proof(&mutated).is_ok() {
-                    assert_eq!(
-                        runs(&mutated),
-                        wanted,
-                        "byte {at} became {changed:x?}, and no proof noticed"
-                    );
-                    tally.harmless += 1;
-                } else {
-                    tally.noticed += 1;
-                }
+    judge::with(text, options, |judge, bytes, functions| {
+        let function = &functions[0];
+        let proof = |bytes: &[u8]| {
+            let (start, end) = body(bytes);
+            judge.prove(function, &bytes[start..end])
+        };
+        proof(bytes).expect("what was written is proved");
+        let wanted = runs(bytes);
+        for (at, changed) in mutations(bytes, function) {
+            let mut mutated = bytes.to_vec();
+            mutated[at..at + changed.len()].copy_from_slice(&changed);
+            if crate::validate::module(&mutated).is_err() {
+                tally.invalid += 1;
+            } else if proof(&mutated).is_ok() {
+                assert_eq!(
+                    runs(&mutated),
+                    wanted,
+                    "byte {at} became {changed:x?}, and no proof noticed"
+                );
+                tally.harmless += 1;
+            } else {
+                tally.noticed += 1;
             }
-        },
-    );
+        }
+    });
     tally
 }
 
@@ -162,7 +164,10 @@ fn mutations(bytes: &[u8], function: &Compiled) -> Vec<(usize, Vec<u8>)> {
 }
 
 fn is_push(op: &Operator<'_>) -> bool {
-    matches!(op, Operator::LocalGet { .. } | Operator::I32Const { .. })
+    matches!(
+        op,
+        Operator::LocalGet { .. } | Operator::I32Const { .. } | Operator::I64Const { .. }
+    )
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the mutations of a function must know: types of locals and functions, and where statements
 //! and operands begin.
 
+use unsnarl_low::op::memory::AddressWidths;
 use unsnarl_testkit::Rng;
 use wasmparser::{CompositeInnerType, Operator, Parser, Payload, TypeRef, ValType};
 
@@ -104,7 +105,7 @@ impl Facts<'_> {
                 (pops + 1, pushes)
             }
             _ => {
-                let signature = operation(op)?.signature()?;
+                let signature = operation(op)?.signature(&AddressWidths::default())?;
                 (
                     signature.operands.len(),
                     usize::from(signature.result.is_some()),

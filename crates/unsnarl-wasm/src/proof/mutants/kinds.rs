@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use unsnarl_low::op::memory::AddressWidths;
 use unsnarl_testkit::Rng;
 use wasm_encoder::Instruction as I;
 use wasmparser::{BinaryReader, Operator, ValType};
@@ -208,7 +209,7 @@ fn other_operation(bytes: &[u8], op: &Operator<'_>, rng: &mut Rng) -> Option<u8>
     let [own] = *bytes else {
         return None;
     };
-    let signature = |op: &Operator<'_>| operation(op)?.signature();
+    let signature = |op: &Operator<'_>| operation(op)?.signature(&AddressWidths::default());
     let wanted = signature(op).filter(|_| PLAIN.contains(&own))?;
     let is_like = |code: &u8| {
         let bytes = [*code];
@@ -255,7 +256,12 @@ fn exchanged(body: &Body, range: Range<usize>, left: u32, right: u32) -> Body {
 /// The operands of an instruction that takes two.
 fn operands_exchanged(body: &Body, facts: &Facts, place: usize) -> Option<Body> {
     let op = body.op(place);
-    if operation(&op)?.signature()?.operands.len() != 2 {
+    if operation(&op)?
+        .signature(&AddressWidths::default())?
+        .operands
+        .len()
+        != 2
+    {
         return None;
     }
     let right = facts.operand(body, place)?;

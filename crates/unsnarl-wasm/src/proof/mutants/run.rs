@@ -46,6 +46,8 @@ pub(super) struct Shell<'a> {
     /// The sections before and after that of the code, which stay as they are.
     raw: Vec<(u8, &'a [u8])>,
     pages: u64,
+    /// Whether its addresses have 64 bits.
+    is_wide: bool,
     /// The variables that may change.
     globals: Vec<u32>,
     images: Vec<Vec<u8>>,
@@ -86,7 +88,7 @@ impl<'a> Shell<'a> {
     /// A module of which some functions only compute.
     pub(super) fn new(bytes: &'a [u8], types: &'a Types, pure: Vec<u32>) -> Self {
         let mut raw = Vec::new();
-        let mut pages = 1;
+        let (mut pages, mut is_wide) = (1, false);
         let mut globals = Vec::new();
         for payload in Parser::new(0).parse_all(bytes) {
             match payload.expect("it was validated") {
@@ -101,7 +103,8 @@ impl<'a> Shell<'a> {
                 }
                 Payload::MemorySection(section) => {
                     for memory in section {
-                        pages = memory.expect("it was validated").initial;
+                        let memory = memory.expect("it was validated");
+                        (pages, is_wide) = (memory.initial, memory.memory64);
                     }
                 }
                 other => {
@@ -124,6 +127,7 @@ impl<'a> Shell<'a> {
             pure,
             raw,
             pages,
+            is_wide,
             globals,
             images: (0..IMAGES).map(image).collect(),
         }
@@ -143,7 +147,7 @@ impl<'a> Shell<'a> {
             minimum: self.pages,
             // It does not grow, so that every state fits.
             maximum: Some(self.pages),
-            memory64: false,
+            memory64: self.is_wide,
             shared: false,
             page_size_log2: None,
         });

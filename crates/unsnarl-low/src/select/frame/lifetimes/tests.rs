@@ -5,6 +5,7 @@ use unsnarl_ir::{Id, reverse_postorder};
 use unsnarl_testkit::random::Rng;
 
 use crate::select::{FrameLayout, ModuleContext, Target, Vectors};
+use crate::types::Width;
 
 /// As LLVM 15 to 21 declare them.
 const SIZED: &str = "declare void @llvm.lifetime.start.p0(i64, ptr)\ndeclare void @llvm.lifetime.end.p0(i64, ptr)\n";
@@ -20,6 +21,7 @@ fn frame(text: &str) -> String {
     let head = "target datalayout = \"e-p:32:32-i64:64-n32:64-S128\"\ndeclare void @use(ptr)\n";
     let module = unsnarl_llvm::read(&format!("{head}{text}")).expect("the test is well formed");
     let target = Target {
+        addresses: Width::W32,
         vectors: Vectors::InLanes,
         parameters: 1000,
         instructions: 1 << 20,

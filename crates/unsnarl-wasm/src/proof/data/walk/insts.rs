@@ -16,6 +16,7 @@ use crate::proof::data::bytes::described;
 use crate::proof::data::decode::operation;
 use crate::proof::transfers_control;
 use crate::symbols::Key;
+use crate::types::address_width;
 
 impl Walk<'_> {
     /// Executes an instruction; tells whether the path ends there.
@@ -45,11 +46,12 @@ impl Walk<'_> {
                 path.pop()?;
             }
             Operator::I32Const { value } => {
-                let number = self.constant(value, range);
+                let number = self.constant(Number::I32(value), range);
                 path.stack.push(self.values.number(number));
             }
             Operator::I64Const { value } => {
-                path.stack.push(self.values.number(Number::I64(value)));
+                let number = self.constant(Number::I64(value), range);
+                path.stack.push(self.values.number(number));
             }
             Operator::F32Const { value } => {
                 path.stack
@@ -103,16 +105,20 @@ impl Walk<'_> {
         has_size && path.written.get(self.proof.stack_pointer()) == Some(caller)
     }
 
-    /// A constant of 32 bits, or an address that the linker fills in.
-    pub(super) fn constant(&self, value: i32, range: (u32, u32)) -> Number {
+    /// A constant, or an address that the linker fills in.
+    pub(super) fn constant(&self, value: Number, range: (u32, u32)) -> Number {
         let code = self.proof.code;
+        let addresses = self.proof.numbers.width();
+        let width = address_width(addresses);
         let kinds = [
-            RelocationKind::MemoryAddressSleb,
-            RelocationKind::TableIndexSleb,
+            RelocationKind::MemoryAddressSleb(width),
+            RelocationKind::TableIndexSleb(width),
         ];
         match kinds.iter().find_map(|&kind| code.relocation(range, kind)) {
-            Some(own) => Number::Address(Symbol::new(own.target as usize), own.addend),
-            None => Number::I32(value),
+            Some(own) if value.ty(addresses) == addresses.int() => {
+                Number::Address(Symbol::new(own.target as usize), own.addend)
+            }
+            _ => value,
         }
     }
 
@@ -126,7 +132,9 @@ impl Walk<'_> {
     ) -> Result<(), String> {
         let decoded = operation(op).ok_or_else(|| format!("{op:?} is in no function"))?;
         let decoded = self.relocated(decoded, range);
-        let signature = decoded.signature().ok_or("an operation without types")?;
+        let widths = &self.proof.subject.due.function.widths;
+        let signature = decoded.signature(widths);
+        let signature = signature.ok_or("an operation without types")?;
         if decoded.effect() != Effect::Pure {
             if hint.is_none() {
                 return self.slot(path, &decoded);
@@ -145,10 +153,9 @@ impl Walk<'_> {
 
     /// An access with the symbol of its relocation.
     pub(super) fn relocated(&self, op: Op, range: (u32, u32)) -> Op {
-        let relocation = self
-            .proof
-            .code
-            .relocation(range, RelocationKind::MemoryAddressLeb);
+        let addresses = self.proof.numbers.width();
+        let kind = RelocationKind::MemoryAddressLeb(address_width(addresses));
+        let relocation = self.proof.code.relocation(range, kind);
         let Some(own) = relocation else {
             return op;
         };
@@ -157,7 +164,7 @@ impl Walk<'_> {
         };
         op.with_address(Address {
             symbol: Some(Symbol::new(own.target as usize)),
-            offset: own.addend as u32 as u64,
+            offset: addresses.wrap(own.addend as u64),
             ..address
         })
     }
@@ -278,14 +285,15 @@ impl Walk<'_> {
             return Err("an access to another global".to_owned());
         }
         let symbol = self.proof.subject.numbering.context.stack_pointer();
+        let ty = self.proof.numbers.width().int();
         let is_get = matches!(op, Operator::GlobalGet { .. });
         let pointer = self.proof.stack_pointer();
         let is_own = matches!(path.piece, Some(PieceKind::Prologue | PieceKind::Epilogue));
         match (hint, is_get) {
-            (Some(_), true) => self.effect(path, hint, Op::GlobalGet(symbol, Type::I32)),
+            (Some(_), true) => self.effect(path, hint, Op::GlobalGet(symbol, ty)),
             (Some(_), false) => {
                 let value = *path.stack.last().ok_or("the operand stack is empty")?;
-                self.effect(path, hint, Op::GlobalSet(symbol, Type::I32))?;
+                self.effect(path, hint, Op::GlobalSet(symbol, ty))?;
                 path.written.set(pointer, value, range.0);
                 Ok(())
             }

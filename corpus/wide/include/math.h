@@ -1,0 +1,5 @@
+#pragma once
+double fabs(double);
+float fabsf(float);
+double ldexp(double, int);
+float ldexpf(float, int);
