@@ -10,13 +10,15 @@
 //! | [`loads`] | makes extensions of loaded values part of the load |
 //! | [`dead`] | leaves out what nothing needs, in the whole function |
 //!
-//! [`divide`] is none of them: it makes several functions of one.
+//! [`divide`] is none of them: it makes several functions of one. [`origins`] says where the
+//! contents of what was made come from.
 
 pub mod access;
 pub mod dead;
 pub mod divide;
 pub mod loads;
 pub mod numbering;
+pub mod origins;
 pub mod stores;
 
 use crate::machine::Function;
