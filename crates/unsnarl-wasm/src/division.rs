@@ -1,0 +1,121 @@
+//! Functions that are too large for engines.
+//!
+//! *Needs:* the code of a function. *Gives:* [`is_tried`], whether it may fit as it is, and
+//! [`divide`], the functions that are called in place of it.
+//! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide).
+//!
+//! How long code will be is [estimated](Sizes::WEBASSEMBLY) from above, so parts that are estimated
+//! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a whole
+//! first, unless the estimate is a multiple of the limit.
+//!
+//! Parts are new functions, and variables that values pass through new globals. Globals are shared
+//! by all functions of what is written: nothing runs between setting and reading one.
+
+use std::collections::BTreeMap;
+
+use unsnarl_ir::FuncId;
+use unsnarl_low::opt::dead;
+use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Sizes, TooLarge};
+use unsnarl_low::select::Meaning;
+use unsnarl_low::verify::verify;
+use unsnarl_low::{Function, Symbol, Type};
+
+use crate::limits::Limit;
+use crate::numbering::Numbering;
+use crate::options::Options;
+use crate::symbols::Key;
+
+/// How often smaller parts are tried. The estimate knows nothing of locals that are kept in the
+/// frame, nor of blocks that a structurer copies.
+pub(crate) const ATTEMPTS: u32 = 4;
+
+/// Code that is estimated at more than this multiple of the limit is not written as a whole first.
+/// What takes most per byte of the estimate, of all examples, is TODO.
+const CERTAIN: u64 = 8;
+
+/// Tells whether a function may fit, so that it is written as a whole before it is divided.
+pub(crate) fn is_tried(code: &Function, options: &Options<'_>) -> bool {
+    let fits = |code: &Function| {
+        let bytes = Sizes::WEBASSEMBLY.function(code).bytes;
+        bytes / CERTAIN <= options.function_bytes
+    };
+    fits(code) || {
+        let mut needed = code.clone();
+        dead::sweep(&mut needed);
+        fits(&needed)
+    }
+}
+
+/// The limits of parts in an attempt. Locals beyond theirs are kept in frames.
+pub(crate) fn limits(options: &Options<'_>, attempt: u32) -> Limits {
+    Limits {
+        bytes: options.function_bytes >> attempt,
+        locals: u64::MAX,
+        parameters: Limit::Parameters.most() as usize,
+    }
+}
+
+/// Divides a function.
+///
+/// # Errors
+/// Says what is too much in it when nothing helps.
+pub(crate) fn divide(
+    numbering: &Numbering,
+    id: FuncId,
+    code: Function,
+    limits: &Limits,
+) -> Result<Divided, TooLarge> {
+    let mut symbols = New {
+        numbering,
+        id,
+        parts: 0,
+        variables: BTreeMap::new(),
+    };
+    divide::divide(code, &Sizes::WEBASSEMBLY, limits, &mut symbols)
+}
+
+/// Judges a division, which shares nothing with what divides.
+///
+/// # Errors
+/// Says what is wrong.
+pub(crate) fn check(_before: &Function, after: &Divided) -> Result<(), String> {
+    let parts = after.parts.iter().map(|(_, part)| part);
+    for function in [&after.function].into_iter().chain(parts) {
+        if let Some(violation) = verify(function).first() {
+            return Err(format!("after division, {violation}"));
+        }
+    }
+    Ok(())
+}
+
+/// The number of a part among those of its function.
+pub(crate) fn part_number(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
+    let Meaning::New(number) = numbering.context.meaning(symbol) else {
+        return None;
+    };
+    match numbering.made(number)? {
+        Key::Part(_, number) => Some(number),
+        _ => None,
+    }
+}
+
+/// The symbols of what a function is divided into.
+struct New<'a> {
+    numbering: &'a Numbering<'a>,
+    id: FuncId,
+    parts: u32,
+    variables: BTreeMap<Type, u32>,
+}
+
+impl NewSymbols for New<'_> {
+    fn function(&mut self) -> Symbol {
+        self.parts += 1;
+        self.numbering.make(Key::Part(self.id, self.parts - 1))
+    }
+
+    fn variable(&mut self, ty: Type) -> Symbol {
+        let count = self.variables.entry(ty).or_default();
+        *count += 1;
+        self.numbering.make(Key::Variable(ty, *count - 1))
+    }
+}
