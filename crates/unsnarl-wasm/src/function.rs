@@ -12,13 +12,13 @@ use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
-use unsnarl_low::opt::divide::{Divided, Quantity, TooLarge};
+use unsnarl_low::opt::divide::Divided;
 use unsnarl_low::select::{FrameLayout, Selected};
 use unsnarl_low::{Function as Code, Reg};
 
 use crate::body::{Body, Context, Laid};
 use crate::compiled::{Compiled, Part};
-use crate::division;
+use crate::division::{self, Attempts};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::lower::{Lowered, compiled_graph, lower, optimise};
 use crate::names::{self, Names};
@@ -127,8 +127,7 @@ impl<'a> Subject<'a, '_> {
         Some(body)
     }
 
-    /// Compiles it to several bodies. Where they turn out too long after all, the next attempt makes
-    /// smaller ones.
+    /// Compiles it to several bodies.
     fn divided(&mut self, code: Code, frame: FrameLayout) -> Option<Vec<Compiled>> {
         let Context {
             numbering,
@@ -142,12 +141,16 @@ impl<'a> Subject<'a, '_> {
         drop(graph);
         let places = names::places(self.values);
         let met = numbering.met();
-        let mut longest = 0;
-        for attempt in 0..division::ATTEMPTS {
+        let mut attempts = Attempts::new(options);
+        while let Some(limits) = attempts.limits() {
             numbering.go_back(met);
-            let limits = division::limits(options, attempt);
-            let divided = division::divide(numbering, id, code.clone(), &limits);
-            let divided = self.refusals.take(line, divided.map_err(Cause::TooLarge))?;
+            let divided = match division::divide(numbering, id, code.clone(), &limits) {
+                Ok(divided) => divided,
+                Err(refused) => {
+                    attempts.refused(refused);
+                    continue;
+                }
+            };
             let checked = division::check(&code, &divided);
             let checked = checked.map_err(|reason| CompileError::NotProved {
                 function: numbering.context.module.function_name(id).to_owned(),
@@ -159,10 +162,11 @@ impl<'a> Subject<'a, '_> {
                     bodies[0].folded = folded;
                     return Some(bodies);
                 }
-                Err(bytes) => longest = bytes,
+                Err(bytes) => attempts.too_long(bytes),
             }
         }
-        self.refuse(longest)
+        let cause = Cause::TooLarge(attempts.first());
+        self.refusals.take(line, Err(cause))
     }
 
     /// Compiles what a division made, or says how long a body is that is too long.
@@ -199,16 +203,6 @@ impl<'a> Subject<'a, '_> {
             }
         }
         Some(Ok(bodies))
-    }
-
-    /// Refuses it since a body of it takes so many bytes.
-    fn refuse<T>(&mut self, bytes: usize) -> Option<T> {
-        let cause = Cause::TooLarge(TooLarge {
-            quantity: Quantity::Bytes,
-            count: bytes as u64,
-            most: self.context.options.function_bytes,
-        });
-        self.refusals.take(self.context.line, Err(cause))
     }
 
     /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
