@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use wasm_encoder::{
     ConstExpr, CustomSection, ElementSection, Elements, Encode, EntityType, ExportKind,
-    ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, MemoryType, Module, ProducersField,
-    ProducersSection, RefType, Section, SectionId, TableType, TypeSection, ValType,
+    ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, MemoryType, Module,
+    ProducersField, ProducersSection, RefType, Section, SectionId, TableType, TypeSection, ValType,
 };
 
 use crate::error::find;

@@ -70,7 +70,9 @@ impl Names<'_> {
         }
         found.sort_unstable();
         let found = found.into_iter();
-        found.map(|(place, reg)| (reg, self.values[place].1)).collect()
+        found
+            .map(|(place, reg)| (reg, self.values[place].1))
+            .collect()
     }
 
     /// The names of labels, by their number.

@@ -83,7 +83,10 @@ impl Report {
 impl Output {
     /// How many functions were divided, and into how many parts beside what is left of them.
     pub fn divided(&self) -> (usize, usize) {
-        let divided = self.reports.iter().filter(|report| !report.parts.is_empty());
+        let divided = self
+            .reports
+            .iter()
+            .filter(|report| !report.parts.is_empty());
         let parts = divided.clone().map(|report| report.parts.len());
         (divided.count(), parts.sum())
     }

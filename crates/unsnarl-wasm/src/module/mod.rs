@@ -6,8 +6,8 @@
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
     CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
-    EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType,
-    HeapType, ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
+    EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, HeapType,
+    ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
     RefType, TableSection, TableType, TypeSection, ValType,
 };
 

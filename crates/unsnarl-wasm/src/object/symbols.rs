@@ -14,8 +14,8 @@ use crate::compiled::Compiled;
 use crate::counts;
 use crate::error::{CompileError, Refusals};
 use crate::numbering::Numbering;
-use crate::types::val_type;
 use crate::symbols::{Key, part_name, variable_name};
+use crate::types::val_type;
 
 /// The symbols in order of their numbers.
 pub(super) fn symbols(

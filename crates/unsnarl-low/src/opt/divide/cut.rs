@@ -13,8 +13,8 @@ use unsnarl::{BlockId, Id};
 use super::Limits;
 use super::interface::Definitions;
 use super::sizes::{Sizes, Weight};
-use crate::opt::origins::Origins;
 use crate::machine::{Function, InstId, Reg};
+use crate::opt::origins::Origins;
 
 /// Into how many pieces a function at the limit would be cut.
 const PIECES: u64 = 8;

@@ -303,9 +303,8 @@ impl<S: NewSymbols> Division<'_, S> {
             _ => false,
         };
         let blocks = (0..function.block_count()).map(|index| function.block(BlockId::new(index)));
-        let stays = blocks.map(|block| {
-            matches!(block.exit, Exit::TailCall(_)) || block.insts().any(sets)
-        });
+        let stays =
+            blocks.map(|block| matches!(block.exit, Exit::TailCall(_)) || block.insts().any(sets));
         stays.collect()
     }
 }
