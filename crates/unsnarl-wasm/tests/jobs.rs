@@ -79,6 +79,32 @@ fn modules_have_the_same_bytes() {
     }
 }
 
+/// Parts, and variables that values pass through, are numbered like all else.
+#[test]
+fn divided_functions_have_the_same_bytes() {
+    let text = include_str!("../../../examples/O0/tokenizer.ll");
+    let module = unsnarl_llvm::read(text).expect("the example can be read");
+    for block_parameters in [BlockParameters::Never, BlockParameters::WhereShorter] {
+        for make in [compile, object] {
+            let made = |jobs| {
+                let options = Options {
+                    jobs,
+                    block_parameters,
+                    function_bytes: 1000,
+                    ..Options::default()
+                };
+                make(&module, &options).expect("the example can be compiled")
+            };
+            let alone = made(jobs(1));
+            let (divided, parts) = alone.divided();
+            assert!(divided > 3 && parts > divided, "{divided} into {parts}");
+            for count in [jobs(2), jobs(3), jobs(16)] {
+                assert!(made(count).bytes == alone.bytes, "{count:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn errors_come_in_the_same_order() {
     let mut text = String::from("target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n");
