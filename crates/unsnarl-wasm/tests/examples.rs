@@ -89,12 +89,12 @@ fn without_locals() {
     check_all("", &options, Asked::All);
 }
 
-/// Every function of more than 2,000 bytes is several functions.
+/// Every function of more than 700 bytes is several functions.
 #[test]
 fn divided() {
     for block_parameters in [BlockParameters::Never, BlockParameters::WhereShorter] {
         let options = Options {
-            function_bytes: 2000,
+            function_bytes: 700,
             block_parameters,
             ..Options::default()
         };
@@ -107,7 +107,7 @@ fn divided() {
 #[test]
 fn divided_without_locals() {
     let options = Options {
-        function_bytes: 4000,
+        function_bytes: 2000,
         locals: 0,
         ..Options::default()
     };

@@ -21,7 +21,7 @@ fn examples() -> Vec<Module> {
             let path = entry.expect("the entry was just listed").path();
             if path.extension().is_some_and(|ending| ending == "ll") {
                 let text = fs::read_to_string(&path).expect("the file was just listed");
-                modules.push(*unsnarl_llvm::read(&text).expect("examples can be read"));
+                modules.push(unsnarl_llvm::read(&text).expect("examples can be read"));
             }
         }
     }
@@ -44,7 +44,7 @@ fn lengths(bytes: &[u8]) -> Vec<u64> {
 fn no_body_is_longer_than_its_estimate() {
     let mut bodies = 0;
     for module in examples() {
-        for function_bytes in [Limit::FunctionBytes.most(), 2000] {
+        for function_bytes in [Limit::FunctionBytes.most(), 700] {
             let options = Options {
                 function_bytes,
                 ..Options::default()
@@ -89,7 +89,7 @@ fn another_part_or_variable_is_noticed() {
     let changed = std::cell::Cell::new(0);
     for exports in [crate::Exports::Marked, crate::Exports::External] {
         let options = Options {
-            function_bytes: 1000,
+            function_bytes: 400,
             exports,
             ..Options::default()
         };
@@ -109,6 +109,9 @@ fn another_part_or_variable_is_noticed() {
                 assert!(prove(&body.relocations).is_ok());
                 for place in 0..body.relocations.len() {
                     let own = body.relocations[place];
+                    if own.kind == unsnarl_object::RelocationKind::TypeIndexLeb {
+                        continue;
+                    }
                     let key = numbering.linked().borrow().keys()[own.target as usize].clone();
                     if !matches!(key, Key::Part(..) | Key::Variable(..)) {
                         continue;
