@@ -10,7 +10,8 @@
 //! that is refused is [said at once](CompileErrors). A module alone must define the functions of
 //! the runtime library that it needs, such as `fmod` and `__divti3`.
 //!
-//! `function` takes a function through these stages:
+//! `function` takes a function through these stages, `division` makes several functions of one that
+//! is too large for engines after the first, and `body` does the rest for each:
 //!
 //! | stage | what it does |
 //! |---|---|

@@ -128,7 +128,10 @@ pub(crate) fn divide(
     divide::divide(code, &Sizes::WEBASSEMBLY, limits, &mut symbols)
 }
 
-/// Judges a division, which shares nothing with what divides.
+/// Judges a division, sharing nothing with what divides.
+///
+/// So far that each of its functions keeps the rules of the machine. A proof that they do together
+/// what the function did belongs here; tests show it by execution.
 ///
 /// # Errors
 /// Says what is wrong.
