@@ -92,8 +92,7 @@ fn divided_functions_have_the_same_bytes() {
             let next = step + 1;
             text += &format!(
                 "  %v{next} = call i32 @near(i32 %v{step}, i64 %w{step})\n  \
-                 %w{next} = mul i64 %w{step}, %w{}\n",
-                step / 2
+                 %w{next} = mul i64 %w{step}, %w{step}\n"
             );
         }
         text += &format!("  ret i32 %v{}\n}}\n", 20 + 3 * at);
