@@ -6,9 +6,9 @@
 //! *Cost:* linear in the module.
 //!
 //! The symbols of an object are numbered in the order in which they are met, and so are the types
-//! of brackets, and what [division](crate::division) makes. A function that is compiled beside others numbers its own, which are
-//! [numbered again](Numbering::adopt) when all functions are there, in their order. So the bytes do
-//! not depend on which function was ready first.
+//! of brackets, and what [division](crate::division) makes. A function that is compiled beside
+//! others numbers its own, which are [numbered again](Numbering::adopt) when all functions are
+//! there, in their order. So the bytes do not depend on which function was ready first.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

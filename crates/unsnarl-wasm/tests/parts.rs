@@ -159,7 +159,7 @@ fn variables_of_unknown_size() {
          br i1 %done, label %out, label %loop\nearly:\n ret i32 -7\n\
          out:\n %r = add i32 %s40, %last\n ret i32 %r\n}}\n"
     );
-    check(&text, 1200, 1);
+    check(&text, 500, 1);
 }
 
 /// What the parts are called in modules, and the locals in them.

@@ -5,8 +5,8 @@
 //! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide).
 //!
 //! How long code will be is [estimated](Sizes::WEBASSEMBLY) from above, so parts that are estimated
-//! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a whole
-//! first, unless the estimate is a multiple of the limit.
+//! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a
+//! whole first, unless the estimate is a multiple of the limit.
 //!
 //! Parts are new functions, and variables that values pass through new globals. Globals are shared
 //! by all functions of what is written: nothing runs between setting and reading one.
