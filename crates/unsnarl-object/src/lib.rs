@@ -7,7 +7,8 @@
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
 //! *Limits:* 32-bit memory; no debug sections, no exception tags, no threads' passive segments;
-//! globals and tables only if another object or the linker defines them.
+//! tables only if another object or the linker defines them; globals start with zero, and have no
+//! vectors, which linkers do not read.
 //!
 //! A relocation says where in the bytes there is an index, an address or a slot of the function
 //! table, and of which symbol. [`write`](Object::write) numbers the object's functions, lays out
@@ -56,6 +57,8 @@ pub struct Object {
     pub symbols: Vec<Symbol>,
     /// The functions with a body.
     pub functions: Vec<Function>,
+    /// The types of the globals that it has itself. They can change, and start with zero.
+    pub globals: Vec<ValType>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
     /// Functions that run before the program, lowest priority first.

@@ -88,7 +88,10 @@ impl RelocationKind {
     }
 
     /// Writes a number in the encoding of the place, which has [`RelocationKind::size`] bytes.
-    pub(crate) fn put(self, place: &mut [u8], number: u32) {
+    ///
+    /// # Panics
+    /// If it has another number of bytes.
+    pub fn put(self, place: &mut [u8], number: u32) {
         let bits = match self.encoding() {
             Encoding::I32 => return place.copy_from_slice(&number.to_le_bytes()),
             Encoding::Leb => u64::from(number),

@@ -22,11 +22,17 @@ use std::collections::HashMap;
 
 use unsnarl::BlockId;
 
+use super::origins::Origins;
 use crate::live::Live;
 use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
 
 /// Leaves out what nothing needs.
 pub fn sweep(function: &mut Function) {
+    swept(function);
+}
+
+/// Leaves out what nothing needs, and says where the rest comes from.
+pub(super) fn swept(function: &mut Function) -> Origins {
     let live = Live::with_roots(function, set_by_calls(function));
     let mut swept = Function::new(function.signature.clone(), function.block_count());
     swept.frame = function.frame;
@@ -35,11 +41,19 @@ pub fn sweep(function: &mut Function) {
         live,
         swept,
         to: vec![None; function.reg_count()],
+        origins: Origins::default(),
     };
     for &block in function.order() {
         sweeper.block(block);
     }
+    let mut origins = sweeper.origins;
+    for (reg, to) in function.regs().zip(&sweeper.to) {
+        if let Some(to) = *to {
+            origins.set_reg(to, reg);
+        }
+    }
     *function = sweeper.swept;
+    origins
 }
 
 /// The parameters that edges of calls set without arguments.
@@ -65,6 +79,8 @@ struct Sweeper<'f> {
     swept: Function,
     /// The new register of each live one.
     to: Vec<Option<Reg>>,
+    /// Of blocks and instructions.
+    origins: Origins,
 }
 
 impl Sweeper<'_> {
@@ -72,6 +88,7 @@ impl Sweeper<'_> {
         let function = self.function;
         let block = function.block(id);
         self.swept.start(id);
+        self.origins.set_block(id, Some(id));
         for &parameter in &block.parameters {
             if self.live.regs[parameter.index()] {
                 let to = self.swept.add_parameter(id, function.ty(parameter));
@@ -99,6 +116,7 @@ impl Sweeper<'_> {
         let pushed = self.swept.block(block).insts().next_back();
         let pushed = pushed.expect("an instruction was pushed");
         self.swept.set_effect(pushed, inst.effect, inst.traps);
+        self.origins.set_inst(pushed, id);
     }
 
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
