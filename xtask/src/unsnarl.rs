@@ -14,6 +14,8 @@ pub(crate) enum Choice<'a> {
     Algorithm(&'a str),
     /// How loops with several entries are made reducible.
     Reduction(&'a str),
+    /// How many bytes of code a function may have.
+    FunctionLimit(&'a str),
 }
 
 /// A build of the command.
@@ -87,6 +89,7 @@ impl Unsnarl {
         let (option, name) = match choice {
             Choice::Algorithm(name) => ("--algorithm", name),
             Choice::Reduction(name) => ("--reduce", name),
+            Choice::FunctionLimit(bytes) => ("--function-limit", bytes),
         };
         command
             .args(["compile", option, name])

@@ -44,7 +44,8 @@ impl Backend<'_> {
         match self {
             Self::Llvm => "llc -O2",
             Self::Unsnarl {
-                choice: Choice::Algorithm(name) | Choice::Reduction(name),
+                choice:
+                    Choice::Algorithm(name) | Choice::Reduction(name) | Choice::FunctionLimit(name),
                 ..
             } => name,
         }

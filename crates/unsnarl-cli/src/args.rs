@@ -231,6 +231,10 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     block_parameters: bool,
+    /// How many bytes of code a function may have; one with more becomes several functions. Of
+    /// use for engines that take less than others [default: 7654321]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    function_limit: Option<u64>,
     /// How many functions to compile at once; what is written is the same [default: one for each
     /// processor; modules with --block-parameters: one]
     #[arg(long, short, value_name = "N")]
@@ -243,8 +247,10 @@ impl Making {
         &self,
         structure: &'a (dyn Fn(&Cfg) -> Result<Program, Refusal> + Sync),
     ) -> Options<'a> {
+        let options = Options::default();
         Options {
             structure,
+            function_bytes: self.function_limit.unwrap_or(options.function_bytes),
             block_parameters: if self.block_parameters {
                 BlockParameters::WhereShorter
             } else {
@@ -252,7 +258,7 @@ impl Making {
             },
             exports: Exports::MarkedOrExternal,
             jobs: self.jobs,
-            ..Options::default()
+            ..options
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Why an object cannot be written.
 
+use wasm_encoder::ValType;
+
 /// Why an object cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObjectError {
@@ -33,6 +35,9 @@ pub enum ObjectError {
     /// A section is too large for its size field.
     #[error("a section takes {0} bytes, and at most 4 GiB are possible")]
     Section(u64),
+    /// A global of a type that linkers do not read.
+    #[error("a global of type {0:?} is nothing that linkers read")]
+    Global(ValType),
     /// An alignment is no power of two.
     #[error("segment '{0}' has an alignment that is no power of two")]
     Alignment(String),

@@ -6,8 +6,9 @@
 //! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* no debug sections, no exception tags, no threads' passive segments;
-//! globals and tables only if another object or the linker defines them.
+//! *Limits:* no debug sections, no exception tags, no threads' passive segments; tables only if
+//! another object or the linker defines them; globals start with zero, and have no vectors, which
+//! linkers do not read.
 //!
 //! A relocation says where in the bytes there is an index, an address or a slot of the function
 //! table, and of which symbol. [`write`](Object::write) numbers the object's functions, lays out
@@ -59,6 +60,8 @@ pub struct Object {
     pub symbols: Vec<Symbol>,
     /// The functions with a body.
     pub functions: Vec<Function>,
+    /// The types of the globals that it has itself. They can change, and start with zero.
+    pub globals: Vec<ValType>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
     /// Functions that run before the program, lowest priority first.

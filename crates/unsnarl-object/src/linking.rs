@@ -93,7 +93,7 @@ fn write_symbol(out: &mut Vec<u8>, symbol: &Symbol, index: u32) {
     out.push(match symbol.kind {
         SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. } => KIND_FUNCTION,
         SymbolKind::Data { .. } | SymbolKind::ImportedData => KIND_DATA,
-        SymbolKind::ImportedGlobal { .. } => KIND_GLOBAL,
+        SymbolKind::ImportedGlobal { .. } | SymbolKind::Global(_) => KIND_GLOBAL,
         SymbolKind::ImportedTable => KIND_TABLE,
     });
     flags(symbol, is_defined, has_own_name).encode(out);

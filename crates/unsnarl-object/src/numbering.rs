@@ -31,6 +31,11 @@ impl Numbering {
             .iter()
             .filter(|symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. }))
             .count() as u32;
+        let imported_globals = object
+            .symbols
+            .iter()
+            .filter(|symbol| matches!(symbol.kind, SymbolKind::ImportedGlobal { .. }))
+            .count() as u32;
         let mut numbering = Numbering {
             imported,
             indices: Vec::with_capacity(object.symbols.len()),
@@ -47,6 +52,11 @@ impl Numbering {
                     &mut functions
                 }
                 SymbolKind::ImportedGlobal { .. } => &mut globals,
+                SymbolKind::Global(global) => {
+                    find(&object.globals, "global", *global)?;
+                    numbering.indices.push(imported_globals + global);
+                    continue;
+                }
                 SymbolKind::Function(function) => {
                     find(&object.functions, "function", *function)?;
                     numbering.indices.push(imported + function);
@@ -111,7 +121,10 @@ impl Numbering {
                 RelocationKind::FunctionIndexLeb,
                 SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
             )
-            | (RelocationKind::GlobalIndexLeb, SymbolKind::ImportedGlobal { .. })
+            | (
+                RelocationKind::GlobalIndexLeb,
+                SymbolKind::ImportedGlobal { .. } | SymbolKind::Global(_),
+            )
             | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index.into()),
             (
                 RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_),

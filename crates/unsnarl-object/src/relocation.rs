@@ -132,7 +132,10 @@ impl RelocationKind {
 
     /// Writes a number in the encoding of the place, which has [`RelocationKind::size`] bytes.
     /// Of a number that is wider than the place, the lowest bits are written.
-    pub(crate) fn put(self, place: &mut [u8], number: u64) {
+    ///
+    /// # Panics
+    /// If the place has another number of bytes.
+    pub fn put(self, place: &mut [u8], number: u64) {
         let bits = match (self.encoding(), self.width()) {
             (Encoding::Word, _) => {
                 let size = place.len();

@@ -63,6 +63,8 @@ pub enum SymbolKind {
         /// Whether it changes.
         is_mutable: bool,
     },
+    /// A global of the object, by its place.
+    Global(u32),
     /// The table of functions, `__indirect_function_table`.
     ImportedTable,
 }
@@ -91,6 +93,9 @@ pub enum Binding {
 impl SymbolKind {
     /// Tells whether the object itself has it.
     pub(crate) fn is_defined(&self) -> bool {
-        matches!(self, SymbolKind::Function(_) | SymbolKind::Data { .. })
+        matches!(
+            self,
+            SymbolKind::Function(_) | SymbolKind::Data { .. } | SymbolKind::Global(_)
+        )
     }
 }

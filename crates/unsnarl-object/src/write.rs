@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use wasm_encoder::{
     ConstExpr, CustomSection, ElementSection, Elements, Encode, EntityType, ExportKind,
-    ExportSection, FunctionSection, GlobalType, ImportSection, MemoryType, Module, ProducersField,
-    ProducersSection, RefType, Section, SectionId, TableType, TypeSection,
+    ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, MemoryType, Module,
+    ProducersField, ProducersSection, RefType, Section, SectionId, TableType, TypeSection, ValType,
 };
 
 use crate::error::find;
@@ -52,6 +52,9 @@ impl Object {
         sections.add(&self.type_section());
         sections.add(&self.import_section(&numbering)?);
         sections.add(&self.function_section()?);
+        if !self.globals.is_empty() {
+            sections.add(&self.global_section()?);
+        }
         if let Some(exports) = self.export_section(&numbering) {
             sections.add(&exports);
         }
@@ -169,6 +172,26 @@ impl Object {
         for function in &self.functions {
             find(&self.types, "type", function.ty)?;
             section.function(function.ty);
+        }
+        Ok(section)
+    }
+
+    fn global_section(&self) -> Result<GlobalSection, ObjectError> {
+        let mut section = GlobalSection::new();
+        for &val_type in &self.globals {
+            let zero = match val_type {
+                ValType::I32 => ConstExpr::i32_const(0),
+                ValType::I64 => ConstExpr::i64_const(0),
+                ValType::F32 => ConstExpr::f32_const(0.0.into()),
+                ValType::F64 => ConstExpr::f64_const(0.0.into()),
+                ValType::V128 | ValType::Ref(_) => return Err(ObjectError::Global(val_type)),
+            };
+            let ty = GlobalType {
+                val_type,
+                mutable: true,
+                shared: false,
+            };
+            section.global(ty, &zero);
         }
         Ok(section)
     }

@@ -252,3 +252,77 @@ fn what_is_not_there_is_an_error() {
         "the address of a function is taken, but no symbol names the table of functions",
     );
 }
+
+/// An object with one global, which a function reads beside one that is imported.
+fn with_global(ty: ValType) -> Object {
+    let mut object = Object {
+        types: vec![FunctionType {
+            parameters: vec![],
+            results: vec![ty],
+        }],
+        globals: vec![ty],
+        ..Object::default()
+    };
+    let imported = SymbolKind::ImportedGlobal {
+        ty: ValType::I32,
+        is_mutable: true,
+    };
+    object.symbols = vec![
+        Symbol {
+            binding: Binding::Local,
+            ..Symbol::new("own", SymbolKind::Global(0))
+        },
+        Symbol::new("pointer", imported),
+        Symbol::new("f", SymbolKind::Function(0)),
+    ];
+    object.functions.push(Function {
+        ty: 0,
+        body: vec![0x00, 0x23, 0, 0, 0, 0, 0, 0x0b],
+        relocations: vec![Relocation {
+            at: 2,
+            kind: RelocationKind::GlobalIndexLeb,
+            target: 0,
+            addend: 0,
+        }],
+    });
+    object
+}
+
+#[test]
+fn globals_of_the_object_follow_those_that_are_imported() {
+    for ty in [ValType::I32, ValType::I64, ValType::F32, ValType::F64] {
+        let object = with_global(ty);
+        let bytes = object.write().expect("references are in range");
+        wasmparser::validate(&bytes).expect("the body has the type of the global");
+        let mut symbols = 0;
+        for payload in Parser::new(0).parse_all(&bytes) {
+            let Payload::CustomSection(section) = payload.expect("it is valid") else {
+                continue;
+            };
+            if let KnownCustom::Linking(linking) = section.as_known() {
+                for part in linking.subsections() {
+                    if let wasmparser::Linking::SymbolTable(all) = part.expect("it is well formed")
+                    {
+                        for symbol in all {
+                            if let wasmparser::SymbolInfo::Global { index: 1, name, .. } =
+                                symbol.expect("it is well formed")
+                            {
+                                assert_eq!(name, Some("own"));
+                                symbols += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(symbols, 1);
+    }
+    let vector = with_global(ValType::V128).write();
+    assert_eq!(vector, Err(ObjectError::Global(ValType::V128)));
+    let mut missing = with_global(ValType::I32);
+    missing.globals.clear();
+    assert!(matches!(
+        missing.write(),
+        Err(ObjectError::Missing { what: "global", .. })
+    ));
+}

@@ -5,18 +5,30 @@ use std::collections::HashSet;
 use unsnarl::{BlockId, Cfg, Measures};
 use unsnarl_ir::FuncId;
 use unsnarl_ir::rewrite::quotient::Folded;
+use unsnarl_low::Signature;
 use unsnarl_object::Relocation;
 
 use crate::map::FunctionMap;
 use crate::report::DataVerdict;
 
-/// A function as bytes.
+/// A part of a function that was divided.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Its number among the parts of the function.
+    pub(crate) number: u32,
+    pub(crate) signature: Signature,
+}
+
+/// A function, or a part of one, as bytes.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) id: FuncId,
+    /// Which part of the function it is, if it is not what is called from outside.
+    pub(crate) part: Option<Part>,
     /// The local declarations and the instructions, until they are moved to the object.
     pub(crate) body: Vec<u8>,
-    /// Places in the body that the linker fills; none in a module.
+    /// Places in the body that the linker fills; in a module, those that are filled when all
+    /// functions are there.
     pub(crate) relocations: Vec<Relocation>,
     pub(crate) map: FunctionMap,
     pub(crate) cfg: Cfg,

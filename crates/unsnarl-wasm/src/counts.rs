@@ -23,12 +23,29 @@ pub(crate) fn check_module(numbering: &Numbering, placement: &Placement, refusal
 }
 
 /// Refuses everything that a linker would copy into a module beyond the limits of engines.
-pub(crate) fn check_object(numbering: &Numbering, symbols: &[Symbol], refusals: &mut Refusals) {
+pub(crate) fn check_object(
+    numbering: &Numbering,
+    symbols: &[Symbol],
+    bodies: usize,
+    refusals: &mut Refusals,
+) {
     let is_import = |symbol: &&Symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. });
     let imported = symbols.iter().filter(is_import).count();
     let exports = symbols.iter().filter(|symbol| symbol.export.is_some());
-    let functions = imported + numbering.definitions.len();
+    let functions = imported + bodies.max(numbering.definitions.len());
     check_counts(numbering, functions, exports.count(), refusals);
+}
+
+/// Refuses a module that is beyond the limits of engines only with the parts of functions.
+pub(crate) fn check_parts(
+    numbering: &Numbering,
+    placement: &Placement,
+    bodies: usize,
+    refusals: &mut Refusals,
+) {
+    if bodies > numbering.definitions.len() {
+        check_counts(numbering, placement.imports.len() + bodies, 0, refusals);
+    }
 }
 
 fn check_counts(numbering: &Numbering, functions: usize, exports: usize, refusals: &mut Refusals) {

@@ -1,35 +1,33 @@
 //! One function, from the SSA module to bytes.
 //!
-//! The stages in order: [code of the machine](crate::lower), [expression
-//! trees](unsnarl_low::trees), [locals](crate::locals), the graph, the structured program,
-//! [control](crate::control), bytes.
+//! *Needs:* a function of a numbered module. *Gives:* its bodies: one, or if it is too large for
+//! that, several, of which the first is what is called from outside.
+//! *Cost:* that of its stages. A function that may be too large is written as a whole first, and
+//! [divided](crate::division) only if it is: then some of them run twice.
+//!
+//! The stages in order: [code of the machine](crate::lower), which is held to the graph of the
+//! source; then, for all of it or for each part, a [body](crate::body).
 
-use std::collections::HashSet;
-
-use unsnarl::{BlockId, Cfg, Id, Program, measure, verify};
+use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
-use unsnarl_low::check::facts::Fact;
-use unsnarl_low::trees::{Trees, build_trees};
-use unsnarl_low::{Exit, Function as Code, Reg};
+use unsnarl_low::opt::divide::Divided;
+use unsnarl_low::select::{FrameLayout, Selected};
+use unsnarl_low::{Function as Code, Reg};
 
-use crate::compiled::Compiled;
-use crate::control::{self, Written};
-use crate::encode::{Encoded, encode};
+use crate::body::{Body, Context, Laid};
+use crate::compiled::{Compiled, Part};
+use crate::division::{self, Attempts};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
-use crate::limits::Limit;
-use crate::locals::{Locals, Web, spill};
 use crate::lower::{Lowered, compiled_graph, lower, optimise};
-use crate::map::FunctionMap;
+use crate::names::{self, Names};
 use crate::numbering::Numbering;
 use crate::options::Options;
-use crate::proof::data::{self, Home};
-use crate::spilled::in_frame;
-use crate::view::View;
+use crate::view::{self, View};
 
 /// Compiles a function whose index in what is written is `index`; nothing if something in it is
-/// refused.
+/// refused. Parts get their index when all functions are there.
 pub(crate) fn compile(
     numbering: &Numbering,
     legalised: &Rewrites,
@@ -37,122 +35,184 @@ pub(crate) fn compile(
     index: u32,
     options: &Options<'_>,
     all: &mut Refusals,
-) -> Option<Compiled> {
+) -> Option<Vec<Compiled>> {
     let module = numbering.context.module;
     let mut refusals = FunctionRefusals::new(module, id, all);
-    let lowered = lower(numbering, legalised, id);
-    let Lowered {
-        reshaped,
-        mut selected,
-    } = lowered.map_err(|list| refusals.add(list)).ok()?;
-    optimise(&mut selected.function);
+    let code_of = |refusals: &mut FunctionRefusals<'_>| {
+        let lowered = lower(numbering, legalised, id);
+        let mut lowered = lowered.map_err(|list| refusals.add(list)).ok()?;
+        optimise(&mut lowered.selected.function);
+        Some(lowered)
+    };
+    let Lowered { reshaped, selected } = code_of(&mut refusals)?;
+    let Selected {
+        function: code,
+        frame,
+        lines,
+        values,
+        ..
+    } = selected;
     let function = compiled_graph(reshaped.as_ref(), module, id);
-    let line = function.origin.line;
-    let code = &selected.function;
-    let trees = build_trees(code);
-    let mut locals = Locals::new(code, &trees);
-    let slots = spill::bytes(&locals, options.locals);
-    let start = refusals.take(line, selected.frame.add_slots(slots))?;
-    selected.function.frame = selected.frame.finished();
-    spill::spill(&mut locals, &selected.function, &trees, slots, start);
-    let view = View::new(&selected.function, &trees, &locals).map_err(Cause::Graph);
-    let view = refusals.take(line, view)?;
-    let provenance = provenance(module, legalised, id, reshaped.as_ref(), &view);
-    let source = legalised.source(module, id);
-    let folded = hold_to_source(module, id, source, function, &view.cfg, &provenance);
-    let folded = refusals.take_placed(folded)?;
-    let program = (options.structure)(&view.cfg).map_err(Cause::Structure);
-    let program = refusals.take(line, program)?;
-    refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
-    let source = control::Source {
-        numbering,
-        features: numbering.features(id).wanted(options),
-        view: &view,
-        program: &program,
-        function: &selected.function,
-        trees: &trees,
-        frame: &selected.frame,
-    };
-    let mut written = control::write(&source, &mut locals);
-    written.items = in_frame(written.items, &mut locals, written.frame_pointer);
-    let Encoded {
-        bytes: body,
-        pieces,
-        relocations,
-        hints,
-        refused,
-    } = encode(numbering, &selected.function, &locals, &written.items);
-    for (inst, cause) in refused {
-        let line = inst.and_then(|inst| selected.lines.get(inst.index()).copied());
-        refusals.take::<()>(line.unwrap_or(function.origin.line), Err(cause));
-    }
-    let limits = [
-        Limit::Locals.check(locals.count()),
-        Limit::FunctionBytes.check(body.len()),
-    ];
-    for limit in limits {
-        refusals.take(line, limit.map_err(Cause::Limit))?;
-    }
-    if !refusals.is_empty() {
-        return None;
-    }
-    let map = FunctionMap {
-        function: id,
-        index,
-        pieces,
-        label: written.label.and_then(|label| locals.number(label)),
-        saved: numbered(&locals, &written.saved),
-        flags: numbered(&locals, &written.flags),
-    };
-    let due = data::Due {
-        homes: homes(&selected.function, &trees, &locals),
-        pointers: pointers(&locals, &written),
-        function: selected.function,
-        slots: (start, spill::SLOT_BYTES),
-        hints,
-    };
-    let data = data::check(&data::Subject {
-        numbering,
-        due: &due,
-        cfg: &view.cfg,
-        map: &map,
-        body: &body,
-        relocations: &relocations,
-    });
-    let data = refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
-        function: module.function_name(id).to_owned(),
-        reason,
-    }))?;
-    let local_names = local_names(
-        module,
+    let is_tried = division::is_tried(&code, options);
+    let mut subject = Subject {
+        context: Context {
+            numbering,
+            options,
+            id,
+            line: function.origin.line,
+        },
+        legalised,
+        reshaped: reshaped.as_ref(),
         function,
-        &selected.values,
-        &due.function,
-        &locals,
-        &written,
-    );
-    let label_names = written
-        .labels
-        .iter()
-        .map(|block| block.map(|block| block_name(module, function, view.origin(block))));
-    let label_names = label_names.collect();
-    let measures = measure(&program);
-    Some(Compiled {
-        id,
-        body,
-        relocations,
-        map,
-        cases: case_values(&due.function, &view.cfg),
-        tail_calls: tail_calls(&due.function),
-        cfg: view.cfg,
-        measures,
-        data,
-        folded,
-        local_names,
-        label_names,
-        #[cfg(test)]
-        due,
-    })
+        lines: &lines,
+        values: &values,
+        index,
+        refusals,
+    };
+    if !is_tried {
+        return subject.divided(code, frame);
+    }
+    let met = numbering.met();
+    if let Body::Written(whole) = subject.whole(code, frame)? {
+        return Some(vec![*whole]);
+    }
+    numbering.go_back(met);
+    // Few functions get here, so nothing was kept for them.
+    let Selected {
+        function, frame, ..
+    } = code_of(&mut subject.refusals)?.selected;
+    subject.divided(function, frame)
+}
+
+/// A function that is compiled.
+struct Subject<'a, 'r> {
+    context: Context<'a>,
+    legalised: &'a Rewrites,
+    reshaped: Option<&'a Rewritten>,
+    /// The function whose graph is compiled.
+    function: &'a Function,
+    /// By instruction that was selected: its line.
+    lines: &'a [u32],
+    /// The registers that hold values.
+    values: &'a [(Reg, ValueId)],
+    index: u32,
+    refusals: FunctionRefusals<'r>,
+}
+
+impl<'a> Subject<'a, '_> {
+    /// The names of what was selected.
+    fn names<'n>(&self, places: &'n [(Reg, usize)]) -> Names<'n>
+    where
+        'a: 'n,
+    {
+        Names {
+            module: self.context.numbering.context.module,
+            function: self.function,
+            lines: self.lines,
+            values: self.values,
+            origins: None,
+            places,
+        }
+    }
+
+    /// Compiles all of it to one body.
+    fn whole(&mut self, code: Code, frame: FrameLayout) -> Option<Body> {
+        let laid = Laid::new(&self.context, code, frame, &mut self.refusals)?;
+        let folded = self.hold_to_source(&laid.view.cfg, Some(&laid.view))?;
+        let names = self.names(&[]);
+        let mut body = laid.write(&self.context, &names, self.index, &mut self.refusals)?;
+        if let Body::Written(whole) = &mut body {
+            whole.folded = folded;
+        }
+        Some(body)
+    }
+
+    /// Compiles it to several bodies.
+    fn divided(&mut self, code: Code, frame: FrameLayout) -> Option<Vec<Compiled>> {
+        let Context {
+            numbering,
+            options,
+            id,
+            line,
+        } = self.context;
+        let graph = view::graph(&code).map_err(Cause::Graph);
+        let graph = self.refusals.take(line, graph)?;
+        let folded = self.hold_to_source(&graph, None)?;
+        drop(graph);
+        let places = names::places(self.values);
+        let met = numbering.met();
+        let mut attempts = Attempts::new(options);
+        while let Some(limits) = attempts.limits() {
+            numbering.go_back(met);
+            let divided = match division::divide(numbering, id, code.clone(), &limits) {
+                Ok(divided) => divided,
+                Err(refused) => {
+                    attempts.refused(refused);
+                    continue;
+                }
+            };
+            let checked = division::check(&code, &divided);
+            let checked = checked.map_err(|reason| CompileError::NotProved {
+                function: numbering.context.module.function_name(id).to_owned(),
+                reason,
+            });
+            self.refusals.take_placed(checked)?;
+            match self.bodies(divided, frame.clone(), &places)? {
+                Ok(mut bodies) => {
+                    bodies[0].folded = folded;
+                    return Some(bodies);
+                }
+                Err(bytes) => attempts.too_long(bytes),
+            }
+        }
+        let cause = Cause::TooLarge(attempts.first());
+        self.refusals.take(line, Err(cause))
+    }
+
+    /// Compiles what a division made, or says how long a body is that is too long.
+    fn bodies(
+        &mut self,
+        divided: Divided,
+        frame: FrameLayout,
+        places: &[(Reg, usize)],
+    ) -> Option<Result<Vec<Compiled>, usize>> {
+        let mut bodies = Vec::with_capacity(1 + divided.parts.len());
+        let parts = divided.parts.into_iter();
+        let parts = parts.map(|(symbol, part)| (Some(symbol), part));
+        let codes = [(None, divided.function)].into_iter().chain(parts);
+        let mut frame = Some(frame);
+        for ((symbol, code), origins) in codes.zip(&divided.origins) {
+            let part = symbol.and_then(|symbol| {
+                Some(Part {
+                    number: division::part_number(self.context.numbering, symbol)?,
+                    signature: code.signature.clone(),
+                })
+            });
+            let frame = frame.take().unwrap_or_else(FrameLayout::without_variables);
+            let names = Names {
+                origins: Some(origins),
+                ..self.names(places)
+            };
+            let laid = Laid::new(&self.context, code, frame, &mut self.refusals)?;
+            match laid.write(&self.context, &names, self.index, &mut self.refusals)? {
+                Body::Written(mut body) => {
+                    body.part = part;
+                    bodies.push(*body);
+                }
+                Body::TooLong(bytes) => return Some(Err(bytes)),
+            }
+        }
+        Some(Ok(bodies))
+    }
+
+    /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
+    fn hold_to_source(&mut self, cfg: &Cfg, view: Option<&View>) -> Option<Folded> {
+        let (module, id) = (self.context.numbering.context.module, self.context.id);
+        let provenance = provenance(module, self.legalised, id, self.reshaped, view);
+        let source = self.legalised.source(module, id);
+        let folded = hold_to_source(module, id, source, self.function, cfg, &provenance);
+        self.refusals.take_placed(folded)
+    }
 }
 
 /// Where the blocks of a function come from, with those that merge edges.
@@ -161,14 +221,16 @@ fn provenance(
     legalised: &Rewrites,
     id: FuncId,
     reshaped: Option<&Rewritten>,
-    view: &View,
+    view: Option<&View>,
 ) -> Provenance {
     let known = reshaped.map(|reshaped| &reshaped.provenance);
     let known = known.or_else(|| legalised.provenance(id)).cloned();
     let source = legalised.source(module, id).blocks.len();
     let mut provenance = known.unwrap_or_else(|| Provenance::unchanged(source));
-    for block in provenance.len()..view.cfg.block_count() {
-        provenance.push_before(view.origin(BlockId::new(block)));
+    if let Some(view) = view {
+        for block in provenance.len()..view.cfg.block_count() {
+            provenance.push_before(view.origin(BlockId::new(block)));
+        }
     }
     provenance
 }
@@ -190,116 +252,4 @@ fn hold_to_source(
         function: module.function_name(id).to_owned(),
         reason: format!("the graph is not that of the source: {violation}"),
     })
-}
-
-fn check_rules(
-    module: &Module,
-    id: FuncId,
-    cfg: &Cfg,
-    program: &Program,
-) -> Result<(), CompileError> {
-    match verify::program(cfg, program).first() {
-        None => Ok(()),
-        Some(violation) => Err(CompileError::NotProved {
-            function: module.function_name(id).to_owned(),
-            reason: format!("the structured program breaks {violation}"),
-        }),
-    }
-}
-
-/// By edge: the value of its case, if it is one.
-fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
-    let mut values = vec![None; cfg.edge_count()];
-    for &block in function.order() {
-        if let Exit::Switch(cases) = &function.block(block).exit {
-            for (edge, &value) in cfg.edges(block).zip(cases) {
-                values[cfg.edge_index(edge)] = Some(value);
-            }
-        }
-    }
-    values
-}
-
-/// The blocks that leave the function by a call.
-fn tail_calls(function: &Code) -> HashSet<BlockId> {
-    let order = function.order().iter().copied();
-    let calls = order.filter(|&block| matches!(function.block(block).exit, Exit::TailCall(_)));
-    calls.collect()
-}
-
-fn local_names(
-    module: &Module,
-    function: &Function,
-    values: &[(Reg, ValueId)],
-    code: &Code,
-    locals: &Locals,
-    written: &Written,
-) -> Vec<(u32, String)> {
-    let mut names: Vec<(Web, String)> = Vec::new();
-    for &(reg, value) in values {
-        if let unsnarl_ir::Name::Text(name) = function.values[value].name
-            && !code.is_rematerialised(reg)
-            && let Some(web) = locals.find(reg)
-        {
-            names.push((web, module.name(name).to_owned()));
-        }
-    }
-    let control = [(written.label, "label"), (written.frame_pointer, "frame")];
-    let control = control.into_iter();
-    names.extend(control.filter_map(|(web, name)| Some((web?, name.to_owned()))));
-    let saved = written.saved.iter();
-    names.extend(saved.map(|&(block, web)| (web, format!("decision.{block}"))));
-    let flags = written.flags.iter();
-    names.extend(flags.map(|&(flag, web)| (web, format!("flag.{flag}"))));
-    let names = names.into_iter();
-    let mut names: Vec<(u32, String)> = names
-        .filter_map(|(web, name)| Some((locals.number(web)?, name)))
-        .collect();
-    // Of the values that share a local, the first gives it its name.
-    names.sort_by_key(|&(local, _)| local);
-    names.dedup_by_key(|&mut (local, _)| local);
-    names
-}
-
-/// By register: where it is kept between blocks.
-fn homes(function: &Code, trees: &Trees, locals: &Locals) -> Vec<Home> {
-    let home = |reg| {
-        let web = locals.find(reg);
-        let local = web.and_then(|web| locals.number(web)).map(Home::Local);
-        let slot = || web.and_then(|web| locals.slot(web));
-        let kept = local.or_else(|| slot().map(|slot| Home::Slot(slot.offset)));
-        match trees.is_live(reg) {
-            true => kept.unwrap_or(Home::Nowhere),
-            false => Home::Unread,
-        }
-    };
-    function.regs().map(home).collect()
-}
-
-/// The locals that hold addresses for as long as the function runs.
-fn pointers(locals: &Locals, written: &Written) -> Vec<(u32, Fact)> {
-    let pointers = [
-        (written.frame_pointer, Fact::Frame(0)),
-        (written.caller_pointer, Fact::CallerStack),
-    ];
-    let pointers = pointers.into_iter();
-    let local = |web: Option<Web>| locals.number(web?);
-    pointers
-        .filter_map(|(web, fact)| Some((local(web)?, fact)))
-        .collect()
-}
-
-/// The contents of webs, by their locals.
-fn numbered<T: Copy>(locals: &Locals, held: &[(T, Web)]) -> Vec<(T, u32)> {
-    let held = held.iter();
-    held.filter_map(|&(what, web)| Some((what, locals.number(web)?)))
-        .collect()
-}
-
-fn block_name(module: &Module, function: &Function, block: BlockId) -> String {
-    match function.blocks[block].name {
-        unsnarl_ir::Name::Number(number) => number.to_string(),
-        unsnarl_ir::Name::Made(number) => format!("new.{number}"),
-        unsnarl_ir::Name::Text(name) => module.name(name).to_owned(),
-    }
 }

@@ -1,6 +1,7 @@
 //! All functions of a module, on as many processors as may be used.
 //!
-//! *Needs:* the numbering of the module. *Gives:* the functions as bytes, in their order.
+//! *Needs:* the numbering of the module. *Gives:* the functions as bytes, in their order, and then
+//! the parts of those that were divided.
 //! *Cost:* that of each [function](crate::function), divided among the threads.
 //!
 //! The bytes, and the errors, are the same for any number of threads. In a module (not an object),
@@ -34,7 +35,7 @@ pub(crate) fn compile(
                 numbering, legalised, id, index, options, refusals,
             ));
         }
-        return functions;
+        return ordered(functions, first);
     }
     let shared = numbering.shared();
     let made = in_order(options.jobs, definitions.len(), |place| {
@@ -47,12 +48,33 @@ pub(crate) fn compile(
     let mut functions = Vec::with_capacity(definitions.len());
     for (made, own, refused) in made {
         refusals.append(refused);
-        functions.extend(made.map(|mut function| {
-            numbering.adopt(&own, &mut function.relocations);
-            function
-        }));
+        let Some(mut bodies) = made else { continue };
+        let adopted = numbering.adopt(&own);
+        for body in &mut bodies {
+            adopted.renumber(&mut body.relocations);
+        }
+        functions.push(bodies);
     }
-    functions
+    ordered(functions, first)
+}
+
+/// Puts parts behind all functions, in the order of their functions, and gives them their indices.
+fn ordered(functions: Vec<Vec<Compiled>>, first: u32) -> Vec<Compiled> {
+    let mut all = Vec::with_capacity(functions.len());
+    let mut parts = Vec::new();
+    for bodies in functions {
+        for body in bodies {
+            match body.part {
+                None => all.push(body),
+                Some(_) => parts.push(body),
+            }
+        }
+    }
+    for (index, part) in (first + all.len() as u32..).zip(&mut parts) {
+        part.map.index = index;
+    }
+    all.extend(parts);
+    all
 }
 
 /// Tells whether the code of a function may depend on those before it.

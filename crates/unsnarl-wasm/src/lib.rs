@@ -10,7 +10,8 @@
 //! that is refused is [said at once](CompileErrors). A module alone must define the functions of
 //! the runtime library that it needs, such as `fmod` and `__divti3`.
 //!
-//! `function` takes a function through these stages:
+//! `function` takes a function through these stages, `division` makes several functions of one that
+//! is too large for engines after the first, and `body` does the rest for each:
 //!
 //! | stage | what it does |
 //! |---|---|
@@ -45,10 +46,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod body;
 mod compiled;
 mod control;
 mod counts;
 mod definitions;
+mod division;
 mod encode;
 mod error;
 mod features;
@@ -63,6 +66,7 @@ mod lower;
 mod machine;
 mod map;
 mod module;
+mod names;
 mod numbering;
 mod object;
 mod options;
@@ -85,7 +89,7 @@ pub use limits::{Exceeded, Limit};
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 pub use options::{BlockParameters, Exports, Options};
-pub use report::{DataVerdict, Output, Report};
+pub use report::{DataVerdict, Output, PartReport, Report};
 pub use target::TARGET;
 pub use text::{WatError, is_object, wat};
 
@@ -144,20 +148,26 @@ fn judged(
     options: &Options<'_>,
 ) -> Result<Output, CompileErrors> {
     let verdicts = prove(module, &bytes, &functions, options)?;
-    let reports = functions
-        .into_iter()
-        .zip(verdicts)
+    let mut reports: Vec<Report> = Vec::new();
+    for (body, verdict) in functions.into_iter().zip(verdicts) {
         // The functions that run destructors are not in the module.
-        .filter(|(function, _)| function.id.index() < module.functions.len())
-        .map(|(function, verdict)| Report {
-            function: function.id,
-            measures: function.measures,
+        if body.id.index() >= module.functions.len() {
+            continue;
+        }
+        let report = PartReport {
+            measures: body.measures,
             verdict,
-            data: function.data,
-            folded: function.folded,
-            map: function.map,
-        })
-        .collect();
+            data: body.data,
+            map: body.map,
+        };
+        if body.part.is_none() {
+            reports.push(Report::new(body.id, body.folded, report));
+            continue;
+        }
+        // Functions are in the order of their numbers, and parts follow.
+        let place = reports.partition_point(|report| report.function < body.id);
+        reports[place].add(report);
+    }
     Ok(Output { bytes, reports })
 }
 
@@ -177,8 +187,13 @@ fn write(
     };
     counts::check_module(&numbering, placement, &mut refusals);
     let first = placement.imports.len() as u32;
-    let functions = functions::compile(&numbering, &legalised, first, options, &mut refusals);
-    let functions = refusals.finish(functions)?;
+    let mut functions = functions::compile(&numbering, &legalised, first, options, &mut refusals);
+    for part in functions.iter().filter_map(|body| body.part.as_ref()) {
+        numbering.bracket_type(&part.signature);
+    }
+    counts::check_parts(&numbering, placement, functions.len(), &mut refusals);
+    functions = refusals.finish(functions)?;
+    module::link(&numbering, &mut functions);
     let bytes = module::assemble(&numbering, placement, &functions, options)?;
     let size = Limit::ModuleBytes.check(bytes.len());
     size.map_err(CompileError::Limit)?;

@@ -8,11 +8,11 @@
 //! | parameters of a function | 1,000 | an error |
 //! | results of a function | 1,000 | several results go to memory: never more than one |
 //! | locals with the parameters | 50,000 | [kept in the frame](crate::locals::spill) |
-//! | bytes of a function | 7,654,321 | an error |
+//! | bytes of a function | 7,654,321 | [several functions](crate::division), or an error |
 //! | entries of a `br_table` (V8) | 65,520 | [several tables](crate::control) |
 //! | types; functions; imports; exports | 1,000,000 each | an error |
 //! | entries of the table | 10,000,000 | no more than there are functions |
-//! | globals, tables, memories | 1,000,000, 100,000, 1 | always one at most |
+//! | globals, tables, memories | 1,000,000, 100,000, 1 | few globals, one of the others at most |
 //! | data segments of a module | 100,000 | runs of zeros between them are written, too |
 //! | pages of memory | 65,536 | an error |
 //! | bytes of a name of an import or export | 100,000 | an error |

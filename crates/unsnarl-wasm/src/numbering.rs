@@ -6,9 +6,9 @@
 //! *Cost:* linear in the module.
 //!
 //! The symbols of an object are numbered in the order in which they are met, and so are the types
-//! of brackets. A function that is compiled beside others numbers its own, which are
-//! [numbered again](Numbering::adopt) when all functions are there, in their order. So the bytes do
-//! not depend on which function was ready first.
+//! of brackets, and what [division](crate::division) makes. A function that is compiled beside
+//! others numbers its own, which are [numbered again](Numbering::adopt) when all functions are
+//! there, in their order. So the bytes do not depend on which function was ready first.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use unsnarl_ir::{Callee, FuncId, Module, Op, TypeId};
 use unsnarl_low::select::{self, Callable, ModuleContext, SelectError};
-use unsnarl_low::{Signature, Width};
+use unsnarl_low::{Signature, Symbol, Width};
 use unsnarl_object::{Relocation, RelocationKind};
 
 use crate::definitions::is_defined;
@@ -26,7 +26,7 @@ use crate::limits::Limit;
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::refuse;
-use crate::symbols::Symbols;
+use crate::symbols::{Key, Symbols};
 
 /// The global of a module that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
@@ -39,6 +39,8 @@ pub(crate) struct Numbering<'a> {
     signatures: Arc<Signatures>,
     /// The types of brackets with parameters that are not signatures; their indices follow.
     bracket_types: RefCell<Vec<Signature>>,
+    /// What was made after selection, by [its number](Meaning::New).
+    made: RefCell<Symbols>,
     /// The functions with a body, in order.
     pub(crate) definitions: Arc<[FuncId]>,
     pub(crate) target: Target,
@@ -105,6 +107,39 @@ impl Signatures {
     }
 }
 
+/// How much a [`Numbering`] had met at some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    linked: usize,
+    made: usize,
+    bracket_types: usize,
+}
+
+/// The numbers in all of an output of what a function has numbered by itself.
+#[derive(Debug)]
+pub(crate) struct Adopted {
+    symbols: Vec<u32>,
+    /// The first number of a type that is not that of a function or call.
+    first_type: usize,
+    types: Vec<u32>,
+}
+
+impl Adopted {
+    /// Changes relocations to these numbers.
+    pub(crate) fn renumber(&self, relocations: &mut [Relocation]) {
+        for relocation in relocations {
+            let target = relocation.target as usize;
+            relocation.target = match relocation.kind {
+                RelocationKind::TypeIndexLeb => match target.checked_sub(self.first_type) {
+                    None => relocation.target,
+                    Some(place) => self.types[place],
+                },
+                _ => self.symbols[target],
+            };
+        }
+    }
+}
+
 impl<'a> Shared<'a> {
     /// A numbering in which no symbol of an object was met yet.
     pub(crate) fn numbering(&self) -> Numbering<'a> {
@@ -112,6 +147,7 @@ impl<'a> Shared<'a> {
             context: Arc::clone(&self.context),
             signatures: Arc::clone(&self.signatures),
             bracket_types: RefCell::default(),
+            made: RefCell::default(),
             definitions: Arc::clone(&self.definitions),
             target: match &self.placement {
                 Some(placement) => Target::Module(Arc::clone(placement)),
@@ -195,31 +231,57 @@ impl<'a> Numbering<'a> {
         }
     }
 
-    /// Numbers what a function of an object has met, in the order in which it has, and changes its
-    /// relocations to the new numbers.
-    pub(crate) fn adopt(&self, own: &Numbering, relocations: &mut [Relocation]) {
-        let (Target::Object(all), Target::Object(met)) = (&self.target, &own.target) else {
-            return;
-        };
-        let (mut all, met) = (all.borrow_mut(), met.borrow());
-        let symbols: Vec<u32> = met
-            .keys()
-            .iter()
-            .map(|key| all.number(key.clone()))
-            .collect();
+    /// Numbers what a function has met that was compiled with a numbering of its own, in the order
+    /// in which it has.
+    pub(crate) fn adopt(&self, own: &Numbering) -> Adopted {
+        let (mut all, met) = (self.linked().borrow_mut(), own.linked().borrow());
+        let symbols = met.keys().iter().map(|key| all.number(key.clone()));
         let types = own.bracket_types.borrow();
-        let types: Vec<u32> = types.iter().map(|ty| self.bracket_type(ty)).collect();
-        for relocation in relocations {
-            let target = relocation.target as usize;
-            relocation.target = match relocation.kind {
-                RelocationKind::TypeIndexLeb => match target.checked_sub(self.signatures.all.len())
-                {
-                    None => relocation.target,
-                    Some(place) => types[place],
-                },
-                _ => symbols[target],
-            };
+        let types = match self.target {
+            Target::Module(_) => Vec::new(),
+            Target::Object(_) => types.iter().map(|ty| self.bracket_type(ty)).collect(),
+        };
+        Adopted {
+            symbols: symbols.collect(),
+            first_type: self.signatures.all.len(),
+            types,
         }
+    }
+
+    /// The symbols that relocations refer to: all of an object; in a module, where all else has its
+    /// index from the start, those that were made after selection.
+    pub(crate) fn linked(&self) -> &RefCell<Symbols> {
+        match &self.target {
+            Target::Module(_) => &self.made,
+            Target::Object(symbols) => symbols,
+        }
+    }
+
+    /// The symbol of the machine for what is made after selection.
+    pub(crate) fn make(&self, key: Key) -> Symbol {
+        let number = self.made.borrow_mut().number(key);
+        self.context.new_symbol(number as usize)
+    }
+
+    /// What was made under a number.
+    pub(crate) fn made(&self, number: usize) -> Option<Key> {
+        self.made.borrow().keys().get(number).cloned()
+    }
+
+    /// How much was met so far.
+    pub(crate) fn met(&self) -> Met {
+        Met {
+            linked: self.linked().borrow().keys().len(),
+            made: self.made.borrow().keys().len(),
+            bracket_types: self.bracket_types.borrow().len(),
+        }
+    }
+
+    /// Forgets what was met since then.
+    pub(crate) fn go_back(&self, met: Met) {
+        self.linked().borrow_mut().truncate(met.linked);
+        self.made.borrow_mut().truncate(met.made);
+        self.bracket_types.borrow_mut().truncate(met.bracket_types);
     }
 
     /// What a function may use.
@@ -236,7 +298,7 @@ impl<'a> Numbering<'a> {
         number.ok_or(SelectError::OperandType("a call"))
     }
 
-    /// The number of the type of a bracket with parameters.
+    /// The number of the type of a bracket with parameters, or of a part of a function.
     pub(crate) fn bracket_type(&self, ty: &Signature) -> u32 {
         if let Some(&number) = self.signatures.numbers.get(ty) {
             return number;

@@ -22,6 +22,9 @@ pub struct Options<'a> {
     /// How many locals a function may have, with its parameters; most of the others are kept in its
     /// frame. Engines take 50,000, and some take fewer.
     pub locals: u32,
+    /// How many bytes the body of a function may have; one that has more becomes several functions.
+    /// Engines take 7,654,321.
+    pub function_bytes: u64,
     /// How many functions are compiled at once; if nothing is said, one for each processor. The
     /// result is the same.
     pub jobs: Option<NonZeroUsize>,
@@ -37,6 +40,7 @@ impl Default for Options<'_> {
             stack_size: 1 << 20,
             block_parameters: BlockParameters::Never,
             locals: Limit::Locals.most() as u32,
+            function_bytes: Limit::FunctionBytes.most(),
             jobs: None,
         }
     }

@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use unsnarl_ir::Symbol;
+use unsnarl_ir::{FuncId, Symbol};
 
-use unsnarl_low::Signature;
+use unsnarl_low::{Signature, Type};
 
 /// What a symbol refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,9 +20,23 @@ pub(crate) enum Key {
     StackPointer,
     /// The table of functions.
     Table,
+    /// A part of a function, by its number among them.
+    Part(FuncId, u32),
+    /// A variable that values pass through between parts: the n-th of its type.
+    Variable(Type, u32),
 }
 
-/// The symbols of an object, by number.
+/// The name of a part of a function.
+pub(crate) fn part_name(function: &str, number: u32) -> String {
+    format!("{function}.part.{number}")
+}
+
+/// The name of a variable that values pass through.
+pub(crate) fn variable_name(ty: Type, number: u32) -> String {
+    format!("passed.{ty}.{number}")
+}
+
+/// Symbols by number: those of an object, or those that were made after selection.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     keys: Vec<Key>,
@@ -43,6 +57,16 @@ impl Symbols {
         })
     }
 
+    /// Forgets all symbols but the first ones, so many.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        for key in self.keys.drain(count..) {
+            self.numbers.remove(&key);
+            if let Key::Routine(name, _) = key {
+                self.routines.remove(name);
+            }
+        }
+    }
+
     /// The number of a symbol, if it was met.
     pub(crate) fn find(&self, key: &Key) -> Option<u32> {
         self.numbers.get(key).copied()
@@ -52,6 +76,15 @@ impl Symbols {
     /// name.
     pub(crate) fn routine(&self, name: &str) -> Option<u32> {
         self.routines.get(name).copied()
+    }
+
+    /// The variables that values pass through, in order: their numbers and types.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (u32, Type)> + '_ {
+        let numbered = (0_u32..).zip(&self.keys);
+        numbered.filter_map(|(number, key)| match *key {
+            Key::Variable(ty, _) => Some((number, ty)),
+            _ => None,
+        })
     }
 
     /// The symbols in order of their numbers.

@@ -95,6 +95,17 @@ impl View {
     }
 }
 
+/// The graph of a function as it is, without merge blocks.
+pub(crate) fn graph(function: &Function) -> Result<Cfg, CfgError> {
+    let mut builder = CfgBuilder::new();
+    for index in 0..function.block_count() {
+        let block = function.block(BlockId::new(index));
+        let targets = block.edges().iter().map(|edge| edge.to);
+        builder.block(exit_of(&block.exit), targets);
+    }
+    builder.build(BlockId::new(0))
+}
+
 /// How a block of the graph ends.
 fn exit_of(exit: &Exit) -> unsnarl::Exit {
     match exit {

@@ -89,6 +89,31 @@ fn without_locals() {
     check_all("", &options, Asked::All);
 }
 
+/// Every function of more than 700 bytes is several functions.
+#[test]
+fn divided() {
+    for block_parameters in [BlockParameters::Never, BlockParameters::WhereShorter] {
+        let options = Options {
+            function_bytes: 700,
+            block_parameters,
+            ..Options::default()
+        };
+        check_all("", &options, Asked::All);
+        check_all("O0", &options, Asked::All);
+    }
+}
+
+/// Parts have frames of their own for what others have in locals.
+#[test]
+fn divided_without_locals() {
+    let options = Options {
+        function_bytes: 2000,
+        locals: 0,
+        ..Options::default()
+    };
+    check_all("", &options, Asked::All);
+}
+
 #[test]
 fn optimised_and_nested() {
     check_all("", &Options::default(), Asked::All);

@@ -79,6 +79,47 @@ fn modules_have_the_same_bytes() {
     }
 }
 
+/// Parts, and variables that values pass through, are numbered like all else.
+#[test]
+fn divided_functions_have_the_same_bytes() {
+    let mut text = String::from(
+        "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n\
+         declare i32 @near(i32, i64) \"wasm-import-module\"=\"m\"\n",
+    );
+    for at in 0..20 {
+        text += &format!("define i32 @f{at}(i32 %v0, i64 %w0) {{\n");
+        for step in 0..20 + 3 * at {
+            let next = step + 1;
+            text += &format!(
+                "  %v{next} = call i32 @near(i32 %v{step}, i64 %w{step})\n  \
+                 %w{next} = mul i64 %w{step}, %w{step}\n"
+            );
+        }
+        text += &format!("  ret i32 %v{}\n}}\n", 20 + 3 * at);
+    }
+    let module = unsnarl_llvm::read(&text).expect("the test is well formed");
+    for block_parameters in [BlockParameters::Never, BlockParameters::WhereShorter] {
+        for make in [compile, object] {
+            let made = |jobs| {
+                let options = Options {
+                    jobs,
+                    block_parameters,
+                    exports: unsnarl_wasm::Exports::External,
+                    function_bytes: 400,
+                    ..Options::default()
+                };
+                make(&module, &options).expect("the test can be compiled")
+            };
+            let alone = made(jobs(1));
+            let (divided, parts) = alone.divided();
+            assert!(divided > 10 && parts > divided, "{divided} into {parts}");
+            for count in [jobs(2), jobs(3), jobs(16)] {
+                assert!(made(count).bytes == alone.bytes, "{count:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn errors_come_in_the_same_order() {
     let mut text = String::from("target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n");

@@ -114,19 +114,76 @@ fn rotation(count: usize) -> String {
     )
 }
 
+/// The value of a store. The engine of these tests takes some thousand different ones.
+fn value(store: usize) -> i64 {
+    i64::MAX - store as i64 % 1000
+}
+
+/// Stores to 64 places in memory, so many in all. It gives what is in one of them.
+fn stores(count: usize) -> String {
+    let places = lines(64, |i| {
+        format!(" %p{i} = getelementptr [64 x i64], ptr @g, i32 0, i32 {i}")
+    });
+    let stores = lines(count, |i| {
+        let value = value(i);
+        format!(" store volatile i64 {value}, ptr %p{}", i * 7 % 64)
+    });
+    format!(
+        "@g = global [64 x i64] zeroinitializer\n\
+         define i32 @f(i32 %k) \"wasm-export-name\"=\"f\" {{\n{places}{stores} \
+         %q = getelementptr [64 x i64], ptr @g, i32 0, i32 %k\n %v = load i64, ptr %q\n \
+         %r = trunc i64 %v to i32\n ret i32 %r\n}}\n"
+    )
+}
+
 #[test]
 fn a_body_takes_seven_megabytes() {
-    let text = |count| {
-        let store = " store volatile i64 -6148914691236517206, ptr %p\n";
-        format!(
-            "define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n{} ret void\n}}\n",
-            store.repeat(count)
-        )
+    const COUNT: usize = 500_000;
+    let read = |count| {
+        let text = format!("{HEAD}{}", stores(count));
+        unsnarl_llvm::read(&text).expect("the test is well formed")
     };
-    check(&text(478_000), "", "");
-    let large =
-        "line 2: in function 'f': the code takes 8000002 bytes, and engines take 7654321 at most";
-    check(&text(500_000), large, large);
+    let options = Options::default();
+    let whole = compile(&read(100_000), &options).expect("it compiles");
+    assert_eq!(whole.divided(), (0, 0));
+    let module = read(COUNT);
+    let linked = object(&module, &options).expect("it compiles");
+    assert!(linked.bytes.len() > 7_654_321);
+    assert_eq!(linked.divided().0, 1);
+    let output = compile(&module, &options).expect("it compiles");
+    let (divided, parts) = output.divided();
+    assert!(divided == 1 && parts > 1, "{parts} parts");
+    assert!(output.reports[0].verdict.is_proved());
+    let mut instance = Instance::new(&output.bytes);
+    for place in [0, 1, 17, 63] {
+        let last = (0..COUNT).rev().find(|i| i * 7 % 64 == place);
+        let expected = value(last.expect("all places are written")) as i32;
+        let result = instance.call("f", &[Val::I32(place as i32)]);
+        let result = result.as_deref().and_then(|values| values[0].i32());
+        assert_eq!(result, Some(expected), "{place}");
+    }
+}
+
+/// Nothing in a call with many arguments can be divided.
+#[test]
+fn what_cannot_be_divided_is_named() {
+    let arguments = list(500, |i| format!("i64 {}", i64::MAX - i as i64));
+    let text = format!(
+        "{HEAD}define void @f(ptr %p) \"wasm-export-name\"=\"f\" {{\n \
+         call void %p({arguments})\n ret void\n}}\n"
+    );
+    let module = unsnarl_llvm::read(&text).expect("the test is well formed");
+    let options = Options {
+        function_bytes: 2000,
+        ..Options::default()
+    };
+    for made in [compile(&module, &options), object(&module, &options)] {
+        let error = made.expect_err("it is one instruction").to_string();
+        let start = "line 2: in function 'f': the code is more than a function may have, and \
+                     cannot be divided: ";
+        let end = " bytes of code are left after division, and 2000 are possible";
+        assert!(error.starts_with(start) && error.ends_with(end), "{error}");
+    }
 }
 
 /// A few words of a type are a thousand numbers, so that a short text is a long function.

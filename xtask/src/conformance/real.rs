@@ -4,8 +4,8 @@
 //! *Gives:* one check for each module that is compiled, one for each link and one for each run: the
 //! output and the status are what the native build's are. A function that is not proved is an error
 //! of the compiler; one that is proved only up to a bound is counted.
-//! *Limits:* with `--short` every run is small, and algorithms but the default run at -O2 in node
-//! alone.
+//! *Limits:* with `--short` every run is small, and algorithms but the default, and functions that
+//! are divided, run at -O2 in node alone.
 
 use super::report::Report;
 use crate::corpus::{self, Answer, PROGRAMS, Program};
@@ -24,7 +24,8 @@ const ALGORITHMS: [&str; 4] = ["nested", "stackifier", "relooper", "state-machin
 
 const ENGINES: [Engine; 3] = [Engine::Node, Engine::SpiderMonkey, Engine::Wasmtime];
 
-/// Every program × both levels × LLVM's back end and every algorithm of Unsnarl × every engine.
+/// Every program × both levels × LLVM's back end, every algorithm of Unsnarl, and functions divided
+/// at a small limit × every engine.
 pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let is_short = report.pick(false, true);
@@ -35,7 +36,7 @@ pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
             let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
             // The largest is compiled the longest: SQLite before its driver.
             modules.push(corpus::driver_ir(program, level, scratch.folder())?);
-            for backend in backends(&unsnarl) {
+            for backend in backends(&unsnarl, program) {
                 let engines = engines(&backend, level, is_short);
                 if engines.is_empty() {
                     continue;
@@ -52,14 +53,24 @@ pub(crate) fn real(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-fn backends(unsnarl: &Unsnarl) -> Vec<Backend<'_>> {
-    let ours = |algorithm| Backend::Unsnarl {
+fn backends<'a>(unsnarl: &'a Unsnarl, program: &Program) -> Vec<Backend<'a>> {
+    let ours = |choice| Backend::Unsnarl {
         command: unsnarl,
-        choice: Choice::Algorithm(algorithm),
+        choice,
     };
     let mut backends = vec![Backend::Llvm];
-    backends.extend(ALGORITHMS.map(ours));
+    backends.extend(ALGORITHMS.map(|algorithm| ours(Choice::Algorithm(algorithm))));
+    backends.push(ours(Choice::FunctionLimit(function_limit(program))));
     backends
+}
+
+/// How many bytes of code a function may have, so that many are divided and none is refused: the
+/// largest switches of SQLite, whose cases are too small to be worth a call, take nearly that.
+fn function_limit(program: &Program) -> &'static str {
+    match program.name {
+        "sqlite" => "10000",
+        _ => "4000",
+    }
 }
 
 /// Where a build is run. LLVM's shows that the programs and the engines are in order, for which one

@@ -3,7 +3,7 @@
 use crate::args::{Color, Compile, Making, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, enumerate};
-use crate::output::{self, watched};
+use crate::output::{self, count, watched};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -25,19 +25,33 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         made
     };
     if arguments.stats {
-        for report in &made.output.reports {
-            let name = made.module.function_name(report.function);
-            output::say(&format!(
-                "{name}: {}; {}; {}\n",
-                report.verdict, report.data, report.measures
-            ));
-        }
+        output::say(&measures(&made.module, &made.output));
     }
     let bytes = &made.output.bytes;
     match form {
         Module::Wasm | Module::Obj => output::write(&path, bytes),
         Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
     }
+}
+
+/// A line for each function, and one on those that were divided, if any were.
+pub(super) fn measures(module: &unsnarl_ir::Module, output: &Output) -> String {
+    let mut lines = String::new();
+    for report in &output.reports {
+        let name = module.function_name(report.function);
+        let (verdict, data, measures) = (report.verdict.clone(), report.data, &report.measures);
+        let parts = match report.parts.len() {
+            0 => String::new(),
+            parts => format!("; divided into {}", parts + 1),
+        };
+        lines += &format!("{name}: {verdict}; {data}; {measures}{parts}\n");
+    }
+    let (divided, parts) = output.divided();
+    if divided > 0 {
+        let functions = count(divided, "function", "functions");
+        lines += &format!("{functions} divided into {}\n", divided + parts);
+    }
+    lines
 }
 
 /// LLVM IR, and what it was compiled to.

@@ -9,8 +9,8 @@ use unsnarl_wasm::{DataVerdict, Options};
 
 /// What is known of the data of a module's functions.
 pub(super) enum Data {
-    /// By function: the verdict on the bytes of an object.
-    Judged(BTreeMap<String, DataVerdict>),
+    /// By function: the verdict on the bytes of an object, and how many functions it became.
+    Judged(BTreeMap<String, (DataVerdict, usize)>),
     /// There are no bytes, for this reason.
     NotCompiled(String),
 }
@@ -33,7 +33,7 @@ impl Data {
                 let reports = output.reports.iter();
                 let verdict = |report: &unsnarl_wasm::Report| {
                     let name = module.function_name(report.function);
-                    (name.to_owned(), report.data)
+                    (name.to_owned(), (report.data, 1 + report.parts.len()))
                 };
                 Data::Judged(reports.map(verdict).collect())
             }
@@ -47,18 +47,35 @@ impl Data {
     /// The verdict on a function.
     pub(super) fn of(&self, name: &str) -> Option<DataVerdict> {
         match self {
-            Data::Judged(verdicts) => verdicts.get(name).copied(),
+            Data::Judged(verdicts) => verdicts.get(name).map(|&(verdict, _)| verdict),
             Data::NotCompiled(_) => None,
         }
     }
 
+    /// How many functions one becomes: more than one if it is too large for engines.
+    pub(super) fn functions(&self, name: &str) -> usize {
+        match self {
+            Data::Judged(verdicts) => verdicts.get(name).map_or(1, |&(_, functions)| functions),
+            Data::NotCompiled(_) => 1,
+        }
+    }
+
     /// How many of these functions are proved, or why none is.
-    pub(super) fn summary<'a>(&self, names: impl ExactSizeIterator<Item = &'a str>) -> String {
-        let all = names.len();
+    pub(super) fn summary<'a>(&self, names: impl Iterator<Item = &'a str>) -> String {
         match self {
             Data::Judged(_) => {
-                let proved = names.filter(|name| self.of(name) == Some(DataVerdict::Proved));
-                format!("data: {} of {all} proved", proved.count())
+                let names: Vec<&str> = names.collect();
+                let is_proved = |name: &&&str| self.of(name) == Some(DataVerdict::Proved);
+                let proved = names.iter().filter(is_proved).count();
+                let all = names.len();
+                let divided = names.iter().map(|name| self.functions(name));
+                let divided: Vec<usize> = divided.filter(|&functions| functions > 1).collect();
+                let parts = match divided.len() {
+                    0 => String::new(),
+                    1 => format!("; 1 divided into {}", divided[0]),
+                    count => format!("; {count} divided into {}", divided.iter().sum::<usize>()),
+                };
+                format!("data: {proved} of {all} proved{parts}")
             }
             Data::NotCompiled(reason) => format!("data not proved: {reason}"),
         }

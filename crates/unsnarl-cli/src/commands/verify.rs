@@ -40,6 +40,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
             function["rewritten"] = json::folded(&subject.folded);
             if let Some(data) = &data {
                 function["data"] = json::data(data.of(subject.name));
+                function["functions"] = data.functions(subject.name).into();
             }
             functions.push(function);
             continue;

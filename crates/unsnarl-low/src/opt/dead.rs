@@ -22,11 +22,17 @@ use std::collections::HashMap;
 
 use unsnarl::BlockId;
 
+use super::origins::Origins;
 use crate::live::Live;
 use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
 
 /// Leaves out what nothing needs.
 pub fn sweep(function: &mut Function) {
+    swept(function);
+}
+
+/// Leaves out what nothing needs, and says where the rest comes from.
+pub(super) fn swept(function: &mut Function) -> Origins {
     let live = Live::with_roots(function, set_by_calls(function));
     let (signature, widths) = (function.signature.clone(), function.widths.clone());
     let mut swept = Function::with_widths(signature, function.block_count(), widths);
@@ -36,11 +42,19 @@ pub fn sweep(function: &mut Function) {
         live,
         swept,
         to: vec![None; function.reg_count()],
+        origins: Origins::default(),
     };
     for &block in function.order() {
         sweeper.block(block);
     }
+    let mut origins = sweeper.origins;
+    for (reg, to) in function.regs().zip(&sweeper.to) {
+        if let Some(to) = *to {
+            origins.set_reg(to, reg);
+        }
+    }
     *function = sweeper.swept;
+    origins
 }
 
 /// The parameters that edges of calls set without arguments.
@@ -66,6 +80,8 @@ struct Sweeper<'f> {
     swept: Function,
     /// The new register of each live one.
     to: Vec<Option<Reg>>,
+    /// Of blocks and instructions.
+    origins: Origins,
 }
 
 impl Sweeper<'_> {
@@ -73,6 +89,7 @@ impl Sweeper<'_> {
         let function = self.function;
         let block = function.block(id);
         self.swept.start(id);
+        self.origins.set_block(id, Some(id));
         for &parameter in &block.parameters {
             if self.live.regs[parameter.index()] {
                 let to = self.swept.add_parameter(id, function.ty(parameter));
@@ -100,6 +117,7 @@ impl Sweeper<'_> {
         let pushed = self.swept.block(block).insts().next_back();
         let pushed = pushed.expect("an instruction was pushed");
         self.swept.set_effect(pushed, inst.effect, inst.traps);
+        self.origins.set_inst(pushed, id);
     }
 
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.

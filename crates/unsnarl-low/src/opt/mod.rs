@@ -14,12 +14,14 @@
 //! and wherever tests run them, a function must do after a pass what it did before.
 //!
 //! [`divide`] is none of them: it makes several functions of one, and is tested by execution.
+//! [`origins`] says where the contents of what was made come from.
 
 pub mod access;
 pub mod dead;
 pub mod divide;
 pub mod loads;
 pub mod numbering;
+pub mod origins;
 pub mod stores;
 
 use crate::check::rewrite::{Difference, check};

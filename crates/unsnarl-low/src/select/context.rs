@@ -38,6 +38,8 @@ pub struct ModuleContext<'a> {
     pub parts: ValueParts<'a>,
     pub(super) target: Target,
     callable: Callable,
+    /// How many functions the runtime library has.
+    routines: usize,
     /// The functions by their names.
     names: HashMap<&'a str, FuncId>,
 }
@@ -60,6 +62,9 @@ pub enum Meaning {
     StackPointer,
     /// A function of the runtime library.
     Routine(&'static str),
+    /// What was made after selection, by its number: a part of a function, or a variable that
+    /// values pass through.
+    New(usize),
 }
 
 impl<'a> ModuleContext<'a> {
@@ -74,6 +79,7 @@ impl<'a> ModuleContext<'a> {
             layout,
             target,
             callable: Callable::Linked,
+            routines: routines::count(),
             names: functions
                 .map(|(id, _)| (module.function_name(id), id))
                 .collect(),
@@ -165,8 +171,16 @@ impl<'a> ModuleContext<'a> {
                 Meaning::Module(IrSymbol::Global(GlobalId::new(index - functions)))
             }
             index if index == variables => Meaning::StackPointer,
-            index => Meaning::Routine(routines::name(index - variables - 1)),
+            index => match (index - variables - 1).checked_sub(self.routines) {
+                None => Meaning::Routine(routines::name(index - variables - 1)),
+                Some(number) => Meaning::New(number),
+            },
         }
+    }
+
+    /// The symbol of something that is made after selection.
+    pub fn new_symbol(&self, number: usize) -> Symbol {
+        Symbol::new(self.stack_pointer().index() + 1 + self.routines + number)
     }
 
     /// The function of the module that has the name of a routine, if one has.
@@ -186,6 +200,7 @@ impl SymbolNames for ModuleContext<'_> {
             }
             Meaning::StackPointer => "__stack_pointer",
             Meaning::Routine(name) => name,
+            Meaning::New(_) => return None,
         })
     }
 }

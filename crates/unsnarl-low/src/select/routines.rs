@@ -27,6 +27,11 @@ pub(super) fn name(number: usize) -> &'static str {
         .expect("symbols are made of numbers of the table")
 }
 
+/// How many there are.
+pub(super) fn count() -> usize {
+    names().count()
+}
+
 fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, names)| names.iter().copied())
 }

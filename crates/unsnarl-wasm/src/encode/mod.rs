@@ -6,7 +6,8 @@
 //!
 //! Here symbols get their numbers: in a module, indices and addresses; in an object, numbers in the
 //! order in which they are met, and every index and address that the linker may change has its full
-//! width from the start.
+//! width from the start. So has the index of a part of a function, or of a variable that values
+//! pass through, in a module.
 
 mod instruction;
 mod symbols;
@@ -32,7 +33,7 @@ pub(crate) struct Encoded {
     /// The local declarations and the instructions.
     pub(crate) bytes: Vec<u8>,
     pub(crate) pieces: Vec<Piece>,
-    /// Places in `bytes`, ascending.
+    /// Places in `bytes` whose contents are not known yet, ascending.
     pub(crate) relocations: Vec<Relocation>,
     /// Places in `bytes`, ascending, and the instruction of the function that is written there.
     pub(crate) hints: Vec<(u32, InstId)>,
@@ -257,14 +258,23 @@ impl Encoder<'_> {
     }
 
     fn global(&mut self, opcode: u8, symbol: Symbol) -> Result<(), Cause> {
-        let index = symbols::global(self.numbering, symbol)?;
-        self.index(opcode, RelocationKind::GlobalIndexLeb, index);
+        let kind = RelocationKind::GlobalIndexLeb;
+        match symbols::made(self.numbering, symbol) {
+            Some(number) => self.placed(opcode, kind, number),
+            None => self.index(opcode, kind, symbols::global(self.numbering, symbol)?),
+        }
         Ok(())
     }
 
     fn call(&mut self, opcode: u8, callee: Symbol, signature: &Signature) -> Result<(), Cause> {
-        let index = symbols::callee(self.numbering, callee, signature)?;
-        self.index(opcode, RelocationKind::FunctionIndexLeb, index);
+        let kind = RelocationKind::FunctionIndexLeb;
+        match symbols::made(self.numbering, callee) {
+            Some(number) => self.placed(opcode, kind, number),
+            None => {
+                let index = symbols::callee(self.numbering, callee, signature)?;
+                self.index(opcode, kind, index);
+            }
+        }
         Ok(())
     }
 
@@ -283,11 +293,19 @@ impl Encoder<'_> {
 
     /// An instruction whose first immediate is an index.
     fn index(&mut self, opcode: u8, kind: RelocationKind, index: u32) {
-        self.out.bytes.push(opcode);
         match self.numbering.target {
-            Target::Module(_) => index.encode(&mut self.out.bytes),
-            Target::Object(_) => self.out.place(kind, index, 0),
+            Target::Module(_) => {
+                self.out.bytes.push(opcode);
+                index.encode(&mut self.out.bytes);
+            }
+            Target::Object(_) => self.placed(opcode, kind, index),
         }
+    }
+
+    /// An instruction whose first immediate is not known yet.
+    fn placed(&mut self, opcode: u8, kind: RelocationKind, number: u32) {
+        self.out.bytes.push(opcode);
+        self.out.place(kind, number, 0);
     }
 }
 

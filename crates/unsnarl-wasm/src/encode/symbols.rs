@@ -14,6 +14,16 @@ use crate::error::Cause;
 use crate::numbering::{Numbering, Target};
 use crate::symbols::{Key, Symbols};
 
+/// The number that relocations have for what was made after selection. It has no index before all
+/// functions are there.
+pub(super) fn made(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
+    let Meaning::New(number) = numbering.context.meaning(symbol) else {
+        return None;
+    };
+    let key = numbering.made(number)?;
+    Some(numbering.linked().borrow_mut().number(key))
+}
+
 /// The operand of a call.
 ///
 /// # Errors
@@ -29,7 +39,9 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer => return Err(SelectError::OperandType("a call").into()),
+        Meaning::StackPointer | Meaning::New(_) => {
+            return Err(SelectError::OperandType("a call").into());
+        }
     };
     if let Some(function) = numbering.context.routine_here(name) {
         if numbering
@@ -93,7 +105,9 @@ pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Caus
 pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
     let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
-        Meaning::StackPointer | Meaning::Routine(_) => symbols.number(Key::StackPointer),
+        Meaning::StackPointer | Meaning::Routine(_) | Meaning::New(_) => {
+            symbols.number(Key::StackPointer)
+        }
     };
     if is_function(numbering, symbol) {
         symbols.number(Key::Table);

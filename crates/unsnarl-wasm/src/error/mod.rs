@@ -11,6 +11,7 @@ pub(crate) use list::{FunctionRefusals, Refusals};
 use unsnarl::CfgError;
 use unsnarl::structure::Refusal;
 use unsnarl_ir::{FuncId, ImageError, Module};
+use unsnarl_low::opt::divide::TooLarge;
 use unsnarl_low::select::SelectError;
 use unsnarl_object::ObjectError;
 
@@ -154,6 +155,9 @@ pub enum Cause {
     /// The function is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),
+    /// The code is longer than a function may be, and division does not help.
+    #[error("the code is more than a function may have, and cannot be divided: {0}")]
+    TooLarge(TooLarge),
     /// The blocks are not a graph.
     #[error(transparent)]
     Graph(#[from] CfgError),

@@ -5,24 +5,49 @@
 
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
-    CodeSection, CustomSection, DataSection, ElementSection, Elements, Encode, EntityType,
-    ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection,
-    IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection, RefType,
-    TableSection, TableType, TypeSection,
+    CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
+    EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, HeapType,
+    ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
+    RefType, TableSection, TableType, TypeSection,
 };
 
 use crate::compiled::Compiled;
 use crate::error::in_function;
-use unsnarl_low::Width;
 use unsnarl_low::select::SelectError;
+use unsnarl_low::{Type, Width};
 
 use crate::error::CompileError;
 use crate::features;
 use crate::limits::Limit;
-use crate::numbering::Numbering;
+use crate::numbering::{Numbering, STACK_POINTER};
 use crate::options::Options;
 use crate::placement::Placement;
-use crate::types::{self, val_types};
+use crate::symbols::{Key, part_name, variable_name};
+use crate::types::{self, val_type, val_types};
+
+/// Fills in the indices of parts of functions, and of variables that values pass through.
+pub(crate) fn link(numbering: &Numbering, functions: &mut [Compiled]) {
+    let symbols = numbering.linked().borrow();
+    let mut indices = vec![0; symbols.keys().len()];
+    for body in &*functions {
+        let part = body.part.as_ref().map(|part| part.number);
+        let number = part.and_then(|part| symbols.find(&Key::Part(body.id, part)));
+        if let Some(number) = number {
+            indices[number as usize] = body.map.index;
+        }
+    }
+    for (index, (number, _)) in (STACK_POINTER + 1..).zip(symbols.variables()) {
+        indices[number as usize] = index;
+    }
+    for body in functions {
+        for relocation in &body.relocations {
+            let start = relocation.at as usize;
+            let place = &mut body.body[start..start + relocation.kind.size()];
+            let index = indices[relocation.target as usize];
+            relocation.kind.put(place, index.into());
+        }
+    }
+}
 
 /// Assembles the module.
 pub(crate) fn assemble(
@@ -37,15 +62,18 @@ pub(crate) fn assemble(
         module.section(&imports(numbering, placement)?);
     }
     let mut section = FunctionSection::new();
-    for &function in numbering.definitions.iter() {
-        section.function(type_of(numbering, function)?);
+    for body in functions {
+        section.function(match &body.part {
+            None => type_of(numbering, body.id)?,
+            Some(part) => numbering.bracket_type(&part.signature),
+        });
     }
     module.section(&section);
     let slots = slots(placement);
     let width = numbering.context.addresses();
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
-    module.section(&stack_pointer(placement, width));
+    module.section(&globals(numbering, placement, width));
     module.section(&exports(placement));
     if !slots.is_empty() {
         let mut section = ElementSection::new();
@@ -156,15 +184,28 @@ fn memory(placement: &Placement, width: Width) -> MemorySection {
     section
 }
 
-fn stack_pointer(placement: &Placement, width: Width) -> GlobalSection {
+/// The stack pointer, and the variables that values pass through.
+fn globals(numbering: &Numbering, placement: &Placement, width: Width) -> GlobalSection {
     let mut section = GlobalSection::new();
-    let ty = GlobalType {
-        val_type: types::val_type(width.int()),
+    let ty = |ty| GlobalType {
+        val_type: val_type(ty),
         mutable: true,
         shared: false,
     };
     let top = types::address(placement.memory.stack_top, width);
-    section.global(ty, &top);
+    section.global(ty(width.int()), &top);
+    for (_, variable) in numbering.linked().borrow().variables() {
+        let zero = match variable {
+            Type::I32 => ConstExpr::i32_const(0),
+            Type::I64 => ConstExpr::i64_const(0),
+            Type::F32 => ConstExpr::f32_const(0.0.into()),
+            Type::F64 => ConstExpr::f64_const(0.0.into()),
+            Type::V128 => ConstExpr::v128_const(0),
+            Type::FuncRef => ConstExpr::ref_null(HeapType::FUNC),
+            Type::ExternRef => ConstExpr::ref_null(HeapType::EXTERN),
+        };
+        section.global(ty(variable), &zero);
+    }
     section
 }
 
@@ -192,6 +233,14 @@ fn names(numbering: &Numbering, placement: &Placement, functions: &[Compiled]) -
             function_names.append(index, name);
         }
     }
+    for body in functions {
+        let Some(part) = &body.part else { continue };
+        let function = numbering.context.module.function_name(body.id);
+        let name = part_name(function, part.number);
+        if is_short(&name) {
+            function_names.append(body.map.index, &name);
+        }
+    }
     section.functions(&function_names);
     let mut locals = IndirectNameMap::new();
     let mut labels = IndirectNameMap::new();
@@ -211,9 +260,22 @@ fn names(numbering: &Numbering, placement: &Placement, functions: &[Compiled]) -
     section.locals(&locals);
     section.labels(&labels);
     let mut globals = NameMap::new();
-    globals.append(0, "__stack_pointer");
+    globals.append(STACK_POINTER, "__stack_pointer");
+    for (index, key) in (STACK_POINTER + 1..).zip(variables(numbering)) {
+        globals.append(index, &key);
+    }
     section.globals(&globals);
     section
+}
+
+/// The names of the variables that values pass through, in order.
+fn variables(numbering: &Numbering) -> Vec<String> {
+    let symbols = numbering.linked().borrow();
+    let name = |key: &Key| match *key {
+        Key::Variable(ty, number) => Some(variable_name(ty, number)),
+        _ => None,
+    };
+    symbols.keys().iter().filter_map(name).collect()
 }
 
 /// Tells whether engines accept a name; one that is too long would invalidate all others, too.

@@ -71,13 +71,23 @@ pub(crate) fn write(
     let variables = data::variables(&numbering, &mut refusals);
     let constructors = refusals.take(constructors::constructors(&numbering));
     let mut types = Types::new(&numbering);
-    let symbols = symbols::symbols(&numbering, &variables, &mut types, &mut refusals);
-    counts::check_object(&numbering, &symbols, &mut refusals);
+    for part in functions.iter().filter_map(|body| body.part.as_ref()) {
+        types.add(&part.signature);
+    }
+    let symbols = symbols::symbols(
+        &numbering,
+        &variables,
+        &functions,
+        &mut types,
+        &mut refusals,
+    );
+    counts::check_object(&numbering, &symbols, functions.len(), &mut refusals);
     let mut functions = refusals.finish(functions)?;
     let mut object = Object {
         symbols,
         constructors: constructors.unwrap_or_default(),
-        comdats: symbols::comdats(&numbering, &variables),
+        comdats: symbols::comdats(&numbering, &variables, &functions),
+        globals: symbols::globals(&numbering),
         addresses: address_width(numbering.context.addresses()),
         features: features::used(module, numbering.context.addresses()),
         producers: vec![(
@@ -95,7 +105,10 @@ pub(crate) fn write(
     for (index, function) in (first..).zip(&mut functions) {
         function.map.index = index;
         object.functions.push(unsnarl_object::Function {
-            ty: types.of(&numbering, function.id)?,
+            ty: match &function.part {
+                None => types.of(&numbering, function.id)?,
+                Some(part) => types.add(&part.signature),
+            },
             body: std::mem::take(&mut function.body),
             relocations: std::mem::take(&mut function.relocations),
         });

@@ -1,28 +1,38 @@
 //! The symbols of an object.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
+use wasm_encoder::ValType;
 
 use super::data::Variable;
 use super::entry;
 use super::names::{listed, place_of, symbols_of, wrong};
 use super::types::Types;
+use crate::compiled::Compiled;
 use crate::counts;
 use crate::error::{CompileError, Refusals};
 use crate::numbering::Numbering;
-use crate::symbols::Key;
+use crate::symbols::{Key, part_name, variable_name};
 use crate::types::val_type;
 
 /// The symbols in order of their numbers.
 pub(super) fn symbols(
     numbering: &Numbering,
     variables: &[Variable],
+    bodies: &[Compiled],
     types: &mut Types,
     refusals: &mut Refusals,
 ) -> Vec<Symbol> {
     let kept = kept(numbering);
+    let mut places = HashMap::new();
+    for (place, body) in (0_u32..).zip(bodies) {
+        if let Some(part) = &body.part {
+            places.insert((body.id, part.number), place);
+        }
+    }
+    let mut globals = 0..;
     let keys = symbols_of(numbering).borrow();
     let mut symbols = Vec::with_capacity(keys.keys().len());
     for key in keys.keys() {
@@ -50,6 +60,17 @@ pub(super) fn symbols(
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
             }),
+            Key::Part(id, number) => {
+                let place = places.get(&(*id, *number));
+                let module = numbering.context.module;
+                let name = part_name(entry::symbol_name(module, *id), *number);
+                place.map(|&place| own(name, SymbolKind::Function(place)))
+            }
+            Key::Variable(ty, number) => {
+                let place = globals.next();
+                let name = variable_name(*ty, *number);
+                place.map(|place| own(name, SymbolKind::Global(place)))
+            }
         };
         symbols.extend(symbol);
         if let (Key::Symbol(source), Some(symbol)) = (key, symbols.last_mut()) {
@@ -57,6 +78,14 @@ pub(super) fn symbols(
         }
     }
     symbols
+}
+
+/// A symbol that only this object sees.
+fn own(name: String, kind: SymbolKind) -> Symbol {
+    Symbol {
+        binding: Binding::Local,
+        ..Symbol::new(name, kind)
+    }
 }
 
 /// The names of a function that the linked module has for its imports and exports.
@@ -203,12 +232,22 @@ fn binding(linkage: Linkage, is_defined: bool) -> Binding {
     }
 }
 
+/// The types of the globals that the object has itself, by their places.
+pub(super) fn globals(numbering: &Numbering) -> Vec<ValType> {
+    let symbols = numbering.linked().borrow();
+    symbols.variables().map(|(_, ty)| val_type(ty)).collect()
+}
+
 /// The groups of which the linker keeps one, by name.
-pub(super) fn comdats(numbering: &Numbering, variables: &[Variable]) -> Vec<Comdat> {
+pub(super) fn comdats(
+    numbering: &Numbering,
+    variables: &[Variable],
+    bodies: &[Compiled],
+) -> Vec<Comdat> {
     let module = numbering.context.module;
     let mut groups: BTreeMap<&str, Comdat> = BTreeMap::new();
-    for (place, &id) in (0_u32..).zip(numbering.definitions.iter()) {
-        if let Some(comdat) = module.functions[id].comdat {
+    for (place, body) in (0_u32..).zip(bodies) {
+        if let Some(comdat) = module.functions[body.id].comdat {
             let group = group(&mut groups, module.name(comdat));
             group.functions.push(place);
         }

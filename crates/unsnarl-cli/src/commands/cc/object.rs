@@ -4,13 +4,13 @@
 //! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's
 //! messages, with the place in the source if the IR has debug information.
 
+use super::super::compile;
 use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
-use unsnarl_ir::Module;
-use unsnarl_wasm::{CompileError, CompileErrors, Output};
+use unsnarl_wasm::{CompileError, CompileErrors};
 
 /// An object file.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub(super) fn object(
     let output = unsnarl_wasm::object(&module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
     let measures = match settings.stats {
-        true => measures(&module, &output),
+        true => compile::measures(&module, &output),
         false => String::new(),
     };
     let bytes = output.bytes;
@@ -68,17 +68,6 @@ fn jobs(make: Option<&str>) -> Option<NonZeroUsize> {
     let mut flags = make?.split_whitespace();
     let is_handed_out = flags.any(|flag| flag.starts_with("--jobserver"));
     is_handed_out.then_some(NonZeroUsize::MIN)
-}
-
-fn measures(module: &Module, output: &Output) -> String {
-    let lines = output.reports.iter().map(|report| {
-        let name = module.function_name(report.function);
-        format!(
-            "{name}: {}; {}; {}\n",
-            report.verdict, report.data, report.measures
-        )
-    });
-    lines.collect()
 }
 
 /// All errors, each as a message of its own.

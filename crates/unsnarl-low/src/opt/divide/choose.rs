@@ -13,6 +13,7 @@ use super::interface::Target;
 use super::parts::Round;
 use super::regions::RegionId;
 use super::sizes::{Sizes, Weight};
+use crate::machine::Reg;
 
 /// A region that would be a part.
 struct Candidate {
@@ -92,10 +93,11 @@ impl Judge<'_> {
             return None;
         }
         let (direct, beyond) = self.round.incoming(id);
+        let beyond = self.variables(beyond.into_iter());
         let frame = usize::from(interface.frame_uses > 0);
         let entering = Entering {
             parameters: (direct.len() + frame) as u64,
-            variables: beyond.len() as u64,
+            variables: beyond,
         };
         let part = self.part(id, entering);
         let call = self.call(id, entering);
@@ -135,11 +137,10 @@ impl Judge<'_> {
         for &target in &interface.targets {
             let outputs = interface.outputs.iter();
             let is_brought = |reg| {
-                self.round
-                    .definitions
-                    .is_brought(reg, target, self.round.graph)
+                let definitions = self.round.definitions;
+                definitions.is_brought(reg, target, self.round.graph)
             };
-            let brought = outputs.filter(|&&reg| is_brought(reg)).count() as u64;
+            let brought = self.variables(outputs.copied().filter(|&reg| is_brought(reg)));
             let values = self.own_values(target);
             bytes += self.sizes.end(0, 0) + self.sizes.set() * (brought + values);
             locals += values;
@@ -152,7 +153,7 @@ impl Judge<'_> {
         let interface = &self.round.interfaces[id.index()];
         let targets = interface.targets.iter();
         let values: u64 = targets.map(|&target| self.own_values(target)).sum();
-        let read = interface.outputs.len() as u64 + values;
+        let read = self.variables(interface.outputs.iter().copied()) + values;
         let head = self
             .round
             .function
@@ -168,10 +169,19 @@ impl Judge<'_> {
 
     /// How many values besides outputs pass to a target: its parameters, or results.
     fn own_values(&self, target: Target) -> u64 {
-        let count = match target {
-            Target::Block(to) => self.round.function.block(to).parameters.len(),
-            Target::Return => self.round.function.signature.results.len(),
-        };
-        count as u64
+        let function = self.round.function;
+        match target {
+            Target::Block(to) => self.variables(function.block(to).parameters.iter().copied()),
+            Target::Return => {
+                let results = function.signature.results.iter();
+                results.map(|&ty| Sizes::variables(ty)).sum()
+            }
+        }
+    }
+
+    /// How many variables set and read these registers take at most.
+    fn variables(&self, regs: impl Iterator<Item = Reg>) -> u64 {
+        regs.map(|reg| Sizes::variables(self.round.function.ty(reg)))
+            .sum()
     }
 }

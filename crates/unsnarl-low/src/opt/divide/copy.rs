@@ -14,6 +14,7 @@ use crate::machine::{Edge, Exit, Function, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
+use crate::opt::origins::Origins;
 use crate::types::Type;
 
 /// Where blocks of the copied function go on.
@@ -32,6 +33,8 @@ pub(super) struct Copier<'f> {
     pub(super) places: Places,
     /// The new register of each that has one.
     pub(super) regs: HashMap<Reg, Reg>,
+    /// Where the copies come from.
+    pub(super) origins: Origins,
     /// The address of the caller's frame, if that is used.
     pub(super) frame: Option<Reg>,
     /// The sums of that and a distance in the block that was started last.
@@ -45,6 +48,7 @@ impl<'f> Copier<'f> {
             to,
             places,
             regs: HashMap::new(),
+            origins: Origins::default(),
             frame: None,
             addresses: HashMap::new(),
         }
@@ -61,9 +65,10 @@ impl<'f> Copier<'f> {
         let to = self.place(block);
         self.addresses.clear();
         self.to.start(to);
+        self.origins.set_block(to, Some(block));
         for &parameter in &self.from.block(block).parameters {
             let copy = self.to.add_parameter(to, self.from.ty(parameter));
-            self.regs.insert(parameter, copy);
+            self.bring(parameter, copy);
         }
         to
     }
@@ -95,7 +100,10 @@ impl<'f> Copier<'f> {
         let copy = self.to.next_inst();
         let results = self.to.push(inst.op, inst.effect, &operands, &types);
         self.to.set_effect(copy, inst.effect, inst.traps);
-        self.regs.extend(inst.results().zip(results));
+        self.origins.set_inst(copy, id);
+        for (reg, result) in inst.results().zip(results) {
+            self.bring(reg, result);
+        }
     }
 
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
@@ -110,6 +118,12 @@ impl<'f> Copier<'f> {
             let copy = self.to.add_edge(to, self.place(edge.to), &arguments);
             copied.insert(edge, copy);
         }
+    }
+
+    /// Says that a new register holds what another one held.
+    pub(super) fn bring(&mut self, reg: Reg, copy: Reg) {
+        self.regs.insert(reg, copy);
+        self.origins.set_reg(copy, reg);
     }
 
     pub(super) fn regs(&mut self, regs: &[Reg]) -> Vec<Reg> {
@@ -136,7 +150,7 @@ impl<'f> Copier<'f> {
             "L4 and L8: definitions are copied before uses"
         );
         let copy = self.to.add_reg(data.ty, data.source);
-        self.regs.insert(reg, copy);
+        self.bring(reg, copy);
         copy
     }
 

@@ -14,12 +14,18 @@ use super::Limits;
 use super::interface::Definitions;
 use super::sizes::{Sizes, Weight};
 use crate::machine::{Function, InstId, Reg};
+use crate::opt::origins::Origins;
 
 /// Into how many pieces a function at the limit would be cut.
 const PIECES: u64 = 8;
 
 /// Cuts blocks.
-pub(super) fn cut_blocks(function: &mut Function, sizes: &Sizes, limits: &Limits) {
+pub(super) fn cut_blocks(
+    function: &mut Function,
+    origins: &mut Origins,
+    sizes: &Sizes,
+    limits: &Limits,
+) {
     let most = Weight {
         bytes: limits.bytes / PIECES,
         locals: limits.locals / PIECES,
@@ -37,7 +43,9 @@ pub(super) fn cut_blocks(function: &mut Function, sizes: &Sizes, limits: &Limits
         }
         let crossings = crossings(function, block, &is_read_elsewhere, &mut last_use);
         for before in places(function, block, sizes, most, &crossings) {
+            let was = origins.block(block);
             block = function.cut(block, before);
+            origins.set_block(block, was);
             order.push(block);
         }
     }

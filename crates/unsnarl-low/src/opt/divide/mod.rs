@@ -36,7 +36,7 @@
 //!   returns. So they need not be saved where the function calls itself, in a part or after it, and
 //!   all calls of all parts share them. No [cut](cut) separates a call from its reads, since blocks
 //!   are cut before there are calls of parts; nor a part's writes from its return, since parts are
-//!   not divided.
+//!   not divided. A vector passes in two variables, since linkers know none of 128 bits.
 //! - *Exceptions:* one that a call in the part catches takes an edge like any other, in the part or
 //!   to one of its exits. One that it does not catch leaves the part and then the caller, whose
 //!   call does not catch either; nobody reads what the part did not write.
@@ -44,7 +44,8 @@
 //! *Departs:* from extractors in that a region may have many exits, and that nothing is written to
 //! memory, so that a part cannot be observed but by its time and its depth of calls.
 //! *Limits:* a block that ends with a tail call stays where it is, since the frame of the function
-//! goes before that call. The entry stays. A switch over more small blocks than fit is not divided,
+//! goes before that call; so does one that moves the stack pointer, which belongs to that frame.
+//! The entry stays. A switch over more small blocks than fit is not divided,
 //! nor a function with too many parameters, nor code across which so many values live everywhere
 //! that passing them takes more than it. These are [`TooLarge`].
 
@@ -58,10 +59,15 @@ mod regions;
 mod sizes;
 mod variables;
 
+use std::collections::HashSet;
 use std::fmt;
 
+use unsnarl::{BlockId, Id};
+
 use super::dead;
-use crate::machine::Function;
+use super::origins::Origins;
+use crate::machine::{Exit, Function};
+use crate::op::Op;
 use crate::symbol::Symbol;
 use crate::types::Type;
 
@@ -101,6 +107,8 @@ pub struct Divided {
     pub function: Function,
     /// The parts. Each calls only those before it, and what the function calls.
     pub parts: Vec<(Symbol, Function)>,
+    /// Where the contents of these come from: of the function, then of each part.
+    pub origins: Vec<Origins>,
     /// The variables that values pass through.
     pub variables: Vec<(Symbol, Type)>,
 }
@@ -199,6 +207,7 @@ pub fn divide(
         sizes,
         limits,
         symbols,
+        origins: vec![Origins::same(&function)],
         function,
         parts: Vec::new(),
         variables: Variables::default(),
@@ -207,6 +216,7 @@ pub fn divide(
     Ok(Divided {
         function: division.function,
         parts: division.parts,
+        origins: division.origins,
         variables: division.variables.all,
     })
 }
@@ -218,6 +228,8 @@ struct Division<'a, S> {
     symbols: &'a mut S,
     function: Function,
     parts: Vec<(Symbol, Function)>,
+    /// Of the function, then of the parts.
+    origins: Vec<Origins>,
     variables: Variables,
 }
 
@@ -226,8 +238,9 @@ impl<S: NewSymbols> Division<'_, S> {
         let Some(mut left) = self.exceeded() else {
             return Ok(());
         };
-        dead::sweep(&mut self.function);
-        cut::cut_blocks(&mut self.function, self.sizes, self.limits);
+        self.origins[0] = dead::swept(&mut self.function);
+        let origins = &mut self.origins[0];
+        cut::cut_blocks(&mut self.function, origins, self.sizes, self.limits);
         for quarters in QUARTERS {
             loop {
                 self.round(self.limits.quarters(quarters));
@@ -255,7 +268,8 @@ impl<S: NewSymbols> Division<'_, S> {
         let graph = Graph::new(function);
         let definitions = Definitions::new(function);
         let weights = self.sizes.blocks(function);
-        let regions = Regions::new(function, &graph, &weights, most);
+        let stays = self.stays();
+        let regions = Regions::new(function, &graph, &weights, &stays, most);
         let interfaces = interfaces(function, &definitions, &regions);
         let round = Round {
             function,
@@ -269,8 +283,28 @@ impl<S: NewSymbols> Division<'_, S> {
         if chosen.is_empty() {
             return;
         }
-        let (root, parts) = round.divide(&chosen, self.symbols, &mut self.variables);
-        self.function = root;
-        self.parts.extend(parts);
+        let made = round.divide(&chosen, self.symbols, &mut self.variables);
+        for (symbol, part, origins) in made.parts {
+            self.parts.push((symbol, part));
+            self.origins.push(origins.after(&self.origins[0]));
+        }
+        self.origins[0] = made.origins.after(&self.origins[0]);
+        self.function = made.caller;
+    }
+
+    /// By block: whether it sets a variable that the module had before, such as its stack pointer,
+    /// which a function restores when it returns; or ends with a tail call.
+    fn stays(&self) -> Vec<bool> {
+        let function = &self.function;
+        let own = self.variables.all.iter().map(|&(symbol, _)| symbol);
+        let own: HashSet<Symbol> = own.collect();
+        let sets = |inst| match function.inst(inst).op {
+            Op::GlobalSet(symbol, _) => !own.contains(&symbol),
+            _ => false,
+        };
+        let blocks = (0..function.block_count()).map(|index| function.block(BlockId::new(index)));
+        let stays =
+            blocks.map(|block| matches!(block.exit, Exit::TailCall(_)) || block.insts().any(sets));
+        stays.collect()
     }
 }

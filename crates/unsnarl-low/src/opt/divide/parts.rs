@@ -21,14 +21,17 @@ use super::{NewSymbols, regions::Region};
 use crate::machine::{Exit, Function, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
+use crate::opt::origins::Origins;
 use crate::symbol::{Signature, Symbol};
-use crate::types::Type;
+use crate::types::{LaneType, Sign, Type};
 
 /// How a value passes out of a part.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Result,
     Variable(Symbol),
+    /// The lanes of a vector, each in a variable.
+    Lanes([Symbol; 2]),
 }
 
 /// A value that passes out.
@@ -49,6 +52,13 @@ struct Called {
     outputs: Vec<(Reg, Value)>,
     /// For each target the values that it takes.
     targets: Vec<(Target, Vec<Value>)>,
+}
+
+/// What a round makes of a function.
+pub(super) struct Made {
+    pub(super) caller: Function,
+    pub(super) origins: Origins,
+    pub(super) parts: Vec<(Symbol, Function, Origins)>,
 }
 
 /// What a round knows.
@@ -73,15 +83,21 @@ impl Round<'_> {
         chosen: &[RegionId],
         symbols: &mut impl NewSymbols,
         variables: &mut Variables,
-    ) -> (Function, Vec<(Symbol, Function)>) {
+    ) -> Made {
         let mut calls = HashMap::new();
         let mut parts = Vec::with_capacity(chosen.len());
         for &region in chosen {
             let called = self.called(region, symbols, variables);
-            parts.push((called.symbol, self.part(&called)));
+            let (part, origins) = self.part(&called);
+            parts.push((called.symbol, part, origins));
             calls.insert(region, called);
         }
-        (self.caller(&calls), parts)
+        let (caller, origins) = self.caller(&calls);
+        Made {
+            caller,
+            origins,
+            parts,
+        }
     }
 
     /// Decides how values pass out of a region.
@@ -97,7 +113,7 @@ impl Round<'_> {
         let (_, beyond) = self.incoming(id);
         let entering = beyond.into_iter().map(|reg| {
             let ty = self.function.ty(reg);
-            let way = Way::Variable(variables.take(ty, &mut taken, symbols));
+            let way = way(ty, variables, &mut taken, symbols);
             (reg, Value { ty, way })
         });
         let entering: Vec<(Reg, Value)> = entering.collect();
@@ -109,7 +125,7 @@ impl Round<'_> {
             ty,
             way: match std::mem::take(&mut is_result) {
                 true => Way::Result,
-                false => Way::Variable(variables.take(ty, taken, symbols)),
+                false => way(ty, variables, taken, symbols),
             },
         };
         let outputs = interface.outputs.iter();
@@ -162,7 +178,7 @@ impl Round<'_> {
         (direct, beyond)
     }
 
-    fn part(&self, called: &Called) -> Function {
+    fn part(&self, called: &Called) -> (Function, Origins) {
         let (region, interface) = self.region(called.region);
         let (direct, _) = self.incoming(called.region);
         let mut parameters: Vec<Type> = direct.iter().map(|&reg| self.function.ty(reg)).collect();
@@ -194,11 +210,11 @@ impl Round<'_> {
             passed.extend(values.into_iter().zip(own.iter().copied()));
             leave(&mut copier.to, &passed, called, index);
         }
-        copier.to
+        (copier.to, copier.origins)
     }
 
     /// The function with calls in the places of regions.
-    fn caller(&self, calls: &HashMap<RegionId, Called>) -> Function {
+    fn caller(&self, calls: &HashMap<RegionId, Called>) -> (Function, Origins) {
         let mut places = Places::default();
         let mut count = 0;
         for &block in self.function.order() {
@@ -229,7 +245,7 @@ impl Round<'_> {
                 Some(_) => {}
             }
         }
-        copier.to
+        (copier.to, copier.origins)
     }
 
     /// Writes the head of a region: the call of its part and all that follows. `returns` is the
@@ -256,7 +272,7 @@ impl Round<'_> {
         };
         for &(reg, value) in &called.outputs {
             let read = reads.read(&mut copier.to, value);
-            copier.regs.insert(reg, read);
+            copier.bring(reg, read);
         }
         let mut exits = Vec::with_capacity(called.targets.len());
         for (target, own) in &called.targets {
@@ -310,6 +326,19 @@ impl Round<'_> {
     }
 }
 
+/// Decides through which variables a value passes. Linkers know none of 128 bits.
+fn way(
+    ty: Type,
+    variables: &mut Variables,
+    taken: &mut Taken,
+    symbols: &mut impl NewSymbols,
+) -> Way {
+    match ty {
+        Type::V128 => Way::Lanes([Type::I64; 2].map(|half| variables.take(half, taken, symbols))),
+        _ => Way::Variable(variables.take(ty, taken, symbols)),
+    }
+}
+
 /// Where blocks of a region, and its targets, are in its part.
 fn part_places(region: &Region, targets: &[(Target, Vec<Value>)]) -> Places {
     let mut places = Places::default();
@@ -344,10 +373,9 @@ fn enter(copier: &mut Copier, region: &Region, interface: &Interface, called: &C
     let entering = called.entering.iter();
     values.extend(entering.map(|&(_, value)| reads.read(&mut copier.to, value)));
     let (inputs, of_head) = values.split_at(interface.inputs.len());
-    let inputs = inputs.iter().copied();
-    copier
-        .regs
-        .extend(interface.inputs.iter().copied().zip(inputs));
+    for (&reg, &copy) in interface.inputs.iter().zip(inputs) {
+        copier.bring(reg, copy);
+    }
     copier.to.finish(Exit::Jump, &[]);
     let head = copier.place(region.head);
     copier.to.add_edge(entry, head, of_head);
@@ -359,6 +387,14 @@ fn set(to: &mut Function, reg: Reg, value: Value) -> Option<Reg> {
         Way::Result => Some(reg),
         Way::Variable(symbol) => {
             to.push(Op::GlobalSet(symbol, value.ty), Effect::Any, &[reg], &[]);
+            None
+        }
+        Way::Lanes(symbols) => {
+            for (lane, symbol) in (0..).zip(symbols) {
+                let extract = Op::ExtractLane(LaneType::I64, Sign::Signed, lane);
+                let half = to.push(extract, Effect::Pure, &[reg], &[Type::I64]);
+                to.push(Op::GlobalSet(symbol, Type::I64), Effect::Any, &half, &[]);
+            }
             None
         }
     }
@@ -395,10 +431,22 @@ impl Reads {
     fn read(&mut self, to: &mut Function, value: Value) -> Reg {
         match value.way {
             Way::Result => self.result.expect("the part has a result"),
-            Way::Variable(symbol) => *self.variables.entry(symbol).or_insert_with(|| {
-                let get = Op::GlobalGet(symbol, value.ty);
-                to.push(get, Effect::Any, &[], &[value.ty])[0]
-            }),
+            Way::Variable(symbol) => self.variable(to, symbol, value.ty),
+            Way::Lanes(symbols) => {
+                let [low, high] = symbols.map(|symbol| self.variable(to, symbol, Type::I64));
+                let vector = [Type::V128];
+                let both = to.push(Op::Splat(LaneType::I64), Effect::Pure, &[low], &vector)[0];
+                let replace = Op::ReplaceLane(LaneType::I64, 1);
+                to.push(replace, Effect::Pure, &[both, high], &vector)[0]
+            }
         }
+    }
+
+    /// The register of a variable.
+    fn variable(&mut self, to: &mut Function, symbol: Symbol, ty: Type) -> Reg {
+        *self.variables.entry(symbol).or_insert_with(|| {
+            let get = Op::GlobalGet(symbol, ty);
+            to.push(get, Effect::Any, &[], &[ty])[0]
+        })
     }
 }

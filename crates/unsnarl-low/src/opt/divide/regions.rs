@@ -1,20 +1,19 @@
 //! Regions: sets of blocks that are entered at one of them only, its head.
 //!
-//! *Needs:* a graph, and how much each block weighs. *Gives:* [`Regions`]: each reachable block is
-//! in one, and none but single blocks weighs more than is asked for.
-//! *Cost:* linear in blocks and edges.
-//! *Source:* the intervals of [Allen70]: a block joins the region that all edges to it come from.
-//! *Departs:* a region stops growing at a weight. A loop with one entry joins as a whole where it
-//! fits, so the edges back to its header need not be known when the header joins. A block that an
-//! edge leads back to, and that is not such a header, begins a region.
-//! *Limits:* the entry, and each block that ends with a tail call, is a region by itself that
-//! stays.
+//! *Needs:* a graph, how much each block weighs, and which stay. *Gives:* [`Regions`]: each
+//! reachable block is in one, and none but single blocks weighs more than is asked for. *Cost:*
+//! linear in blocks and edges. *Source:* the intervals of [Allen70]: a block joins the region that
+//! all edges to it come from. *Departs:* a region stops growing at a weight. A loop with one entry
+//! joins as a whole where it fits, so the edges back to its header need not be known when the
+//! header joins. A block that an edge leads back to, and that is not such a header, begins a
+//! region. *Limits:* the entry, and each block that has to stay in its function, is a region by
+//! itself.
 
 use unsnarl::{BlockId, Id};
 
 use super::graph::Graph;
 use super::sizes::Weight;
-use crate::machine::{Exit, Function};
+use crate::machine::Function;
 
 /// A region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +57,7 @@ impl Regions {
         function: &Function,
         graph: &Graph,
         weights: &[Weight],
+        stays: &[bool],
         most: Weight,
     ) -> Regions {
         let mut growth = Growth {
@@ -74,8 +74,7 @@ impl Regions {
         };
         for &block in graph.order.blocks() {
             let is_entry = growth.regions.all.is_empty();
-            let stays = is_entry || matches!(function.block(block).exit, Exit::TailCall(_));
-            growth.place(block, stays);
+            growth.place(block, is_entry || stays[block.index()]);
         }
         growth.regions.in_order_of(function)
     }

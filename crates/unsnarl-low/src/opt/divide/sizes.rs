@@ -162,6 +162,15 @@ impl Sizes {
         Weight { bytes, locals: 1 }
     }
 
+    /// As much code as setting and reading so many variables is what a value of a type takes: a
+    /// vector is taken apart and put together again.
+    pub(super) fn variables(ty: Type) -> u64 {
+        match ty {
+            Type::V128 => 4,
+            _ => 1,
+        }
+    }
+
     /// Setting a variable of the module.
     pub(super) fn set(&self) -> u64 {
         self.read + self.op_of_variable()

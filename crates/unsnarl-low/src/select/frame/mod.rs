@@ -34,7 +34,7 @@ use lifetimes::Lifetimes;
 use variable::Variable;
 
 /// The layout of local variables.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct FrameLayout {
     /// In bytes, a multiple of the alignment; 0 if the function needs no frame.
     pub size: u32,
@@ -115,6 +115,14 @@ impl FrameLayout {
         FrameLayout {
             align: STACK_ALIGN as u32,
             variables: vec![None; function.insts.len()],
+            ..FrameLayout::default()
+        }
+    }
+
+    /// The frame of a function that has no variables, and passes nothing in memory.
+    pub fn without_variables() -> Self {
+        FrameLayout {
+            align: STACK_ALIGN as u32,
             ..FrameLayout::default()
         }
     }

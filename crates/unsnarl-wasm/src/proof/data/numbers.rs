@@ -5,7 +5,7 @@
 
 use unsnarl_ir::{FuncId, Id, Symbol as Source};
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Number, Op, Symbol, Width};
+use unsnarl_low::{Number, Op, Symbol, Type, Width};
 
 use crate::numbering::{Numbering, Target};
 use unsnarl_low::select::Meaning;
@@ -26,6 +26,7 @@ impl Numbers<'_> {
                 Some(function) => Source::Function(function),
                 None => return self.routine(name),
             },
+            Meaning::New(number) => return self.made(number),
             Meaning::StackPointer => return None,
         };
         match &self.numbering.target {
@@ -40,6 +41,53 @@ impl Numbers<'_> {
     /// How wide addresses are.
     pub(super) fn width(&self) -> Width {
         self.numbering.context.addresses()
+    }
+
+    /// What was made after selection: in an object its number, and in a module its symbol, which is
+    /// the index of no function.
+    fn made(&self, number: usize) -> Option<u32> {
+        let symbol = match self.numbering.target {
+            Target::Module(_) => self.numbering.context.new_symbol(number),
+            Target::Object(_) => Symbol::new(self.linked(number)? as usize),
+        };
+        Some(symbol.index() as u32)
+    }
+
+    /// The number that relocations have for what was made after selection.
+    fn linked(&self, number: usize) -> Option<u32> {
+        let key = self.numbering.made(number)?;
+        self.numbering.linked().borrow().find(&key)
+    }
+
+    /// What a relocation of a call refers to, as [`callee`](Numbers::callee) gives it.
+    pub(super) fn called(&self, target: u32) -> Symbol {
+        match self.numbering.target {
+            Target::Module(_) => self.numbering.context.new_symbol(target as usize),
+            Target::Object(_) => Symbol::new(target as usize),
+        }
+    }
+
+    /// A variable that values pass through, by the number that relocations have for it: a symbol
+    /// that is not that of the stack pointer, and its type.
+    pub(super) fn variable(&self, target: u32) -> Option<(Symbol, Type)> {
+        let symbols = self.numbering.linked().borrow();
+        match symbols.keys().get(target as usize) {
+            Some(&Key::Variable(ty, _)) => {
+                Some((self.numbering.context.new_symbol(target as usize), ty))
+            }
+            _ => None,
+        }
+    }
+
+    /// The symbol of a global as [`variable`](Numbers::variable) gives it.
+    fn global(&self, symbol: Symbol) -> Option<Symbol> {
+        match self.numbering.context.meaning(symbol) {
+            Meaning::New(number) => {
+                let target = self.linked(number)?;
+                Some(self.numbering.context.new_symbol(target as usize))
+            }
+            _ => Some(symbol),
+        }
     }
 
     fn routine(&self, name: &str) -> Option<u32> {
@@ -71,6 +119,8 @@ impl Numbers<'_> {
     pub(super) fn operation(&self, op: Op) -> Option<Op> {
         Some(match op {
             Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
+            Op::GlobalGet(symbol, ty) => Op::GlobalGet(self.global(symbol)?, ty),
+            Op::GlobalSet(symbol, ty) => Op::GlobalSet(self.global(symbol)?, ty),
             // The bytes do not say the type.
             Op::Select(_) => Op::Select(unsnarl_low::Type::I32),
             other => match other.address() {

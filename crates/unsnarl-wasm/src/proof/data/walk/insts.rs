@@ -282,7 +282,15 @@ impl Walk<'_> {
             return Err("no access to a global".to_owned());
         };
         if !self.is_stack_pointer(global_index, range) {
-            return Err("an access to another global".to_owned());
+            let kind = RelocationKind::GlobalIndexLeb;
+            let own = self.proof.code.relocation(range, kind);
+            let variable = own.and_then(|own| self.proof.numbers.variable(own.target));
+            let (symbol, ty) = variable.ok_or("an access to another global")?;
+            let op = match op {
+                Operator::GlobalGet { .. } => Op::GlobalGet(symbol, ty),
+                _ => Op::GlobalSet(symbol, ty),
+            };
+            return self.effect(path, hint, op);
         }
         let symbol = self.proof.subject.numbering.context.stack_pointer();
         let ty = self.proof.numbers.width().int();
@@ -314,11 +322,11 @@ impl Walk<'_> {
     }
 
     pub(super) fn is_stack_pointer(&self, index: u32, range: (u32, u32)) -> bool {
+        let code = self.proof.code;
+        let own = code.relocation(range, RelocationKind::GlobalIndexLeb);
         match &self.proof.subject.numbering.target {
-            Target::Module(_) => index == crate::numbering::STACK_POINTER,
+            Target::Module(_) => own.is_none() && index == crate::numbering::STACK_POINTER,
             Target::Object(symbols) => {
-                let code = self.proof.code;
-                let own = code.relocation(range, RelocationKind::GlobalIndexLeb);
                 let due = symbols.borrow().find(&Key::StackPointer);
                 due.is_some() && own.map(|own| own.target) == due
             }
@@ -353,8 +361,10 @@ impl Walk<'_> {
         match *op {
             Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
                 let own = code.relocation(range, RelocationKind::FunctionIndexLeb);
-                let index = own.map_or(function_index, |own| own.target);
-                Op::Call(Symbol::new(index as usize))
+                Op::Call(match own {
+                    Some(own) => self.proof.numbers.called(own.target),
+                    None => Symbol::new(function_index as usize),
+                })
             }
             _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
         }

@@ -1,0 +1,181 @@
+//! Functions that are too large for engines.
+//!
+//! *Needs:* the code of a function. *Gives:* [`is_tried`], whether it may fit as it is, and
+//! [`divide`], the functions that are called in place of it.
+//! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide).
+//!
+//! How long code will be is [estimated](Sizes::WEBASSEMBLY) from above, so parts that are estimated
+//! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a
+//! whole first, unless the estimate is a multiple of the limit.
+//!
+//! Parts are new functions, and variables that values pass through new globals. Globals are shared
+//! by all functions of what is written: nothing runs between setting and reading one.
+
+use std::collections::BTreeMap;
+
+use unsnarl_ir::FuncId;
+use unsnarl_low::opt::dead;
+use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Quantity, Sizes, TooLarge};
+use unsnarl_low::select::Meaning;
+use unsnarl_low::verify::verify;
+use unsnarl_low::{Function, Symbol, Type};
+
+use crate::limits::Limit;
+use crate::numbering::Numbering;
+use crate::options::Options;
+use crate::symbols::Key;
+
+/// Code that is estimated at more than this multiple of the limit is not written as a whole first.
+/// In zlib, Lua and SQLite, no body of more than 300 bytes is estimated at more than 8.5 times its
+/// length.
+const CERTAIN: u64 = 12;
+
+/// How many times the limit, and which share of it, bodies may be estimated at in the last attempt.
+const SLACK: u64 = 8;
+
+/// Tells whether a function may fit, so that it is written as a whole before it is divided.
+pub(crate) fn is_tried(code: &Function, options: &Options<'_>) -> bool {
+    let fits = |code: &Function| {
+        let bytes = Sizes::WEBASSEMBLY.function(code).bytes;
+        bytes / CERTAIN <= options.function_bytes
+    };
+    fits(code) || {
+        let mut needed = code.clone();
+        dead::sweep(&mut needed);
+        fits(&needed)
+    }
+}
+
+/// The divisions that are tried. How long code will be is only estimated, so where the estimate can
+/// not be kept, more is allowed; and where bodies turn out too long all the same, such as those
+/// whose locals are kept in the frame, less.
+pub(crate) struct Attempts {
+    most: u64,
+    /// What bodies may be estimated at next, if anything is tried next.
+    next: Option<u64>,
+    /// Whether an estimate could not be kept.
+    was_refused: bool,
+    /// Whether bodies were too long.
+    was_too_long: bool,
+    /// Why the first attempt failed.
+    first: Option<TooLarge>,
+}
+
+impl Attempts {
+    pub(crate) fn new(options: &Options<'_>) -> Self {
+        Attempts {
+            most: options.function_bytes,
+            next: Some(options.function_bytes),
+            was_refused: false,
+            was_too_long: false,
+            first: None,
+        }
+    }
+
+    /// The limits of the next attempt. Locals beyond theirs are kept in frames.
+    pub(crate) fn limits(&mut self) -> Option<Limits> {
+        Some(Limits {
+            bytes: self.next?,
+            locals: u64::MAX,
+            parameters: Limit::Parameters.most() as usize,
+        })
+    }
+
+    /// The estimate could not be kept.
+    pub(crate) fn refused(&mut self, why: TooLarge) {
+        self.was_refused = true;
+        let next = self.next.map(|bytes| bytes.saturating_mul(2));
+        let is_tried = |bytes: &u64| !self.was_too_long && *bytes / SLACK <= self.most;
+        self.next = next.filter(is_tried);
+        self.first.get_or_insert(why);
+    }
+
+    /// A body takes so many bytes.
+    pub(crate) fn too_long(&mut self, bytes: usize) {
+        self.was_too_long = true;
+        let next = self.next.map(|bytes| bytes / 2);
+        let is_tried = |bytes: &u64| !self.was_refused && *bytes > self.most / SLACK / 2;
+        self.next = next.filter(is_tried);
+        self.first.get_or_insert(TooLarge {
+            quantity: Quantity::Bytes,
+            count: bytes as u64,
+            most: self.most,
+        });
+    }
+
+    /// Why the first attempt failed, with the limit that it had.
+    pub(crate) fn first(&self) -> TooLarge {
+        self.first.expect("an attempt has failed")
+    }
+}
+
+/// Divides a function.
+///
+/// # Errors
+/// Says what is too much in it when nothing helps.
+pub(crate) fn divide(
+    numbering: &Numbering,
+    id: FuncId,
+    code: Function,
+    limits: &Limits,
+) -> Result<Divided, TooLarge> {
+    let mut symbols = New {
+        numbering,
+        id,
+        parts: 0,
+        variables: BTreeMap::new(),
+    };
+    divide::divide(code, &Sizes::WEBASSEMBLY, limits, &mut symbols)
+}
+
+/// Judges a division, sharing nothing with what divides.
+///
+/// So far that each of its functions keeps the rules of the machine. A proof that they do together
+/// what the function did belongs here; tests show it by execution.
+///
+/// # Errors
+/// Says what is wrong.
+pub(crate) fn check(_before: &Function, after: &Divided) -> Result<(), String> {
+    let parts = after.parts.iter().map(|(_, part)| part);
+    for function in [&after.function].into_iter().chain(parts) {
+        if let Some(violation) = verify(function).first() {
+            return Err(format!("after division, {violation}"));
+        }
+    }
+    Ok(())
+}
+
+/// The number of a part among those of its function.
+pub(crate) fn part_number(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
+    let Meaning::New(number) = numbering.context.meaning(symbol) else {
+        return None;
+    };
+    match numbering.made(number)? {
+        Key::Part(_, number) => Some(number),
+        _ => None,
+    }
+}
+
+/// The symbols of what a function is divided into.
+struct New<'a> {
+    numbering: &'a Numbering<'a>,
+    id: FuncId,
+    parts: u32,
+    variables: BTreeMap<Type, u32>,
+}
+
+impl NewSymbols for New<'_> {
+    fn function(&mut self) -> Symbol {
+        self.parts += 1;
+        self.numbering.make(Key::Part(self.id, self.parts - 1))
+    }
+
+    fn variable(&mut self, ty: Type) -> Symbol {
+        let count = self.variables.entry(ty).or_default();
+        *count += 1;
+        self.numbering.make(Key::Variable(ty, *count - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests;
