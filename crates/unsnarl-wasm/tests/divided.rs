@@ -33,6 +33,10 @@ impl NewSymbols for From {
     fn variable(&mut self, _: Type) -> Symbol {
         self.next()
     }
+
+    fn is_stack_pointer(&self, _: Symbol) -> bool {
+        false
+    }
 }
 
 /// What a function refers to.

@@ -17,12 +17,15 @@ pub(crate) struct After {
 /// New symbols of a module, by number.
 pub(crate) struct Fresh {
     pub(crate) symbols: Symbols,
+    /// What only the function itself may set.
+    pointer: Option<Symbol>,
 }
 
 impl Fresh {
     pub(crate) fn new(module: &Module) -> Fresh {
         Fresh {
             symbols: module.symbols.clone(),
+            pointer: None,
         }
     }
 
@@ -40,16 +43,22 @@ impl NewSymbols for Fresh {
     fn variable(&mut self, _: Type) -> Symbol {
         self.add("variable")
     }
+
+    fn is_stack_pointer(&self, symbol: Symbol) -> bool {
+        self.pointer == Some(symbol)
+    }
 }
 
-/// Divides one of the functions of a module.
+/// Divides one of the functions of a module. Parts do not set `pointer`.
 pub(crate) fn divide_in(
     module: &Module,
     name: &str,
     sizes: &Sizes,
     limits: &Limits,
+    pointer: Option<Symbol>,
 ) -> Result<After, TooLarge> {
     let mut symbols = Fresh::new(module);
+    symbols.pointer = pointer;
     let mut module = module.clone();
     let symbol = module.symbols.find(name).expect("there is the function");
     let mut functions = module.functions.iter_mut();

@@ -107,6 +107,10 @@ impl NewSymbols for Numbered<'_> {
     fn variable(&mut self, _: Type) -> Symbol {
         self.add("variable")
     }
+
+    fn is_stack_pointer(&self, _: Symbol) -> bool {
+        false
+    }
 }
 
 /// The functions and their parts after division, or why there are none.

@@ -101,6 +101,10 @@ impl NewSymbols for After {
     fn variable(&mut self, _: Type) -> Symbol {
         self.next()
     }
+
+    fn is_stack_pointer(&self, _: Symbol) -> bool {
+        false
+    }
 }
 
 /// Checks that a module comes back from its own text.

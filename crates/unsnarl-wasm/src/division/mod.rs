@@ -175,6 +175,10 @@ impl NewSymbols for New<'_> {
         *count += 1;
         self.numbering.make(Key::Variable(ty, *count - 1))
     }
+
+    fn is_stack_pointer(&self, symbol: Symbol) -> bool {
+        symbol == self.numbering.context.stack_pointer()
+    }
 }
 
 #[cfg(test)]

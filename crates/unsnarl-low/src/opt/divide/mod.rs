@@ -59,7 +59,6 @@ mod regions;
 mod sizes;
 mod variables;
 
-use std::collections::HashSet;
 use std::fmt;
 
 use unsnarl::{BlockId, Id};
@@ -98,6 +97,10 @@ pub trait NewSymbols {
 
     /// A new variable of the module, a global that only parts and their callers use.
     fn variable(&mut self, ty: Type) -> Symbol;
+
+    /// Tells whether a variable is what functions with a frame restore when they return. Only the
+    /// function itself may set it, not a part.
+    fn is_stack_pointer(&self, symbol: Symbol) -> bool;
 }
 
 /// A divided function.
@@ -292,19 +295,16 @@ impl<S: NewSymbols> Division<'_, S> {
         self.function = made.caller;
     }
 
-    /// By block: whether it sets a variable that the module had before, such as its stack pointer,
-    /// which a function restores when it returns; or ends with a tail call.
+    /// By block: whether it has to stay in the function.
     fn stays(&self) -> Vec<bool> {
         let function = &self.function;
-        let own = self.variables.all.iter().map(|&(symbol, _)| symbol);
-        let own: HashSet<Symbol> = own.collect();
-        let sets = |inst| match function.inst(inst).op {
-            Op::GlobalSet(symbol, _) => !own.contains(&symbol),
+        let moves = |inst| match function.inst(inst).op {
+            Op::GlobalSet(symbol, _) => self.symbols.is_stack_pointer(symbol),
             _ => false,
         };
         let blocks = (0..function.block_count()).map(|index| function.block(BlockId::new(index)));
         let stays =
-            blocks.map(|block| matches!(block.exit, Exit::TailCall(_)) || block.insts().any(sets));
+            blocks.map(|block| matches!(block.exit, Exit::TailCall(_)) || block.insts().any(moves));
         stays.collect()
     }
 }

@@ -65,6 +65,7 @@ impl Regions {
             weights,
             most,
             loops: loop_weights(graph, weights),
+            is_divided: with_blocks(graph, stays),
             whole: vec![None; graph.loops.len()],
             reserved: Vec::new(),
             regions: Regions {
@@ -120,6 +121,22 @@ fn loop_weights(graph: &Graph, weights: &[Weight]) -> Vec<Weight> {
     sums
 }
 
+/// By loop: whether one of these blocks is in it.
+fn with_blocks(graph: &Graph, these: &[bool]) -> Vec<bool> {
+    let mut found = vec![false; graph.loops.len()];
+    for &block in graph.order.blocks() {
+        if let Some(id) = graph.loops.innermost(block) {
+            found[id.index()] |= these[block.index()];
+        }
+    }
+    for id in graph.loops.ids().rev() {
+        if let Some(around) = graph.loops.parent(id) {
+            found[around.index()] |= found[id.index()];
+        }
+    }
+    found
+}
+
 /// Regions that grow in canonical order.
 struct Growth<'a> {
     graph: &'a Graph,
@@ -127,6 +144,8 @@ struct Growth<'a> {
     most: Weight,
     /// The weights of loops.
     loops: Vec<Weight>,
+    /// By loop: whether a block in it stays, so that it joins no region as a whole.
+    is_divided: Vec<bool>,
     /// By loop: the region that all of it joins.
     whole: Vec<Option<RegionId>>,
     /// By region: its weight with all of the loops that join it.
@@ -162,7 +181,8 @@ impl Growth<'_> {
     /// is room, or else to a new one.
     fn grow(&mut self, block: BlockId) -> RegionId {
         let headed = self.graph.loops.innermost(block).filter(|&id| {
-            self.graph.loops.header(id) == block && !self.graph.loops.is_multi_entry(id)
+            let is_entry = self.graph.loops.header(id) == block;
+            is_entry && !self.graph.loops.is_multi_entry(id) && !self.is_divided[id.index()]
         });
         let alone = self.weights[block.index()];
         let weight = headed.map_or(alone, |id| self.loops[id.index()]);
