@@ -155,7 +155,9 @@ fn what_is_whole_runs_without_clang() {
 #[test]
 fn addresses_of_64_bits_need_no_libc() {
     let place = Place::new("wide");
-    let wide = HEAD.replace("p:32:32", "p:64:64");
+    let wide = HEAD
+        .replace("p:32:32", "p:64:64")
+        .replace("wasm32", "wasm64");
     place.write("wide.ll", format!("{wide}{WHOLE}").as_bytes());
     place.check("wide.ll", 9, "");
     place.write("hello.ll", format!("{wide}{HELLO}").as_bytes());

@@ -38,14 +38,19 @@ pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut
     }
 }
 
-/// Tells how wide addresses are, and refuses all layouts but those of 32 and of 64 bits.
+/// Tells how wide addresses are, and refuses all layouts but those of 32 and of 64 bits. That of 64
+/// bits must not be for another machine, as it is for most hosts.
 pub(crate) fn layout(module: &Module) -> Result<Width, CompileError> {
     let layout = &module.data_layout;
     let pointer = layout.pointer(0);
     let mut widths = Width::ALL.into_iter();
     let is_plain = !layout.big_endian && layout.alloca_space == 0;
+    let machine = module.target.split('-').next().unwrap_or_default();
+    let is_for = |width: Width| width == Width::W32 || matches!(machine, "" | "wasm64");
     widths
-        .find(|width| is_plain && [pointer.bits, pointer.index_bits] == [width.bits(); 2])
+        .find(|&width| {
+            is_plain && is_for(width) && [pointer.bits, pointer.index_bits] == [width.bits(); 2]
+        })
         .ok_or_else(|| CompileError::DataLayout(layout.text.clone()))
 }
 
