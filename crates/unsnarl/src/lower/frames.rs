@@ -9,8 +9,8 @@
 
 use super::list::{List, Spot};
 use super::plan::Scope;
-use crate::ids::{LabelId, NodeId};
-use alloc::collections::BTreeMap;
+use crate::ids::{FlagId, LabelId, NodeId};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 #[derive(Clone)]
@@ -82,6 +82,10 @@ pub(super) struct Frame {
     pub(super) continues: usize,
     /// Whether control gets past its end by a jump.
     pub(super) left: bool,
+    /// Where its body begins, if it is a loop.
+    pub(super) body: Spot,
+    /// The flags to clear there.
+    pub(super) guards: BTreeSet<FlagId>,
     /// The jumps that leave it for elsewhere, by where they lead.
     pub(super) crossing: BTreeMap<NodeId, Crossing>,
     /// What its arms so far have in common.
@@ -123,6 +127,8 @@ impl Frame {
             breaks: 0,
             continues: 0,
             left: false,
+            body: List::START,
+            guards: BTreeSet::new(),
             crossing: BTreeMap::new(),
             arms: Arms::default(),
         }

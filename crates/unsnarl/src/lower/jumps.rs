@@ -20,7 +20,7 @@ use super::flags::Purpose;
 use super::frames::{Crossing, Kind};
 use super::plan::{Repeats, Scope};
 use super::write::Writer;
-use crate::ids::NodeId;
+use crate::ids::{FlagId, NodeId};
 use crate::program::Step;
 use alloc::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Writer<'_> {
     /// `is_selected` tells that the selector says so already.
     pub(super) fn jump(&mut self, target: NodeId, next: NodeId, is_selected: bool) {
         if self.places.first(next) == target {
-            self.forget(target, is_selected && self.loops() > 0);
+            self.forget(target, is_selected, self.loops());
             return;
         }
         let breaker = self.breakers.last().copied();
@@ -37,14 +37,14 @@ impl Writer<'_> {
         let ends = breaker.filter(|&frame| self.frames[frame].behind == target);
         let starts = continuer.filter(|&frame| self.frames[frame].start == Some(target));
         if let Some(frame) = ends {
-            self.forget(target, is_selected && self.frames[frame].loops > 0);
+            self.forget(target, is_selected, self.frames[frame].loops);
             self.frames[frame].left = true;
             self.leave(frame);
         } else if let Some(frame) = starts {
-            self.forget(target, is_selected);
+            self.forget(target, is_selected, 1);
             self.repeat_loop(frame);
         } else if let Some(frame) = self.unwritten(target, breaker) {
-            self.forget(target, is_selected && self.frames[frame].loops > 0);
+            self.forget(target, is_selected, self.frames[frame].loops);
             if self.frames[frame].kind == Kind::Scope(Scope::Gone) {
                 self.findings.needed.push(self.frames[frame].node);
             }
@@ -59,9 +59,10 @@ impl Writer<'_> {
         self.row.live = false;
     }
 
-    /// Clears the selector, if it is set and may be asked again.
-    fn forget(&mut self, target: NodeId, is_needed: bool) {
-        if is_needed {
+    /// Clears the selector, if it is set and may be asked again: so many loops are open around the
+    /// target, or one begins there, in which a jump may lead to its start.
+    fn forget(&mut self, target: NodeId, is_selected: bool, loops: usize) {
+        if is_selected && (loops > 0 || self.places.is_start(target)) {
             let step = self.variables.forget(target);
             self.emit(Some(step));
         }
@@ -109,11 +110,24 @@ impl Writer<'_> {
     fn skip_to(&mut self, frame: usize) {
         let node = self.frames[frame].node;
         if self.plan.guarded[node] {
-            let flag = self.variables.flag(Purpose::Skips(node));
+            let flag = self.guard(frame);
             self.emit(Some(Step::Set(flag, true)));
         }
         let all = !self.has_jumps();
         self.row.skip(&[frame], all);
+    }
+
+    /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start of
+    /// the loop around the frame, or of its own body, since not all paths to the guard pass the
+    /// start of a scope.
+    fn guard(&mut self, frame: usize) -> FlagId {
+        let flag = self.variables.flag(Purpose::Skips(self.frames[frame].node));
+        let guards = match self.breakers.last() {
+            Some(&around) => &mut self.frames[around].guards,
+            None => &mut self.guards,
+        };
+        guards.insert(flag);
+        flag
     }
 
     /// Goes on behind a bracket for the jumps that have left it for elsewhere.

@@ -16,6 +16,8 @@ pub(super) struct Places {
     /// One more than there are steps: the last is behind the program.
     first: IdMap<NodeId, NodeId>,
     binders: IdMap<LabelId, Option<NodeId>>,
+    /// Whether a loop begins at a place.
+    starts: IdMap<NodeId, bool>,
 }
 
 impl Places {
@@ -29,15 +31,27 @@ impl Places {
         let mut places = Places {
             first: (0..=program.len()).map(NodeId::new).collect(),
             binders,
+            starts: IdMap::filled(program.len() + 1, false),
         };
         let next = places.nexts(program);
         places.follow(&next);
+        for (node, step) in program.steps() {
+            if let Step::Loop(_) = step {
+                let first = places.first[node];
+                places.starts[first] = true;
+            }
+        }
         places
     }
 
     /// Gives the first step that does something when control comes to a place.
     pub(super) fn first(&self, place: NodeId) -> NodeId {
         self.first[place]
+    }
+
+    /// Tells whether a loop begins with this step.
+    pub(super) fn is_start(&self, first: NodeId) -> bool {
+        self.starts[first]
     }
 
     /// Gives the place behind a bracket.

@@ -12,9 +12,9 @@ use super::frames::{Frame, Kind, Row};
 use super::list::{List, Spot};
 use super::places::Places;
 use super::plan::{Findings, Plan, Repeats, Scope};
-use crate::ids::{Id, IdMap, LabelId, NodeId, following};
+use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Jumps, Merges, Profile, Program, Scopes, Step, Switches, Term};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 /// What was written.
@@ -42,6 +42,7 @@ pub(super) fn write(program: &Program, places: &Places, profile: &Profile, plan:
         unwritten: BTreeMap::new(),
         bound: IdMap::filled(program.label_count(), None),
         broken: IdMap::filled(program.label_count(), false),
+        guards: BTreeSet::new(),
         variables: Variables::new(program, is_integer),
         labels: program.label_count(),
         findings: Findings::default(),
@@ -75,6 +76,8 @@ pub(super) struct Writer<'p> {
     bound: IdMap<LabelId, Option<usize>>,
     /// Whether a break names a label.
     broken: IdMap<LabelId, bool>,
+    /// The flags that guard what jumps outside of all loops skip.
+    pub(super) guards: BTreeSet<FlagId>,
     pub(super) variables: Variables,
     labels: usize,
     pub(super) findings: Findings,
@@ -113,9 +116,10 @@ impl Writer<'_> {
     }
 
     fn finish(mut self) -> Written {
-        let mut spot = List::START;
-        for step in self.variables.begin() {
-            spot = self.list.insert(spot, Some(step));
+        let guards = core::mem::take(&mut self.guards);
+        self.clear(List::START, &guards);
+        for step in self.variables.begin().into_iter().rev() {
+            self.list.insert(List::START, Some(step));
         }
         Written {
             program: Program::from_steps(self.list.steps(), self.variables.cases, self.variables.terms),
@@ -161,7 +165,8 @@ impl Writer<'_> {
             if index + 1 < skipped.len() {
                 terms.push(Term::Or);
             }
-            terms.push(Term::Flag(self.variables.flag(Purpose::Skips(node))));
+            let flag = self.variables.flag(Purpose::Skips(node));
+            terms.push(Term::Flag(flag));
         }
         let [test, holds, fails] = self.variables.test(&terms);
         self.append(Some(test));
@@ -297,10 +302,6 @@ impl Writer<'_> {
                 frame.spot = self.emit(Some(Step::Block(label)));
                 frame.outer = core::mem::replace(&mut self.row, Row::new(frame.spot, true));
             }
-            Scope::Nested if self.plan.guarded[at] => {
-                let flag = self.variables.flag(Purpose::Skips(at));
-                self.emit(Some(Step::Set(flag, false)));
-            }
             Scope::Nested | Scope::Gone => {}
         }
         self.push(frame);
@@ -326,10 +327,7 @@ impl Writer<'_> {
                 self.emit(Some(Step::Set(flag, false)));
             }
         }
-        if !self.has_jumps() && self.plan.guarded[at] {
-            let flag = self.variables.flag(Purpose::Skips(at));
-            self.emit(Some(Step::Set(flag, false)));
-        }
+        frame.body = self.row.cursor;
         self.push(frame);
     }
 
@@ -460,6 +458,7 @@ impl Writer<'_> {
             self.row.live = is_left_at_end;
         }
         let mut frame = self.pop();
+        self.clear(frame.body, &frame.guards);
         self.end_row(&mut frame);
         if self.profile.jumps != Jumps::Labelled {
             let exits = frame.breaks + usize::from(is_left_at_end);
@@ -475,6 +474,13 @@ impl Writer<'_> {
             }
         }
         self.cross(frame.crossing, next);
+    }
+
+    /// Clears flags behind a spot.
+    fn clear(&mut self, mut spot: Spot, flags: &BTreeSet<FlagId>) {
+        for &flag in flags {
+            spot = self.list.insert(spot, Some(Step::Set(flag, false)));
+        }
     }
 
     /// Ends the body of a loop of a target without jumps.
