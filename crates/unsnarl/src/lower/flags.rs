@@ -13,6 +13,8 @@ use alloc::vec::Vec;
 pub(super) enum Purpose {
     /// A jump leads to this place.
     Selects(NodeId),
+    /// A jump leads to some place.
+    SelectsAny,
     /// A jump past the end of this scope, or to the end of the body of this loop, is under way.
     Skips(NodeId),
     /// This loop runs again.
@@ -24,6 +26,8 @@ pub(super) struct Variables {
     pub(super) terms: Vec<Term>,
     /// Whether the selector is the label.
     is_integer: bool,
+    /// Whether some test asks for any place.
+    has_groups: bool,
     /// The number of each place, from one: zero is no place.
     numbers: BTreeMap<NodeId, u32>,
     flags: BTreeMap<Purpose, FlagId>,
@@ -31,11 +35,12 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    pub(super) fn new(program: &Program, is_integer: bool) -> Variables {
+    pub(super) fn new(program: &Program, is_integer: bool, has_groups: bool) -> Variables {
         Variables {
             cases: program.all_cases().to_vec(),
             terms: program.all_terms().to_vec(),
             is_integer,
+            has_groups,
             numbers: BTreeMap::new(),
             flags: BTreeMap::new(),
             free: FlagId::new(program.flag_count()),
@@ -50,20 +55,38 @@ impl Variables {
         })
     }
 
-    /// Gives the step that selects a place.
-    pub(super) fn select(&mut self, place: NodeId) -> Step {
+    /// Gives the steps that select a place.
+    pub(super) fn select(&mut self, place: NodeId) -> Vec<Step> {
         match self.is_integer {
-            true => Step::Store(self.number(place)),
-            false => Step::Set(self.flag(Purpose::Selects(place)), true),
+            true => alloc::vec![Step::Store(self.number(place))],
+            false => self.set(place, true),
         }
     }
 
-    /// Gives the step that selects nothing after a place was selected.
-    pub(super) fn forget(&mut self, place: NodeId) -> Step {
+    /// Gives the steps that select nothing after a place was selected.
+    pub(super) fn forget(&mut self, place: NodeId) -> Vec<Step> {
         match self.is_integer {
-            true => Step::Store(0),
-            false => Step::Set(self.flag(Purpose::Selects(place)), false),
+            true => alloc::vec![Step::Store(0)],
+            false => self.set(place, false),
         }
+    }
+
+    fn set(&mut self, place: NodeId, value: bool) -> Vec<Step> {
+        let flag = self.flag(Purpose::Selects(place));
+        let any = self.has_groups.then(|| self.flag(Purpose::SelectsAny));
+        let flags = [flag].into_iter().chain(any);
+        flags.map(|flag| Step::Set(flag, value)).collect()
+    }
+
+    /// Gives the bracket that asks whether any place is selected, and its two arms: for that one
+    /// is, and for that none is.
+    pub(super) fn ask_any(&mut self) -> [Step; 3] {
+        if self.is_integer {
+            let [rest, zero] = [self.list(&[]), self.list(&[0])];
+            return [Step::Dispatch(None), Step::Arm(rest), Step::Arm(zero)];
+        }
+        let flag = self.flag(Purpose::SelectsAny);
+        self.test(&[Term::Flag(flag)])
     }
 
     /// Gives the bracket that asks whether a place is selected, and its two arms: for that it is,
@@ -87,9 +110,10 @@ impl Variables {
 
     /// Gives what must come first of all: nothing is selected.
     pub(super) fn begin(&self) -> Vec<Step> {
-        let stored = (!self.numbers.is_empty()).then_some(Step::Store(0));
+        let is_stored = self.is_integer && (self.has_groups || !self.numbers.is_empty());
+        let stored = is_stored.then_some(Step::Store(0));
         let selecting = self.flags.iter().filter_map(|(purpose, flag)| match purpose {
-            Purpose::Selects(_) => Some(Step::Set(*flag, false)),
+            Purpose::Selects(_) | Purpose::SelectsAny => Some(Step::Set(*flag, false)),
             _ => None,
         });
         stored.into_iter().chain(selecting).collect()

@@ -7,11 +7,11 @@
 //! its two ends differ: its *tail*, where all control comes in the end, and its *cursor*, inside the
 //! arm that goes on to the rest, where the rest is written.
 
+use super::crossings::Crossings;
 use super::list::{List, Spot};
 use super::plan::Scope;
 use crate::ids::{FlagId, LabelId, NodeId};
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::vec::Vec;
+use alloc::collections::BTreeSet;
 
 #[derive(Clone)]
 pub(super) struct Row {
@@ -23,8 +23,10 @@ pub(super) struct Row {
     pub(super) live: bool,
     /// Whether several arms go on to the rest, so that it has no place.
     pub(super) several: bool,
-    /// The frames to whose ends unwritten jumps lead from here, in order.
-    pub(super) skips: Vec<usize>,
+    /// The frames to whose ends unwritten jumps lead from here.
+    pub(super) skips: BTreeSet<usize>,
+    /// Those of them to which one may be under way where the rest would go.
+    pub(super) open_skips: BTreeSet<usize>,
 }
 
 impl Row {
@@ -34,20 +36,18 @@ impl Row {
             cursor: spot,
             live,
             several: false,
-            skips: Vec::new(),
+            skips: BTreeSet::new(),
+            open_skips: BTreeSet::new(),
         }
     }
+}
 
-    /// Adds frames to whose ends unwritten jumps lead; only the outermost and the innermost are
-    /// kept if no flag will tell them apart.
-    pub(super) fn skip(&mut self, frames: &[usize], all: bool) {
-        self.skips.extend_from_slice(frames);
-        self.skips.sort_unstable();
-        self.skips.dedup();
-        if let (false, [first, .., last]) = (all, self.skips.as_slice()) {
-            self.skips = alloc::vec![*first, *last];
-        }
+/// Adds the smaller of two sets to the larger.
+pub(super) fn unite(set: &mut BTreeSet<usize>, mut other: BTreeSet<usize>) {
+    if set.len() < other.len() {
+        core::mem::swap(set, &mut other);
     }
+    set.extend(other);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,18 +87,9 @@ pub(super) struct Frame {
     /// The flags to clear there.
     pub(super) guards: BTreeSet<FlagId>,
     /// The jumps that leave it for elsewhere, by where they lead.
-    pub(super) crossing: BTreeMap<NodeId, Crossing>,
+    pub(super) crossing: Crossings,
     /// What its arms so far have in common.
     pub(super) arms: Arms,
-}
-
-/// Jumps with one target that leave a bracket they cannot cross.
-#[derive(Default)]
-pub(super) struct Crossing {
-    /// Where the selector is to be set for them.
-    pub(super) sites: Vec<Spot>,
-    /// Whether the selector has been set for some of them, for a bracket further inside.
-    pub(super) held: bool,
 }
 
 /// The arms of a bracket that have ended.
@@ -109,7 +100,7 @@ pub(super) struct Arms {
     pub(super) ends: usize,
     /// The cursor of one that does.
     pub(super) cursor: Spot,
-    pub(super) skips: Vec<usize>,
+    pub(super) skips: BTreeSet<usize>,
 }
 
 impl Frame {
@@ -129,7 +120,7 @@ impl Frame {
             left: false,
             body: List::START,
             guards: BTreeSet::new(),
-            crossing: BTreeMap::new(),
+            crossing: Crossings::default(),
             arms: Arms::default(),
         }
     }

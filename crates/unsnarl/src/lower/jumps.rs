@@ -13,16 +13,18 @@
 //! 4. the jump crosses the innermost bracket that catches `break`: a selector is set, the bracket is
 //!    left, and a test behind it jumps on, by these rules again.
 //!
-//! All that leave a bracket for one place need no test behind it, and the last of several places
-//! needs none either, unless control also gets behind the bracket in the usual way.
+//! Where jumps of one bracket part, those with a target that can be named from there have a test
+//! each, and those that cross another bracket have one together.
 
 use super::flags::Purpose;
-use super::frames::{Crossing, Kind};
+use super::crossings::Crossings;
+use super::frames::Kind;
+use super::list::Spot;
 use super::plan::{Repeats, Scope};
 use super::write::Writer;
 use crate::ids::{FlagId, NodeId};
 use crate::program::Step;
-use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
 impl Writer<'_> {
     /// Writes a jump to `target`, or none if control comes to `next` and so gets there anyway.
@@ -50,10 +52,8 @@ impl Writer<'_> {
             }
             self.skip_to(frame);
         } else if let Some(frame) = breaker {
-            let site = (!is_selected).then(|| self.emit(None));
-            let crossing = self.frames[frame].crossing.entry(target).or_default();
-            crossing.sites.extend(site);
-            crossing.held |= is_selected;
+            let site = self.emit(None);
+            self.frames[frame].crossing.add(target, site);
             self.leave(frame);
         }
         self.row.live = false;
@@ -62,9 +62,11 @@ impl Writer<'_> {
     /// Clears the selector, if it is set and may be asked again: so many loops are open around the
     /// target, or one begins there, in which a jump may lead to its start.
     fn forget(&mut self, target: NodeId, is_selected: bool, loops: usize) {
-        if is_selected && (loops > 0 || self.places.is_start(target)) {
-            let step = self.variables.forget(target);
-            self.emit(Some(step));
+        let may_be_asked = loops > 0 || self.places.is_start(target) || self.plan.has_groups;
+        if is_selected && may_be_asked {
+            for step in self.variables.forget(target) {
+                self.emit(Some(step));
+            }
         }
     }
 
@@ -113,8 +115,7 @@ impl Writer<'_> {
             let flag = self.guard(frame);
             self.emit(Some(Step::Set(flag, true)));
         }
-        let all = !self.has_jumps();
-        self.row.skip(&[frame], all);
+        self.row.skips.insert(frame);
     }
 
     /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start of
@@ -131,36 +132,113 @@ impl Writer<'_> {
     }
 
     /// Goes on behind a bracket for the jumps that have left it for elsewhere.
-    pub(super) fn cross(&mut self, mut crossing: BTreeMap<NodeId, Crossing>, next: NodeId) {
-        let last = if self.row.live {
-            None
-        } else {
-            crossing.pop_last()
+    ///
+    /// Those that get there from here get a test each. All others leave the next bracket, and one
+    /// test is enough for them. The last of all these needs none if control gets here for no other
+    /// reason.
+    pub(super) fn cross(&mut self, mut onward: Crossings, next: NodeId) {
+        let is_also_reached = self.row.live;
+        let mut landing = self.landings(&onward);
+        landing.sort_unstable();
+        landing.dedup();
+        let mut landing: Vec<_> = landing
+            .into_iter()
+            .filter_map(|target| Some((target, onward.remove(target)?)))
+            .collect();
+        let last = match is_also_reached || !onward.is_empty() {
+            true => None,
+            false => landing.pop(),
         };
-        self.row.live |= last.is_some();
-        for (target, crossing) in crossing {
-            self.select(target, &crossing);
-            let [ask, selected, other] = self.variables.ask(target);
-            self.tests += 1;
-            self.open_test(next, ask);
-            self.begin_arm(selected);
-            self.jump(target, next, true);
-            self.begin_arm(other);
-            self.close_arms(next);
+        self.row.live |= !landing.is_empty() || !onward.is_empty() || last.is_some();
+        for (target, crossing) in landing {
+            self.select(target, &crossing.sites);
+            let ask = self.variables.ask(target);
+            self.test(ask, next, |writer| writer.jump(target, next, true));
+        }
+        if !onward.is_empty() {
+            self.go_onward(onward, next, is_also_reached);
         }
         if let Some((target, crossing)) = last {
-            if crossing.held {
-                self.select(target, &crossing);
+            if crossing.is_selected {
+                self.select(target, &crossing.sites);
             }
-            self.jump(target, next, crossing.held);
+            self.jump(target, next, crossing.is_selected);
         }
     }
 
-    /// Sets the selector at the jumps of a crossing where it has not been set.
-    fn select(&mut self, target: NodeId, crossing: &Crossing) {
-        for &site in &crossing.sites {
-            let step = self.variables.select(target);
-            self.list.set(site, Some(step));
+    /// Leaves the next bracket for all of these; after a test, if control is also here for another
+    /// reason.
+    fn go_onward(&mut self, mut onward: Crossings, next: NodeId, is_tested: bool) {
+        let breaker = self.breakers.last();
+        let breaker = *breaker.expect("a jump is inside the bracket that it names");
+        if !is_tested {
+            self.leave(breaker);
+            self.row.live = false;
+        } else {
+            for (target, sites) in onward.select() {
+                self.select(target, &sites);
+            }
+            let ask = match onward.only() {
+                Some(target) => self.variables.ask(target),
+                None => {
+                    self.findings.has_groups = true;
+                    self.variables.ask_any()
+                }
+            };
+            self.test(ask, next, |writer| {
+                writer.leave(breaker);
+                writer.row.live = false;
+            });
+        }
+        self.frames[breaker].crossing.append(onward);
+    }
+
+    /// Writes a test around something that diverts; control comes to `next` behind it.
+    fn test(&mut self, ask: [Step; 3], next: NodeId, diverting: impl FnOnce(&mut Self)) {
+        let [test, selected, other] = ask;
+        self.tests += 1;
+        self.open_test(next, test);
+        self.begin_arm(selected);
+        diverting(self);
+        self.begin_arm(other);
+        self.close_arms(next);
+    }
+
+    /// Lists places to which a jump gets from here without crossing anything, among them all of
+    /// those that are the targets of these.
+    fn landings(&self, crossings: &Crossings) -> Vec<NodeId> {
+        let breaker = self.breakers.last().copied();
+        let inside = breaker.map_or(0, |breaker| {
+            self.hidden.partition_point(|&frame| frame < breaker)
+        });
+        let hidden = &self.hidden[inside..];
+        if crossings.len() < hidden.len() {
+            return crossings.targets().filter(|&target| self.lands(target)).collect();
+        }
+        let continuer = self.continuers.last();
+        let start = continuer.and_then(|&frame| self.frames[frame].start);
+        let hidden = hidden.iter().copied().chain(breaker);
+        let ends = hidden.map(|frame| self.frames[frame].behind);
+        ends.chain(start).collect()
+    }
+
+    /// Tells whether a jump gets to a place without crossing anything.
+    fn lands(&self, target: NodeId) -> bool {
+        let breaker = self.breakers.last().copied();
+        let continuer = self.continuers.last().copied();
+        breaker.is_some_and(|frame| self.frames[frame].behind == target)
+            || continuer.is_some_and(|frame| self.frames[frame].start == Some(target))
+            || self.unwritten(target, breaker).is_some()
+    }
+
+    /// Sets the selector at these places.
+    fn select(&mut self, target: NodeId, sites: &[Spot]) {
+        for &site in sites {
+            let mut steps = self.variables.select(target).into_iter();
+            self.list.set(site, steps.next());
+            for step in steps {
+                self.list.insert(site, Some(step));
+            }
             self.selectors += 1;
         }
     }

@@ -43,6 +43,7 @@
 //!    program as it is or [tidied](crate::tidy).
 
 mod bits;
+mod crossings;
 mod flags;
 mod frames;
 mod jumps;

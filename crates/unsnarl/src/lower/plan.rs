@@ -44,6 +44,8 @@ pub(super) struct Plan {
     /// Scopes and loops whose jumps set a flag that guards what they skip.
     pub(super) guarded: IdMap<NodeId, bool>,
     pub(super) repeats: IdMap<NodeId, Repeats>,
+    /// Whether several targets share a test somewhere, so that the selector must be clear elsewhere.
+    pub(super) has_groups: bool,
     has_jumps: bool,
 }
 
@@ -60,6 +62,8 @@ pub(super) struct Findings {
     pub(super) shared: Vec<NodeId>,
     /// Scopes that jumps to other brackets cross.
     pub(super) crossed: Vec<NodeId>,
+    /// Whether several targets share a test somewhere.
+    pub(super) has_groups: bool,
     /// Loops with another best meaning of their flags.
     pub(super) repeats: Vec<(NodeId, Repeats)>,
 }
@@ -74,6 +78,7 @@ impl Plan {
             once: IdMap::filled(program.len(), false),
             guarded: IdMap::filled(program.len(), false),
             repeats: IdMap::filled(program.len(), Repeats::IfAsked),
+            has_groups: false,
             has_jumps,
         }
     }
@@ -84,6 +89,9 @@ impl Plan {
     pub(super) fn learn(&mut self, findings: &Findings) -> bool {
         let mut changed = false;
         let mut note = |place: &mut bool, value: bool| changed |= core::mem::replace(place, value) != value;
+        if findings.has_groups {
+            note(&mut self.has_groups, true);
+        }
         for &node in &findings.once {
             note(&mut self.once[node], true);
         }
@@ -112,6 +120,7 @@ impl Plan {
 
     /// Gives up what may still have to be changed: a plan that works for every program.
     pub(super) fn settle(&mut self) {
+        self.has_groups = true;
         for node in self.scopes.keys() {
             self.fixed[node] = true;
             self.guarded[node] = !self.has_jumps;

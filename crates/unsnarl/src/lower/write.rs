@@ -8,7 +8,7 @@
 //! alone, as [`jumps`](super::jumps) says. Code to which control never gets is left out.
 
 use super::flags::{Purpose, Variables};
-use super::frames::{Frame, Kind, Row};
+use super::frames::{Frame, Kind, Row, unite};
 use super::list::{List, Spot};
 use super::places::Places;
 use super::plan::{Findings, Plan, Repeats, Scope};
@@ -40,10 +40,11 @@ pub(super) fn write(program: &Program, places: &Places, profile: &Profile, plan:
         breakers: Vec::new(),
         continuers: Vec::new(),
         unwritten: BTreeMap::new(),
+        hidden: Vec::new(),
         bound: IdMap::filled(program.label_count(), None),
         broken: IdMap::filled(program.label_count(), false),
         guards: BTreeSet::new(),
-        variables: Variables::new(program, is_integer),
+        variables: Variables::new(program, is_integer, plan.has_groups),
         labels: program.label_count(),
         findings: Findings::default(),
         selectors: 0,
@@ -72,6 +73,8 @@ pub(super) struct Writer<'p> {
     pub(super) continuers: Vec<usize>,
     /// The open scopes that are not written, by the first step behind them.
     pub(super) unwritten: BTreeMap<NodeId, Vec<usize>>,
+    /// All of those, in order.
+    pub(super) hidden: Vec<usize>,
     /// The frame that binds a label.
     bound: IdMap<LabelId, Option<usize>>,
     /// Whether a break names a label.
@@ -156,7 +159,8 @@ impl Writer<'_> {
     fn part(&mut self) {
         self.row.several = false;
         self.row.cursor = self.row.tail;
-        let skipped = self.row.skips.iter().map(|&frame| self.frames[frame].node);
+        let skipped = core::mem::take(&mut self.row.open_skips).into_iter();
+        let skipped = skipped.map(|frame| self.frames[frame].node);
         let skipped = skipped.collect::<Vec<_>>();
         let unguarded = skipped.iter().filter(|&&node| !self.plan.guarded[node]);
         self.findings.shared.extend(unguarded);
@@ -258,6 +262,7 @@ impl Writer<'_> {
         }
         if let Kind::Scope(Scope::Gone | Scope::Nested) = frame.kind {
             self.unwritten.entry(frame.behind).or_default().push(index);
+            self.hidden.push(index);
         }
         if let Some(label) = frame.label {
             self.bound[label] = Some(index);
@@ -276,6 +281,7 @@ impl Writer<'_> {
         if let Kind::Scope(Scope::Gone | Scope::Nested) = frame.kind {
             let entry = self.unwritten.get_mut(&frame.behind);
             entry.expect("it was entered when it opened").pop();
+            self.hidden.pop();
         }
         frame
     }
@@ -366,7 +372,7 @@ impl Writer<'_> {
             frame.arms.ends += if self.row.several { 2 } else { 1 };
             frame.arms.cursor = self.row.cursor;
         }
-        frame.arms.skips.append(&mut self.row.skips);
+        unite(&mut frame.arms.skips, core::mem::take(&mut self.row.skips));
     }
 
     /// Closes the innermost bracket; control comes to `next` behind it.
@@ -402,12 +408,14 @@ impl Writer<'_> {
         let arms = core::mem::take(&mut frame.arms);
         self.row.live = arms.ends > 0 || frame.left;
         if !arms.skips.is_empty() {
-            let all = !self.has_jumps();
-            self.row.skip(&arms.skips, all);
             match arms.ends {
                 1 if !frame.left => self.row.cursor = arms.cursor,
-                ends => self.row.several = ends > 0 || frame.left,
+                ends => {
+                    self.row.several = ends > 0 || frame.left;
+                    self.row.open_skips.extend(&arms.skips);
+                }
             }
+            unite(&mut self.row.skips, arms.skips);
         }
         if self.profile.jumps != Jumps::Labelled {
             let step = self.list.step(frame.spot).expect("it opens the bracket");
@@ -435,13 +443,12 @@ impl Writer<'_> {
 
     /// Lets the jumps past a scope that is not written come to its end.
     fn land(&mut self) {
-        let landed = self.frames.len();
-        if self.row.skips.last() != Some(&landed) {
+        if !self.row.skips.remove(&self.frames.len()) {
             return;
         }
-        self.row.skips.pop();
         self.row.live = true;
         self.row.several = !self.row.skips.is_empty();
+        self.row.open_skips = self.row.skips.clone();
         self.row.cursor = self.row.tail;
     }
 
