@@ -14,7 +14,8 @@ fn try_lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered,
     let breach = verify::profile(&lowered.program, profile).first().copied();
     match breach {
         Some(breach) => return Err(format!("{breach}\n{}", lowered.program)),
-        None => judge(cfg, &lowered.program).map_err(|problem| format!("{problem}\n{}", lowered.program))?,
+        None => judge(cfg, &lowered.program)
+            .map_err(|problem| format!("{problem}\n{}", lowered.program))?,
     };
     Ok(lowered)
 }
@@ -34,7 +35,11 @@ fn check_each(cfg: &Cfg, pipelines: impl Iterator<Item = Pipeline>) {
         for profile in &PROFILES {
             if let Err(problem) = try_lower(cfg, &program, profile) {
                 let name = pipeline.name();
-                panic!("{name} for {}: {problem}\n{}\n{program}", profile.name, notation::show(cfg));
+                panic!(
+                    "{name} for {}: {problem}\n{}\n{program}",
+                    profile.name,
+                    notation::show(cfg)
+                );
             }
         }
     }

@@ -61,8 +61,8 @@ fn structure_and_prove(
             });
         };
         let lowered = lower(cfg, &program, profile);
-        let lowered = lowered
-            .map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))?;
+        let lowered =
+            lowered.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))?;
         let verdict = judge(name, cfg, &lowered.program, limit)?;
         if let Some(breach) = unsnarl::verify::profile(&lowered.program, profile).first() {
             let profile = profile.name;

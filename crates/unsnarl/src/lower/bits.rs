@@ -176,7 +176,11 @@ impl Digits {
             return;
         }
         let has_rest = arms.last().is_some_and(|arm| arm.numbers.is_empty());
-        let half = if has_rest { arms.len() - 1 } else { arms.len() / 2 };
+        let half = if has_rest {
+            arms.len() - 1
+        } else {
+            arms.len() / 2
+        };
         let rest = arms.split_off(half);
         let listed = arms.iter().flat_map(|arm| arm.numbers.iter().copied());
         let terms = self.one_of(listed.collect());

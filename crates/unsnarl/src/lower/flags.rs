@@ -112,10 +112,13 @@ impl Variables {
     pub(super) fn begin(&self) -> Vec<Step> {
         let is_stored = self.is_integer && (self.has_groups || !self.numbers.is_empty());
         let stored = is_stored.then_some(Step::Store(0));
-        let selecting = self.flags.iter().filter_map(|(purpose, flag)| match purpose {
-            Purpose::Selects(_) | Purpose::SelectsAny => Some(Step::Set(*flag, false)),
-            _ => None,
-        });
+        let selecting = self
+            .flags
+            .iter()
+            .filter_map(|(purpose, flag)| match purpose {
+                Purpose::Selects(_) | Purpose::SelectsAny => Some(Step::Set(*flag, false)),
+                _ => None,
+            });
         stored.into_iter().chain(selecting).collect()
     }
 

@@ -55,7 +55,9 @@ pub(super) enum Kind {
     Scope(Scope),
     Loop,
     /// A bracket with arms; whether a scope that it needs is open around it.
-    Arms { in_scope: bool },
+    Arms {
+        in_scope: bool,
+    },
 }
 
 /// A bracket that is open.

@@ -16,8 +16,8 @@
 //! Where jumps of one bracket part, those with a target that can be named from there have a test
 //! each, and those that cross another bracket have one together.
 
-use super::flags::Purpose;
 use super::crossings::Crossings;
+use super::flags::Purpose;
 use super::frames::Kind;
 use super::list::Spot;
 use super::plan::{Repeats, Scope};
@@ -73,7 +73,9 @@ impl Writer<'_> {
     /// Finds the innermost scope that ends at a place, is not written, and is inside of a frame.
     fn unwritten(&self, target: NodeId, breaker: Option<usize>) -> Option<usize> {
         let frame = *self.unwritten.get(&target)?.last()?;
-        breaker.is_none_or(|breaker| breaker < frame).then_some(frame)
+        breaker
+            .is_none_or(|breaker| breaker < frame)
+            .then_some(frame)
     }
 
     /// Leaves a frame that catches `break`.
@@ -213,7 +215,10 @@ impl Writer<'_> {
         });
         let hidden = &self.hidden[inside..];
         if crossings.len() < hidden.len() {
-            return crossings.targets().filter(|&target| self.lands(target)).collect();
+            return crossings
+                .targets()
+                .filter(|&target| self.lands(target))
+                .collect();
         }
         let continuer = self.continuers.last();
         let start = continuer.and_then(|&frame| self.frames[frame].start);

@@ -154,7 +154,9 @@ impl Candidate {
     /// Gives what is compared: too deep or not, then what was added; steps where a target has no
     /// jumps, since there everything is a test.
     fn cost(&self, profile: &Profile) -> (bool, usize) {
-        let too_deep = profile.max_depth.is_some_and(|most| self.depth > most as usize);
+        let too_deep = profile
+            .max_depth
+            .is_some_and(|most| self.depth > most as usize);
         let cost = match profile.jumps {
             Jumps::None => self.program.len(),
             _ => self.tests + self.selectors,

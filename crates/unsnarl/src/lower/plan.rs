@@ -71,7 +71,11 @@ pub(super) struct Findings {
 impl Plan {
     pub(super) fn new(program: &Program, profile: &Profile) -> Plan {
         let has_jumps = profile.jumps != Jumps::None;
-        let scope = if has_jumps { Scope::Real } else { Scope::Nested };
+        let scope = if has_jumps {
+            Scope::Real
+        } else {
+            Scope::Nested
+        };
         Plan {
             scopes: IdMap::filled(program.len(), scope),
             fixed: IdMap::filled(program.len(), false),
@@ -88,7 +92,8 @@ impl Plan {
     /// Every change is made once for each bracket at most, so that plans come to an end.
     pub(super) fn learn(&mut self, findings: &Findings) -> bool {
         let mut changed = false;
-        let mut note = |place: &mut bool, value: bool| changed |= core::mem::replace(place, value) != value;
+        let mut note =
+            |place: &mut bool, value: bool| changed |= core::mem::replace(place, value) != value;
         if findings.has_groups {
             note(&mut self.has_groups, true);
         }

@@ -30,7 +30,10 @@ impl fmt::Display for Report {
         let tests = Count(self.tests, "test", "tests");
         let copies = Count(self.copies, "copy", "copies");
         let (before, after) = (self.depth_before, self.depth_after);
-        write!(f, "{selectors}, {tests}, {copies}, depth {before} to {after}")?;
+        write!(
+            f,
+            "{selectors}, {tests}, {copies}, depth {before} to {after}"
+        )?;
         match self.is_state_machine {
             true => write!(f, ", as a state machine"),
             false => Ok(()),

@@ -28,7 +28,13 @@ pub(super) struct Written {
 }
 
 /// Writes a program.
-pub(super) fn write(program: &Program, places: &Places, profile: &Profile, plan: &Plan, is_integer: bool) -> Written {
+pub(super) fn write(
+    program: &Program,
+    places: &Places,
+    profile: &Profile,
+    plan: &Plan,
+    is_integer: bool,
+) -> Written {
     let mut writer = Writer {
         program,
         places,
@@ -100,7 +106,11 @@ impl Writer<'_> {
                 }
                 Step::End => self.close(following(at)),
                 _ if !self.row.live => {
-                    let past = if step.opens() { self.program.extent(at) } else { at };
+                    let past = if step.opens() {
+                        self.program.extent(at)
+                    } else {
+                        at
+                    };
                     at = following(past);
                     continue;
                 }
@@ -125,7 +135,11 @@ impl Writer<'_> {
             self.list.insert(List::START, Some(step));
         }
         Written {
-            program: Program::from_steps(self.list.steps(), self.variables.cases, self.variables.terms),
+            program: Program::from_steps(
+                self.list.steps(),
+                self.variables.cases,
+                self.variables.terms,
+            ),
             findings: self.findings,
             selectors: self.selectors,
             tests: self.tests,
@@ -158,7 +172,6 @@ impl Writer<'_> {
     /// jumps past it have set.
     fn part(&mut self) {
         self.row.several = false;
-        self.row.cursor = self.row.tail;
         let skipped = core::mem::take(&mut self.row.open_skips).into_iter();
         let skipped = skipped.map(|frame| self.frames[frame].node);
         let skipped = skipped.collect::<Vec<_>>();
@@ -186,14 +199,20 @@ impl Writer<'_> {
         if self.profile.jumps == Jumps::Labelled {
             self.emit(Some(step));
             self.row.live = false;
-            let (Step::Break(label) | Step::Continue(label)) = step else { return };
+            let (Step::Break(label) | Step::Continue(label)) = step else {
+                return;
+            };
             let frame = self.bound[label].expect("P2: the bracket is open");
             self.frames[frame].left |= matches!(step, Step::Break(_));
             self.frames[frame].breaks += 1;
             return;
         }
         let target = self.places.target(self.program, step);
-        self.jump(target.expect("P2: a bracket binds the label"), following(at), false);
+        self.jump(
+            target.expect("P2: a bracket binds the label"),
+            following(at),
+            false,
+        );
     }
 
     fn open(&mut self, at: NodeId, step: Step) {
@@ -219,7 +238,8 @@ impl Writer<'_> {
 
     /// Tells whether a bracket with arms is a switch that catches `break`.
     fn catches(&self, at: NodeId, step: Step) -> bool {
-        let catching = self.profile.jumps == Jumps::Innermost && self.profile.switches == Switches::Catch;
+        let catching =
+            self.profile.jumps == Jumps::Innermost && self.profile.switches == Switches::Catch;
         catching
             && match step {
                 Step::Switch(..) => true,
@@ -231,8 +251,10 @@ impl Writer<'_> {
     /// Walks the arms of a bracket.
     fn arms(&self, bracket: NodeId) -> impl Iterator<Item = NodeId> {
         let end = self.program.extent(bracket);
-        core::iter::successors(Some(following(bracket)), |&arm| Some(self.program.extent(arm)))
-            .take_while(move |&arm| arm != end)
+        core::iter::successors(Some(following(bracket)), |&arm| {
+            Some(self.program.extent(arm))
+        })
+        .take_while(move |&arm| arm != end)
     }
 
     /// Gives what the last arm of a `Dispatch` becomes if the target wants a default and there is
@@ -240,7 +262,9 @@ impl Writer<'_> {
     fn default_arm(&mut self, arm: NodeId) -> Option<Step> {
         let bracket = self.frames.last()?.node;
         let is_last = self.program.extent(bracket) == self.program.extent(arm);
-        let Step::Dispatch(_) = self.program.step(bracket) else { return None };
+        let Step::Dispatch(_) = self.program.step(bracket) else {
+            return None;
+        };
         if self.profile.merges == Merges::Implied || !is_last {
             return None;
         }
@@ -308,7 +332,14 @@ impl Writer<'_> {
                 frame.spot = self.emit(Some(Step::Block(label)));
                 frame.outer = core::mem::replace(&mut self.row, Row::new(frame.spot, true));
             }
-            Scope::Nested | Scope::Gone => {}
+            Scope::Nested => {
+                if self.row.several {
+                    self.part();
+                }
+                frame.spot = self.row.cursor;
+                frame.outer = core::mem::replace(&mut self.row, Row::new(frame.spot, true));
+            }
+            Scope::Gone => {}
         }
         self.push(frame);
     }
@@ -364,7 +395,10 @@ impl Writer<'_> {
 
     /// Takes down how an arm ends, if one is open.
     fn end_arm(&mut self) {
-        let frame = self.frames.last_mut().expect("P1: an arm is inside a bracket");
+        let frame = self
+            .frames
+            .last_mut()
+            .expect("P1: an arm is inside a bracket");
         if !core::mem::replace(&mut frame.arms.begun, true) {
             return;
         }
@@ -393,7 +427,8 @@ impl Writer<'_> {
     /// Ends the row of a bracket, and gives the step that does; the row around it goes on there.
     fn end_row(&mut self, frame: &mut Frame) {
         let end = self.list.insert(self.row.tail, Some(Step::End));
-        let inner = core::mem::replace(&mut self.row, frame.outer.clone());
+        let outer = core::mem::replace(&mut frame.outer, Row::new(List::START, false));
+        let inner = core::mem::replace(&mut self.row, outer);
         if self.row.tail == frame.spot {
             self.row.tail = end;
         }
@@ -437,19 +472,28 @@ impl Writer<'_> {
                 }
                 self.cross(frame.crossing, next);
             }
-            _ => self.land(),
+            Kind::Scope(Scope::Nested) => self.land(frame),
+            _ => {}
         }
     }
 
-    /// Lets the jumps past a scope that is not written come to its end.
-    fn land(&mut self) {
-        if !self.row.skips.remove(&self.frames.len()) {
-            return;
+    /// Lets the jumps past a nested scope come to its end.
+    fn land(&mut self, frame: Frame) {
+        let mut row = core::mem::replace(&mut self.row, frame.outer);
+        if row.skips.remove(&self.frames.len()) {
+            row.live = true;
+            row.several = !row.skips.is_empty();
+            row.open_skips = row.skips.clone();
+            row.cursor = row.tail;
         }
-        self.row.live = true;
-        self.row.several = !self.row.skips.is_empty();
-        self.row.open_skips = self.row.skips.clone();
-        self.row.cursor = self.row.tail;
+        if self.row.tail == frame.spot {
+            self.row.tail = row.tail;
+        }
+        self.row.cursor = row.cursor;
+        self.row.live = row.live;
+        self.row.several = row.several;
+        self.row.open_skips = row.open_skips;
+        unite(&mut self.row.skips, row.skips);
     }
 
     fn close_loop(&mut self, next: NodeId) {

@@ -20,9 +20,7 @@
 //!   values that no other lists.
 
 use crate::ids::{Id, LabelId, NodeId};
-use crate::program::{
-    Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches,
-};
+use crate::program::{Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -155,10 +153,11 @@ impl Judge<'_> {
         if !bound {
             self.report(node, Breach::Continue);
         }
-        let binds = |open: &&mut Open| matches!(open.step, Step::Loop(it) if it == label);
-        // Only where jumps have labels is this more than a step or two.
-        if let Some(open) = self.open.iter_mut().rev().find(binds) {
-            open.is_continued = true;
+        // Where jumps have labels nothing asks for this, and elsewhere the loop is near.
+        if bound && self.profile.jumps != Jumps::Labelled {
+            let binds = |open: &&mut Open| open.step == Step::Loop(label);
+            let open = self.open.iter_mut().rev().find(binds);
+            open.into_iter().for_each(|open| open.is_continued = true);
         }
     }
 
