@@ -2,7 +2,7 @@
 
 use unsnarl::program::{Jumps, PROFILES, Profile, Scopes, Switches};
 use unsnarl::verify::Breach;
-use unsnarl::{Cfg, LabelId, NodeId, Program, Step, verify};
+use unsnarl::{Cfg, Id, LabelId, NodeId, Program, Step, verify};
 use unsnarl_testkit::algorithms::{Pipeline, pipelines_for};
 use unsnarl_testkit::lowered::lower_and_judge;
 use unsnarl_testkit::random::{Knobs, graph};
@@ -80,14 +80,10 @@ fn caught(
 ) -> Option<LabelId> {
     let breaks = matches!(jump, Step::Break(_));
     let arms = |bracket: NodeId| {
-        let inside = (bracket.index()..program.extent(bracket).index()).map(unsnarl::Id::new);
-        let mut arms = inside.filter(|&node| matches!(program.step(node), Step::Arm(_)));
-        let mut count = 0;
-        let mut past = bracket;
-        while let Some(arm) = arms.find(|&arm| arm >= past) {
-            (count, past) = (count + 1, program.extent(arm));
-        }
-        count
+        let end = program.extent(bracket);
+        let first = NodeId::new(bracket.index() + 1);
+        let arms = core::iter::successors(Some(first), |&arm| Some(program.extent(arm)));
+        arms.take_while(|&arm| arm != end).count()
     };
     let catches = |&&(node, step): &&(NodeId, Step)| match step {
         Step::Loop(_) => true,

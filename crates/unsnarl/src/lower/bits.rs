@@ -1,9 +1,8 @@
 //! Labels as flags.
 //!
-//! *Needs:* a program that keeps its rules.
-//! *Gives:* [`without_label`]: a program that does the same with flags, one for each binary digit of
-//! a label, and tests of them.
-//! *Cost:* O(v log v) terms for each `Dispatch` over v values, O(log v) steps for each `Store`.
+//! *Needs:* a program that keeps its rules. *Gives:* [`without_label`]: a program that does the
+//! same with flags, one for each binary digit of a label, and tests of them. *Cost:* O(v log v)
+//! terms for each `Dispatch` over v values, O(log v) steps for each `Store`.
 //!
 //! ```text
 //! label = 7                     f0 = true; f1 = false
@@ -14,11 +13,11 @@
 //! }
 //! ```
 //!
-//! Values are numbered in the order in which they occur, and the digits are those of the number. The
-//! last arm of a `Dispatch` without a default serves all numbers that no other lists. If there is
-//! one with a default, zero is the number of a label that is not set.
+//! Values are numbered in the order in which they occur, and the digits are those of the number.
+//! The last arm of a `Dispatch` without a default serves all numbers that no other lists. If there
+//! is one with a default, zero is the number of a label that is not set.
 
-use crate::ids::{FlagId, Id, NodeId, following};
+use crate::ids::{FlagId, Id, LabelId, NodeId, following};
 use crate::program::{Program, ProgramBuilder, Step, Term};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -70,7 +69,7 @@ struct Arm {
 enum Piece {
     Part(NodeId, NodeId),
     /// A decision among arms; all that it has left to choose from.
-    Tree(Vec<Arm>, Option<crate::ids::LabelId>),
+    Tree(Vec<Arm>, Option<LabelId>),
     Arm(u32),
     End,
 }
@@ -165,7 +164,7 @@ impl Digits {
         builder: &mut ProgramBuilder,
         work: &mut Vec<Piece>,
         mut arms: Vec<Arm>,
-        label: Option<crate::ids::LabelId>,
+        label: Option<LabelId>,
     ) {
         if let [arm] = arms.as_slice() {
             if let Some(label) = label {

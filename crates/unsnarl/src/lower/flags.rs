@@ -124,7 +124,12 @@ impl Variables {
 
     /// Gives an arm of a `Dispatch` for all values that no other arm lists.
     pub(super) fn default_arm(&mut self) -> Step {
-        Step::Arm(self.list(&[]))
+        self.arm(&[])
+    }
+
+    /// Gives an arm.
+    pub(super) fn arm(&mut self, cases: &[u32]) -> Step {
+        Step::Arm(self.list(cases))
     }
 
     fn number(&mut self, place: NodeId) -> u32 {

@@ -4,8 +4,8 @@
 //!
 //! A *row* is what is being written between the step that opens a bracket or an arm and the one
 //! that ends it. Jumps that are not written but lead to the end of a row, past the rest of it, make
-//! its two ends differ: its *tail*, where all control comes in the end, and its *cursor*, inside the
-//! arm that goes on to the rest, where the rest is written.
+//! its two ends differ: its *tail*, where all control comes in the end, and its *cursor*, inside
+//! the arm that goes on to the rest, where the rest is written.
 
 use super::crossings::Crossings;
 use super::list::{List, Spot};

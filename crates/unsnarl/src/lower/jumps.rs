@@ -10,8 +10,8 @@
 //! 2. the innermost bracket that catches jumps has its end or its start there: `break`, `continue`;
 //! 3. a scope that is not written ends there: nothing is written, and the rest of the rows up to
 //!    that end goes into the arms that do not jump;
-//! 4. the jump crosses the innermost bracket that catches `break`: a selector is set, the bracket is
-//!    left, and a test behind it jumps on, by these rules again.
+//! 4. the jump crosses the innermost bracket that catches `break`: a selector is set, the bracket
+//!    is left, and a test behind it jumps on, by these rules again.
 //!
 //! Where jumps of one bracket part, those with a target that can be named from there have a test
 //! each, and those that cross another bracket have one together.
@@ -120,8 +120,8 @@ impl Writer<'_> {
         self.row.skips.insert(frame);
     }
 
-    /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start of
-    /// the loop around the frame, or of its own body, since not all paths to the guard pass the
+    /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start
+    /// of the loop around the frame, or of its own body, since not all paths to the guard pass the
     /// start of a scope.
     fn guard(&mut self, frame: usize) -> FlagId {
         let flag = self.variables.flag(Purpose::Skips(self.frames[frame].node));

@@ -1,15 +1,13 @@
 //! Lowering: a program in the terms of a target that can say less.
 //!
-//! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`].
-//! *Gives:* [`lower`]: a program that does the same and keeps to the profile, and a [`Report`] of
-//! what that has cost.
-//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds; conditions over the flags of
-//! a profile without jumps can be as long as jumps nest.
-//! *Source:* a selector and a test behind each loop that a jump crosses: [Ramshaw88] calls loops
-//! with one exit the price of languages without labelled exits; flags and guards for targets
-//! without jumps: [BohmJacopini66], [ErosaHendren94].
-//! *Departs:* jumps are compared by where they lead, so that few of them cross anything; a scope
-//! that jumps would cross is dissolved first, if its code has one way on.
+//! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`]. *Gives:* [`lower`]:
+//! a program that does the same and keeps to the profile, and a [`Report`] of what that has cost.
+//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds; conditions over the flags
+//! of a profile without jumps can be as long as jumps nest. *Source:* a selector and a test behind
+//! each loop that a jump crosses: [Ramshaw88] calls loops with one exit the price of languages
+//! without labelled exits; flags and guards for targets without jumps: [BohmJacopini66],
+//! [ErosaHendren94]. *Departs:* jumps are compared by where they lead, so that few of them cross
+//! anything; a scope that jumps would cross is dissolved first, if its code has one way on.
 //! *Limits:* no block is copied, so a loop with two targets always costs a selector where a copy of
 //! a short target would save it. A `Leave` stays where it is, in every profile.
 //!
@@ -37,12 +35,13 @@
 //! 2. [`places`] finds where each place leads.
 //! 3. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
 //!    dissolved, and where a guard is needed. What it finds makes the next plan, until there is
-//!    nothing more to learn. [`jumps`] says what becomes of each jump, [`frames`], [`list`] and
-//!    [`flags`] hold what is being written.
-//! 4. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not, the
-//!    program as it is or [tidied](crate::tidy).
+//!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
+//!    jump; [`frames`], [`crossings`], [`list`] and [`flags`] hold what is being written.
+//! 4. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not,
+//!    the program as it is or [tidied](crate::tidy).
 
 mod bits;
+mod brackets;
 mod crossings;
 mod flags;
 mod frames;
@@ -59,7 +58,7 @@ mod tests;
 pub use report::{Refusal, Report};
 
 use crate::cfg::Cfg;
-use crate::program::{Jumps, Labelled, Profile, Program, Selector, Step, measure};
+use crate::program::{Jumps, Labelled, Measures, Profile, Program, Selector, Step, measure};
 use crate::structure::state_machine;
 use crate::tidy::tidy;
 use crate::verify;
@@ -139,7 +138,7 @@ impl Candidate {
         }
     }
 
-    fn report(&self, before: &crate::program::Measures, is_state_machine: bool) -> Report {
+    fn report(&self, before: &Measures, is_state_machine: bool) -> Report {
         let after = measure(&self.program);
         Report {
             selectors: self.selectors,

@@ -44,7 +44,8 @@ pub(super) struct Plan {
     /// Scopes and loops whose jumps set a flag that guards what they skip.
     pub(super) guarded: IdMap<NodeId, bool>,
     pub(super) repeats: IdMap<NodeId, Repeats>,
-    /// Whether several targets share a test somewhere, so that the selector must be clear elsewhere.
+    /// Whether several targets share a test somewhere, so that the selector must be clear
+    /// elsewhere.
     pub(super) has_groups: bool,
     has_jumps: bool,
 }

@@ -6,12 +6,12 @@
 //!
 //! The rules, as far as the profile asks for them:
 //!
-//! - **T1** A `Break` binds to the innermost bracket that catches it; where there are no jumps there
-//!   is none.
-//! - **T2** A `Continue` binds to the innermost bracket that catches it; where there are no jumps it
-//!   is the only one of its loop, and ends the loop's body: the loop is
-//!   `Loop` `Test` `Arm` … `Continue` `Arm` `End` `End` with the arm that repeats for a condition
-//!   that holds, or endless: `Loop` … `Continue` `End`.
+//! - **T1** A `Break` binds to the innermost bracket that catches it; where there are no jumps
+//!   there is none.
+//! - **T2** A `Continue` binds to the innermost bracket that catches it; where there are no jumps
+//!   it is the only one of its loop, and ends the loop's body: the loop is `Loop` `Test` `Arm` …
+//!   `Continue` `Arm` `End` `End` with the arm that repeats for a condition that holds, or endless:
+//!   `Loop` … `Continue` `End`.
 //! - **T3** There are no scopes where there are no jumps.
 //! - **T4** Only brackets that can have a label have one.
 //! - **T5** There is no label variable where there are only flags.
@@ -75,8 +75,8 @@ impl fmt::Display for Unsayable {
 
 impl core::error::Error for Unsayable {}
 
-/// Gives every breach of a profile, in the order of the steps but for T7, which comes at the ends of
-/// brackets. O(steps), for a program that keeps rules P1 to P6.
+/// Gives every breach of a profile, in the order of the steps but for T7, which comes at the ends
+/// of brackets. O(steps), for a program that keeps rules P1 to P6.
 ///
 /// Of one that does not, some breaches may be missing.
 pub fn profile(program: &Program, profile: &Profile) -> Vec<Unsayable> {
