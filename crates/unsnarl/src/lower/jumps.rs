@@ -169,11 +169,13 @@ impl Writer<'_> {
     }
 
     /// Leaves the next bracket for all of these; after a test, if control is also here for another
-    /// reason.
+    /// reason and would not leave it next in any case.
     fn go_onward(&mut self, mut onward: Crossings, next: NodeId, is_tested: bool) {
         let breaker = self.breakers.last();
         let breaker = *breaker.expect("a jump is inside the bracket that it names");
-        if !is_tested {
+        let leaves_too = is_tested && self.places.first(next) == self.frames[breaker].behind;
+        self.frames[breaker].left |= leaves_too;
+        if !is_tested || leaves_too {
             self.leave(breaker);
             self.row.live = false;
         } else {
