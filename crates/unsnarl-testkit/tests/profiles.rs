@@ -59,9 +59,12 @@ fn every_shape() {
     }
 }
 
+/// Open brackets, outermost first.
+type Brackets = Vec<(NodeId, Step)>;
+
 /// The brackets around each jump, innermost last, found without the library's own bookkeeping.
-fn around(program: &Program) -> Vec<(NodeId, Step, Vec<(NodeId, Step)>)> {
-    let (mut open, mut jumps) = (Vec::new(), Vec::new());
+fn around(program: &Program) -> Vec<(NodeId, Step, Brackets)> {
+    let (mut open, mut jumps) = (Brackets::new(), Vec::new());
     for (node, step) in program.steps() {
         match step {
             Step::End => drop(open.pop()),
