@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
+use unsnarl::program::{PROFILES, Profile};
 use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
@@ -222,6 +223,29 @@ impl How {
     }
 }
 
+/// For which targets to lower.
+#[derive(Clone, Args)]
+pub(crate) struct Target {
+    /// Lower the result to what a kind of target can say: a (jumps of several levels, as in
+    /// WebAssembly and JavaScript), b (of one level, and a switch catches break, as in C), python
+    /// (of one level), shader (b with named merges, as in WGSL), if-while (none). See
+    /// docs/profiles.md [default: as structured]
+    #[arg(long, value_name = "NAME", hide_possible_values = true,
+          value_parser = PossibleValuesParser::new(PROFILES.map(|profile| profile.name)))]
+    profile: Option<String>,
+}
+
+impl Target {
+    /// The profile that was named, with the maximal depth.
+    pub(crate) fn profile(&self, how: &How) -> Option<Profile> {
+        let profile = Profile::named(self.profile.as_deref()?);
+        Some(Profile {
+            max_depth: how.max_depth.map(MaxDepth::get),
+            ..*profile.expect("the parser of the command line takes known names only")
+        })
+    }
+}
+
 /// How to make WebAssembly.
 #[derive(Clone, Args)]
 pub(crate) struct Making {
@@ -351,6 +375,8 @@ pub(crate) struct Structure {
     pub(crate) before: Before,
     #[command(flatten)]
     pub(crate) how: How,
+    #[command(flatten)]
+    pub(crate) target: Target,
     /// Divide irreducible graphs into functions that tail-call each other: no label variable, no
     /// copied blocks
     #[arg(long)]
@@ -385,6 +411,8 @@ pub(crate) struct Verify {
     pub(crate) before: Before,
     #[command(flatten)]
     pub(crate) how: How,
+    #[command(flatten)]
+    pub(crate) target: Target,
     /// How many states a proof may visit before it is given up [default: from the size of the
     /// program]
     #[arg(long, value_name = "N")]

@@ -15,6 +15,7 @@ pub mod filetest;
 pub mod flagged;
 pub mod fuzz;
 pub mod linked;
+pub mod lowered;
 pub mod machines;
 pub mod mutate;
 pub mod notation;

@@ -54,6 +54,8 @@ pub mod structure;
 
 pub mod tidy;
 
+pub mod lower;
+
 pub mod verify;
 
 pub mod text;

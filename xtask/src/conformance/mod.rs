@@ -159,6 +159,12 @@ const PARTS: &[Part] = &[
         run: testkit::small_graphs,
     },
     Part {
+        name: "profiles",
+        what: "every graph of up to five blocks, and random ones, by all algorithms, lowered to every profile: proved",
+        tools: &[],
+        run: testkit::profiles,
+    },
+    Part {
         name: "graphs",
         what: "random graphs by the default and the baseline, and fewer by all: proved",
         tools: &[],

@@ -11,6 +11,11 @@ const SKELETONS: [&str; 2] = ["2000", "500"];
 /// All graphs of up to this many blocks with at most two arms each, with the same two sets of
 /// algorithms.
 const BLOCKS: [&str; 2] = ["5", "4"];
+/// How many random graphs are lowered to every profile, and all graphs of up to how many blocks.
+const PROFILED: [&str; 2] = ["100000", "5"];
+const FEWER_PROFILED: [&str; 2] = ["1000", "3"];
+/// All profiles.
+const NAMES: &str = "a,b,python,shader,if-while";
 /// What the larger numbers are for.
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
 
@@ -28,6 +33,21 @@ pub(crate) fn small_graphs(report: &mut Report) -> Result<(), Error> {
     let [many, fewer] = BLOCKS.map(|blocks| ["--exhaustive", blocks]);
     run(report, "random-graphs", &[many, FEW].concat())?;
     run(report, "random-graphs", &fewer)
+}
+
+/// Every small graph and random ones, structured, lowered to every profile, and proved.
+pub(crate) fn profiles(report: &mut Report) -> Result<(), Error> {
+    let [count, blocks] = report.pick(PROFILED, FEWER_PROFILED);
+    run(
+        report,
+        "random-graphs",
+        &["--exhaustive", blocks, "--profiles", NAMES],
+    )?;
+    run(
+        report,
+        "random-graphs",
+        &["--count", count, "--profiles", NAMES],
+    )
 }
 
 /// What `dispatch` saves against leading every edge into an entry by the dispatcher.

@@ -2,6 +2,7 @@
 
 use super::Proved;
 use serde_json::{Value, json};
+use unsnarl::lower::Report;
 use unsnarl::program::Formula;
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
@@ -16,12 +17,28 @@ pub(super) fn document(key: &str, list: Vec<Value>) -> String {
 
 /// A function with its proof and measures.
 pub(super) fn verified(name: &str, cfg: &Cfg, proved: &Proved) -> Value {
-    json!({
+    let mut value = json!({
         "name": name,
         "blocks": cfg.block_count(),
         "edges": cfg.edge_count(),
         "proof": proof(&proved.verdict),
         "measures": measures(&measure(&proved.program)),
+    });
+    if let Some(report) = &proved.lowering {
+        value["lowering"] = lowering(report);
+    }
+    value
+}
+
+/// What a lowering has cost.
+fn lowering(report: &Report) -> Value {
+    json!({
+        "selectors": report.selectors,
+        "tests": report.tests,
+        "copies": report.copies,
+        "depth_before": report.depth_before,
+        "depth_after": report.depth_after,
+        "state_machine": report.is_state_machine,
     })
 }
 

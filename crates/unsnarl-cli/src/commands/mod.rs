@@ -23,12 +23,15 @@ pub(crate) use verify::verify;
 use crate::args::How;
 use crate::diagnostic::{Failure, Fault};
 use crate::output::watched;
+use unsnarl::lower::{Report, lower};
+use unsnarl::program::Profile;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Program};
 
-/// A structured program and what the proof of it says.
+/// A structured program, what the proof of it says, and what its lowering has cost if there is one.
 struct Proved {
     program: Program,
+    lowering: Option<Report>,
     verdict: Verdict,
 }
 
@@ -38,18 +41,40 @@ fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
     made.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))
 }
 
-/// Structures a graph and judges the result. A program that breaks a rule or fails its proof is our
-/// fault.
+/// Structures a graph, lowers the program to a profile, and judges the result. A program that
+/// breaks a rule or fails its proof is our fault.
 fn structure_and_prove(
     name: &str,
     cfg: &Cfg,
     how: &How,
+    profile: Option<&Profile>,
     limit: Option<usize>,
 ) -> Result<Proved, Failure> {
     let prove = || {
         let program = make_program(name, cfg, how)?;
-        let verdict = judge(name, cfg, &program, limit)?;
-        Ok(Proved { program, verdict })
+        let Some(profile) = profile else {
+            let verdict = judge(name, cfg, &program, limit)?;
+            return Ok(Proved {
+                program,
+                lowering: None,
+                verdict,
+            });
+        };
+        let lowered = lower(cfg, &program, profile);
+        let lowered =
+            lowered.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))?;
+        let verdict = judge(name, cfg, &lowered.program, limit)?;
+        if let Some(breach) = unsnarl::verify::profile(&lowered.program, profile).first() {
+            let profile = profile.name;
+            return Err(ours(format!(
+                "{name}: the program does not keep to profile {profile}: {breach}"
+            )));
+        }
+        Ok(Proved {
+            program: lowered.program,
+            lowering: Some(lowered.report),
+            verdict,
+        })
     };
     watched(name, prove)
 }
@@ -60,20 +85,21 @@ fn judge(
     program: &Program,
     limit: Option<usize>,
 ) -> Result<Verdict, Failure> {
-    let fault = |message: String| {
-        let help = "this is a bug of unsnarl: please report it with the input";
-        Failure::new(Fault::Ours, message).help(help)
-    };
     if let Some(violation) = unsnarl::verify::program(cfg, program).first() {
-        return Err(fault(format!(
+        return Err(ours(format!(
             "{name}: the program breaks a rule: {violation}"
         )));
     }
     let limit = limit.unwrap_or_else(|| unsnarl::verify::state_limit(cfg, program));
     match unsnarl::verify::simulation(cfg, program, limit) {
         Verdict::Failed(counterexample) => {
-            Err(fault(format!("{name}: the proof failed: {counterexample}")))
+            Err(ours(format!("{name}: the proof failed: {counterexample}")))
         }
         verdict => Ok(verdict),
     }
+}
+
+fn ours(message: String) -> Failure {
+    let help = "this is a bug of unsnarl: please report it with the input";
+    Failure::new(Fault::Ours, message).help(help)
 }

@@ -10,6 +10,7 @@ use crate::output;
 use outline::functions;
 use serde_json::Value;
 use std::fmt;
+use unsnarl::program::Profile;
 use unsnarl::text::Bodies;
 use unsnarl::{Cfg, Program, text};
 
@@ -22,6 +23,7 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
     let mut printer = Printer {
         how: &arguments.how,
+        profile: arguments.target.profile(&arguments.how),
         emit: arguments.emit,
         names: subjects.len() > 1 || arguments.function.is_some(),
         text: String::new(),
@@ -48,6 +50,7 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
 /// The output, function by function.
 struct Printer<'a> {
     how: &'a How,
+    profile: Option<Profile>,
     emit: Emit,
     /// Whether a line with its name precedes each function.
     names: bool,
@@ -57,7 +60,7 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn add(&mut self, name: &str, cfg: &Cfg, bodies: &impl Bodies) -> Result<(), Failure> {
-        let proved = structure_and_prove(name, cfg, self.how, None)?;
+        let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
         if self.emit == Emit::Json {
             let function = json::structured(name, cfg, bodies, &proved);
             self.functions.push(function);

@@ -11,6 +11,7 @@ use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Source};
 use crate::output::{self, count};
 use std::fmt::Write;
+use unsnarl::lower::Report;
 use unsnarl::measure;
 use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_wasm::DataVerdict;
@@ -30,10 +31,16 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     let data = is_compiled.then(|| Data::judge(&source, &arguments.how));
     let mut text = String::new();
     let mut functions = Vec::new();
+    let profile = arguments.target.profile(&arguments.how);
     let mut proofs = 0;
     for subject in &subjects {
-        let proved =
-            structure_and_prove(subject.name, &subject.cfg, &arguments.how, arguments.limit)?;
+        let proved = structure_and_prove(
+            subject.name,
+            &subject.cfg,
+            &arguments.how,
+            profile.as_ref(),
+            arguments.limit,
+        )?;
         proofs += usize::from(proved.verdict.is_proved());
         if arguments.json {
             let mut function = json::verified(subject.name, &subject.cfg, &proved);
@@ -47,7 +54,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         }
         writeln!(
             text,
-            "{:width$}  {}{}; {}, {}{}; {}",
+            "{:width$}  {}{}; {}, {}{}; {}{}",
             subject.name,
             proved.verdict,
             judged(data.as_ref().and_then(|data| data.of(subject.name))),
@@ -55,6 +62,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
             count(subject.cfg.edge_count(), "edge", "edges"),
             folded(&subject.folded),
             measure(&proved.program),
+            lowered(proved.lowering.as_ref()),
         )
         .expect("a string can be written to");
     }
@@ -98,6 +106,11 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
     let unproved = Failure::new(Fault::Unproved, message).help(help);
     let all = unread.err().into_iter().chain([unproved]);
     Err(Failure::several(all.chain(unproved_data)))
+}
+
+/// What the lowering has cost, if there is one.
+fn lowered(report: Option<&Report>) -> String {
+    report.map_or_else(String::new, |report| format!("; lowered: {report}"))
 }
 
 /// The verdict on the data, if there is one.

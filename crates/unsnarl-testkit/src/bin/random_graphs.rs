@@ -2,7 +2,8 @@
 //!
 //! `random-graphs [--count N] [--seed S] [--max-blocks B]` makes N graphs of up to B blocks;
 //! `random-graphs --exhaustive K` makes every graph of up to K blocks with at most two arms each;
-//! `--algorithms NAME,NAME` tries only these.
+//! `--algorithms NAME,NAME` tries only these; `--profiles NAME,NAME` also lowers each program to
+//! these profiles, and judges the results.
 //!
 //! Every program is proved, compared with the oracle on random tapes, and checked against its
 //! algorithm's promises. Prints progress now and then, and at the end `N passed, M failed`, the
@@ -16,8 +17,11 @@ use std::ops::AddAssign;
 use std::process::ExitCode;
 use std::{panic, thread};
 use unsnarl::Cfg;
+use unsnarl::program::Profile;
 use unsnarl::structure::Algorithm;
-use unsnarl_testkit::algorithms::{Outcome, pipelines_for};
+use unsnarl::verify::Verdict;
+use unsnarl_testkit::algorithms::{Outcome, Pipeline, pipelines_for};
+use unsnarl_testkit::lowered::lower_and_judge;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation, shrink};
 
@@ -29,6 +33,8 @@ struct Options {
     exhaustive: Option<usize>,
     /// The algorithms that are tried; all if there are none.
     algorithms: Vec<&'static str>,
+    /// What the programs are lowered to.
+    profiles: Vec<&'static Profile>,
 }
 
 fn options() -> Result<Options, String> {
@@ -38,12 +44,19 @@ fn options() -> Result<Options, String> {
         max_blocks: 60,
         exhaustive: None,
         algorithms: Vec::new(),
+        profiles: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let value = arguments.next();
         if name == "--algorithms" {
             options.algorithms = named(&value.unwrap_or_default())?;
+            continue;
+        }
+        if name == "--profiles" {
+            let value = value.unwrap_or_default();
+            let known = |name| Profile::named(name).ok_or_else(|| format!("{name} is no profile"));
+            options.profiles = value.split(',').map(known).collect::<Result<_, _>>()?;
             continue;
         }
         let value = value.and_then(|value| value.parse::<u32>().ok());
@@ -55,7 +68,7 @@ fn options() -> Result<Options, String> {
             "--exhaustive" => options.exhaustive = Some(value as usize),
             _ => {
                 return Err(format!(
-                    "{name} is not one of --count, --seed, --max-blocks, --exhaustive, --algorithms"
+                    "{name} is not one of --count, --seed, --max-blocks, --exhaustive, --algorithms, --profiles"
                 ));
             }
         }
@@ -101,6 +114,24 @@ fn judge(cfg: &Cfg, options: &Options) -> Result<Programs, String> {
             Outcome::Proved => programs.proved += 1,
             Outcome::Bounded => programs.bounded += 1,
             Outcome::Refused => programs.refused += 1,
+        }
+        let lowered = panic::catch_unwind(|| lower(cfg, &pipeline, &options.profiles));
+        let lowered = lowered.unwrap_or_else(|_| Err("the lowering panicked".into()));
+        programs += lowered.map_err(|problem| format!("{} for {problem}", pipeline.name()))?;
+    }
+    Ok(programs)
+}
+
+/// Lowers what a pipeline makes of a graph, and counts what came of it.
+fn lower(cfg: &Cfg, pipeline: &Pipeline, profiles: &[&Profile]) -> Result<Programs, String> {
+    let mut programs = Programs::default();
+    let made = (!profiles.is_empty()).then(|| pipeline.structure(cfg));
+    for program in made.into_iter().flatten() {
+        for profile in profiles {
+            match lower_and_judge(cfg, &program, profile)? {
+                (_, Verdict::Proved { .. }) => programs.proved += 1,
+                _ => programs.bounded += 1,
+            }
         }
     }
     Ok(programs)

@@ -7,12 +7,14 @@
 use super::graphs;
 use crate::prove;
 use std::fmt::{self, Write as _};
+use unsnarl::lower::lower;
+use unsnarl::program::Profile;
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
 use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
 use unsnarl::text::{Named, pseudocode};
 use unsnarl::tidy::tidy;
-use unsnarl::{Edge, Measures, Program, measure};
+use unsnarl::{Edge, Measures, Program, measure, verify};
 
 /// A stage, named as its folder.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,8 @@ pub(super) enum Stage {
     Structure(&'static Algorithm),
     /// `tidy`: what the first algorithm makes, tidied.
     Tidy,
+    /// `lower-` and the name of a profile: what the first algorithm makes, lowered.
+    Lower(&'static Profile),
 }
 
 /// The output of a stage.
@@ -50,6 +54,7 @@ impl Stage {
             "single-exits" => Some(Stage::Simplify(|graph| single_exits(&Edited::new(graph)))),
             _ => Reduction::named(folder)
                 .map(Stage::Reduce)
+                .or_else(|| Profile::named(folder.strip_prefix("lower-")?).map(Stage::Lower))
                 .or_else(|| Algorithm::named(folder).map(Stage::Structure)),
         }
     }
@@ -90,6 +95,17 @@ impl Stage {
                 let program = ALGORITHMS[0].structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &tidy(cfg, &program))?
+            }
+            Stage::Lower(profile) => {
+                output.routed = Some(graphs::routed(&dispatch(cfg)));
+                let program = ALGORITHMS[0].structure(cfg, &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                let lowered = lower(cfg, &program, profile).map_err(|error| error.to_string())?;
+                if let Some(breach) = verify::profile(&lowered.program, profile).first() {
+                    return Err(breach.to_string());
+                }
+                let written = show(&mut output, named, &lowered.program)?;
+                written.and_then(|()| write!(output.text, "\n{}", lowered.report))
             }
         };
         written.map_err(|error| error.to_string())?;

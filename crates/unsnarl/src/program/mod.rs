@@ -52,11 +52,15 @@ mod events;
 mod extents;
 mod measure;
 mod print;
+mod profile;
 
 pub use builder::ProgramBuilder;
 pub use condition::{Condition, Formula, Term};
 pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
+pub use profile::{
+    Construct, Jumps, Labelled, Merges, PROFILES, Profile, Scopes, Selector, Switches, constructs,
+};
 
 use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
@@ -294,6 +298,21 @@ impl Step {
             | Step::Dispatch(label)
             | Step::Test(_, label) => label,
             _ => None,
+        }
+    }
+
+    /// Gives the same bracket binding another label.
+    ///
+    /// A scope or a loop that is to bind none stays as it is.
+    pub(crate) fn labelled(self, label: Option<LabelId>) -> Step {
+        match (self, label) {
+            (Step::If(block, _), label) => Step::If(block, label),
+            (Step::Switch(block, _), label) => Step::Switch(block, label),
+            (Step::Dispatch(_), label) => Step::Dispatch(label),
+            (Step::Test(condition, _), label) => Step::Test(condition, label),
+            (Step::Block(_), Some(label)) => Step::Block(label),
+            (Step::Loop(_), Some(label)) => Step::Loop(label),
+            (step, _) => step,
         }
     }
 

@@ -102,7 +102,7 @@ impl<'p> Edits<'p> {
         }
         let label = LabelId::new(self.names.len());
         self.names.push(label);
-        self.set(bracket, with_label(step, Some(label)));
+        self.set(bracket, step.labelled(Some(label)));
         label
     }
 
@@ -162,20 +162,5 @@ impl<'p> Edits<'p> {
             Step::Continue(label) => Step::Continue(self.names[label]),
             step => step,
         }
-    }
-}
-
-/// Gives the same bracket binding another label.
-///
-/// A scope or a loop that is to bind none stays as it is.
-pub(super) fn with_label(step: Step, label: Option<LabelId>) -> Step {
-    match (step, label) {
-        (Step::If(block, _), label) => Step::If(block, label),
-        (Step::Switch(block, _), label) => Step::Switch(block, label),
-        (Step::Dispatch(_), label) => Step::Dispatch(label),
-        (Step::Test(condition, _), label) => Step::Test(condition, label),
-        (Step::Block(_), Some(label)) => Step::Block(label),
-        (Step::Loop(_), Some(label)) => Step::Loop(label),
-        (step, _) => step,
     }
 }

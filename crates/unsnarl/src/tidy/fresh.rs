@@ -4,7 +4,6 @@
 //! in which they are bound, its cases and conditions entered in the order of the steps. *Cost:*
 //! O(steps + cases + terms of the tests).
 
-use super::edits::with_label;
 use crate::ids::{IdMap, LabelId};
 use crate::program::{Program, ProgramBuilder, Step};
 
@@ -25,7 +24,7 @@ pub(super) fn numbered(program: &Program) -> Program {
             }
             Step::Break(label) => builder.go_past(name(label)),
             Step::Continue(label) => builder.go_back(name(label)),
-            step => builder.push(with_label(step, step.bound_label().map(name))),
+            step => builder.push(step.labelled(step.bound_label().map(name))),
         }
     }
     builder.finish()

@@ -16,7 +16,7 @@
 //! ```
 
 use super::Edits;
-use super::edits::with_label;
+
 use super::facts::Facts;
 use crate::program::{Program, Step};
 
@@ -32,7 +32,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
             Step::Block(_) | Step::Loop(_) if uses.breaks == 0 => edits.unwrap(node),
             Step::Loop(_) => edits.set(node, Step::Block(label)),
             Step::Block(_) => {}
-            step if uses.breaks == 0 => edits.set(node, with_label(step, None)),
+            step if uses.breaks == 0 => edits.set(node, step.labelled(None)),
             _ => {}
         }
     }

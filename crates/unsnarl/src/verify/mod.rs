@@ -18,6 +18,7 @@ mod graph;
 mod live;
 mod machine;
 mod memory;
+mod profile;
 mod rows;
 mod rules;
 mod simulation;
@@ -30,6 +31,7 @@ pub(crate) mod tests;
 
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
+pub use profile::{Breach, Unsayable, profile};
 pub use rules::program;
 pub use simulation::{simulation, state_limit};
 pub use verdict::{Counterexample, Reason, Verdict};

@@ -2,5 +2,6 @@
 
 mod flags;
 pub(crate) mod notation;
+mod profile;
 mod rules;
 mod simulation;

@@ -1,0 +1,30 @@
+//! The judgement of a lowering.
+//!
+//! *Needs:* a graph, a program of it, a profile. *Gives:* [`lower_and_judge`].
+//! *Cost:* that of the lowering and of the proof.
+
+use crate::judge;
+use unsnarl::lower::{Lowered, lower};
+use unsnarl::program::Profile;
+use unsnarl::verify::{self, Verdict};
+use unsnarl::{Cfg, Program};
+
+/// Lowers a program, and judges the result by the rules of the profile, the proof and the oracle.
+///
+/// The error says what is wrong, with the result.
+pub fn lower_and_judge(
+    cfg: &Cfg,
+    program: &Program,
+    profile: &Profile,
+) -> Result<(Lowered, Verdict), String> {
+    let name = profile.name;
+    let lowered = lower(cfg, program, profile).map_err(|refusal| format!("{name}: {refusal}"))?;
+    let result = &lowered.program;
+    if let Some(breach) = verify::profile(result, profile).first() {
+        return Err(format!("{name}: {breach}\n{result}"));
+    }
+    match judge(cfg, result) {
+        Ok(verdict) => Ok((lowered, verdict)),
+        Err(problem) => Err(format!("{name}: {problem}\n{result}")),
+    }
+}

@@ -1,0 +1,252 @@
+//! Jumps, and what becomes of those that a target cannot say.
+//!
+//! *Needs:* the frames that are open, and where a jump leads.
+//! *Gives:* the steps that get there.
+//! *Cost:* O(log frames) for each jump and each bracket that it crosses.
+//!
+//! In this order:
+//!
+//! 1. control gets there anyway: nothing is written;
+//! 2. the innermost bracket that catches jumps has its end or its start there: `break`, `continue`;
+//! 3. a scope that is not written ends there: nothing is written, and the rest of the rows up to
+//!    that end goes into the arms that do not jump;
+//! 4. the jump crosses the innermost bracket that catches `break`: a selector is set, the bracket
+//!    is left, and a test behind it jumps on, by these rules again.
+//!
+//! Where jumps of one bracket part, those with a target that can be named from there have a test
+//! each, and those that cross another bracket have one together.
+
+use super::crossings::Crossings;
+use super::flags::Purpose;
+use super::frames::Kind;
+use super::list::Spot;
+use super::plan::{Repeats, Scope};
+use super::write::Writer;
+use crate::ids::{FlagId, NodeId};
+use crate::program::Step;
+use alloc::vec::Vec;
+
+impl Writer<'_> {
+    /// Writes a jump to `target`, or none if control comes to `next` and so gets there anyway.
+    /// `is_selected` tells that the selector says so already.
+    pub(super) fn jump(&mut self, target: NodeId, next: NodeId, is_selected: bool) {
+        if self.places.first(next) == target {
+            self.forget(target, is_selected, self.loops());
+            return;
+        }
+        let breaker = self.breakers.last().copied();
+        let continuer = self.continuers.last().copied();
+        let ends = breaker.filter(|&frame| self.frames[frame].behind == target);
+        let starts = continuer.filter(|&frame| self.frames[frame].start == Some(target));
+        if let Some(frame) = ends {
+            self.forget(target, is_selected, self.frames[frame].loops);
+            self.frames[frame].left = true;
+            self.leave(frame);
+        } else if let Some(frame) = starts {
+            self.forget(target, is_selected, 1);
+            self.repeat_loop(frame);
+        } else if let Some(frame) = self.unwritten(target, breaker) {
+            self.forget(target, is_selected, self.frames[frame].loops);
+            if self.frames[frame].kind == Kind::Scope(Scope::Gone) {
+                self.findings.needed.push(self.frames[frame].node);
+            }
+            self.skip_to(frame);
+        } else if let Some(frame) = breaker {
+            let site = self.emit(None);
+            self.frames[frame].crossing.add(target, site);
+            self.leave(frame);
+        }
+        self.row.live = false;
+    }
+
+    /// Clears the selector, if it is set and may be asked again: so many loops are open around the
+    /// target, or one begins there, in which a jump may lead to its start.
+    fn forget(&mut self, target: NodeId, is_selected: bool, loops: usize) {
+        let may_be_asked = loops > 0 || self.places.is_start(target) || self.plan.has_groups;
+        if is_selected && may_be_asked {
+            for step in self.variables.forget(target) {
+                self.emit(Some(step));
+            }
+        }
+    }
+
+    /// Finds the innermost scope that ends at a place, is not written, and is inside of a frame.
+    fn unwritten(&self, target: NodeId, breaker: Option<usize>) -> Option<usize> {
+        let frame = *self.unwritten.get(&target)?.last()?;
+        breaker
+            .is_none_or(|breaker| breaker < frame)
+            .then_some(frame)
+    }
+
+    /// Leaves a frame that catches `break`.
+    fn leave(&mut self, frame: usize) {
+        self.frames[frame].breaks += 1;
+        if self.has_jumps() {
+            let label = self.label(frame);
+            self.emit(Some(Step::Break(label)));
+            return;
+        }
+        let node = self.frames[frame].node;
+        if self.plan.repeats[node] == Repeats::UnlessLeft {
+            let flag = self.variables.flag(Purpose::Repeats(node));
+            self.emit(Some(Step::Set(flag, false)));
+        }
+        self.skip_to(frame);
+    }
+
+    /// Repeats a loop.
+    fn repeat_loop(&mut self, frame: usize) {
+        self.frames[frame].continues += 1;
+        if self.has_jumps() {
+            let label = self.label(frame);
+            self.emit(Some(Step::Continue(label)));
+            return;
+        }
+        let node = self.frames[frame].node;
+        if self.plan.repeats[node] == Repeats::IfAsked {
+            let flag = self.variables.flag(Purpose::Repeats(node));
+            self.emit(Some(Step::Set(flag, true)));
+        }
+        self.skip_to(frame);
+    }
+
+    /// Goes to the end of a scope that is not written, or of the body of a loop.
+    fn skip_to(&mut self, frame: usize) {
+        let node = self.frames[frame].node;
+        if self.plan.guarded[node] {
+            let flag = self.guard(frame);
+            self.emit(Some(Step::Set(flag, true)));
+        }
+        self.row.skips.insert(frame);
+    }
+
+    /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start
+    /// of the loop around the frame, or of its own body, since not all paths to the guard pass the
+    /// start of a scope.
+    fn guard(&mut self, frame: usize) -> FlagId {
+        let flag = self.variables.flag(Purpose::Skips(self.frames[frame].node));
+        let guards = match self.breakers.last() {
+            Some(&around) => &mut self.frames[around].guards,
+            None => &mut self.guards,
+        };
+        guards.insert(flag);
+        flag
+    }
+
+    /// Goes on behind a bracket for the jumps that have left it for elsewhere.
+    ///
+    /// Those that get there from here get a test each. All others leave the next bracket, and one
+    /// test is enough for them. The last of all these needs none if control gets here for no other
+    /// reason.
+    pub(super) fn cross(&mut self, mut onward: Crossings, next: NodeId) {
+        let is_also_reached = self.row.live;
+        let mut landing = self.landings(&onward);
+        landing.sort_unstable();
+        landing.dedup();
+        let mut landing: Vec<_> = landing
+            .into_iter()
+            .filter_map(|target| Some((target, onward.remove(target)?)))
+            .collect();
+        let last = match is_also_reached || !onward.is_empty() {
+            true => None,
+            false => landing.pop(),
+        };
+        self.row.live |= !landing.is_empty() || !onward.is_empty() || last.is_some();
+        for (target, crossing) in landing {
+            self.select(target, &crossing.sites);
+            let ask = self.variables.ask(target);
+            self.test(ask, next, |writer| writer.jump(target, next, true));
+        }
+        if !onward.is_empty() {
+            self.go_onward(onward, next, is_also_reached);
+        }
+        if let Some((target, crossing)) = last {
+            if crossing.is_selected {
+                self.select(target, &crossing.sites);
+            }
+            self.jump(target, next, crossing.is_selected);
+        }
+    }
+
+    /// Leaves the next bracket for all of these; after a test, if control is also here for another
+    /// reason and would not leave it next in any case.
+    fn go_onward(&mut self, mut onward: Crossings, next: NodeId, is_tested: bool) {
+        let breaker = self.breakers.last();
+        let breaker = *breaker.expect("a jump is inside the bracket that it names");
+        let leaves_too = is_tested && self.places.first(next) == self.frames[breaker].behind;
+        self.frames[breaker].left |= leaves_too;
+        if !is_tested || leaves_too {
+            self.leave(breaker);
+            self.row.live = false;
+        } else {
+            for (target, sites) in onward.select() {
+                self.select(target, &sites);
+            }
+            let ask = match onward.only() {
+                Some(target) => self.variables.ask(target),
+                None => {
+                    self.findings.has_groups = true;
+                    self.variables.ask_any()
+                }
+            };
+            self.test(ask, next, |writer| {
+                writer.leave(breaker);
+                writer.row.live = false;
+            });
+        }
+        self.frames[breaker].crossing.append(onward);
+    }
+
+    /// Writes a test around something that diverts; control comes to `next` behind it.
+    fn test(&mut self, ask: [Step; 3], next: NodeId, diverting: impl FnOnce(&mut Self)) {
+        let [test, selected, other] = ask;
+        self.tests += 1;
+        self.open_test(next, test);
+        self.begin_arm(selected);
+        diverting(self);
+        self.begin_arm(other);
+        self.close_arms(next);
+    }
+
+    /// Lists places to which a jump gets from here without crossing anything, among them all of
+    /// those that are the targets of these.
+    fn landings(&self, crossings: &Crossings) -> Vec<NodeId> {
+        let breaker = self.breakers.last().copied();
+        let inside = breaker.map_or(0, |breaker| {
+            self.hidden.partition_point(|&frame| frame < breaker)
+        });
+        let hidden = &self.hidden[inside..];
+        if crossings.len() < hidden.len() {
+            return crossings
+                .targets()
+                .filter(|&target| self.lands(target))
+                .collect();
+        }
+        let continuer = self.continuers.last();
+        let start = continuer.and_then(|&frame| self.frames[frame].start);
+        let hidden = hidden.iter().copied().chain(breaker);
+        let ends = hidden.map(|frame| self.frames[frame].behind);
+        ends.chain(start).collect()
+    }
+
+    /// Tells whether a jump gets to a place without crossing anything.
+    fn lands(&self, target: NodeId) -> bool {
+        let breaker = self.breakers.last().copied();
+        let continuer = self.continuers.last().copied();
+        breaker.is_some_and(|frame| self.frames[frame].behind == target)
+            || continuer.is_some_and(|frame| self.frames[frame].start == Some(target))
+            || self.unwritten(target, breaker).is_some()
+    }
+
+    /// Sets the selector at these places.
+    fn select(&mut self, target: NodeId, sites: &[Spot]) {
+        for &site in sites {
+            let mut steps = self.variables.select(target).into_iter();
+            self.list.set(site, steps.next());
+            for step in steps {
+                self.list.insert(site, Some(step));
+            }
+            self.selectors += 1;
+        }
+    }
+}

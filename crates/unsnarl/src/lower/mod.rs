@@ -1,0 +1,221 @@
+//! Lowering: a program in the terms of a target that can say less.
+//!
+//! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`]. *Gives:* [`lower`]:
+//! a program that does the same and keeps to the profile, and a [`Report`] of what that has cost.
+//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds; conditions over the flags
+//! of a profile without jumps can be as long as jumps nest. *Source:* a selector and a test behind
+//! each loop that a jump crosses: [Ramshaw88] calls loops with one exit the price of languages
+//! without labelled exits; flags and guards for targets without jumps: [BohmJacopini66],
+//! [ErosaHendren94]. *Departs:* jumps are compared by where they lead, so that few of them cross
+//! anything; a scope that jumps would cross is dissolved first, if its code has one way on.
+//! *Limits:* no block is copied, so a loop with two targets always costs a selector where a copy of
+//! a short target would save it. A `Leave` stays where it is, in every profile.
+//!
+//! ```text
+//! before (nested)                     after (b)
+//! l1: loop {                          label = 0
+//!   a                                 l1: loop {
+//!   l0: loop {                          a
+//!     b                                 l0: loop {
+//!     if b { break l1 }                   b
+//!     c                                   if b { label = 1; break l0 }
+//!     if c { break l0 }                   c
+//!     continue l0                         if c { break l0 }
+//!   }                                     continue l0
+//!   d                                   }
+//!   continue l1                         if label == 1 { break l1 }
+//! }                                     d
+//! e                                     continue l1
+//!                                     }
+//!                                     e
+//! ```
+//!
+//! ## The stages
+//! 1. [`bits`] makes flags of the label, if the target has no integer for it.
+//! 2. [`places`] finds where each place leads.
+//! 3. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
+//!    dissolved, and where a guard is needed. What it finds makes the next plan, until there is
+//!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
+//!    jump; [`frames`], [`crossings`], [`list`] and [`flags`] hold what is being written.
+//! 4. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not,
+//!    the program as it is or [tidied](crate::tidy).
+
+mod bits;
+mod brackets;
+mod crossings;
+mod flags;
+mod frames;
+mod jumps;
+mod list;
+mod places;
+mod plan;
+mod report;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use report::{Refusal, Report};
+
+use crate::cfg::Cfg;
+use crate::program::{Jumps, Labelled, Measures, Profile, Program, Selector, Step, measure};
+use crate::structure::state_machine;
+use crate::tidy::tidy;
+use crate::verify;
+use places::Places;
+use plan::Plan;
+use write::{Written, write};
+
+/// How many plans are tried for a program at most; the last is one that always works.
+pub const ROUNDS: usize = 24;
+
+/// A program that keeps to a profile.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What it has cost.
+    pub report: Report,
+}
+
+/// Makes a program that does the same in the terms of a target.
+///
+/// Refuses a program that breaks a rule on `cfg`, and a maximal depth that not even a state machine
+/// keeps; a program that would be too deep becomes a state machine first.
+///
+/// ```
+/// use unsnarl::program::Profile;
+/// use unsnarl::{lower, reduce, structure, text, verify};
+///
+/// // A loop in a loop, and an edge that leaves both.
+/// let graph = text::read("a -> b\nb -> c | e\nc -> b | a\ne -> return", text::Notation::Cfg)?;
+/// let program = structure::nested(&reduce::dispatch(&graph.cfg));
+/// let lowered = lower::lower(&graph.cfg, &program, &Profile::SINGLE_LEVEL)?;
+/// assert!(verify::profile(&lowered.program, &Profile::SINGLE_LEVEL).is_empty());
+/// let limit = verify::state_limit(&graph.cfg, &lowered.program);
+/// assert!(verify::simulation(&graph.cfg, &lowered.program, limit).is_proved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered, Refusal> {
+    if let Some(&violation) = verify::program(cfg, program).first() {
+        return Err(Refusal::Broken(violation));
+    }
+    let before = measure(program);
+    let lowered = |candidate: Candidate, is_machine| Lowered {
+        report: candidate.report(&before, is_machine),
+        program: candidate.program,
+    };
+    let max_depth = profile.max_depth.map_or(usize::MAX, |depth| depth as usize);
+    let best = best(cfg, program, profile);
+    if best.depth <= max_depth {
+        return Ok(lowered(best, false));
+    }
+    let machine = lower_program(&state_machine(cfg), profile);
+    match machine.depth <= max_depth {
+        true => Ok(lowered(machine, true)),
+        false => Err(Refusal::Depth {
+            max_depth,
+            depth: machine.depth,
+        }),
+    }
+}
+
+/// A way to lower a program.
+struct Candidate {
+    program: Program,
+    selectors: usize,
+    tests: usize,
+    depth: usize,
+}
+
+impl Candidate {
+    fn new(written: Written) -> Candidate {
+        Candidate {
+            depth: measure(&written.program).depth,
+            program: written.program,
+            selectors: written.selectors,
+            tests: written.tests,
+        }
+    }
+
+    fn report(&self, before: &Measures, is_state_machine: bool) -> Report {
+        let after = measure(&self.program);
+        Report {
+            selectors: self.selectors,
+            tests: self.tests,
+            copies: after.copies.saturating_sub(before.copies),
+            depth_before: before.depth,
+            depth_after: after.depth,
+            is_state_machine,
+        }
+    }
+
+    /// Gives what is compared: too deep or not, then what was added; steps where a target has no
+    /// jumps, since there everything is a test.
+    fn cost(&self, profile: &Profile) -> (bool, usize) {
+        let too_deep = profile
+            .max_depth
+            .is_some_and(|most| self.depth > most as usize);
+        let cost = match profile.jumps {
+            Jumps::None => self.program.len(),
+            _ => self.tests + self.selectors,
+        };
+        (too_deep, cost)
+    }
+}
+
+/// Lowers a program as it is and tidied, and keeps the better of the two.
+fn best(cfg: &Cfg, program: &Program, profile: &Profile) -> Candidate {
+    let plain = lower_program(program, profile);
+    if plain.cost(profile) == (false, 0) {
+        return plain;
+    }
+    let tidied = lower_program(&tidy(cfg, program), profile);
+    match tidied.cost(profile) < plain.cost(profile) {
+        true => tidied,
+        false => plain,
+    }
+}
+
+fn lower_program(program: &Program, profile: &Profile) -> Candidate {
+    let flagged = match profile.selector {
+        Selector::Flags => bits::without_label(program),
+        Selector::Integer => None,
+    };
+    let program = flagged.as_ref().unwrap_or(program);
+    if profile.jumps == Jumps::Labelled && profile.labelled == Labelled::Every {
+        return Candidate {
+            depth: measure(program).depth,
+            program: program.clone(),
+            selectors: 0,
+            tests: 0,
+        };
+    }
+    let places = Places::new(program);
+    let mut plan = Plan::new(program, profile);
+    let plain = refine(program, &places, profile, &mut plan);
+    let crossed = plain.findings.crossed.clone();
+    let plain = Candidate::new(plain);
+    if !plan.nest(&crossed) {
+        return plain;
+    }
+    let nested = Candidate::new(refine(program, &places, profile, &mut plan));
+    match nested.cost(profile) < plain.cost(profile) {
+        true => nested,
+        false => plain,
+    }
+}
+
+/// Writes a program by better and better plans, until nothing is left to learn.
+fn refine(program: &Program, places: &Places, profile: &Profile, plan: &mut Plan) -> Written {
+    let label = |(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_));
+    let is_integer = profile.selector == Selector::Integer && !program.steps().any(label);
+    for _ in 0..ROUNDS {
+        let written = write(program, places, profile, plan, is_integer);
+        if !plan.learn(&written.findings) {
+            return written;
+        }
+    }
+    plan.settle();
+    write(program, places, profile, plan, is_integer)
+}

@@ -1,0 +1,150 @@
+//! What becomes of each bracket that jumps bind to.
+//!
+//! *Needs:* a program and a profile.
+//! *Gives:* [`Plan`], and [`Findings`]: what writing a program by it has shown.
+//! *Cost:* O(steps) for each plan.
+//!
+//! A plan starts from what is simplest. Writing by it shows which scopes nothing needs, which loops
+//! never repeat and which code needs a guard; [`Plan::learn`] takes that into the next plan.
+
+use crate::ids::{IdMap, NodeId};
+use crate::program::{Jumps, Profile, Program};
+use alloc::vec::Vec;
+
+/// What becomes of a scope: of a `Block`, of the end of a bracket whose label cannot be named in
+/// the target, or of a loop that never repeats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    /// It is written.
+    Real,
+    /// It is not, because no jump needs it.
+    Gone,
+    /// It is not: what its jumps skip moves into the arm that does not jump.
+    Nested,
+}
+
+/// What the flag of a `while` means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Repeats {
+    /// It is cleared when the body begins, and set by what repeats the loop.
+    IfAsked,
+    /// It is set before the loop, and cleared by what leaves it.
+    UnlessLeft,
+    /// There is none: nothing leaves the loop.
+    Always,
+}
+
+#[derive(Clone)]
+pub(super) struct Plan {
+    pub(super) scopes: IdMap<NodeId, Scope>,
+    /// Scopes that stay as they are, because another fate has been tried.
+    fixed: IdMap<NodeId, bool>,
+    /// Loops that are no loops, because nothing repeats them.
+    pub(super) once: IdMap<NodeId, bool>,
+    /// Scopes and loops whose jumps set a flag that guards what they skip.
+    pub(super) guarded: IdMap<NodeId, bool>,
+    pub(super) repeats: IdMap<NodeId, Repeats>,
+    /// Whether several targets share a test somewhere, so that the selector must be clear
+    /// elsewhere.
+    pub(super) has_groups: bool,
+    has_jumps: bool,
+}
+
+/// What writing a program has shown.
+#[derive(Default)]
+pub(super) struct Findings {
+    /// Scopes that no jump needs.
+    pub(super) unused: Vec<NodeId>,
+    /// Scopes that a jump needs, though they were thought to be unused.
+    pub(super) needed: Vec<NodeId>,
+    /// Loops that nothing repeats.
+    pub(super) once: Vec<NodeId>,
+    /// Nested scopes, and loops without jumps, whose jumps skip code that several arms lead to.
+    pub(super) shared: Vec<NodeId>,
+    /// Scopes that jumps to other brackets cross.
+    pub(super) crossed: Vec<NodeId>,
+    /// Whether several targets share a test somewhere.
+    pub(super) has_groups: bool,
+    /// Loops with another best meaning of their flags.
+    pub(super) repeats: Vec<(NodeId, Repeats)>,
+}
+
+impl Plan {
+    pub(super) fn new(program: &Program, profile: &Profile) -> Plan {
+        let has_jumps = profile.jumps != Jumps::None;
+        let scope = if has_jumps {
+            Scope::Real
+        } else {
+            Scope::Nested
+        };
+        Plan {
+            scopes: IdMap::filled(program.len(), scope),
+            fixed: IdMap::filled(program.len(), false),
+            once: IdMap::filled(program.len(), false),
+            guarded: IdMap::filled(program.len(), false),
+            repeats: IdMap::filled(program.len(), Repeats::IfAsked),
+            has_groups: false,
+            has_jumps,
+        }
+    }
+
+    /// Takes in what was found, and tells whether that changes the plan.
+    ///
+    /// Every change is made once for each bracket at most, so that plans come to an end.
+    pub(super) fn learn(&mut self, findings: &Findings) -> bool {
+        let mut changed = false;
+        let mut note =
+            |place: &mut bool, value: bool| changed |= core::mem::replace(place, value) != value;
+        if findings.has_groups {
+            note(&mut self.has_groups, true);
+        }
+        for &node in &findings.once {
+            note(&mut self.once[node], true);
+        }
+        for &node in &findings.shared {
+            if self.has_jumps {
+                note(&mut self.fixed[node], true);
+                self.scopes[node] = Scope::Real;
+            } else {
+                note(&mut self.guarded[node], true);
+            }
+        }
+        for &node in &findings.needed {
+            note(&mut self.fixed[node], true);
+            self.scopes[node] = Scope::Real;
+        }
+        for &node in &findings.unused {
+            if !self.fixed[node] {
+                changed |= core::mem::replace(&mut self.scopes[node], Scope::Gone) != Scope::Gone;
+            }
+        }
+        for &(node, repeats) in &findings.repeats {
+            changed |= core::mem::replace(&mut self.repeats[node], repeats) != repeats;
+        }
+        changed
+    }
+
+    /// Gives up what may still have to be changed: a plan that works for every program.
+    pub(super) fn settle(&mut self) {
+        self.has_groups = true;
+        for node in self.scopes.keys() {
+            self.fixed[node] = true;
+            self.guarded[node] = !self.has_jumps;
+            if self.has_jumps {
+                self.scopes[node] = Scope::Real;
+            }
+        }
+    }
+
+    /// Nests these scopes where they are not fixed, and tells whether there are any.
+    pub(super) fn nest(&mut self, crossed: &[NodeId]) -> bool {
+        let mut changed = false;
+        for &node in crossed {
+            if !self.fixed[node] && self.scopes[node] == Scope::Real {
+                self.scopes[node] = Scope::Nested;
+                changed = true;
+            }
+        }
+        changed
+    }
+}

@@ -1,0 +1,226 @@
+//! Writing a program by a plan.
+//!
+//! *Needs:* a program that keeps its rules, a profile, a [`Plan`].
+//! *Gives:* [`write`]: the program in the target's terms, and [`Findings`] for the next plan.
+//! *Cost:* O(steps log steps).
+//!
+//! One walk over the steps. Brackets are written as they come; each jump is written by its target
+//! alone, as [`jumps`](super::jumps) says. Code to which control never gets is left out.
+
+use super::flags::{Purpose, Variables};
+use super::frames::{Frame, Row};
+use super::list::{List, Spot};
+use super::places::Places;
+use super::plan::{Findings, Plan};
+use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId, following};
+use crate::program::{Jumps, Profile, Program, Step, Term};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+/// What was written.
+pub(super) struct Written {
+    pub(super) program: Program,
+    pub(super) findings: Findings,
+    /// How many places set the selector.
+    pub(super) selectors: usize,
+    /// How many tests were added.
+    pub(super) tests: usize,
+}
+
+/// Writes a program.
+pub(super) fn write(
+    program: &Program,
+    places: &Places,
+    profile: &Profile,
+    plan: &Plan,
+    is_integer: bool,
+) -> Written {
+    let mut writer = Writer {
+        program,
+        places,
+        profile,
+        plan,
+        list: List::new(),
+        row: Row::new(List::START, true),
+        frames: Vec::new(),
+        breakers: Vec::new(),
+        continuers: Vec::new(),
+        unwritten: BTreeMap::new(),
+        hidden: Vec::new(),
+        bound: IdMap::filled(program.label_count(), None),
+        broken: IdMap::filled(program.label_count(), false),
+        guards: BTreeSet::new(),
+        variables: Variables::new(program, is_integer, plan.has_groups),
+        labels: program.label_count(),
+        findings: Findings::default(),
+        selectors: 0,
+        tests: 0,
+    };
+    for (_, step) in program.steps() {
+        if let Step::Break(label) = step {
+            writer.broken[label] = true;
+        }
+    }
+    writer.walk();
+    writer.finish()
+}
+
+pub(super) struct Writer<'p> {
+    pub(super) program: &'p Program,
+    pub(super) places: &'p Places,
+    pub(super) profile: &'p Profile,
+    pub(super) plan: &'p Plan,
+    pub(super) list: List,
+    pub(super) row: Row,
+    pub(super) frames: Vec<Frame>,
+    /// The open frames that catch `break`.
+    pub(super) breakers: Vec<usize>,
+    /// The open frames that catch `continue`.
+    pub(super) continuers: Vec<usize>,
+    /// The open scopes that are not written, by the first step behind them.
+    pub(super) unwritten: BTreeMap<NodeId, Vec<usize>>,
+    /// All of those, in order.
+    pub(super) hidden: Vec<usize>,
+    /// The frame that binds a label.
+    pub(super) bound: IdMap<LabelId, Option<usize>>,
+    /// Whether a break names a label.
+    pub(super) broken: IdMap<LabelId, bool>,
+    /// The flags that guard what jumps outside of all loops skip.
+    pub(super) guards: BTreeSet<FlagId>,
+    pub(super) variables: Variables,
+    pub(super) labels: usize,
+    pub(super) findings: Findings,
+    pub(super) selectors: usize,
+    pub(super) tests: usize,
+}
+
+impl Writer<'_> {
+    fn walk(&mut self) {
+        let mut at = NodeId::new(0);
+        while at.index() < self.program.len() {
+            let step = self.program.step(at);
+            match step {
+                Step::Arm(cases) => {
+                    let cases = self.default_arm(at).unwrap_or(Step::Arm(cases));
+                    self.begin_arm(cases);
+                }
+                Step::End => self.close(following(at)),
+                _ if !self.row.live => {
+                    let past = if step.opens() {
+                        self.program.extent(at)
+                    } else {
+                        at
+                    };
+                    at = following(past);
+                    continue;
+                }
+                Step::Break(_) | Step::Continue(_) => self.pass(at, step),
+                Step::Leave(_) => {
+                    self.emit(Some(step));
+                    self.row.live = false;
+                }
+                step if step.opens() => self.open(at, step),
+                step => {
+                    self.emit(Some(step));
+                }
+            }
+            at = following(at);
+        }
+    }
+
+    fn finish(mut self) -> Written {
+        let guards = core::mem::take(&mut self.guards);
+        self.clear(List::START, &guards);
+        for step in self.variables.begin().into_iter().rev() {
+            self.list.insert(List::START, Some(step));
+        }
+        Written {
+            program: Program::from_steps(
+                self.list.steps(),
+                self.variables.cases,
+                self.variables.terms,
+            ),
+            findings: self.findings,
+            selectors: self.selectors,
+            tests: self.tests,
+        }
+    }
+
+    /// Tells whether the target has jumps.
+    pub(super) fn has_jumps(&self) -> bool {
+        self.profile.jumps != Jumps::None
+    }
+
+    /// Writes a step at the cursor, or leaves room for one.
+    pub(super) fn emit(&mut self, step: Option<Step>) -> Spot {
+        if self.row.several {
+            self.part();
+        }
+        self.append(step)
+    }
+
+    pub(super) fn append(&mut self, step: Option<Step>) -> Spot {
+        let spot = self.list.insert(self.row.cursor, step);
+        if self.row.tail == self.row.cursor {
+            self.row.tail = spot;
+        }
+        self.row.cursor = spot;
+        spot
+    }
+
+    /// Gives the rest of a row a place where several arms go on to it: a test of the flags that the
+    /// jumps past it have set.
+    pub(super) fn part(&mut self) {
+        self.row.several = false;
+        let skipped = core::mem::take(&mut self.row.open_skips).into_iter();
+        let skipped = skipped.map(|frame| self.frames[frame].node);
+        let skipped = skipped.collect::<Vec<_>>();
+        let unguarded = skipped.iter().filter(|&&node| !self.plan.guarded[node]);
+        self.findings.shared.extend(unguarded);
+        let mut terms = alloc::vec![Term::Not];
+        for (index, &node) in skipped.iter().enumerate() {
+            if index + 1 < skipped.len() {
+                terms.push(Term::Or);
+            }
+            let flag = self.variables.flag(Purpose::Skips(node));
+            terms.push(Term::Flag(flag));
+        }
+        let [test, holds, fails] = self.variables.test(&terms);
+        self.append(Some(test));
+        let arm = self.append(Some(holds));
+        self.append(Some(fails));
+        self.append(Some(Step::End));
+        self.row.cursor = arm;
+        self.tests += 1;
+    }
+
+    /// Writes a jump of the program.
+    fn pass(&mut self, at: NodeId, step: Step) {
+        if self.profile.jumps == Jumps::Labelled {
+            self.emit(Some(step));
+            self.row.live = false;
+            let (Step::Break(label) | Step::Continue(label)) = step else {
+                return;
+            };
+            let frame = self.bound[label].expect("P2: the bracket is open");
+            self.frames[frame].left |= matches!(step, Step::Break(_));
+            self.frames[frame].breaks += 1;
+            return;
+        }
+        let target = self.places.target(self.program, step);
+        self.jump(
+            target.expect("P2: a bracket binds the label"),
+            following(at),
+            false,
+        );
+    }
+
+    /// Gives the label of a frame that catches jumps; a switch without one gets one.
+    pub(super) fn label(&mut self, frame: usize) -> LabelId {
+        let labels = &mut self.labels;
+        *self.frames[frame].label.get_or_insert_with(|| {
+            *labels += 1;
+            LabelId::new(*labels - 1)
+        })
+    }
+}

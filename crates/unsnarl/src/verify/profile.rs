@@ -1,0 +1,288 @@
+//! Whether a program keeps to a profile.
+//!
+//! *Needs:* a program that keeps rules P1 to P6, and a [`Profile`].
+//! *Gives:* [`profile`]: every breach of what the target can say.
+//! *Cost:* O(steps).
+//!
+//! The rules, as far as the profile asks for them:
+//!
+//! - **T1** A `Break` binds to the innermost bracket that catches it; where there are no jumps
+//!   there is none.
+//! - **T2** A `Continue` binds to the innermost bracket that catches it; where there are no jumps
+//!   it is the only one of its loop, and ends the loop's body: the loop is `Loop` `Test` `Arm` …
+//!   `Continue` `Arm` `End` `End` with the arm that repeats for a condition that holds, or endless:
+//!   `Loop` … `Continue` `End`.
+//! - **T3** There are no scopes where there are no jumps.
+//! - **T4** Only brackets that can have a label have one.
+//! - **T5** There is no label variable where there are only flags.
+//! - **T6** Brackets nest no deeper than allowed.
+//! - **T7** Where constructs are named, a loop is continued, and a `Dispatch` has an arm for all
+//!   values that no other lists.
+
+use crate::ids::{Id, LabelId, NodeId};
+use crate::program::{Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What a target cannot say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Breach {
+    /// T1: a `Break` that the target would bind elsewhere, or has no word for.
+    Break,
+    /// T2: a `Continue` that the target would bind elsewhere, or has no word for.
+    Continue,
+    /// T2: a loop that is neither `while` nor endless.
+    Loop,
+    /// T3: a scope.
+    Scope,
+    /// T4: a bracket with a label.
+    Label,
+    /// T5: the label variable.
+    Variable,
+    /// T6: a bracket that is too deep.
+    Depth,
+    /// T7: a loop that nothing continues.
+    Once,
+    /// T7: a `Dispatch` without a default.
+    Default,
+}
+
+/// A breach of a profile, with its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unsayable {
+    /// The step.
+    pub node: NodeId,
+    /// What is wrong with it.
+    pub breach: Breach,
+}
+
+impl fmt::Display for Unsayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rule, what) = match self.breach {
+            Breach::Break => ("T1", "breaks out of more than the target can say"),
+            Breach::Continue => ("T2", "continues a loop where the target cannot say it"),
+            Breach::Loop => ("T2", "is neither a while loop nor endless"),
+            Breach::Scope => ("T3", "opens a scope, which the target does not have"),
+            Breach::Label => ("T4", "has a label, which the target cannot give it"),
+            Breach::Variable => ("T5", "uses the label, which the target does not have"),
+            Breach::Depth => ("T6", "is nested too deep for the target"),
+            Breach::Once => ("T7", "is a loop that nothing continues"),
+            Breach::Default => ("T7", "has no arm for all other values"),
+        };
+        write!(f, "rule {rule}: {} {what}", self.node)
+    }
+}
+
+impl core::error::Error for Unsayable {}
+
+/// Gives every breach of a profile, in the order of the steps but for T7, which comes at the ends
+/// of brackets. O(steps), for a program that keeps rules P1 to P6.
+///
+/// Of one that does not, some breaches may be missing.
+pub fn profile(program: &Program, profile: &Profile) -> Vec<Unsayable> {
+    let mut judge = Judge {
+        program,
+        profile,
+        open: Vec::new(),
+        breakers: Vec::new(),
+        continuers: Vec::new(),
+        found: Vec::new(),
+    };
+    for (node, step) in program.steps() {
+        judge.step(node, step);
+    }
+    judge.found
+}
+
+struct Judge<'a> {
+    program: &'a Program,
+    profile: &'a Profile,
+    open: Vec<Open>,
+    /// The labels of the open brackets that catch `break`.
+    breakers: Vec<Option<LabelId>>,
+    /// The labels of the open brackets that catch `continue`; none of one that is no loop.
+    continuers: Vec<Option<LabelId>>,
+    found: Vec<Unsayable>,
+}
+
+struct Open {
+    node: NodeId,
+    step: Step,
+    catches_break: bool,
+    catches_continue: bool,
+    is_continued: bool,
+    has_default: bool,
+}
+
+impl Judge<'_> {
+    fn report(&mut self, node: NodeId, breach: Breach) {
+        self.found.push(Unsayable { node, breach });
+    }
+
+    fn step(&mut self, node: NodeId, step: Step) {
+        match step {
+            Step::Break(label) => {
+                let bound = match self.profile.jumps {
+                    Jumps::Labelled => true,
+                    Jumps::Innermost => self.breakers.last() == Some(&Some(label)),
+                    Jumps::None => false,
+                };
+                if !bound {
+                    self.report(node, Breach::Break);
+                }
+            }
+            Step::Continue(label) => self.continue_loop(node, label),
+            Step::Store(_) => self.variable(node),
+            Step::Arm(cases) => {
+                if let Some(open) = self.open.last_mut() {
+                    open.has_default |= self.program.cases(cases).is_empty();
+                }
+            }
+            Step::End => self.close(),
+            step if step.opens() => self.open(node, step),
+            _ => {}
+        }
+    }
+
+    fn continue_loop(&mut self, node: NodeId, label: LabelId) {
+        let bound = match self.profile.jumps {
+            Jumps::Labelled => true,
+            Jumps::Innermost => self.continuers.last() == Some(&Some(label)),
+            Jumps::None => self.ends_body(node, label),
+        };
+        if !bound {
+            self.report(node, Breach::Continue);
+        }
+        // Where jumps have labels nothing asks for this, and elsewhere the loop is near.
+        if bound && self.profile.jumps != Jumps::Labelled {
+            let binds = |open: &&mut Open| open.step == Step::Loop(label);
+            let open = self.open.iter_mut().rev().find(binds);
+            open.into_iter().for_each(|open| open.is_continued = true);
+        }
+    }
+
+    /// Tells whether a jump is the last step of an endless loop, or of the first arm of the test
+    /// that such a `while` consists of.
+    fn ends_body(&self, node: NodeId, label: LabelId) -> bool {
+        let is_loop = |open: Option<&Open>| open.is_some_and(|open| open.step == Step::Loop(label));
+        match self.open.as_slice() {
+            [.., last] if is_loop(Some(last)) => self.at(node, 1) == Some(Step::End),
+            [.., outer, test] if is_loop(Some(outer)) => {
+                let condition = matches!(test.step, Step::Test(..));
+                let first = test.node.index() == outer.node.index() + 1;
+                condition && first && self.is_while(outer.node, node)
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells whether a loop is a `while` whose body ends with a jump.
+    fn is_while(&self, outer: NodeId, jump: NodeId) -> bool {
+        let cases = |step| match step {
+            Some(Step::Arm(cases)) => Some(self.program.cases(cases)),
+            _ => None,
+        };
+        let holds = cases(self.at(outer, 2)) == Some(&[1]);
+        let fails = cases(self.at(jump, 1)) == Some(&[0]);
+        let ends = [2, 3].map(|steps| self.at(jump, steps)) == [Some(Step::End); 2];
+        holds && fails && ends
+    }
+
+    /// Gives the step that is so many steps behind another.
+    fn at(&self, node: NodeId, steps: usize) -> Option<Step> {
+        let index = node.index() + steps;
+        (index < self.program.len()).then(|| self.program.step(NodeId::new(index)))
+    }
+
+    fn variable(&mut self, node: NodeId) {
+        if self.profile.selector == Selector::Flags {
+            self.report(node, Breach::Variable);
+        }
+    }
+
+    fn open(&mut self, node: NodeId, step: Step) {
+        let profile = self.profile;
+        let is_switch = match step {
+            Step::Switch(..) => true,
+            Step::Dispatch(_) => self.has_three_arms(node),
+            _ => false,
+        };
+        let is_catching = is_switch && profile.switches == Switches::Catch;
+        if let Step::Dispatch(_) = step {
+            self.variable(node);
+        }
+        if matches!(step, Step::Block(_)) && profile.jumps == Jumps::None {
+            self.report(node, Breach::Scope);
+        }
+        let may_have_label = match profile.jumps {
+            Jumps::Labelled => profile.labelled == Labelled::Every,
+            Jumps::Innermost => is_catching,
+            Jumps::None => false,
+        };
+        if step.has_arms() && step.bound_label().is_some() && !may_have_label {
+            self.report(node, Breach::Label);
+        }
+        let (catches_break, catches_continue) = match step {
+            Step::Loop(_) => (true, true),
+            Step::Block(_) => (true, profile.scopes == Scopes::Loop),
+            _ => (is_catching, false),
+        };
+        if catches_break {
+            self.breakers.push(step.bound_label());
+        }
+        if catches_continue {
+            let label = match step {
+                Step::Loop(label) => Some(label),
+                _ => None,
+            };
+            self.continuers.push(label);
+        }
+        self.open.push(Open {
+            node,
+            step,
+            catches_break,
+            catches_continue,
+            is_continued: false,
+            has_default: false,
+        });
+        let most = profile.max_depth.map_or(usize::MAX, |most| most as usize);
+        if self.open.len() > most {
+            self.report(node, Breach::Depth);
+        }
+    }
+
+    fn has_three_arms(&self, bracket: NodeId) -> bool {
+        let end = self.program.extent(bracket);
+        let mut arm = NodeId::new(bracket.index() + 1);
+        for _ in 0..2 {
+            if arm >= end {
+                return false;
+            }
+            arm = self.program.extent(arm);
+        }
+        arm < end
+    }
+
+    fn close(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        if open.catches_break {
+            self.breakers.pop();
+        }
+        if open.catches_continue {
+            self.continuers.pop();
+        }
+        let is_named = self.profile.merges == Merges::Named;
+        match open.step {
+            Step::Loop(_) if !open.is_continued && self.profile.jumps == Jumps::None => {
+                self.report(open.node, Breach::Loop);
+            }
+            Step::Loop(_) if !open.is_continued && is_named => {
+                self.report(open.node, Breach::Once);
+            }
+            Step::Dispatch(_) if !open.has_default && is_named => {
+                self.report(open.node, Breach::Default);
+            }
+            _ => {}
+        }
+    }
+}

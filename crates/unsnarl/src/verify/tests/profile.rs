@@ -1,0 +1,162 @@
+//! Each rule of profiles, broken by one row and only it.
+
+use super::notation;
+use crate::program::{Labelled, Profile};
+use crate::verify;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+/// Judges a program by a profile: `text` lists the breaches, with semicolons between.
+#[track_caller]
+fn check(profile: &Profile, program: &str, expected: &str) {
+    let found = verify::profile(&notation::program(program), profile);
+    let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(lines.join("; "), expected, "for {}", profile.name);
+}
+
+const NESTED: &str = "l0: loop { run b0 l1: loop { run b1 if b1 { case 0: take b1.0 break l0 \
+                      case 1: take b1.1 continue l1 } } continue l0 }";
+const OUTER: &str = "l0: loop { run b0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l0 \
+                     case 1: take b1.1 continue l1 } } }";
+const SWITCH: &str = "l0: loop { run b0 switch b0 { case 0: take b0.0 break l0 \
+                      case 1: take b0.1 continue l0 } }";
+const CONTINUE_IN_SCOPE: &str = "l0: loop { l1: block { run b0 if b0 { case 0: take b0.0 \
+                                 continue l0 case 1: take b0.1 break l1 } } continue l0 }";
+
+#[test]
+fn jumps_of_several_levels() {
+    for program in [NESTED, OUTER, SWITCH, CONTINUE_IN_SCOPE] {
+        check(&Profile::MULTI_LEVEL, program, "");
+    }
+    let inner = "breaks out of more than the target can say";
+    let far = "continues a loop where the target cannot say it";
+    for profile in [Profile::SINGLE_LEVEL, Profile::PYTHON, Profile::SHADER] {
+        check(&profile, NESTED, &alloc::format!("rule T1: n7 {inner}"));
+        let mut breaches = alloc::format!("rule T2: n7 {far}");
+        if profile.name == "shader" {
+            breaches += "; rule T7: n0 is a loop that nothing continues";
+        }
+        check(&profile, OUTER, &breaches);
+    }
+}
+
+#[test]
+fn a_switch_catches_break_and_not_continue() {
+    let breach = "rule T1: n5 breaks out of more than the target can say";
+    check(&Profile::SINGLE_LEVEL, SWITCH, breach);
+    check(&Profile::SHADER, SWITCH, breach);
+    check(&Profile::PYTHON, SWITCH, "");
+}
+
+#[test]
+fn a_scope_catches_continue_where_it_is_a_loop() {
+    let breach = "rule T2: n6 continues a loop where the target cannot say it";
+    check(&Profile::SINGLE_LEVEL, CONTINUE_IN_SCOPE, breach);
+    check(&Profile::PYTHON, CONTINUE_IN_SCOPE, breach);
+    check(&Profile::SHADER, CONTINUE_IN_SCOPE, "");
+}
+
+/// A `Dispatch` of two arms is written as an `if`, one of three as a switch.
+#[test]
+fn a_dispatch_of_three_arms_is_a_switch() {
+    let two = "l0: loop { switch label { case 1: break l0 default: continue l0 } }";
+    let three = "l0: loop { switch label { case 1: break l0 case 2: default: continue l0 } }";
+    let breach = "rule T1: n3 breaks out of more than the target can say";
+    check(&Profile::SINGLE_LEVEL, two, "");
+    check(&Profile::SINGLE_LEVEL, three, breach);
+    check(&Profile::PYTHON, three, "");
+}
+
+#[test]
+fn labels_of_brackets_with_arms() {
+    let program = "run b0 l0: if b0 { case 0: take b0.0 break l0 case 1: take b0.1 } leave b1";
+    check(&Profile::MULTI_LEVEL, program, "");
+    let unlabelled = Profile {
+        labelled: Labelled::LoopsAndScopes,
+        ..Profile::MULTI_LEVEL
+    };
+    check(
+        &unlabelled,
+        program,
+        "rule T4: n1 has a label, which the target cannot give it",
+    );
+    check(
+        &Profile::PYTHON,
+        program,
+        "rule T4: n1 has a label, which the target cannot give it; \
+         rule T1: n4 breaks out of more than the target can say",
+    );
+    let switch = "run b0 l0: switch b0 { case 0: take b0.0 break l0 case 1: take b0.1 } leave b1";
+    check(&Profile::SINGLE_LEVEL, switch, "");
+}
+
+#[test]
+fn loops_without_jumps() {
+    let fits = "l0: loop { if f0 { case 1: run b0 continue l0 case 0: } } leave b0";
+    check(&Profile::IF_WHILE, fits, "");
+    check(&Profile::IF_WHILE, "l0: loop { run b0 continue l0 }", "");
+    let far = "continues a loop where the target cannot say it";
+    let neither = "is neither a while loop nor endless";
+    for (program, continued) in [
+        (
+            "l0: loop { run b0 if f0 { case 1: continue l0 case 0: } }",
+            4,
+        ),
+        (
+            "l0: loop { if f0 { case 0: run b0 continue l0 case 1: } }",
+            4,
+        ),
+        (
+            "l0: loop { if f0 { case 1: continue l0 case 0: run b0 } }",
+            3,
+        ),
+        (
+            "l0: loop { if f0 { case 1: continue l0 case 0: } run b0 }",
+            3,
+        ),
+    ] {
+        let expected = alloc::format!("rule T2: n{continued} {far}; rule T2: n0 {neither}");
+        check(&Profile::IF_WHILE, program, &expected);
+    }
+    check(
+        &Profile::IF_WHILE,
+        "l0: loop { run b0 }",
+        "rule T2: n0 is neither a while loop nor endless",
+    );
+    check(
+        &Profile::IF_WHILE,
+        "l0: block { break l0 }",
+        "rule T3: n0 opens a scope, which the target does not have; \
+         rule T1: n1 breaks out of more than the target can say",
+    );
+}
+
+#[test]
+fn variables_depth_and_names() {
+    let label = "uses the label, which the target does not have";
+    check(
+        &Profile::IF_WHILE,
+        "label = 1 switch label { case 1: }",
+        &alloc::format!("rule T5: n0 {label}; rule T5: n1 {label}"),
+    );
+    let shallow = Profile {
+        max_depth: Some(1),
+        ..Profile::SINGLE_LEVEL
+    };
+    check(
+        &shallow,
+        "if f0 { case 1: if f1 { case 1: case 0: } case 0: }",
+        "rule T6: n2 is nested too deep for the target",
+    );
+    check(
+        &Profile::SHADER,
+        "l0: loop { run b0 break l0 }",
+        "rule T7: n0 is a loop that nothing continues",
+    );
+    check(
+        &Profile::SHADER,
+        "switch label { case 1: case 2: }",
+        "rule T7: n0 has no arm for all other values",
+    );
+    check(&Profile::SHADER, "switch label { case 1: default: }", "");
+}
