@@ -82,14 +82,18 @@ impl Plan {
         if ways.len() < 2 {
             return None;
         }
-        let mut reaching = ways
-            .iter()
-            .enumerate()
-            .filter(|(_, way)| self.reaches(way, around.end));
-        match (reaching.next(), reaching.next()) {
-            (None, _) => self.deepest_child(ways).map(Outside::Unreached),
-            (Some((only, way)), None) => way.child().map(|_| Outside::Unreached(only)),
-            (Some(_), Some(_)) => self.next_in_chain(ways, around).map(Outside::Chained),
+        let mut reaching = 0;
+        let mut last = 0;
+        for (at, way) in ways.iter().enumerate() {
+            if self.reaches(way, around.end) {
+                reaching += 1;
+                last = at;
+            }
+        }
+        match reaching {
+            0 => self.deepest_child(ways).map(Outside::Unreached),
+            1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
+            _ => self.next_in_chain(ways, around).map(Outside::Chained),
         }
     }
 
