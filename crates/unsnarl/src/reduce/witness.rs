@@ -160,10 +160,10 @@ impl Facts {
         let Some(tree) = DominatorTree::new(cfg, &order) else {
             return Err(order);
         };
-        let loops = if tree.has_loops() {
-            Loops::of_reducible(cfg, &order)
-        } else {
+        let loops = if tree.loops().is_empty() {
             Loops::none()
+        } else {
+            Loops::of_reducible(cfg, &order, tree.loops())
         };
         Ok(Facts { order, tree, loops })
     }

@@ -12,6 +12,7 @@
 use crate::analysis::Order;
 use crate::cfg::Cfg;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The dominator tree of a graph that turned out to be reducible, by position.
 ///
@@ -19,8 +20,8 @@ use alloc::vec::Vec;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DominatorTree {
     nodes: Vec<Node>,
-    /// Whether any edge does not go forward.
-    has_loops: bool,
+    /// The positions between which all edges lie that do not go forward.
+    loops: Range<u32>,
 }
 
 /// A block in the tree, by position.
@@ -43,16 +44,16 @@ impl DominatorTree {
         };
         let mut tree = DominatorTree {
             nodes: (0..).take(order.blocks().len()).map(unmet).collect(),
-            has_loops: false,
+            loops: u32::MAX..0,
         };
         for at in 0..order.blocks().len() as u32 {
             tree.settle(at);
             for to in order.successors(cfg, at) {
                 if to <= at {
-                    tree.has_loops = true;
                     if !tree.dominates(to, at) {
                         return None;
                     }
+                    tree.loops = tree.loops.start.min(to)..at + 1;
                     continue;
                 }
                 let other = tree.node(to).above;
@@ -68,9 +69,9 @@ impl DominatorTree {
         Some(tree)
     }
 
-    /// Tells whether the graph has loops.
-    pub(crate) fn has_loops(&self) -> bool {
-        self.has_loops
+    /// Gives the positions between which all loops lie; none if there are no loops.
+    pub(crate) fn loops(&self) -> Range<u32> {
+        self.loops.clone()
     }
 
     /// Gives the position of the immediate dominator of the block at a position; the entry's is its
