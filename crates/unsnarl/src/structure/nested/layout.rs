@@ -18,11 +18,12 @@
 //!   its end;
 //! - else t needs a scope. It ends right before t and opens as late as possible: at the first item
 //!   of t's list that contains a jump to t. Where it would cross another scope, it opens together
-//!   with that one. Scopes of different lists cannot cross.
+//!   with that one. Scopes of different lists cannot cross. If it opens behind a decision whose end
+//!   nothing reaches, the decision [holds](super::scopes) what is in it instead.
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
-use super::scopes::{Scope, put_in};
+use super::scopes::{Holder, Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -74,6 +75,7 @@ pub(super) fn lay_out(
         outer: Vec::with_capacity(ROOM),
         targets: IdMap::filled(count, UNPLACED),
         scopes: Vec::new(),
+        holders: Vec::new(),
         closed: Vec::new(),
         tasks: Vec::with_capacity(ROOM),
     };
@@ -85,7 +87,10 @@ pub(super) fn lay_out(
                     let Arms { outside, flow, .. } = *arms;
                     walk.arm(way, outside != Some(way), flow);
                 }
-                None => walk.close_list(),
+                None => {
+                    let holds = arms.child_is_behind();
+                    walk.close_decision(holds);
+                }
             },
             &mut Task::Place { block, next, flat } => {
                 walk.tasks.pop();
@@ -94,7 +99,7 @@ pub(super) fn lay_out(
             Task::CloseLoop => walk.close_list(),
         }
     }
-    put_in(&walk.scopes, &mut walk.layout.steps);
+    put_in(&walk.scopes, &walk.holders, &mut walk.layout.steps);
     walk.layout
 }
 
@@ -134,6 +139,12 @@ impl Arms {
         let (next, end) = self.ways;
         self.ways.0 += 1;
         (next < end).then_some(next)
+    }
+
+    /// Tells whether the last arm is that of the child which is written after the bracket.
+    fn child_is_behind(&self) -> bool {
+        self.outside
+            .is_some_and(|outside| outside + 1 == self.ways.1)
     }
 }
 
@@ -179,6 +190,8 @@ struct Walk<'a> {
     targets: IdMap<BlockId, Target>,
     /// The scopes, by ascending end.
     scopes: Vec<Scope>,
+    /// The decisions that can hold one, by ascending end.
+    holders: Vec<Holder>,
     /// Where those begin and end that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
@@ -287,6 +300,17 @@ impl Walk<'_> {
 
     fn open_list(&mut self) {
         self.outer.push(self.item);
+    }
+
+    /// Ends a decision; `can_hold` a scope that opens behind it.
+    fn close_decision(&mut self, can_hold: bool) {
+        self.close_list();
+        if can_hold {
+            self.holders.push(Holder {
+                bracket: self.item,
+                behind: self.layout.steps.len() as u32,
+            });
+        }
     }
 
     /// Ends a loop or a decision, and the task for it.
