@@ -116,6 +116,7 @@ mod tests {
     use super::*;
     use crate::analysis::{naive, samples};
     use crate::ids::Id;
+    use alloc::vec::Vec;
 
     /// Both algorithms must agree where both apply.
     #[track_caller]
