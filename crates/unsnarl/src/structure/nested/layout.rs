@@ -21,6 +21,9 @@
 //!   with that one. Scopes of different lists cannot cross. If it opens behind a decision whose end
 //!   nothing reaches, the decision [holds](super::scopes) what is in it instead.
 
+mod states;
+mod tasks;
+
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
 use super::scopes::{Holder, Scope, put_in};
@@ -33,6 +36,7 @@ use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use tasks::{Arms, Task};
 
 /// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is
 /// known which bracket it leads past.
@@ -107,46 +111,6 @@ pub(super) fn lay_out(
 const STEPS_PER_BLOCK: usize = 6;
 /// Room that is made for what is open at a time.
 const ROOM: usize = 16;
-
-/// What remains to be laid out.
-enum Task {
-    /// A block's subtree. Control flows to `next` at its end.
-    Place {
-        block: BlockId,
-        next: Option<BlockId>,
-        flat: bool,
-    },
-    /// The arms of an open decision, and its end.
-    Arms(Arms),
-    /// The end of a loop.
-    CloseLoop,
-}
-
-/// The arms of an open decision that remain.
-#[derive(Clone, Copy)]
-struct Arms {
-    /// The ways that they are for, by number: from, and up to.
-    ways: (u32, u32),
-    /// The way whose child is written after the bracket.
-    outside: Option<u32>,
-    /// Where control flows at the end of the bracket.
-    flow: Option<BlockId>,
-}
-
-impl Arms {
-    /// Gives the way of the next arm.
-    fn next(&mut self) -> Option<u32> {
-        let (next, end) = self.ways;
-        self.ways.0 += 1;
-        (next < end).then_some(next)
-    }
-
-    /// Tells whether the last arm is that of the child which is written after the bracket.
-    fn child_is_behind(&self) -> bool {
-        self.outside
-            .is_some_and(|outside| outside + 1 == self.ways.1)
-    }
-}
 
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
@@ -363,54 +327,6 @@ impl Walk<'_> {
     /// Makes a draft of a label for jumps to a block.
     fn draft(&mut self, block: BlockId) -> LabelId {
         self.layout.drafts.push(Draft { block, past: None })
-    }
-
-    /// Lays out the subtree of `root` as a loop around a switch over its blocks.
-    fn machine(&mut self, root: BlockId, machines: &Machines) {
-        self.arrive(root);
-        if let Some(state) = machines.start(root) {
-            self.layout.steps.push(Step::Store(state));
-        }
-        self.begin_loop(root);
-        self.layout.steps.push(Step::Dispatch(None));
-        for (block, states) in machines.arms(root) {
-            let cases = Cases::append(&mut self.layout.cases, states.iter().copied());
-            self.layout.steps.push(Step::Arm(cases));
-            self.layout.steps.push(Step::Run(block));
-            self.leave_state(block, root, machines);
-        }
-        self.layout.steps.extend([Step::End, Step::End]);
-    }
-
-    fn leave_state(&mut self, block: BlockId, root: BlockId, machines: &Machines) {
-        let plan = self.plan;
-        let ways = plan.tree.ways(block);
-        if ways.is_empty() {
-            self.layout.steps.push(Step::Leave(block));
-        }
-        if ways.len() > 1 {
-            self.layout.steps.push(self.bracket(block));
-        }
-        for way in ways {
-            if ways.len() > 1 {
-                let cases = Cases::of_table(way.slots);
-                self.layout.steps.push(Step::Arm(cases));
-            }
-            self.layout.steps.push(Step::Take(way.edge));
-            match machines.state_after(self.graph, root, way.edge) {
-                Some(state) => {
-                    self.layout.steps.push(Step::Store(state));
-                    self.jump(root);
-                }
-                None => {
-                    self.layout.steps.extend(way.store.map(Step::Store));
-                    self.go(way.target, None);
-                }
-            }
-        }
-        if ways.len() > 1 {
-            self.layout.steps.push(Step::End);
-        }
     }
 
     /// The bracket of a block's decision.
