@@ -3,8 +3,8 @@
 //! *Needs:* the steps; scopes that nest, by ascending end; and the decisions that could
 //! [hold](Holder) one.
 //! *Gives:* the steps with the scopes among them.
-//! *Cost:* every step after the first scope is moved once or twice, in place; O((s + h) log s) for s scopes
-//! and h holders.
+//! *Cost:* every step after the first scope is moved once or twice, in place; O((s + h) log s) for
+//! s scopes and h holders.
 //!
 //! A decision whose child is written behind it, in no arm, ends where nothing goes. If a scope
 //! opens right there, the child's arm can hold what is in the scope, and the decision's end is the
