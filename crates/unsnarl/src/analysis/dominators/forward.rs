@@ -44,7 +44,7 @@ impl DominatorTree {
         };
         let mut tree = DominatorTree {
             nodes: (0..).take(order.blocks().len()).map(unmet).collect(),
-            loops: u32::MAX..0,
+            loops: 0..0,
         };
         for at in 0..order.blocks().len() as u32 {
             tree.settle(at);
@@ -53,7 +53,12 @@ impl DominatorTree {
                     if !tree.dominates(to, at) {
                         return None;
                     }
-                    tree.loops = tree.loops.start.min(to)..at + 1;
+                    let first = if tree.loops.is_empty() {
+                        to
+                    } else {
+                        tree.loops.start.min(to)
+                    };
+                    tree.loops = first..at + 1;
                     continue;
                 }
                 let other = tree.node(to).above;
