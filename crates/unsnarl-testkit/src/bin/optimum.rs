@@ -1,11 +1,14 @@
-//! `nested` compared with the simplest program, on small reducible graphs: `optimum [--shown N]`.
+//! `nested` compared with the simplest program, on small reducible graphs: `optimum [--shown N]`,
+//! or `optimum COUNT LEAST MOST` for so many random graphs that have from LEAST to MOST blocks.
 //!
 //! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little
-//! depth, as the best layout; every graph on which it has not is printed, or the first N of each
-//! kind. *Fails* if that is more than one in a hundred of all small graphs or two in a hundred of
+//! depth, as the best layout, and how often no more scopes and then depth whatever the jumps; every
+//! graph on which it misses the former is printed, or the first N of each kind, and of a COUNT
+//! none. *Fails* if that is more than one in a hundred of all small graphs or two in a hundred of
 //! the larger random ones, or if a layout is worse than `nested`, which then would not be the best.
 
 use std::process::ExitCode;
+use unsnarl::analysis::Order;
 use unsnarl::reduce::Reducible;
 use unsnarl::structure::nested;
 use unsnarl::{Cfg, measure};
@@ -25,6 +28,8 @@ const LAYOUTS: usize = 20_000;
 struct Tally {
     graphs: usize,
     equal: usize,
+    /// Graphs with no more scopes, nor more depth with as many, than the best layout.
+    simple: usize,
     /// Graphs with too many layouts to try.
     given_up: usize,
     /// Graphs on which the search is worse than `nested`.
@@ -33,28 +38,52 @@ struct Tally {
     shown: Option<usize>,
 }
 
-/// The number on the command line, which is none if all are to be printed.
-fn shown() -> Result<Option<usize>, String> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let shown = match words[..] {
-        [] => return Ok(None),
-        ["--shown", number] => number.parse().ok(),
-        _ => None,
-    };
-    shown
-        .map(Some)
-        .ok_or_else(|| "usage: optimum [--shown N]".to_owned())
+/// What the command line asks for.
+enum Task {
+    /// All small graphs and some larger ones; so many are printed, all of them without a number.
+    Usual { shown: Option<usize> },
+    /// So many random graphs with this many blocks at least and at most.
+    Random {
+        count: usize,
+        least: usize,
+        most: usize,
+    },
+}
+
+impl Task {
+    fn read() -> Option<Task> {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let number = |word: &str| word.parse().ok();
+        Some(match words[..] {
+            [] => Task::Usual { shown: None },
+            ["--shown", shown] => Task::Usual {
+                shown: Some(number(shown)?),
+            },
+            [count, least, most] => Task::Random {
+                count: number(count)?,
+                least: number(least)?,
+                most: number(most).filter(|&most| most <= 16)?,
+            },
+            _ => return None,
+        })
+    }
 }
 
 fn main() -> ExitCode {
-    let shown = match shown() {
-        Ok(shown) => shown,
-        Err(usage) => {
-            eprintln!("{usage}");
-            return ExitCode::from(2);
+    match Task::read() {
+        Some(Task::Usual { shown }) => usual(shown),
+        Some(Task::Random { count, least, most }) => of_size(count, least, most),
+        None => {
+            eprintln!(
+                "usage: optimum [--shown N] | optimum COUNT LEAST MOST, of 16 blocks at most"
+            );
+            ExitCode::from(2)
         }
-    };
+    }
+}
+
+fn usual(shown: Option<usize>) -> ExitCode {
     let tally = || Tally {
         shown,
         ..Tally::default()
@@ -78,6 +107,23 @@ fn main() -> ExitCode {
     }
 }
 
+fn of_size(count: usize, least: usize, most: usize) -> ExitCode {
+    let mut tally = Tally {
+        shown: Some(0),
+        ..Tally::default()
+    };
+    let mut rng = Rng::new(1);
+    while tally.graphs + tally.given_up < count {
+        let knobs = Knobs::any(&mut rng, most);
+        let cfg = graph(&mut rng, &knobs);
+        if Order::new(&cfg).blocks().len() >= least {
+            tally.compare(&cfg);
+        }
+    }
+    tally.report(&format!("random graphs of {least} to {most} blocks"));
+    ExitCode::from(u8::from(tally.wrong > 0))
+}
+
 impl Tally {
     fn compare(&mut self, cfg: &Cfg) {
         let Ok(reducible) = Reducible::test(cfg) else {
@@ -95,6 +141,8 @@ impl Tally {
         };
         self.graphs += 1;
         self.equal += usize::from(made == best);
+        let simple = (made.scopes, made.depth) <= (best.scopes, best.depth);
+        self.simple += usize::from(simple);
         self.wrong += usize::from(made < best);
         let missed = self.graphs - self.equal;
         if made != best && self.shown.is_none_or(|most| missed <= most) {
@@ -106,12 +154,14 @@ impl Tally {
         let Tally {
             graphs,
             equal,
+            simple,
             given_up,
             wrong,
             ..
         } = self;
         println!(
-            "{what}: {equal} of {graphs} at the optimum, {wrong} below it, {given_up} given up"
+            "{what}: {equal} of {graphs} at the optimum, {simple} as good in scopes and then depth, \
+             {wrong} below it, {given_up} given up"
         );
     }
 

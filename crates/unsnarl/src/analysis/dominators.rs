@@ -3,7 +3,8 @@
 //! *Needs:* any [`Cfg`] and its [`Order`]; blocks that cannot be reached have no dominator.
 //! *Gives:* [`Dominators`]: the tree, and a constant-time test of ancestry in it.
 //! *Cost:* O(V + E log V) time on reducible graphs; on others O(V²) at worst, near-linear on all
-//! shapes of the benchmarks; 12 bytes a block.
+//! shapes of the benchmarks; 12 bytes a block. Structuring reads parents only, and so does without
+//! the numbers: its [`DominatorTree`] is half of the work.
 //! *Source:* two algorithms. First the edges that go [forward] in the order are followed once, as
 //! in
 //! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; the result
@@ -15,10 +16,11 @@
 mod forward;
 mod semi;
 
+pub(crate) use forward::DominatorTree;
+
 use super::{Order, Predecessors};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
-use alloc::vec::Vec;
 
 /// The dominator tree of a graph.
 ///
@@ -47,12 +49,6 @@ struct Node {
     end: u32,
 }
 
-/// The dominators of a graph that turned out to be reducible.
-pub(crate) struct OfReducible {
-    pub(crate) dominators: Dominators,
-    pub(crate) has_loops: bool,
-}
-
 /// A node whose interval is empty and which no interval holds.
 const UNREACHABLE: Node = Node {
     immediate: None,
@@ -63,57 +59,35 @@ const UNREACHABLE: Node = Node {
 impl Dominators {
     /// Finds the dominators of the reachable blocks of `cfg`.
     pub fn new(cfg: &Cfg, order: &Order) -> Dominators {
-        if let Some(reducible) = Dominators::of_reducible(cfg, order) {
-            return reducible.dominators;
+        if let Some(tree) = DominatorTree::new(cfg, order) {
+            return Dominators::of_reducible(cfg, order, &tree);
         }
         let parents = semi::immediate(cfg, order, &Predecessors::new(cfg, order));
-        Dominators::of_any(cfg, order, &parents)
+        Dominators::of_tree(cfg, order, |at| parents[at as usize])
     }
 
-    fn of_any(cfg: &Cfg, order: &Order, parents: &[u32]) -> Dominators {
-        let node = |&above: &u32| forward::Node {
-            above,
-            depth: 0,
-            jump: 0,
-        };
-        Dominators::from_tree(cfg, order, parents.iter().map(node).collect())
-    }
-
-    /// Finds the dominators if the graph is reducible, and nothing otherwise.
-    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Option<OfReducible> {
-        let forward::Answer { tree, backward } = forward::immediate(cfg, order);
-        let dominators = Dominators::from_tree(cfg, order, tree);
-        let block = |at: u32| order.blocks()[at as usize];
-        backward
-            .iter()
-            .all(|&(from, to)| dominators.dominates(block(to), block(from)))
-            .then_some(OfReducible {
-                dominators,
-                has_loops: !backward.is_empty(),
-            })
+    /// Numbers the tree of a graph.
+    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order, tree: &DominatorTree) -> Dominators {
+        Dominators::of_tree(cfg, order, |at| tree.immediate(at))
     }
 
     /// Numbers the tree that gives each position that of its immediate dominator, which is lower.
-    fn from_tree(cfg: &Cfg, order: &Order, mut tree: Vec<forward::Node>) -> Dominators {
-        // Depths and jumps are done with: in their places come the number of blocks below, and the
-        // number that the next child gets.
-        for node in &mut tree {
-            node.depth = 1;
+    fn of_tree(cfg: &Cfg, order: &Order, above: impl Fn(u32) -> u32) -> Dominators {
+        // By position, the number of blocks below, itself included, and the number that the next
+        // child gets.
+        let mut marks = alloc::vec![(1, 0); order.blocks().len()];
+        for at in (1..marks.len()).rev() {
+            marks[above(at as u32) as usize].0 += marks[at].0;
         }
-        for at in (1..tree.len()).rev() {
-            let forward::Node { above, depth, .. } = tree[at];
-            tree[above as usize].depth += depth;
-        }
-        tree[0].jump = 0;
         let mut nodes = IdMap::filled(cfg.block_count(), UNREACHABLE);
         for (at, &block) in order.blocks().iter().enumerate() {
-            let forward::Node { above, depth, .. } = tree[at];
-            let start = tree[above as usize].jump;
-            let end = start + depth;
-            tree[above as usize].jump = end;
-            tree[at].jump = start + 1;
+            let above = above(at as u32) as usize;
+            let start = marks[above].1;
+            let end = start + marks[at].0;
+            marks[above].1 = end;
+            marks[at].1 = start + 1;
             nodes[block] = Node {
-                immediate: (at > 0).then(|| order.blocks()[above as usize]),
+                immediate: (at > 0).then(|| order.blocks()[above]),
                 start,
                 end,
             };
@@ -142,20 +116,22 @@ mod tests {
     use super::*;
     use crate::analysis::{naive, samples};
     use crate::ids::Id;
+    use alloc::vec::Vec;
 
     /// Both algorithms must agree where both apply.
     #[track_caller]
     fn of(cfg: &Cfg) -> Dominators {
         let order = Order::new(cfg);
         let parents = semi::immediate(cfg, &order, &Predecessors::new(cfg, &order));
-        let general = Dominators::of_any(cfg, &order, &parents);
-        if let Some(fast) = Dominators::of_reducible(cfg, &order) {
-            assert_eq!(fast.dominators, general, "{cfg:?}");
+        let general = Dominators::of_tree(cfg, &order, |at| parents[at as usize]);
+        if let Some(tree) = DominatorTree::new(cfg, &order) {
+            let fast = Dominators::of_reducible(cfg, &order, &tree);
+            assert_eq!(fast, general, "{cfg:?}");
             let cyclic = order.blocks().iter().any(|&from| {
                 let mut next = cfg.successors(from).iter();
                 next.any(|&to| general.dominates(to, from))
             });
-            assert_eq!(fast.has_loops, cyclic, "{cfg:?}");
+            assert_eq!(!tree.loops().is_empty(), cyclic, "{cfg:?}");
         }
         assert_eq!(Dominators::new(cfg, &order), general);
         general
@@ -218,7 +194,7 @@ mod tests {
         let mut reducible = 0;
         samples::each_random(4_000, |_, cfg| {
             agrees(cfg);
-            let fast = Dominators::of_reducible(cfg, &Order::new(cfg));
+            let fast = DominatorTree::new(cfg, &Order::new(cfg));
             assert_eq!(fast.is_some(), naive::reducible(cfg), "{cfg:?}");
             reducible += u32::from(fast.is_some());
         });

@@ -19,8 +19,8 @@ pub(crate) mod naive;
 #[cfg(test)]
 pub(crate) mod samples;
 
+pub(crate) use dominators::DominatorTree;
 pub use dominators::Dominators;
-pub(crate) use dominators::OfReducible;
 pub(crate) use loops::Forest;
 pub use loops::Loops;
 pub use order::Order;

@@ -6,7 +6,7 @@
 //! *Source:* [HechtUllman72] for the notion; the test is that every loop of the nesting forest is
 //! entered at its header only.
 
-use crate::analysis::{Dominators, Forest, Loops, OfReducible, Order, Predecessors};
+use crate::analysis::{DominatorTree, Dominators, Forest, Loops, Order, Predecessors};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::vec::Vec;
@@ -33,7 +33,7 @@ pub struct Reducible {
     /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
     stores: Vec<Option<u32>>,
     order: Order,
-    dominators: Dominators,
+    tree: DominatorTree,
     loops: Loops,
 }
 
@@ -122,9 +122,22 @@ impl Reducible {
         &self.order
     }
 
-    /// Gives the dominators of the graph.
-    pub fn dominators(&self) -> &Dominators {
-        &self.dominators
+    /// Gives the closest other block that every path from the entry to `block` goes through.
+    ///
+    /// Nothing for the entry and for blocks that cannot be reached. O(1).
+    pub fn immediate_dominator(&self, block: BlockId) -> Option<BlockId> {
+        let at = self.order.position(block).filter(|&at| at > 0)?;
+        Some(self.dominator_at(at as usize))
+    }
+
+    /// Gives the immediate dominator of the block at a position in the order; of the entry itself.
+    pub(crate) fn dominator_at(&self, at: usize) -> BlockId {
+        self.order.blocks()[self.tree.immediate(at as u32) as usize]
+    }
+
+    /// Numbers the dominators of the graph, for constant-time tests of ancestry. O(V).
+    pub fn dominators(&self) -> Dominators {
+        Dominators::of_reducible(&self.cfg, &self.order, &self.tree)
     }
 
     /// Gives the loops of the graph. Each has one entry.
@@ -136,7 +149,7 @@ impl Reducible {
 /// What is known of a graph whose loops have one entry each.
 struct Facts {
     order: Order,
-    dominators: Dominators,
+    tree: DominatorTree,
     loops: Loops,
 }
 
@@ -144,23 +157,15 @@ impl Facts {
     /// Finds the facts; gives the order alone if the graph is not reducible.
     fn of(cfg: &Cfg) -> Result<Facts, Order> {
         let order = Order::new(cfg);
-        let Some(OfReducible {
-            dominators,
-            has_loops,
-        }) = Dominators::of_reducible(cfg, &order)
-        else {
+        let Some(tree) = DominatorTree::new(cfg, &order) else {
             return Err(order);
         };
-        let loops = if has_loops {
-            Loops::of_reducible(cfg, &order)
-        } else {
+        let loops = if tree.loops().is_empty() {
             Loops::none()
+        } else {
+            Loops::of_reducible(cfg, &order, tree.loops())
         };
-        Ok(Facts {
-            order,
-            dominators,
-            loops,
-        })
+        Ok(Facts { order, tree, loops })
     }
 
     fn witness(
@@ -169,17 +174,13 @@ impl Facts {
         origins: IdMap<BlockId, Option<BlockId>>,
         stores: Vec<Option<u32>>,
     ) -> Reducible {
-        let Facts {
-            order,
-            dominators,
-            loops,
-        } = self;
+        let Facts { order, tree, loops } = self;
         Reducible {
             cfg,
             origins,
             stores,
             order,
-            dominators,
+            tree,
             loops,
         }
     }

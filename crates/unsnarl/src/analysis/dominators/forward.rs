@@ -5,66 +5,88 @@
 //! immediate dominator as far as these edges tell. A common dominator is found by climbing; beside
 //! the step to the parent each block has a jump to an ancestor, chosen as in a skew binary number,
 //! so that a climb of any length takes O(log V) steps.
+//!
+//! The same climbs tell whether each edge that does not go forward leads to a dominator of its
+//! source, as it must if the tree is to be that of the whole graph.
 
 use crate::analysis::Order;
 use crate::cfg::Cfg;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-pub(super) struct Answer {
-    /// By position; the rest of each node is done with.
-    pub(super) tree: Vec<Node>,
-    /// The edges that do not go forward, by the positions of their ends.
-    pub(super) backward: Vec<(u32, u32)>,
+/// The dominator tree of a graph that turned out to be reducible, by position.
+///
+/// It tells parents only. [`Dominators`](super::Dominators) numbers it, for the test of ancestry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct DominatorTree {
+    nodes: Vec<Node>,
+    /// The positions between which all edges lie that do not go forward.
+    loops: Range<u32>,
 }
 
 /// A block in the tree, by position.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Node {
     /// The immediate dominator. The entry is its own, as is each block that no edge has met yet.
-    pub(super) above: u32,
-    pub(super) depth: u32,
+    above: u32,
+    depth: u32,
     /// An ancestor further up.
-    pub(super) jump: u32,
+    jump: u32,
 }
 
-pub(super) fn immediate(cfg: &Cfg, order: &Order) -> Answer {
-    let unmet = |at: u32| Node {
-        above: at,
-        depth: 0,
-        jump: 0,
-    };
-    let nodes = (0..).take(order.blocks().len()).map(unmet);
-    let mut climb = Climb(nodes.collect());
-    let mut backward = Vec::new();
-    for at in 0..order.blocks().len() as u32 {
-        climb.settle(at);
-        for to in order.successors(cfg, at) {
-            if to <= at {
-                backward.push((at, to));
-                continue;
-            }
-            let other = climb.node(to).above;
-            if other != at {
-                climb.0[to as usize].above = if other == to {
-                    at
-                } else {
-                    climb.meet(at, other)
-                };
+impl DominatorTree {
+    /// Finds the tree if the graph is reducible, and nothing otherwise.
+    pub(crate) fn new(cfg: &Cfg, order: &Order) -> Option<DominatorTree> {
+        let unmet = |at: u32| Node {
+            above: at,
+            depth: 0,
+            jump: 0,
+        };
+        let mut tree = DominatorTree {
+            nodes: (0..).take(order.blocks().len()).map(unmet).collect(),
+            loops: 0..0,
+        };
+        for at in 0..order.blocks().len() as u32 {
+            tree.settle(at);
+            for to in order.successors(cfg, at) {
+                if to <= at {
+                    if !tree.dominates(to, at) {
+                        return None;
+                    }
+                    let first = if tree.loops.is_empty() {
+                        to
+                    } else {
+                        tree.loops.start.min(to)
+                    };
+                    tree.loops = first..at + 1;
+                    continue;
+                }
+                let other = tree.node(to).above;
+                if other != at {
+                    tree.nodes[to as usize].above = if other == to {
+                        at
+                    } else {
+                        tree.meet(at, other)
+                    };
+                }
             }
         }
+        Some(tree)
     }
-    Answer {
-        tree: climb.0,
-        backward,
+
+    /// Gives the positions between which all loops lie; none if there are no loops.
+    pub(crate) fn loops(&self) -> Range<u32> {
+        self.loops.clone()
     }
-}
 
-/// A tree that grows below its leaves, and in which any two nodes meet in few steps.
-struct Climb(Vec<Node>);
+    /// Gives the position of the immediate dominator of the block at a position; the entry's is its
+    /// own.
+    pub(crate) fn immediate(&self, at: u32) -> u32 {
+        self.node(at).above
+    }
 
-impl Climb {
     fn node(&self, at: u32) -> Node {
-        self.0[at as usize]
+        self.nodes[at as usize]
     }
 
     /// Hangs `at` below its parent, which is final now.
@@ -77,29 +99,38 @@ impl Climb {
         let jump = self.node(parent.jump);
         let far = self.node(jump.jump);
         let even = parent.depth - jump.depth == jump.depth - far.depth;
-        self.0[at as usize] = Node {
+        self.nodes[at as usize] = Node {
             above,
             depth: parent.depth + 1,
             jump: if even { jump.jump } else { above },
         };
     }
 
-    /// Gives the deepest node that is above or equal to both.
-    fn meet(&self, left: u32, right: u32) -> u32 {
-        let (mut left, mut right) = (left, right);
-        if self.node(left).depth < self.node(right).depth {
-            core::mem::swap(&mut left, &mut right);
-        }
-        let depth = self.node(right).depth;
-        let mut low = self.node(left);
-        while low.depth > depth {
-            let jump = self.node(low.jump);
-            (left, low) = if jump.depth >= depth {
-                (low.jump, jump)
+    /// Tells whether one settled node is above or equal to another.
+    fn dominates(&self, above: u32, below: u32) -> bool {
+        above == self.ancestor(below, self.node(above).depth)
+    }
+
+    /// Gives the ancestor of a settled node that lies this deep, or the node itself if it does
+    /// not lie as deep.
+    fn ancestor(&self, at: u32, depth: u32) -> u32 {
+        let mut at = at;
+        let mut node = self.node(at);
+        while node.depth > depth {
+            let jump = self.node(node.jump);
+            (at, node) = if jump.depth >= depth {
+                (node.jump, jump)
             } else {
-                (low.above, self.node(low.above))
+                (node.above, self.node(node.above))
             };
         }
+        at
+    }
+
+    /// Gives the deepest node that is above or equal to both.
+    fn meet(&self, left: u32, right: u32) -> u32 {
+        let depth = self.node(left).depth.min(self.node(right).depth);
+        let (mut left, mut right) = (self.ancestor(left, depth), self.ancestor(right, depth));
         while left != right {
             let (one, other) = (self.node(left), self.node(right));
             (left, right) = if one.jump == other.jump {

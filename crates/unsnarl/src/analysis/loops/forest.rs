@@ -17,6 +17,7 @@ use crate::cfg::Cfg;
 use crate::ids::Number;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// An edge that enters a loop elsewhere than at its header. Ends are positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,20 +61,20 @@ impl Forest {
     }
 
     /// Finds the loops of a graph that is reducible, in one pass over the edges from the last block
-    /// to the first.
+    /// to the first, of the positions between which all loops lie.
     ///
     /// A block is in a loop if it leads back to the header, or forward to a block in the loop other
     /// than the header. All loops that a block is in lie in each other, so the smallest is the one
     /// whose header comes last, and that it is in another too says of this loop what lies around
     /// it: that is told to its header, which comes later. O(E + r log² r) for the r times that
     /// something is told.
-    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order) -> Forest {
+    pub(crate) fn of_reducible(cfg: &Cfg, order: &Order, span: Range<u32>) -> Forest {
         let count = order.blocks().len();
         let mut outer: Vec<Option<Number>> = alloc::vec![None; count];
         let mut is_header = alloc::vec![false; count];
         let mut headers = Vec::new();
         let mut told = Told::default();
-        for at in (0..count as u32).rev() {
+        for at in span.rev() {
             let mut smallest = None;
             for to in order.successors(cfg, at) {
                 let around = if to <= at {

@@ -18,11 +18,15 @@
 //!   its end;
 //! - else t needs a scope. It ends right before t and opens as late as possible: at the first item
 //!   of t's list that contains a jump to t. Where it would cross another scope, it opens together
-//!   with that one. Scopes of different lists cannot cross.
+//!   with that one. Scopes of different lists cannot cross. If it opens behind a decision whose end
+//!   nothing reaches, the decision [holds](super::scopes) what is in it instead.
+
+mod states;
+mod tasks;
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
-use super::scopes::{Scope, put_in};
+use super::scopes::{Holder, Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -32,6 +36,7 @@ use crate::structure::exits::Way;
 use crate::structure::laminar::close_over;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use tasks::{Arms, Task};
 
 /// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is
 /// known which bracket it leads past.
@@ -70,22 +75,35 @@ pub(super) fn lay_out(
             cases,
             ..Layout::default()
         },
-        lists: Vec::with_capacity(ROOM),
+        item: 0,
+        outer: Vec::with_capacity(ROOM),
         targets: IdMap::filled(count, UNPLACED),
         scopes: Vec::new(),
+        holders: Vec::new(),
         closed: Vec::new(),
         tasks: Vec::with_capacity(ROOM),
     };
-    walk.lists.push(List::default());
     walk.place(graph.cfg().entry(), None, false);
-    while let Some(task) = walk.tasks.pop() {
+    while let Some(task) = walk.tasks.last_mut() {
         match task {
-            Task::Place { block, next, flat } => walk.place(block, next, flat),
-            Task::Arm { way, child, flow } => walk.arm(way, child, flow),
-            Task::CloseList => walk.close_list(),
+            Task::Arms(arms) => match arms.next() {
+                Some(way) => {
+                    let Arms { outside, flow, .. } = *arms;
+                    walk.arm(way, outside != Some(way), flow);
+                }
+                None => {
+                    let holds = arms.child_is_behind();
+                    walk.close_decision(holds);
+                }
+            },
+            &mut Task::Place { block, next, flat } => {
+                walk.tasks.pop();
+                walk.place(block, next, flat);
+            }
+            Task::CloseLoop => walk.close_list(),
         }
     }
-    put_in(&walk.scopes, &mut walk.layout.steps);
+    put_in(&walk.scopes, &walk.holders, &mut walk.layout.steps);
     walk.layout
 }
 
@@ -94,37 +112,11 @@ const STEPS_PER_BLOCK: usize = 6;
 /// Room that is made for what is open at a time.
 const ROOM: usize = 16;
 
-/// What remains to be laid out.
-enum Task {
-    /// A block's subtree. Control flows to `next` at its end.
-    Place {
-        block: BlockId,
-        next: Option<BlockId>,
-        flat: bool,
-    },
-    /// The arm of an open decision for the way of this number. `flow` is where control flows at the
-    /// end of the bracket.
-    Arm {
-        way: u32,
-        child: Option<BlockId>,
-        flow: Option<BlockId>,
-    },
-    /// The end of a loop, or of the last arm of a decision.
-    CloseList,
-}
-
-/// An open list.
-#[derive(Clone, Copy, Default)]
-struct List {
-    /// The step that begins its latest item.
-    item: u32,
-}
-
 /// What is known of a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The list of a merge or follow, as a height in `lists`; none once it is written, and jumps to
-    /// it are back edges.
+    /// The height of the list of a merge or follow; none once it is written, and jumps to it are
+    /// back edges.
     home: Option<Height>,
     /// Until it is written, if it has a label: the item of its list that contains the first jump to
     /// it.
@@ -134,7 +126,7 @@ struct Target {
     label: Option<LabelId>,
 }
 
-/// A place on the stack of lists, counted from one so that none costs no space.
+/// How many lists are open, the list itself included.
 type Height = NonZeroU32;
 
 const UNPLACED: Target = Target {
@@ -155,10 +147,15 @@ struct Walk<'a> {
     plan: &'a Plan,
     machines: Option<&'a Machines>,
     layout: Layout,
-    lists: Vec<List>,
+    /// The step that begins the latest item of the innermost list.
+    item: u32,
+    /// The same of the lists around it, from the outermost.
+    outer: Vec<u32>,
     targets: IdMap<BlockId, Target>,
     /// The scopes, by ascending end.
     scopes: Vec<Scope>,
+    /// The decisions that can hold one, by ascending end.
+    holders: Vec<Holder>,
     /// Where those begin and end that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
@@ -186,8 +183,8 @@ impl Walk<'_> {
     fn open_loop(&mut self, header: BlockId, next: Option<BlockId>) -> Option<BlockId> {
         let next = self.push_in_order(header, Kind::Follows, next);
         self.begin_loop(header);
-        self.lists.push(List::default());
-        self.tasks.push(Task::CloseList);
+        self.open_list();
+        self.tasks.push(Task::CloseLoop);
         next
     }
 
@@ -230,7 +227,6 @@ impl Walk<'_> {
             end_is_free: end.is_some_and(|end| self.targets[end].home != here),
             flat,
         };
-        let tree = &self.plan.tree;
         let outside = self.plan.outside(ways, around);
         let way_outside = outside.map(Outside::way);
         let child_outside = way_outside.and_then(|at| ways[at].child());
@@ -242,35 +238,50 @@ impl Walk<'_> {
                 flat,
             });
         }
-        self.tasks.push(Task::CloseList);
-        let first = tree.first_way(block);
-        for (at, way) in ways.iter().enumerate().rev() {
-            self.tasks.push(Task::Arm {
-                way: first + at as u32,
-                child: way.child().filter(|_| way_outside != Some(at)),
-                flow: child_outside.or(end),
-            });
-        }
-        self.lists.push(List::default());
+        let first = self.plan.tree.first_way(block);
+        self.tasks.push(Task::Arms(Arms {
+            ways: (first, first + ways.len() as u32),
+            outside: way_outside.map(|at| first + at as u32),
+            flow: child_outside.or(end),
+        }));
+        self.open_list();
     }
 
-    fn arm(&mut self, way: u32, child: Option<BlockId>, flow: Option<BlockId>) {
+    /// Begins the arm for the way of this number, whose child is written in the arm if it is
+    /// `nested`.
+    fn arm(&mut self, way: u32, nested: bool, flow: Option<BlockId>) {
         let plan = self.plan;
         let way = plan.tree.way(way);
         let cases = Cases::of_table(way.slots);
         self.layout.steps.push(Step::Arm(cases));
-        let item = self.layout.steps.len() as u32;
-        *self.lists.last_mut().expect("an arm is in its list") = List { item };
+        self.item = self.layout.steps.len() as u32;
         self.transfer(way);
-        match child {
+        match way.child().filter(|_| nested) {
             Some(child) => self.place(child, flow, false),
             None => self.go(way.target, flow),
         }
     }
 
+    fn open_list(&mut self) {
+        self.outer.push(self.item);
+    }
+
+    /// Ends a decision; `can_hold` a scope that opens behind it.
+    fn close_decision(&mut self, can_hold: bool) {
+        self.close_list();
+        if can_hold {
+            self.holders.push(Holder {
+                bracket: self.item,
+                behind: self.layout.steps.len() as u32,
+            });
+        }
+    }
+
+    /// Ends a loop or a decision, and the task for it.
     fn close_list(&mut self) {
+        self.tasks.pop();
         self.layout.steps.push(Step::End);
-        self.lists.pop();
+        self.item = self.outer.pop().expect("a list that ends has begun");
     }
 
     /// Takes an edge and stores the label that belongs to it.
@@ -299,7 +310,8 @@ impl Walk<'_> {
         };
         let label = label.unwrap_or_else(|| {
             let label = self.draft(target);
-            let first_jump = self.lists[home.get() as usize - 1].item;
+            let outer = self.outer.get(home.get() as usize - 1);
+            let first_jump = outer.copied().unwrap_or(self.item);
             self.targets[target].label = Some(label);
             self.targets[target].first_jump = first_jump;
             label
@@ -309,60 +321,12 @@ impl Walk<'_> {
 
     /// The height of the innermost list.
     fn height(&self) -> Option<Height> {
-        Height::new(self.lists.len() as u32)
+        Some(Height::MIN.saturating_add(self.outer.len() as u32))
     }
 
     /// Makes a draft of a label for jumps to a block.
     fn draft(&mut self, block: BlockId) -> LabelId {
         self.layout.drafts.push(Draft { block, past: None })
-    }
-
-    /// Lays out the subtree of `root` as a loop around a switch over its blocks.
-    fn machine(&mut self, root: BlockId, machines: &Machines) {
-        self.arrive(root);
-        if let Some(state) = machines.start(root) {
-            self.layout.steps.push(Step::Store(state));
-        }
-        self.begin_loop(root);
-        self.layout.steps.push(Step::Dispatch(None));
-        for (block, states) in machines.arms(root) {
-            let cases = Cases::append(&mut self.layout.cases, states.iter().copied());
-            self.layout.steps.push(Step::Arm(cases));
-            self.layout.steps.push(Step::Run(block));
-            self.leave_state(block, root, machines);
-        }
-        self.layout.steps.extend([Step::End, Step::End]);
-    }
-
-    fn leave_state(&mut self, block: BlockId, root: BlockId, machines: &Machines) {
-        let plan = self.plan;
-        let ways = plan.tree.ways(block);
-        if ways.is_empty() {
-            self.layout.steps.push(Step::Leave(block));
-        }
-        if ways.len() > 1 {
-            self.layout.steps.push(self.bracket(block));
-        }
-        for way in ways {
-            if ways.len() > 1 {
-                let cases = Cases::of_table(way.slots);
-                self.layout.steps.push(Step::Arm(cases));
-            }
-            self.layout.steps.push(Step::Take(way.edge));
-            match machines.state_after(self.graph, root, way.edge) {
-                Some(state) => {
-                    self.layout.steps.push(Step::Store(state));
-                    self.jump(root);
-                }
-                None => {
-                    self.layout.steps.extend(way.store.map(Step::Store));
-                    self.go(way.target, None);
-                }
-            }
-        }
-        if ways.len() > 1 {
-            self.layout.steps.push(Step::End);
-        }
     }
 
     /// The bracket of a block's decision.
@@ -377,11 +341,7 @@ impl Walk<'_> {
     /// Begins an item of the innermost list with a step.
     #[inline]
     fn begin_item(&mut self, step: Step) {
-        let item = self.layout.steps.len() as u32;
-        *self
-            .lists
-            .last_mut()
-            .expect("the outermost list stays open") = List { item };
+        self.item = self.layout.steps.len() as u32;
         self.layout.steps.push(step);
     }
 
@@ -433,7 +393,7 @@ impl Walk<'_> {
     /// scope.
     #[cold]
     fn serve(&mut self, label: LabelId, first_jump: u32) {
-        let before = self.lists[self.lists.len() - 1].item;
+        let before = self.item;
         if first_jump == before {
             match &mut self.layout.steps[before as usize] {
                 Step::Loop(own) => self.layout.drafts[*own].past = Some(label),

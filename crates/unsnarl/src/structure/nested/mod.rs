@@ -16,7 +16,7 @@
 //! 1. [`tree`] makes every block a child of another one, as an arm, a merge, or a follow of a loop.
 //! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
 //! 3. [`layout`] walks the tree and writes the steps; in doing so it finds where [`scopes`] are
-//!    needed.
+//!    needed, and which decisions can hold one.
 //! 4. [`write`] numbers the labels.
 //! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are repeated.
 //!
@@ -24,7 +24,8 @@
 //! Each has a test.
 //! - On a graph without dispatchers there is no label and no dispatcher, and no block is copied.
 //! - For the order chosen, there is a scope exactly for each forward target that control does not
-//!   fall through to and that no other bracket ends before, and it opens as late as possible.
+//!   fall through to and that no other bracket ends before, and it opens as late as possible; but
+//!   where a decision can [hold](scopes) what would be in it, there is none.
 //! - Loops in a row do not nest; a chain of guards does not nest.
 //! - [`nested_within`] a depth never goes deeper, whatever the graph.
 

@@ -45,6 +45,21 @@ pub(super) struct Subtree {
     pub(super) size: u32,
     /// How many decisions, each in an arm of the one before, it begins with.
     pub(super) chain: u32,
+    /// What the sweep notes; of no use afterwards.
+    pub(super) mark: Mark,
+}
+
+/// What the sweep notes at a block, beside its facts so that both are read together.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mark {
+    /// Union-find: leads to the closest block at or above this one whose `nearest` is not known;
+    /// nothing if that is this one.
+    pub(super) bare: Option<BlockId>,
+    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by
+    /// now; nothing if that is this one.
+    pub(super) root: Option<BlockId>,
+    /// The number of a child among those that are being ordered, from 1.
+    pub(super) number: u32,
 }
 
 /// What the walk knows when it decides about the arms of a block.
@@ -82,14 +97,18 @@ impl Plan {
         if ways.len() < 2 {
             return None;
         }
-        let mut reaching = ways
-            .iter()
-            .enumerate()
-            .filter(|(_, way)| self.reaches(way, around.end));
-        match (reaching.next(), reaching.next()) {
-            (None, _) => self.deepest_child(ways).map(Outside::Unreached),
-            (Some((only, way)), None) => way.child().map(|_| Outside::Unreached(only)),
-            (Some(_), Some(_)) => self.next_in_chain(ways, around).map(Outside::Chained),
+        let mut reaching = 0;
+        let mut last = 0;
+        for (at, way) in ways.iter().enumerate() {
+            if self.reaches(way, around.end) {
+                reaching += 1;
+                last = at;
+            }
+        }
+        match reaching {
+            0 => self.deepest_child(ways).map(Outside::Unreached),
+            1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
+            _ => self.next_in_chain(ways, around).map(Outside::Chained),
         }
     }
 

@@ -10,7 +10,7 @@
 //! bare. Painted blocks are skipped by union-find.
 
 use super::order::{Ordered, Siblings};
-use super::plan::{LONG_CHAIN, Outside, Plan, Subtree, Surroundings};
+use super::plan::{LONG_CHAIN, Mark, Outside, Plan, Subtree, Surroundings};
 use super::tree::{Kind, Tree};
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
@@ -24,13 +24,13 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
         depth: 0,
         size: 1,
         chain: 0,
+        mark: Mark::default(),
     };
     let mut sweep = Sweep {
         plan: Plan {
             tree: Tree::new(graph),
             subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
         },
-        marks: IdMap::filled(graph.cfg().block_count(), Mark::default()),
         siblings: Vec::new(),
     };
     for &block in graph.order().blocks().iter().rev() {
@@ -42,22 +42,8 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
 /// The plan so far.
 struct Sweep {
     plan: Plan,
-    marks: IdMap<BlockId, Mark>,
     /// The children that are being ordered.
     siblings: Vec<BlockId>,
-}
-
-/// What the sweep notes at a block.
-#[derive(Clone, Copy, Default)]
-struct Mark {
-    /// Union-find: leads to the closest block at or above this one whose `nearest` is not known;
-    /// nothing if that is this one.
-    bare: Option<BlockId>,
-    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by
-    /// now; nothing if that is this one.
-    root: Option<BlockId>,
-    /// The number of a child among those that are being ordered, from 1.
-    number: u32,
 }
 
 impl Sweep {
@@ -85,11 +71,11 @@ impl Sweep {
         let ways = tree.ways(block);
         let (mut deepest, mut longest, mut size) = (0, 0, 1);
         for child in ways.iter().filter_map(|way| way.child()) {
-            let below = subtrees[child];
+            let below = &mut subtrees[child];
             deepest = deepest.max(below.depth);
             longest = longest.max(below.chain);
             size += below.size;
-            self.marks[child].root = Some(block);
+            below.mark.root = Some(block);
         }
         let bracket = u32::from(ways.len() > 1);
         let chain = match ways.len() {
@@ -167,18 +153,19 @@ impl Sweep {
     /// Puts siblings in order.
     fn order(&mut self, siblings: &mut Vec<BlockId>, body: u32) -> Ordered {
         for (number, &sibling) in (1..).zip(siblings.iter()) {
-            self.marks[sibling].number = number;
+            self.plan.subtrees[sibling].mark.number = number;
         }
         let mut jumps = Siblings::new(siblings.len());
         for (to, &sibling) in (0..).zip(siblings.iter()) {
             jumps.push(self.plan.subtrees[sibling].depth);
             for source in self.plan.tree.sources(sibling) {
-                let root = find(&mut self.marks, |mark| &mut mark.root, source);
-                jumps.jump(self.marks[root].number.checked_sub(1), to);
+                let root = find(&mut self.plan.subtrees, |mark| &mut mark.root, source);
+                let number = self.plan.subtrees[root].mark.number;
+                jumps.jump(number.checked_sub(1), to);
             }
         }
         for &sibling in siblings.iter() {
-            self.marks[sibling].number = 0;
+            self.plan.subtrees[sibling].mark.number = 0;
         }
         let ordered = jumps.order(body);
         let before = siblings.len();
@@ -192,31 +179,34 @@ impl Sweep {
     fn join(&mut self, child: BlockId, parent: BlockId) {
         let Plan { tree, subtrees } = &mut self.plan;
         for source in tree.sources(child) {
-            let mut block = find(&mut self.marks, |mark| &mut mark.bare, source);
+            let mut block = find(subtrees, |mark| &mut mark.bare, source);
             while block != parent {
-                subtrees[block].nearest = Some(child);
-                let above = tree.parent(block);
-                self.marks[block].bare = Some(above.expect("the path leads to the parent"));
-                block = find(&mut self.marks, |mark| &mut mark.bare, block);
+                let above = tree.parent(block).expect("the path leads to the parent");
+                let painted = &mut subtrees[block];
+                painted.nearest = Some(child);
+                painted.mark.bare = Some(above);
+                block = find(subtrees, |mark| &mut mark.bare, above);
             }
         }
-        subtrees[parent].size += subtrees[child].size;
-        self.marks[child].root = Some(parent);
+        let joined = &mut subtrees[child];
+        joined.mark.root = Some(parent);
+        let size = joined.size;
+        subtrees[parent].size += size;
     }
 }
 
 /// Finds the end of a chain of pointers, and halves the chain.
 fn find(
-    marks: &mut IdMap<BlockId, Mark>,
+    subtrees: &mut IdMap<BlockId, Subtree>,
     pointer: impl Fn(&mut Mark) -> &mut Option<BlockId>,
     block: BlockId,
 ) -> BlockId {
     let mut block = block;
-    while let Some(next) = *pointer(&mut marks[block]) {
-        let Some(far) = *pointer(&mut marks[next]) else {
+    while let Some(next) = *pointer(&mut subtrees[block].mark) {
+        let Some(far) = *pointer(&mut subtrees[next].mark) else {
             return next;
         };
-        *pointer(&mut marks[block]) = Some(far);
+        *pointer(&mut subtrees[block].mark) = Some(far);
         block = far;
     }
     block

@@ -98,6 +98,25 @@ fn loops_hold_their_own_blocks_and_exits_stand_after_them() {
     );
 }
 
+#[test]
+fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
+    let rest = "x -> return
+                b -> c | d
+                c -> m | n
+                d -> m | n
+                m -> n
+                n -> return\n";
+    check(
+        &format!("a -> x | b\n{rest}"),
+        "0 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
+    );
+    // Only the last arm lies beside what comes next.
+    check(
+        &format!("a -> b | x\n{rest}"),
+        "1 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
+    );
+}
+
 /// `count` copies of a piece in which `#` is the number of the copy and `+` that of the next.
 fn repeat(piece: &str, count: usize, end: &str) -> String {
     let copy = |at: usize| {

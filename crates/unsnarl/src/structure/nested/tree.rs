@@ -109,10 +109,9 @@ impl Tree {
             self.nodes[loops.header(id)].heads_a_loop = true;
         }
         let outermost = OutermostLeft::new(loops);
-        for &block in graph.order().blocks().iter().rev() {
-            let Some(dominator) = graph.dominators().immediate(block) else {
-                continue;
-            };
+        let blocks = graph.order().blocks();
+        for (at, &block) in blocks.iter().enumerate().skip(1).rev() {
+            let dominator = graph.dominator_at(at);
             let left = outermost.of(loops, dominator, block);
             match left {
                 Some(left) => self.hang(block, Place::Follow, loops.header(left)),

@@ -15,7 +15,7 @@
 //! targets: after, tidy        targets: after
 //! ```
 
-use crate::analysis::{Loops, Predecessors};
+use crate::analysis::{Dominators, Loops, Predecessors};
 use crate::ids::{BlockId, IdMap, LoopId};
 use crate::reduce::{Budget, Exceeded, Reducible, TooLarge};
 use alloc::vec;
@@ -27,6 +27,13 @@ const MOST_ABSORBED: usize = 8;
 pub(super) struct Homes {
     home: IdMap<BlockId, Option<LoopId>>,
     targets: IdMap<LoopId, Vec<BlockId>>,
+}
+
+/// The facts that tell what may come into a loop.
+struct Facts<'a> {
+    graph: &'a Reducible,
+    dominators: Dominators,
+    predecessors: Predecessors,
 }
 
 impl Homes {
@@ -42,11 +49,15 @@ impl Homes {
             return Ok(homes);
         }
         homes.find_targets(graph, budget)?;
-        let predecessors = Predecessors::new(graph.cfg(), graph.order());
+        let facts = Facts {
+            graph,
+            dominators: graph.dominators(),
+            predecessors: Predecessors::new(graph.cfg(), graph.order()),
+        };
         let mut absorbs = false;
         for id in loops.ids() {
             if homes.targets[id].len() > 1 {
-                absorbs |= homes.refine(graph, &predecessors, id);
+                absorbs |= homes.refine(&facts, id);
             }
         }
         if absorbs {
@@ -96,13 +107,13 @@ impl Homes {
     }
 
     /// Takes blocks into a loop, and tells whether there were any.
-    fn refine(&mut self, graph: &Reducible, predecessors: &Predecessors, id: LoopId) -> bool {
+    fn refine(&mut self, facts: &Facts, id: LoopId) -> bool {
         let mut targets = self.targets[id].clone();
         let mut changed = false;
         let mut at = 0;
         while at < targets.len() && targets.len() > 1 {
             let others = |block| targets.contains(&block) && block != targets[at];
-            match self.tail(graph, predecessors, id, targets[at], others) {
+            match self.tail(facts, id, targets[at], others) {
                 Some(tail) if !tail.ends => {
                     self.absorb(&tail, id);
                     targets.remove(at);
@@ -111,7 +122,7 @@ impl Homes {
                 _ => at += 1,
             }
         }
-        let tail = |&target: &BlockId| self.tail(graph, predecessors, id, target, |_| false);
+        let tail = |&target: &BlockId| self.tail(facts, id, target, |_| false);
         let ends: Vec<Tail> = targets.iter().filter_map(tail).collect();
         if ends.len() < targets.len() {
             ends.iter().for_each(|tail| self.absorb(tail, id));
@@ -124,16 +135,16 @@ impl Homes {
     /// target, and they lead to nothing but other targets.
     fn tail(
         &self,
-        graph: &Reducible,
-        predecessors: &Predecessors,
+        facts: &Facts,
         id: LoopId,
         target: BlockId,
         is_other: impl Fn(BlockId) -> bool,
     ) -> Option<Tail> {
+        let graph = facts.graph;
         let loops = graph.loops();
         let around = loops.parent(id);
         let order = graph.order();
-        let from = predecessors.of(order.position(target)?);
+        let from = facts.predecessors.of(order.position(target)?);
         let mut from = from.iter().map(|&at| order.blocks()[at as usize]);
         if !from.all(|block| self.contains(loops, id, block)) {
             return None;
@@ -151,7 +162,7 @@ impl Homes {
                 if tail.blocks.contains(&next) {
                     continue;
                 }
-                if next != target && graph.dominators().dominates(target, next) {
+                if next != target && facts.dominators.dominates(target, next) {
                     tail.blocks.push(next);
                 } else if is_other(next) {
                     tail.ends = false;

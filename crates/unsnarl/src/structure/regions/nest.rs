@@ -149,7 +149,7 @@ impl Tree {
                 }
             };
             if place > 0 {
-                let above = graph.reducible.dominators().immediate(block);
+                let above = graph.reducible.immediate_dominator(block);
                 let above = above.expect("the first node of a body dominates the others");
                 self.immediate[node as usize] = self.root(above);
             }

@@ -1,0 +1,43 @@
+//! What the walk has left to be laid out later.
+
+use crate::ids::BlockId;
+
+/// What remains to be laid out.
+pub(super) enum Task {
+    /// A block's subtree. Control flows to `next` at its end.
+    Place {
+        block: BlockId,
+        next: Option<BlockId>,
+        flat: bool,
+    },
+    /// The arms of an open decision, and its end.
+    Arms(Arms),
+    /// The end of a loop.
+    CloseLoop,
+}
+
+/// The arms of an open decision that remain.
+#[derive(Clone, Copy)]
+pub(super) struct Arms {
+    /// The ways that they are for, by number: from, and up to.
+    pub(super) ways: (u32, u32),
+    /// The way whose child is written after the bracket.
+    pub(super) outside: Option<u32>,
+    /// Where control flows at the end of the bracket.
+    pub(super) flow: Option<BlockId>,
+}
+
+impl Arms {
+    /// Gives the way of the next arm.
+    pub(super) fn next(&mut self) -> Option<u32> {
+        let (next, end) = self.ways;
+        self.ways.0 += 1;
+        (next < end).then_some(next)
+    }
+
+    /// Tells whether the last arm is that of the child which is written after the bracket.
+    pub(super) fn child_is_behind(&self) -> bool {
+        self.outside
+            .is_some_and(|outside| outside + 1 == self.ways.1)
+    }
+}
