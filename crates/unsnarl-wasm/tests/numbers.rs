@@ -310,11 +310,6 @@ fn assembly_without_a_text() {
 fn intrinsics_that_say_or_move_little() {
     for (body, declarations, expected) in [
         (
-            "%p = alloca i64\n%q = call ptr @llvm.ptrmask.p0.i32(ptr %p, i32 0)\n%i = ptrtoint ptr %q to i64\nret i64 %i",
-            "declare ptr @llvm.ptrmask.p0.i32(ptr, i32)",
-            0,
-        ),
-        (
             "%e = call i64 @llvm.expect.with.probability.i64(i64 %x, i64 1, double 0.5)\nret i64 %e",
             "declare i64 @llvm.expect.with.probability.i64(i64, i64, double)",
             42,
