@@ -105,7 +105,7 @@ impl Stage {
                     return Err(breach.to_string());
                 }
                 let written = show(&mut output, named, &lowered.program)?;
-                written.and_then(|()| write!(output.text, "\n{}", lowered.report))
+                written.and_then(|()| writeln!(output.text, "\n{}", lowered.report))
             }
         };
         written.map_err(|error| error.to_string())?;
