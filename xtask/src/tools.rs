@@ -97,7 +97,7 @@ pub(crate) const LLVM_AR: Tool = Tool {
     packages: &["llvm-19"],
     files: &[],
 };
-/// Builds the examples for this machine.
+/// Builds the examples and the skeletons of C for this machine.
 pub(crate) const GCC: Tool = Tool {
     command: "gcc",
     packages: &["gcc", "libc6-dev"],
@@ -130,7 +130,7 @@ pub(crate) const JS102: Tool = Tool {
     packages: &["libmozjs-102-dev"],
     files: &[],
 };
-/// Runs Wasmtime, which its pip downloads.
+/// Runs skeletons, and Wasmtime, which its pip downloads.
 pub(crate) const PYTHON: Tool = Tool {
     command: "python3",
     packages: &["python3", "python3-pip"],

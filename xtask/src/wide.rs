@@ -24,7 +24,7 @@ const STACK: [&str; 3] = ["-z", "stack-size=8388608", "--stack-first"];
 pub(crate) struct Wide<'a> {
     command: &'a Unsnarl,
     /// The library as an object.
-    library: PathBuf,
+    libc: PathBuf,
 }
 
 impl<'a> Wide<'a> {
@@ -34,18 +34,18 @@ impl<'a> Wide<'a> {
         backend: &Backend<'_>,
         folder: &Path,
     ) -> Result<Self, Error> {
-        let [ir, library] = ["ll", "o"].map(|ending| folder.join(format!("library.{ending}")));
+        let [ir, libc] = ["ll", "o"].map(|ending| folder.join(format!("library.{ending}")));
         let source = paths::root().join("corpus/wide/library.c");
         make_ir(&source, "-O2", &["-fno-builtin".to_owned()], &ir)?;
-        backend.make_object(&ir, &library)?;
-        Ok(Self { command, library })
+        backend.make_object(&ir, &libc)?;
+        Ok(Self { command, libc })
     }
 
     /// Links objects with the library to a command. A warning is an error.
     pub(crate) fn link(&self, objects: &[PathBuf], module: &Path) -> Result<(), Error> {
         let mut linker = WASM_LD.call()?;
         linker.args(["-mwasm64", "--fatal-warnings"]).args(STACK);
-        linker.args(objects).arg(&self.library);
+        linker.args(objects).arg(&self.libc);
         process::require(linker.arg("-o").arg(module), LIMIT).map(drop)
     }
 

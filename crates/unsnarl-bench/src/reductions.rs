@@ -12,9 +12,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use unsnarl::emit::javascript;
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
 use unsnarl::structure::{Settings, nested};
-use unsnarl::text::{Numbered, javascript};
+use unsnarl::text::Numbered;
 use unsnarl::{Cfg, Measures, Program, measure, verify};
 
 const RUNS: usize = 7;

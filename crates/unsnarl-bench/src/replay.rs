@@ -54,7 +54,8 @@ fn difference(seen: &Seen, expected: &Seen) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unsnarl::text::{Numbered, wat};
+    use unsnarl::emit::wat;
+    use unsnarl::text::Numbered;
     use unsnarl_testkit::Rows;
     use unsnarl_testkit::algorithms::plain;
 

@@ -96,8 +96,8 @@ pub(crate) enum Command {
     /// Explains each dispatcher and scope in the default algorithm's code
     ///
     /// For each loop with several entries: which edges go through its dispatcher, and why. For each
-    /// scope: the jumps that need it. With debug information, blocks are shown with their source
-    /// lines.
+    /// scope: the jumps that need it. With debug information, blocks are shown with their files
+    /// and lines.
     Explain(Explain),
     /// Prints the result of a stage of the pipeline
     Dump(Dump),
@@ -227,9 +227,9 @@ impl How {
 #[derive(Clone, Args)]
 pub(crate) struct Target {
     /// Lower the result to what a kind of target can say: a (jumps of several levels, as in
-    /// WebAssembly and JavaScript), b (of one level, and a switch catches break, as in C), python
-    /// (of one level), shader (b with named merges, as in WGSL), if-while (none). See
-    /// docs/profiles.md [default: as structured]
+    /// WebAssembly and JavaScript), rust (of several levels, to loops and scopes), b (of one level,
+    /// and a switch catches break, as in C), python (of one level), shader (b with named merges, as
+    /// in WGSL), if-while (none). See docs/profiles.md [default: as structured]
     #[arg(long, value_name = "NAME", hide_possible_values = true,
           value_parser = PossibleValuesParser::new(PROFILES.map(|profile| profile.name)))]
     profile: Option<String>,
@@ -266,6 +266,11 @@ pub(crate) struct Making {
 }
 
 impl Making {
+    /// Tells whether the user says when functions are divided.
+    pub(crate) fn divides(&self) -> bool {
+        self.function_limit.is_some()
+    }
+
     /// The options of the compiler: these, and how to structure a graph.
     pub(crate) fn options<'a>(
         &self,
@@ -381,6 +386,11 @@ pub(crate) struct Structure {
     /// copied blocks
     #[arg(long)]
     pub(crate) outline: bool,
+    /// Show the instructions of LLVM IR as they are, in pseudocode and JSON; by default they become
+    /// statements and expressions, with the names and lines of the source if it has debug
+    /// information
+    #[arg(long)]
+    pub(crate) raw: bool,
     /// What to print
     #[arg(long, value_enum, default_value_t = Emit::Pseudo, value_name = "FORM")]
     pub(crate) emit: Emit,
@@ -392,12 +402,30 @@ pub(crate) enum Emit {
     Pseudo,
     /// JavaScript that calls block(i) and decide(i)
     Js,
+    /// C without goto that calls block(i) and decide(i), lowered to profile b
+    C,
+    /// Rust that calls block(i) and decide(i), lowered to profile rust
+    Rust,
+    /// Python that calls block(i) and decide(i), lowered to profile python
+    Python,
     /// A WebAssembly module that calls block(i) and decide(i)
     Wat,
     /// The tree of the program, for Graphviz
     Dot,
     /// The program, its measures and the verdict, as described in docs/json.md
     Json,
+}
+
+impl Emit {
+    /// The profile that the language needs, if it cannot say every program.
+    pub(crate) fn profile(self) -> Option<&'static Profile> {
+        match self {
+            Emit::C => Some(&Profile::SINGLE_LEVEL),
+            Emit::Rust => Some(&Profile::RUST),
+            Emit::Python => Some(&Profile::PYTHON),
+            Emit::Pseudo | Emit::Js | Emit::Wat | Emit::Dot | Emit::Json => None,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -6,9 +6,11 @@
 
 mod bodies;
 mod lines;
+mod readable;
 
 pub(crate) use bodies::Instructions;
 pub(crate) use lines::Lines;
+pub(crate) use readable::Readable;
 
 use crate::args::{Format, Graph, Input};
 use crate::diagnostic::{Failure, Fault};
@@ -248,6 +250,14 @@ impl Parsed {
 }
 
 impl Parsed {
+    /// Gives the module, if the input is LLVM IR.
+    pub(crate) fn module(&self) -> Option<&Module> {
+        match self {
+            Parsed::Module { reading, .. } => Some(&reading.module),
+            Parsed::Graphs(_) => None,
+        }
+    }
+
     /// Fails if part of the input could not be read; called after the rest was shown. With `only`,
     /// other functions do not matter.
     pub(crate) fn complete(&self, source: &Source, only: Option<&str>) -> Result<(), Failure> {
@@ -400,6 +410,14 @@ fn looks_like_llvm(text: &str) -> bool {
 }
 
 impl Shown<'_> {
+    /// Gives the instructions, if the input is LLVM IR.
+    pub(crate) fn instructions(&self) -> Option<&Instructions<'_>> {
+        match self {
+            Shown::Names(_) => None,
+            Shown::Instructions(instructions) => Some(instructions),
+        }
+    }
+
     /// Gives the text after the exit of a block on its line, if the input has lines of code.
     pub(crate) fn trailer(&self, block: BlockId) -> Option<&str> {
         match self {

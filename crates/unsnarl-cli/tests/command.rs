@@ -38,6 +38,31 @@ fn a_graph_becomes_code_in_every_form() {
         "} while (decide(2) === 0);",
     );
     check(&["structure", "-", "--emit", "wat"], LOOP, 0, "(module");
+    check(
+        &["structure", "-", "--emit", "c"],
+        LOOP,
+        0,
+        "void run(void) {",
+    );
+    check(&["structure", "-", "--emit", "rust"], LOOP, 0, "fn run(");
+    check(
+        &["structure", "-", "--emit", "python"],
+        LOOP,
+        0,
+        "def run(block, decide):",
+    );
+    check(
+        &["structure", "-", "--emit", "python", "--profile", "b"],
+        LOOP,
+        2,
+        "needs profile python",
+    );
+    check(
+        &["structure", "-", "--emit", "c", "--profile", "b"],
+        LOOP,
+        0,
+        "void run(void) {",
+    );
     check(&["structure", "-", "--emit", "dot"], LOOP, 0, "digraph");
     check(
         &["structure", "-", "--emit", "json"],
@@ -119,7 +144,7 @@ fn what_keeps_code_from_being_simple_is_explained() {
 #[test]
 fn irreducible_graphs_are_reduced_as_the_user_says() {
     let irreducible = "a -> b | c\nb -> c\nc -> b | d\nd -> return";
-    check(&["structure", "-"], irreducible, 0, "switch label {");
+    check(&["structure", "-"], irreducible, 0, "if label == 0 {");
     let outlined = ["structure", "--outline", "-", "--from", "cfg"];
     check(&outlined, irreducible, 0, "tail call <stdin>.1");
     check(&outlined, irreducible, 0, "; <stdin>.2\n");
@@ -184,12 +209,23 @@ fn lines_of_the_source_stand_beside_the_blocks() {
 #[test]
 fn functions_of_llvm_ir_show_their_own_instructions() {
     check(
-        &["structure", "-"],
+        &["structure", "-", "--raw"],
         ANSWER,
         0,
         "%sum = add i32 40, 2\ncall void @exit(i32 %sum)\nunreachable",
     );
-    check(&["structure", "-", "-f", "_start"], ANSWER, 0, "; _start");
+    check(
+        &["structure", "-", "--raw", "-f", "_start"],
+        ANSWER,
+        0,
+        "; _start",
+    );
+    check(
+        &["structure", "-", "-f", "_start"],
+        ANSWER,
+        0,
+        "void _start() {\n  exit(40 + 2)\n  unreachable\n}\n",
+    );
     check(
         &["structure", "-", "-f", "other"],
         ANSWER,
@@ -238,6 +274,12 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         2,
         "--function has no effect on this stage: it is a whole module",
     );
+    check(
+        &["dump", "-", "--after", "opt", "--function-limit", "100"],
+        ANSWER,
+        2,
+        "--function-limit has no effect on this stage: functions are divided later",
+    );
     check(&["dump", "-", "--after", "wasm"], ANSWER, 0, "call");
 }
 
@@ -245,17 +287,20 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
 fn cases_of_llvm_ir_show_their_values() {
     let switch = "define i32 @f(i32 %x) {
                     switch i32 %x, label %d [ i32 7, label %a
-                                              i32 -2, label %a ]
+                                              i32 -2, label %a
+                                              i32 9, label %b ]
                   a:
                     ret i32 1
+                  b:
+                    ret i32 3
                   d:
                     ret i32 2
                   }";
     check(
-        &["structure", "-"],
+        &["structure", "-", "--raw"],
         switch,
         0,
-        "switch %x {\n  case 7, -2:\n    ret i32 1\n}\nret i32 2",
+        "switch %x {\n  case 7, -2:\n    ret i32 1\n  case 9:\n    ret i32 3\n}\nret i32 2",
     );
 }
 

@@ -25,7 +25,7 @@ fn unsnarl(arguments: &[&str], input: &str) -> (i32, String, String) {
 /// The body of a function, and what it is structured as.
 #[track_caller]
 fn check(body: &str, expected: &str) {
-    check_with(&["structure"], body, expected);
+    check_with(&["structure", "--raw"], body, expected);
 }
 
 #[track_caller]
@@ -74,7 +74,7 @@ fn switches_name_their_operand_and_cases() {
         &shown("add (i32 ptrtoint (ptr @g to i32), i32 1)", "-1", "5"),
     );
     check_with(
-        &["structure", "--source"],
+        &["structure", "--raw", "--source"],
         &format!(
             "  switch i128 %w, label %b [ i128 170141183460469231731687303715884105727, label %a i128 -1, label %c ]\n{arms}"
         ),
@@ -117,13 +117,13 @@ fn exceptions_are_edges() {
          s:\n  %cs = catchswitch within none [label %\"h 1\"] unwind label %c\n\
          \"h 1\":\n  %h = catchpad within %cs [ptr null]\n  catchret from %h to label %next\n\
          c:\n  %k = cleanuppad within none []\n  cleanupret from %k unwind to caller\n",
-        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  switch %cs {\n    case %\"h 1\":\n    case %c, default:\n      \
-         %k = cleanuppad within none []\n      cleanupret from %k unwind to caller\n  }\n  \
+        "invoke void () %p()\nif not returned {\n  %cs = catchswitch within none\n  if %cs is not %\"h 1\" {\n    \
+         %k = cleanuppad within none []\n    cleanupret from %k unwind to caller\n  }\n  \
          %h = catchpad within %cs [ptr null]\n  catchret from %h\n}\nret void\n",
     );
     check(
         "  callbr void asm sideeffect \"jmp $0\", \"!i\"() to label %a [label %b]\na:\n  ret void\nb:\n  fence acquire\n  ret void\n",
-        "callbr void () asm sideeffect \"jmp $0\", \"!i\"()\nswitch jumped {\n  case %b:\n    fence acquire\n    ret void\n}\nret void\n",
+        "callbr void () asm sideeffect \"jmp $0\", \"!i\"()\nif jumped is %b {\n  fence acquire\n  ret void\n}\nret void\n",
     );
 }
 
@@ -133,7 +133,7 @@ const HALF: &str = "target triple = \"x86_64-pc-linux-gnu\"\ndefine void @good()
 #[test]
 fn what_can_be_read_is_shown_and_the_rest_is_named() {
     for (command, shown) in [
-        (&["structure"][..], "ret void"),
+        (&["structure"][..], "void good() {\n  return\n}"),
         (&["verify"], "1 of 1 proved"),
         (&["compare"], "nested"),
         (&["explain"], "good: 1 block,"),
@@ -180,13 +180,13 @@ fn debug_information_is_shown() {
             assert!(out.contains(part), "no {part} in {out}");
         }
     }
-    let (status, out, err) = unsnarl(&["structure"], DEBUGGED);
+    let (status, out, err) = unsnarl(&["structure", "--raw"], DEBUGGED);
     assert_eq!((status, out.as_str(), err.as_str()), (0, "ret void\n", ""));
 }
 
 #[test]
 fn one_function_is_read_whatever_is_wrong_elsewhere() {
-    let (status, out, err) = unsnarl(&["structure", "-f", "good"], HALF);
+    let (status, out, err) = unsnarl(&["structure", "--raw", "-f", "good"], HALF);
     assert_eq!(
         (status, out.as_str(), err.as_str()),
         (0, "; good\nret void\n", "")
@@ -277,14 +277,14 @@ r:
 
 #[test]
 fn what_is_shown_is_what_is_compiled() {
-    let (status, out, err) = unsnarl(&["structure"], REWRITTEN);
+    let (status, out, err) = unsnarl(&["structure", "--raw"], REWRITTEN);
     assert_eq!((status, err.as_str()), (0, ""));
     assert!(
         out.contains("loop {") && out.contains("ret i32 -2"),
         "{out}"
     );
     assert!(out.contains("%q = freeze i200 %new."), "{out}");
-    let (status, out, err) = unsnarl(&["structure", "--source"], REWRITTEN);
+    let (status, out, err) = unsnarl(&["structure", "--raw", "--source"], REWRITTEN);
     assert_eq!((status, err.as_str()), (0, ""));
     assert!(out.contains("%q = udiv i200 %w, 7"), "{out}");
     assert!(out.contains("ret i32 %v") && !out.contains("loop"), "{out}");
@@ -313,4 +313,126 @@ fn a_rewritten_module_can_be_printed_and_read() {
     assert_eq!(again, source);
     let (_, source, _) = unsnarl(&["dump", "--after", "cfg", "--source"], REWRITTEN);
     assert_eq!(source.lines().filter(|line| line.contains("->")).count(), 3);
+}
+
+/// A function with debug information: `while (*p == 32 || *p == 9) p++;`, and a call.
+const WORDS: &str = r#"declare void @put(ptr, i32)
+define ptr @skip(ptr %0) !dbg !5 {
+  br label %2, !dbg !12
+2:
+  %3 = phi ptr [ %0, %1 ], [ %8, %7 ]
+    #dbg_value(ptr %3, !10, !DIExpression(), !12)
+  %4 = load i8, ptr %3, !dbg !12
+  %5 = icmp eq i8 %4, 32, !dbg !12
+  br i1 %5, label %7, label %6, !dbg !12
+6:
+  %x = load i8, ptr %3, !dbg !13
+  %y = icmp eq i8 %x, 9, !dbg !13
+  br i1 %y, label %7, label %9, !dbg !13
+7:
+  %8 = getelementptr i8, ptr %3, i32 1, !dbg !13
+  br label %2, !dbg !13
+9:
+  call void @put(ptr %3, i32 7), !dbg !14
+  call void @put(ptr null, i32 -1), !dbg !14
+  ret ptr %3, !dbg !14
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "words.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DIBasicType(name: "char", size: 8, encoding: DW_ATE_signed_char)
+!4 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !15, size: 32)
+!5 = distinct !DISubprogram(name: "skip", file: !1, line: 1, type: !6, unit: !0, spFlags: DISPFlagDefinition)
+!6 = !DISubroutineType(types: !7)
+!7 = !{!4, !4}
+!10 = !DILocalVariable(name: "p", arg: 1, scope: !5, file: !1, line: 1, type: !4)
+!12 = !DILocation(line: 2, scope: !5)
+!13 = !DILocation(line: 3, scope: !5)
+!14 = !DILocation(line: 4, scope: !5)
+!15 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !3)
+target datalayout = "e-p:32:32"
+"#;
+
+#[test]
+fn functions_are_shown_with_the_words_of_their_source() {
+    let (status, out, err) = unsnarl(&["structure"], WORDS);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert_eq!(
+        out,
+        "const char *skip(ptr %0) {
+  p = %0
+  while *p == 32 || *p == 9 {
+    p = &p[1]
+  }
+  put(p, 7) ; words.c:4
+  put(null, -1)
+  return p
+}
+"
+    );
+}
+
+#[test]
+fn json_has_statements_decisions_and_lines() {
+    let (status, out, err) = unsnarl(&["structure", "--emit", "json"], WORDS);
+    assert_eq!((status, err.as_str()), (0, ""));
+    for part in [
+        "\"signature\": \"const char *skip(ptr %0)\"",
+        "\"decision\": \"*p == 32\"",
+        "\"put(p, 7)\"",
+        "\"file\": \"words.c\",",
+        "\"line\": 4,",
+    ] {
+        assert!(out.contains(part), "no {part} in {out}");
+    }
+    let (_, raw, _) = unsnarl(&["structure", "--emit", "json", "--raw"], WORDS);
+    assert!(
+        !raw.contains("\"code\"") && !raw.contains("signature"),
+        "{raw}"
+    );
+}
+
+#[test]
+fn explain_names_files_and_lines() {
+    let irreducible = WORDS.replace(
+        "  br label %2, !dbg !12\n2:\n  %3 = phi ptr [ %0, %1 ], [ %8, %7 ]",
+        "  br i1 true, label %2, label %6, !dbg !12\n2:\n  %3 = phi ptr [ %0, %1 ], [ %8, %7 ]",
+    );
+    let irreducible =
+        irreducible.replace("6:\n  %x = load i8, ptr %3", "6:\n  %x = load i8, ptr %0");
+    let irreducible = irreducible.replace("ptr %3, i32 1", "ptr %0, i32 1");
+    let irreducible = irreducible.replace("@put(ptr %3", "@put(ptr %0");
+    let irreducible = irreducible.replace("ret ptr %3", "ret ptr %0");
+    let irreducible = irreducible.replace(
+        "br i1 %5, label %7, label %6",
+        "br i1 %5, label %6, label %6",
+    );
+    let (status, out, err) = unsnarl(&["explain"], &irreducible);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        out.contains("2 (words.c:2)") && out.contains("6 (words.c:3)"),
+        "{out}"
+    );
+}
+
+#[test]
+fn pieces_of_a_divided_function_are_shown_too() {
+    let text = "define i32 @f(i32 %a) {\n  %c = icmp slt i32 %a, 0\n  br i1 %c, label %x, label %y\n\
+                x:\n  %i = phi i32 [ 1, %0 ], [ %k, %y ]\n  %j = mul i32 %i, %a\n  br label %y\n\
+                y:\n  %k = phi i32 [ 2, %0 ], [ %j, %x ]\n  %d = icmp eq i32 %k, 9\n\
+                br i1 %d, label %x, label %z\nz:\n  ret i32 %k\n}\n";
+    let (status, out, err) = unsnarl(&["structure", "--outline"], text);
+    assert_eq!((status, err.as_str()), (0, ""));
+    for part in [
+        "; f\n",
+        "if a < 0 {",
+        "i = k",
+        "k = i * a",
+        "k == 9",
+        "tail call f.",
+    ] {
+        assert!(out.contains(part), "no {part} in {out}");
+    }
 }

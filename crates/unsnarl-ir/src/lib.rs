@@ -47,6 +47,7 @@ mod ops;
 mod origin;
 mod print;
 mod provenance;
+pub mod pseudocode;
 pub mod rewrite;
 mod tables;
 mod terminator;

@@ -35,8 +35,8 @@ pub enum ObjectError {
     /// A section is too large for its size field.
     #[error("a section takes {0} bytes, and at most 4 GiB are possible")]
     Section(u64),
-    /// A global of a type that linkers do not read.
-    #[error("a global of type {0:?} is nothing that linkers read")]
+    /// A global of a type that is not written.
+    #[error("a global of type {0:?} is not supported")]
     Global(ValType),
     /// An alignment is no power of two.
     #[error("segment '{0}' has an alignment that is no power of two")]

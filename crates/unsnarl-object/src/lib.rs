@@ -7,8 +7,8 @@
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
 //! *Limits:* no debug sections, no exception tags, no threads' passive segments; tables only if
-//! another object or the linker defines them; globals start with zero, and have no vectors, which
-//! linkers do not read.
+//! another object or the linker defines them; globals start with zero, and are no vectors or
+//! references.
 //!
 //! A relocation says where in the bytes there is an index, an address or a slot of the function
 //! table, and of which symbol. [`write`](Object::write) numbers the object's functions, lays out

@@ -28,6 +28,7 @@ pub mod rows;
 pub mod shapes;
 pub mod shrink;
 pub mod skeletons;
+pub mod statements;
 pub mod straight;
 pub mod tidied;
 pub mod walk;

@@ -76,10 +76,13 @@ fn the_quotient_knows_no_rewrite() {
     }
 }
 
-/// The proofs of the machine's code may know the machine, not what makes or changes functions.
+/// The proofs of the machine's code may know the machine and its rules, not what makes or changes
+/// functions.
 #[test]
 fn the_checks_of_the_machine_know_no_pass() {
-    let allowed = ["check", "live", "machine", "op", "symbol", "types"];
+    let allowed = [
+        "check", "live", "machine", "op", "symbol", "types", "verify",
+    ];
     let mut files = Vec::new();
     collect(&crates().join("unsnarl-low/src/check"), &mut files);
     assert!(files.len() > 10, "{} files", files.len());

@@ -158,7 +158,9 @@ fn what_is_changed_after_a_pass_is_noticed() {
         let text = with(&module, after).to_string();
         let again = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(check(before, function(&again)), Ok(()), "seed {seed}");
-        let runs: Vec<_> = (0..MORE_RUNS).map(|run| run_on(&module, run)).collect();
+        let runs: Vec<_> = (0..MORE_RUNS)
+            .map(|run| run_on(&module, &[], run))
+            .collect();
         let mut rng = Rng::new(seed);
         for ((name, kind), count) in KINDS.iter().zip(&mut counts) {
             for _ in 0..4 {
@@ -178,7 +180,7 @@ fn what_is_changed_after_a_pass_is_noticed() {
                 count.refused += usize::from(found.is_err());
                 let wanted = if found.is_ok() { MORE_RUNS } else { RUNS };
                 let differs = (0..wanted).any(|run| {
-                    let seen = run_on(&mutant, run);
+                    let seen = run_on(&mutant, &[], run);
                     match (&runs[run as usize], seen) {
                         (Ok(before), Ok(after)) => *before != after,
                         _ => true,

@@ -1,6 +1,7 @@
 //! WAT skeletons in wasmi do what their programs do.
 
-use unsnarl::text::{Numbered, wat};
+use unsnarl::emit::wat;
+use unsnarl::text::Numbered;
 use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Exit, Id, Program, ProgramBuilder, verify};
 use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::machines::machines;

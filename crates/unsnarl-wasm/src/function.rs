@@ -151,7 +151,7 @@ impl<'a> Subject<'a, '_> {
                     continue;
                 }
             };
-            let checked = division::check(&code, &divided);
+            let checked = division::check(numbering, &code, &divided);
             let checked = checked.map_err(|reason| CompileError::NotProved {
                 function: numbering.context.module.function_name(id).to_owned(),
                 reason,

@@ -11,6 +11,8 @@ use std::ops::Range;
 
 use unsnarl_ir::rewrite;
 use unsnarl_ir::{FuncId, Function, Id, InstId, Module, ValueId};
+use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::int::IntUnary;
 use unsnarl_low::opt::{LOADS, NUMBERING, STORES};
 use unsnarl_low::select::facts::Extension;
 use unsnarl_low::select::{self, Meaning, select};
@@ -176,7 +178,8 @@ fn extended(
             let Some(loaded) = now[operand.index()] else {
                 continue;
             };
-            if uses[result.index()] == 0 && is_extended(before, after, loaded) {
+            let extends = is_extension(&before.inst(inst).op);
+            if extends && uses[result.index()] == 0 && is_extended(before, after, loaded) {
                 now[operand.index()] = None;
                 now[result.index()] = Some(loaded);
             }
@@ -186,6 +189,15 @@ fn extended(
         *reg = reg.and_then(|reg| now[reg.index()]);
     }
     registers
+}
+
+/// Tells whether an operation extends its operand. A call may have one operand, too.
+fn is_extension(op: &Op) -> bool {
+    use IntUnary::{Extend8, Extend16, Extend32};
+    matches!(
+        op,
+        Op::Convert(Convert::Extend(_)) | Op::IntUnary(_, Extend8 | Extend16 | Extend32)
+    )
 }
 
 /// Tells whether a register is that of a load that has become another one.
@@ -206,6 +218,29 @@ mod tests {
 
     use super::*;
     use crate::lower::optimise;
+
+    /// A call whose result is not used, of a value that a load extends, is no extension.
+    #[test]
+    fn a_call_of_an_extended_load_holds_its_own_result() {
+        let text = "declare i64 @g(i64)\n\
+             define void @f(ptr %p) {\n  %x = load i32, ptr %p\n  %y = sext i32 %x to i64\n  \
+             %z = call i64 @g(i64 %y)\n  ret void\n}";
+        let module = legal(&unsnarl_llvm::read(text).expect("the row can be read"));
+        let selector = Selector::new(&module).expect("it is for wasm32");
+        let inspected = selector.select(selector.definitions()[0], Stage::Optimised);
+        let inspected = inspected.expect("it is supported");
+        let code = &inspected.code;
+        let is_call = |reg: &Reg| match code.source(*reg) {
+            Source::Inst(inst) => matches!(code.inst(inst).op, Op::Call(..)),
+            _ => false,
+        };
+        let calls = code.regs().filter(is_call).count();
+        let held = { inspected.registers.iter() }
+            .filter_map(|(reg, _)| *reg)
+            .filter(is_call)
+            .count();
+        assert_eq!((calls, held), (1, 1), "{:?}", inspected.registers);
+    }
 
     /// The passes here are those of the compiler, in its order.
     #[test]

@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use unsnarl_low::check::division::{Division, check};
 use unsnarl_low::interpret::{
-    Completion, Instance, Interpreter, Limits as Fuel, LinearMemory, Outcome, Sparse, Trap, Value,
+    Completion, Instance, Interpreter, Limits as Fuel, Outcome, Sparse, Trap, Value,
 };
 use unsnarl_low::opt::divide::{Divided, Limits, NewSymbols, Sizes, divide};
 use unsnarl_low::text::parse;
@@ -81,27 +82,6 @@ impl Referred {
     }
 }
 
-/// A memory that is there after a run.
-struct Shared<'m>(&'m RefCell<Sparse>);
-
-impl LinearMemory for Shared<'_> {
-    fn pages(&self) -> u64 {
-        self.0.borrow().pages()
-    }
-
-    fn grow(&mut self, pages: u64) -> Option<u64> {
-        self.0.borrow_mut().grow(pages)
-    }
-
-    fn read(&self, at: u64, bytes: &mut [u8]) {
-        self.0.borrow().read(at, bytes);
-    }
-
-    fn write(&mut self, at: u64, bytes: &[u8]) {
-        self.0.borrow_mut().write(at, bytes);
-    }
-}
-
 /// How a run ends.
 #[derive(Debug, PartialEq)]
 enum End {
@@ -148,7 +128,7 @@ fn run(function: &Function, parts: &[(Symbol, Function)], seed: u64) -> Option<S
     let calls = RefCell::new(Vec::new());
     let pointer = Symbol::new(1 << 20);
     let mut instance = Instance {
-        memories: vec![Box::new(Shared(&memory))],
+        memories: vec![Box::new(&memory)],
         globals: [(pointer, Value::I32(1 << 30))].into(),
         addresses: (0..1 << 12)
             .map(|number| (Symbol::new(number), (number as u64) << 12))
@@ -221,6 +201,13 @@ fn divided(function: &Function, percent: u64) -> Option<Divided> {
     };
     // Symbols of the module are below these.
     let divided = divide(function.clone(), &sizes, &limits, &mut From(1 << 13)).ok()?;
+    let after = Division {
+        function: &divided.function,
+        parts: &divided.parts,
+        variables: &divided.variables,
+        stack_pointer: None,
+    };
+    assert_eq!(check(function, &after), Ok(()));
     let all = divided.parts.iter().map(|(_, part)| part);
     for function in all.chain([&divided.function]) {
         assert_eq!(verify(function), []);

@@ -307,6 +307,23 @@ fn assembly_without_a_text() {
 }
 
 #[test]
+fn a_mask_of_zeros_makes_a_null_pointer() {
+    let text = "define i64 @f(i64 %x, i64 %y) \"wasm-export-name\"=\"f\" {
+  %p = alloca i64
+  %q = call ptr @llvm.ptrmask.p0.WORD(ptr %p, WORD 0)
+  %i = ptrtoint ptr %q to i64
+  ret i64 %i
+}
+declare ptr @llvm.ptrmask.p0.WORD(ptr, WORD)
+";
+    for (head, word) in [(engine::HEAD, "i32"), (engine::WIDE_HEAD, "i64")] {
+        let mut instance = engine::build_with(head, &text.replace("WORD", word));
+        let results = instance.call("f", &[Val::I64(42), Val::I64(0)]);
+        assert_eq!(results.expect("it returns")[0].i64(), Some(0), "{word}");
+    }
+}
+
+#[test]
 fn intrinsics_that_say_or_move_little() {
     for (body, declarations, expected) in [
         (

@@ -2,7 +2,7 @@
 
 mod engine;
 
-use engine::{HEAD, Instance};
+use engine::{HEAD, Instance, WIDE_HEAD};
 use unsnarl_wasm::{BlockParameters, Options, Output, compile, object, wat};
 use wasmi::Val;
 use wasmparser::{KnownCustom, Linking, Parser, Payload, SymbolFlags, SymbolInfo};
@@ -10,7 +10,13 @@ use wasmparser::{KnownCustom, Linking, Parser, Payload, SymbolFlags, SymbolInfo}
 /// Compiles a module with functions of at most so many bytes.
 #[track_caller]
 fn divided(text: &str, function_bytes: u64) -> Output {
-    let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
+    divided_with(HEAD, text, function_bytes)
+}
+
+/// The same of a module with this head.
+#[track_caller]
+fn divided_with(head: &str, text: &str, function_bytes: u64) -> Output {
+    let module = unsnarl_llvm::read(&format!("{head}{text}")).expect("the test is well formed");
     let options = Options {
         function_bytes,
         ..Options::default()
@@ -18,13 +24,19 @@ fn divided(text: &str, function_bytes: u64) -> Output {
     compile(&module, &options).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Runs `@f` as a whole and divided, and compares.
+/// Runs `@f` as a whole and divided, and compares, with addresses of 32 and of 64 bits.
 #[track_caller]
 fn check(text: &str, function_bytes: u64, least: usize) {
+    check_with(HEAD, text, function_bytes, least);
+    check_with(WIDE_HEAD, text, function_bytes, least);
+}
+
+#[track_caller]
+fn check_with(head: &str, text: &str, function_bytes: u64, least: usize) {
     let text = text.replace("#f", "\"wasm-export-name\"=\"f\"");
-    let whole = divided(&text, 7_654_321);
+    let whole = divided_with(head, &text, 7_654_321);
     assert_eq!(whole.divided(), (0, 0));
-    let output = divided(&text, function_bytes);
+    let output = divided_with(head, &text, function_bytes);
     assert!(output.divided().1 >= least, "{:?}", output.divided());
     assert!(
         output

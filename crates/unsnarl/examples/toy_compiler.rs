@@ -1,24 +1,12 @@
-//! A toy compiler's SSA IR, whose blocks have parameters, becomes structured code:
-//! `cargo run --example toy_compiler`.
-//!
-//! The library never sees an instruction. It gives the place of each block and each edge, and the
-//! copies from
-//! arguments to parameters are written where an edge is taken; no critical edge is split.
+//! A toy compiler's SSA IR becomes Python. No critical edge is split: copies stand at edges.
 
-use unsnarl::{BlockId, ControlFlow, Edge, Exit, Id, Step};
-use unsnarl::{import, reduce, structure, verify};
+use std::{borrow::Cow, error::Error};
+use unsnarl::{BlockId, ControlFlow, Edge, Exit, Id, import, lower, reduce, structure};
+use unsnarl::{emit, program::Profile, text::Bodies};
 
-/// Where a terminator goes, and what the parameters of that block become.
-type Target = (usize, &'static [&'static str]);
-
-struct Block {
-    parameters: &'static [&'static str],
-    code: &'static [&'static str],
-    /// The condition of a branch; empty of a block that jumps or returns.
-    condition: &'static str,
-    targets: &'static [Target],
-}
-
+type Text = &'static str;
+/// Parameters, code, the condition of a branch, and where it goes with which arguments.
+type Block = (Text, Text, Text, &'static [(usize, Text)]);
 struct Function(Vec<Block>);
 
 impl ControlFlow for Function {
@@ -29,76 +17,44 @@ impl ControlFlow for Function {
         self.0.len()
     }
     fn exit(&self, block: BlockId) -> Exit {
-        [Exit::Return, Exit::Jump, Exit::Branch][self.0[block.index()].targets.len()]
+        [Exit::Return, Exit::Jump, Exit::Branch][self.0[block.index()].3.len()]
     }
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        let targets = self.0[block.index()].targets;
-        targets.iter().map(|target| BlockId::new(target.0))
-    }
-    fn is_empty_edge(&self, edge: Edge) -> bool {
-        let arguments = self.0[edge.block.index()].targets[edge.slot as usize].1;
-        arguments.is_empty()
+        let targets = self.0[block.index()].3.iter();
+        targets.map(|(target, _)| BlockId::new(*target))
     }
 }
 
-/// Writes the structured code of a function, as a language with labelled jumps would have it.
-fn compile(function: &Function) -> Result<String, Box<dyn std::error::Error>> {
-    let cfg = import(function)?;
-    let program = structure::nested(&reduce::dispatch(&cfg));
-    let limit = verify::state_limit(&cfg, &program);
-    assert!(verify::simulation(&cfg, &program, limit).is_proved());
-
-    let (mut text, mut depth) = (String::new(), 0);
-    for (_, step) in program.steps() {
-        if matches!(step, Step::Arm(_) | Step::End) {
-            depth -= 1;
-        }
-        let lines = match step {
-            Step::Run(block) => function.0[block.index()].code.join("\n"),
-            Step::Take(edge) => copies(function, edge),
-            Step::Leave(_) => "return".into(),
-            Step::Break(label) => format!("break {label}"),
-            Step::Continue(label) => format!("continue {label}"),
-            Step::Block(label) => format!("{label}: {{"),
-            Step::Loop(label) => format!("{label}: loop {{"),
-            Step::If(block, _) => format!("if {} {{", function.0[block.index()].condition),
-            Step::Arm(slots) if program.cases(slots) == [0] => "then:".into(),
-            Step::Arm(_) => "else:".into(),
-            Step::End => "}".into(),
-            // This function is reducible and has no switch.
-            other => return Err(format!("{other:?} is more than this toy can say").into()),
-        };
-        for line in lines.lines() {
-            text += &format!("{:1$}{line}\n", "", 2 * depth);
-        }
-        if step.opens() || matches!(step, Step::Arm(_)) {
-            depth += 1;
-        }
+impl Bodies for Function {
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        Some(self.0[block.index()].1.into())
     }
-    Ok(text)
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        Some(self.0[block.index()].2.into())
+    }
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let (target, arguments) = self.0[edge.block.index()].3[edge.slot as usize];
+        let copies = || format!("{} = {arguments}", self.0[target].0).into();
+        (!arguments.is_empty()).then(copies)
+    }
 }
 
-/// The parallel copies of an edge; a host would order them, and break cycles.
-fn copies(function: &Function, edge: Edge) -> String {
-    let (target, arguments) = function.0[edge.block.index()].targets[edge.slot as usize];
-    let copies = function.0[target].parameters.iter().zip(arguments);
-    let copies = copies.map(|(parameter, argument)| format!("{parameter} := {argument}\n"));
-    copies.collect()
-}
-
-/// The greatest common divisor by subtraction: the loop has two latches, and both of its edges back
-/// carry copies.
+/// The greatest common divisor by subtraction: both edges back to its loop carry copies.
 #[rustfmt::skip]
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let gcd = Function(vec![
-        Block { parameters: &[], code: &[], condition: "", targets: &[(1, &["m", "n"])] },
-        Block { parameters: &["a", "b"], code: &["done = a == b"], condition: "done", targets: &[(4, &["a"]), (2, &[])] },
-        Block { parameters: &[], code: &["less = a < b"], condition: "less", targets: &[(1, &["a", "b - a"]), (3, &[])] },
-        Block { parameters: &[], code: &["c = a - b"], condition: "", targets: &[(1, &["c", "b"])] },
-        Block { parameters: &["r"], code: &["print r"], condition: "", targets: &[] },
+        ("", "", "", &[(1, "m, n")]),
+        ("a, b", "", "a == b", &[(4, "a"), (2, "")]),
+        ("", "", "a < b", &[(1, "a, b - a"), (3, "")]),
+        ("", "c = a - b", "", &[(1, "c, b")]),
+        ("r", "print(r)", "", &[]),
     ]);
-    let code = compile(&gcd)?;
-    print!("{code}");
-    assert_eq!(code, include_str!("toy_compiler.txt"), "the result has changed");
+    let (cfg, mut code) = (import(&gcd)?, String::new());
+    let program = structure::nested(&reduce::dispatch(&cfg));
+    let program = lower::lower(&cfg, &program, &Profile::PYTHON)?.program;
+    emit::write(&mut code, &cfg, &program, emit::Python, emit::Texts::Code, &gcd)?;
+    let code = format!("def gcd(m, n):\n  {}", code.trim().replace('\n', "\n  "));
+    println!("{code}");
+    assert_eq!(code, include_str!("toy_compiler.txt").trim());
     Ok(())
 }

@@ -7,7 +7,7 @@
 //! Modules are in the order of the pipeline, which is:
 //!
 //! ```
-//! use unsnarl::{measure, reduce, structure, text, verify};
+//! use unsnarl::{emit, measure, reduce, structure, text, verify};
 //!
 //! // A graph: read from text, built block by block, or imported from an IR of your own.
 //! let graph = text::read("a -> b | c\nb -> c\nc -> b | d\nd -> return", text::Notation::Cfg)?;
@@ -25,7 +25,7 @@
 //!
 //! // Write it: as text here, or walk the steps and emit what you like.
 //! let mut code = String::new();
-//! text::pseudocode(&mut code, &graph.cfg, &program, &graph)?;
+//! emit::pseudocode(&mut code, &graph.cfg, &program, &graph)?;
 //! assert!(code.contains("loop {"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -59,6 +59,10 @@ pub mod lower;
 pub mod verify;
 
 pub mod text;
+
+pub mod forms;
+
+pub mod emit;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
 pub use ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, LoopId, NodeId};

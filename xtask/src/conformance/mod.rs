@@ -148,8 +148,8 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "skeletons",
-        what: "JavaScript of random graphs in node: the oracle's trace",
-        tools: &[NODE],
+        what: "JavaScript, Python, C and Rust of small and random graphs, run: the oracle's trace",
+        tools: &[NODE, PYTHON, GCC],
         run: testkit::skeletons,
     },
     Part {

@@ -7,7 +7,11 @@ use crate::process;
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
 const FEWER_GRAPHS: [&str; 2] = ["100000", "3000"];
-const SKELETONS: [&str; 2] = ["2000", "500"];
+/// How many random graphs are written as skeletons, and all graphs of up to how many blocks.
+const SKELETONS: [[&str; 4]; 2] = [
+    ["--count", "2000", "--all-graphs", "4"],
+    ["--count", "100", "--all-graphs", "2"],
+];
 /// All graphs of up to this many blocks with at most two arms each, with the same two sets of
 /// algorithms.
 const BLOCKS: [&str; 2] = ["5", "4"];
@@ -62,10 +66,11 @@ pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
     run(report, "optimum", shown)
 }
 
-/// Random graphs, each written as a JavaScript program that node runs on tapes of decisions.
+/// Small graphs and random ones, written as programs of four languages that run on tapes of
+/// decisions.
 pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
-    let count = report.pick(SKELETONS[0], SKELETONS[1]);
-    run(report, "skeletons", &["--count", count])
+    let [all, few] = SKELETONS;
+    run(report, "skeletons", &report.pick(all, few))
 }
 
 /// Runs a program of the testkit that prints its own progress and fails if one thing that it checks

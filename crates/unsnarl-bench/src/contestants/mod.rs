@@ -17,8 +17,9 @@ mod waffle;
 use crate::timing;
 use crate::wire::Answer;
 use std::time::Duration;
+use unsnarl::emit;
 use unsnarl::structure::{ALGORITHMS, Algorithm, Settings};
-use unsnarl::text::{self, Numbered};
+use unsnarl::text::Numbered;
 use unsnarl::{Cfg, Program, verify};
 use unsnarl_testkit::walk::walk;
 
@@ -89,7 +90,7 @@ fn skeleton(cfg: &Cfg, program: &Program, limit: usize) -> Result<Vec<u8>, Strin
         return Err(format!("wrong: {}", found.reason));
     }
     let mut code = String::new();
-    text::wat(&mut code, cfg, program, &Numbered).expect("a string takes any text");
+    emit::wat(&mut code, cfg, program, &Numbered).expect("a string takes any text");
     wat::parse_str(&code).map_err(|error| {
         let error = error.to_string();
         format!("no skeleton: {}", error.lines().next().unwrap_or_default())

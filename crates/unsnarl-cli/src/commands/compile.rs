@@ -39,7 +39,7 @@ pub(super) fn measures(module: &unsnarl_ir::Module, output: &Output) -> String {
     let mut lines = String::new();
     for report in &output.reports {
         let name = module.function_name(report.function);
-        let (verdict, data, measures) = (report.verdict.clone(), report.data, &report.measures);
+        let (verdict, data, measures) = (&report.verdict, report.data, &report.measures);
         let parts = match report.parts.len() {
             0 => String::new(),
             parts => format!("; divided into {}", parts + 1),

@@ -1,7 +1,9 @@
 //! What commands print as JSON. `docs/json.md` is its description; `"version"` counts its changes.
 
 use super::Proved;
+use crate::input::Readable;
 use serde_json::{Value, json};
+use unsnarl::cfg::Exit;
 use unsnarl::lower::Report;
 use unsnarl::program::Formula;
 use unsnarl::text::Bodies;
@@ -49,6 +51,24 @@ pub(super) fn folded(folded: &Folded) -> Value {
         "bypasses": folded.bypasses,
         "inside": folded.inside,
     })
+}
+
+/// A function of LLVM IR: the same, with its signature, and with the code and the lines of blocks.
+pub(super) fn readable(name: &str, cfg: &Cfg, code: &Readable<'_>, proved: &Proved) -> Value {
+    let mut value = structured(name, cfg, code, proved);
+    value["signature"] = json!(code.signature());
+    for (index, block) in cfg.blocks().enumerate() {
+        let shown = &mut value["graph"]["blocks"][index];
+        shown["code"] = json!(code.statements(block));
+        if matches!(cfg.exit(block), Exit::Branch | Exit::Switch) {
+            shown["decision"] = json!(code.decision(block));
+        }
+        if let Some(line) = code.line(block) {
+            shown["file"] = json!(line.file);
+            shown["line"] = json!(line.line);
+        }
+    }
+    value
 }
 
 /// A function with its proof, measures, blocks and program.

@@ -2,17 +2,20 @@
 
 mod outline;
 
-use super::{json, structure_and_prove};
+use super::{Proved, json, structure_and_prove};
 use crate::args::{Emit, How, Structure};
-use crate::diagnostic::Failure;
-use crate::input::Source;
+use crate::diagnostic::{Failure, Fault};
+use crate::input::{Readable, Source, Subject};
 use crate::output;
-use outline::functions;
+use outline::{Function, functions};
 use serde_json::Value;
 use std::fmt;
+use unsnarl::emit::{C, JavaScript, Python, Rust, Texts};
 use unsnarl::program::Profile;
+use unsnarl::structure::MaxDepth;
 use unsnarl::text::Bodies;
-use unsnarl::{Cfg, Program, text};
+use unsnarl::{Cfg, Program, emit, text};
+use unsnarl_ir::pseudocode::Context;
 
 /// Prints every graph of the input as structured code.
 ///
@@ -21,11 +24,14 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     let source = Source::read(&arguments.input)?;
     let parsed = source.parse(arguments.before.graph())?;
     let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
+    let is_read = matches!(arguments.emit, Emit::Pseudo | Emit::Json) && !arguments.raw;
+    let context = parsed.module().filter(|_| is_read).map(Context::new);
     let mut printer = Printer {
         how: &arguments.how,
-        profile: arguments.target.profile(&arguments.how),
+        profile: profile(arguments)?,
         emit: arguments.emit,
         names: subjects.len() > 1 || arguments.function.is_some(),
+        context: context.as_ref(),
         text: String::new(),
         functions: Vec::new(),
     };
@@ -34,10 +40,10 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
             let functions = functions(subject);
             printer.names |= functions.len() > 1;
             for function in &functions {
-                printer.add(&function.name, &function.cfg, &function.bodies)?;
+                printer.add_piece(subject, function)?;
             }
         } else {
-            printer.add(subject.name, &subject.cfg, &subject.bodies)?;
+            printer.add(subject)?;
         }
     }
     if arguments.emit == Emit::Json {
@@ -47,6 +53,25 @@ pub(crate) fn structure(arguments: &Structure) -> Result<(), Failure> {
     parsed.complete(&source, arguments.function.as_deref())
 }
 
+/// The profile to lower to: that of the language, or the one that was named.
+fn profile(arguments: &Structure) -> Result<Option<Profile>, Failure> {
+    let named = arguments.target.profile(&arguments.how);
+    let Some(needed) = arguments.emit.profile() else {
+        return Ok(named);
+    };
+    if let Some(other) = named.filter(|named| named.name != needed.name) {
+        let message = format!(
+            "the language that is printed needs profile {}, not {}",
+            needed.name, other.name
+        );
+        return Err(Failure::new(Fault::Usage, message));
+    }
+    Ok(Some(Profile {
+        max_depth: arguments.how.max_depth.map(MaxDepth::get),
+        ..*needed
+    }))
+}
+
 /// The output, function by function.
 struct Printer<'a> {
     how: &'a How,
@@ -54,17 +79,58 @@ struct Printer<'a> {
     emit: Emit,
     /// Whether a line with its name precedes each function.
     names: bool,
+    /// What functions of LLVM IR have in common, if they are to be read.
+    context: Option<&'a Context<'a>>,
     text: String,
     functions: Vec<Value>,
 }
 
 impl Printer<'_> {
-    fn add(&mut self, name: &str, cfg: &Cfg, bodies: &impl Bodies) -> Result<(), Failure> {
+    fn add(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
+        let (name, cfg) = (subject.name, &subject.cfg);
         let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
+            self.print(name, cfg, &subject.bodies, &proved);
+            return Ok(());
+        };
+        let code = Readable::new(context, instructions, &proved.program, Some);
         if self.emit == Emit::Json {
-            let function = json::structured(name, cfg, bodies, &proved);
+            let function = json::readable(name, cfg, &code, &proved);
             self.functions.push(function);
             return Ok(());
+        }
+        let mut body = String::new();
+        write(&mut body, cfg, &code, &proved.program, self.emit)
+            .expect("a string can be written to");
+        let blank = if self.text.is_empty() { "" } else { "\n" };
+        self.text += &format!("{blank}{} {{\n", code.signature());
+        for line in body.lines() {
+            self.text += &format!("  {line}\n");
+        }
+        self.text += "}\n";
+        Ok(())
+    }
+
+    /// Adds a piece of a function that was divided.
+    fn add_piece(&mut self, subject: &Subject<'_>, function: &Function) -> Result<(), Failure> {
+        let (name, cfg) = (&function.name, &function.cfg);
+        let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        match self.context.zip(subject.bodies.instructions()) {
+            Some((context, instructions)) => {
+                let origin = |block| function.origin(block);
+                let code = Readable::new(context, instructions, &proved.program, origin);
+                self.print(name, cfg, &function.bodies(&code), &proved);
+            }
+            None => self.print(name, cfg, &function.bodies(&subject.bodies), &proved),
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, name: &str, cfg: &Cfg, bodies: &impl Bodies, proved: &Proved) {
+        if self.emit == Emit::Json {
+            let function = json::structured(name, cfg, bodies, proved);
+            self.functions.push(function);
+            return;
         }
         if self.names {
             let blank = if self.text.is_empty() { "" } else { "\n" };
@@ -72,7 +138,6 @@ impl Printer<'_> {
         }
         write(&mut self.text, cfg, bodies, &proved.program, self.emit)
             .expect("a string can be written to");
-        Ok(())
     }
 }
 
@@ -82,7 +147,8 @@ fn comment(emit: Emit, name: &str) -> String {
     match emit {
         Emit::Pseudo | Emit::Json => format!("; {name}"),
         Emit::Wat => format!(";; {name}"),
-        Emit::Js | Emit::Dot => format!("// {name}"),
+        Emit::Python => format!("# {name}"),
+        Emit::Js | Emit::C | Emit::Rust | Emit::Dot => format!("// {name}"),
     }
 }
 
@@ -94,9 +160,12 @@ fn write(
     emit: Emit,
 ) -> fmt::Result {
     match emit {
-        Emit::Pseudo => text::pseudocode(text, cfg, program, bodies),
-        Emit::Js => text::javascript(text, cfg, program, bodies),
-        Emit::Wat => text::wat(text, cfg, program, bodies),
+        Emit::Pseudo => emit::pseudocode(text, cfg, program, bodies),
+        Emit::Js => emit::write(text, cfg, program, JavaScript, Texts::Calls, bodies),
+        Emit::C => emit::write(text, cfg, program, C, Texts::Calls, bodies),
+        Emit::Rust => emit::write(text, cfg, program, Rust, Texts::Calls, bodies),
+        Emit::Python => emit::write(text, cfg, program, Python, Texts::Calls, bodies),
+        Emit::Wat => emit::wat(text, cfg, program, bodies),
         Emit::Dot => text::dot_program(text, program, bodies),
         Emit::Json => Ok(()),
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use unsnarl::text::Bodies;
 use unsnarl::{BlockId, Edge, Id};
+use unsnarl_ir::pseudocode::Line;
 use unsnarl_ir::{
     Block, CastOp, Definition, Function, Inst, Module, Name, Op, Operand, Terminator,
     TerminatorPart, ValueId,
@@ -28,6 +29,31 @@ impl<'a> Instructions<'a> {
             module,
             function,
         }
+    }
+
+    pub(crate) fn function(&self) -> &'a Function {
+        self.function
+    }
+
+    /// The line of the source that the exit of a block comes from.
+    pub(crate) fn source_line(&self, block: BlockId) -> Option<Line<'a>> {
+        self.block(block)?;
+        Line::last(self.module, self.function, block)
+    }
+
+    /// What a block does at its end, besides a call, before control goes on.
+    pub(super) fn last_act(&self, block: BlockId) -> Option<String> {
+        let terminator = &self.block(block)?.terminator;
+        let acts = matches!(
+            terminator,
+            Terminator::CatchSwitch(_)
+                | Terminator::CatchReturn { .. }
+                | Terminator::CleanupReturn {
+                    unwind: Some(_),
+                    ..
+                }
+        );
+        acts.then(|| self.action(terminator))
     }
 
     /// The block of the function, unless a pass has added it.
@@ -127,25 +153,16 @@ impl Bodies for Instructions<'_> {
     }
 
     /// The instructions, and the call that ends the block if one does.
-    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        let block = self.block(block)?;
+    fn code(&self, id: BlockId) -> Option<Cow<'_, str>> {
+        let block = self.block(id)?;
         let insts = block.insts.iter();
         let lines = insts.map(|&inst| self.line(&self.function.insts[inst]));
         let mut text = lines.collect::<Vec<_>>().join("\n");
-        let acts = matches!(
-            block.terminator,
-            Terminator::Invoke(_)
-                | Terminator::CallBranch(_)
-                | Terminator::CatchSwitch(_)
-                | Terminator::CatchReturn { .. }
-                | Terminator::CleanupReturn {
-                    unwind: Some(_),
-                    ..
-                }
-        );
-        if acts {
+        let call = block.terminator.call();
+        let act = call.map(|_| self.action(&block.terminator));
+        if let Some(act) = act.or_else(|| self.last_act(id)) {
             text += if text.is_empty() { "" } else { "\n" };
-            text += &self.action(&block.terminator);
+            text += &act;
         }
         Some(Cow::Owned(text))
     }

@@ -23,6 +23,7 @@
 
 mod bytes;
 pub mod claims;
+pub mod division;
 pub mod effects;
 pub mod facts;
 pub mod rewrite;

@@ -3,6 +3,8 @@
 //! *Gives:* [`LinearMemory`], what the interpreter asks of a memory; [`Bytes`], one that is all
 //! there; [`Sparse`](super::sparse::Sparse) is one that is not.
 
+use std::cell::RefCell;
+
 use super::outcome::Trap;
 
 /// The bytes of a page.
@@ -21,6 +23,25 @@ pub trait LinearMemory {
 
     /// Writes bytes that the memory has.
     fn write(&mut self, at: u64, bytes: &[u8]);
+}
+
+/// A memory that stays with its owner, who can look at it after a run.
+impl<M: LinearMemory> LinearMemory for &RefCell<M> {
+    fn pages(&self) -> u64 {
+        self.borrow().pages()
+    }
+
+    fn grow(&mut self, pages: u64) -> Option<u64> {
+        self.borrow_mut().grow(pages)
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) {
+        self.borrow().read(at, bytes);
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) {
+        self.borrow_mut().write(at, bytes);
+    }
 }
 
 /// Traps unless a memory has so many bytes from an address on.

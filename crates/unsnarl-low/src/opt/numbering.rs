@@ -6,9 +6,13 @@
 //!
 //! LLVM's middle end has already done this for the whole function; what is left comes from
 //! splitting what it keeps as one instruction: addresses, extensions, wide numbers.
+//!
+//! What is not live [does not happen](crate::interpret), and does not trap: nothing later becomes a
+//! dead computation that would trap.
 
 use std::collections::HashMap;
 
+use crate::live::Live;
 use crate::machine::{Function, Reg};
 use crate::op::Op;
 use crate::op::effect::Effect;
@@ -16,6 +20,7 @@ use crate::op::effect::Effect;
 /// Replaces uses by the first of equal computations, block by block.
 pub fn number(function: &mut Function) {
     let mut first: Vec<Reg> = function.regs().collect();
+    let mut live = None;
     let mut seen: HashMap<(Op, Vec<Reg>), Reg> = HashMap::new();
     for position in 0..function.order().len() {
         let block = function.order()[position];
@@ -28,6 +33,9 @@ pub fn number(function: &mut Function) {
                 continue;
             }
             let result = results.next().expect("it has one");
+            if inst.op.may_trap() && !live.get_or_insert_with(|| Live::new(function)).has(id) {
+                continue;
+            }
             let computation = (inst.op, function.operands(id).to_vec());
             first[result.index()] = *seen.entry(computation).or_insert(result);
         }

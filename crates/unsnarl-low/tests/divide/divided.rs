@@ -1,5 +1,6 @@
 //! Dividing a function of a module, and checking what comes of it.
 
+use unsnarl_low::check::division::{self as proof, Division};
 use unsnarl_low::opt::dead;
 use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, TooLarge, Weight, divide};
 use unsnarl_low::text::Module;
@@ -67,6 +68,14 @@ pub(crate) fn divide_in(
         .expect("it has a body");
     dead::sweep(function);
     let divided = divide(function.clone(), sizes, limits, &mut symbols)?;
+    let after = Division {
+        function: &divided.function,
+        parts: &divided.parts,
+        variables: &divided.variables,
+        stack_pointer: pointer,
+    };
+    let proved = proof::check(function, &after);
+    assert_eq!(proved.map_err(|broken| broken.to_string()), Ok(()));
     *function = divided.function;
     let parts = divided.parts.iter().map(|(_, part)| part.clone()).collect();
     module.functions.extend(divided.parts);

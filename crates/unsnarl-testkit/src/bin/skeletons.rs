@@ -1,57 +1,78 @@
-//! Random graphs through every algorithm, written as JavaScript and run by node:
-//! `skeletons --count N --seed S --max-blocks B`.
+//! Programs of every algorithm, written as skeletons of four languages and run by their engines.
 //!
-//! For the smallest graphs the mutants of one program are run, too: an error of a mutant must
-//! appear in its skeleton.
+//! `skeletons [--language NAME] [--all-graphs K] [--count N] [--seed S] [--max-blocks B]` takes all
+//! graphs of up to K blocks with at most two arms each, then N random ones of up to B blocks;
+//! without a name in every language. A language that is compiled takes one in [`COMPILED_APART`] of
+//! the random graphs.
 //!
-//! Prints one line of progress for each batch, then `N passed, M failed`. If any failed, also the
-//! graph and the text of the first, and exits with 1. A missing node is a failure, too.
+//! For the smallest graphs the mutants of the programs are run, too: an error of a mutant must
+//! appear in its skeleton. And in every language a skeleton that is spoilt on purpose must be told
+//! from its graph.
+//!
+//! Prints some lines of progress, a line for each language, then `N passed, M failed`. If any
+//! failed, also the graph and the text of one, and exits with 1. A missing tool is a failure, too.
 
+use std::ops::AddAssign;
 use std::process::ExitCode;
-use unsnarl::text::{Numbered, javascript};
-use unsnarl::{Cfg, Program, verify};
-use unsnarl_testkit::algorithms::{pipelines_for, plain};
-use unsnarl_testkit::machines::machines;
-use unsnarl_testkit::mutate::mutants;
+use std::thread;
+use unsnarl::Cfg;
+use unsnarl_testkit::algorithms::plain;
 use unsnarl_testkit::random::{Knobs, graph};
-use unsnarl_testkit::skeletons::node::{self, Case};
-use unsnarl_testkit::skeletons::{End, Seen, of_graph, of_program};
-use unsnarl_testkit::{Rng, Rows, notation};
+use unsnarl_testkit::skeletons::engine::{Answers, Case, EngineError, Warnings};
+use unsnarl_testkit::skeletons::languages::{LANGUAGES, Language};
+use unsnarl_testkit::skeletons::of_graph;
+use unsnarl_testkit::skeletons::trials::{LIMIT, Trial, trials};
+use unsnarl_testkit::{Rng, Rows, exhaustive};
 
-/// Graphs of one process.
-const BATCH: u64 = 500;
-/// Blocks of the largest graphs whose mutants are run.
-const LARGEST_MUTATED: usize = 4;
-/// Tapes of one program.
-const TAPES: usize = 6;
-/// Numbers of one tape.
-const DECISIONS: usize = 40;
-/// Blocks of one run.
-const LIMIT: usize = 80;
+/// Bytes of the skeletons that an engine runs in one process.
+const BATCH: usize = 8 << 20;
+/// The same for a language that is compiled.
+const COMPILED_BATCH: usize = 1 << 20;
+/// A compiled language takes one in so many random graphs.
+const COMPILED_APART: usize = 4;
+/// One in so many mutants is run.
+const MUTANTS_APART: usize = 5;
+/// The same in a language that is compiled.
+const COMPILED_MUTANTS_APART: usize = 20;
+/// Blocks of the smallest graphs of which there are so many that fewer mutants of each are run, and
+/// how many fewer.
+const MANY: usize = 3;
+const MANY_APART: usize = 50;
 
 struct Options {
-    count: u64,
+    languages: Vec<&'static Language>,
+    all_graphs: usize,
+    count: usize,
     seed: u64,
     max_blocks: usize,
 }
 
 fn options() -> Result<Options, String> {
     let mut options = Options {
+        languages: LANGUAGES.iter().collect(),
+        all_graphs: 0,
         count: 2_000,
         seed: 1,
         max_blocks: 40,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let value = arguments.next().and_then(|value| value.parse::<u64>().ok());
-        let value = value.ok_or_else(|| format!("{name} needs a number"))?;
+        let value = arguments.next().unwrap_or_default();
+        if name == "--language" {
+            let language = Language::named(&value);
+            options.languages = vec![language.ok_or_else(|| format!("{value} is no language"))?];
+            continue;
+        }
+        let value = value.parse::<u32>();
+        let value = value.map_err(|_| format!("{name} needs a number"))?;
         match name.as_str() {
-            "--count" => options.count = value,
-            "--seed" => options.seed = value,
+            "--all-graphs" => options.all_graphs = value as usize,
+            "--count" => options.count = value as usize,
+            "--seed" => options.seed = u64::from(value),
             "--max-blocks" => options.max_blocks = value as usize,
             _ => {
                 return Err(format!(
-                    "{name} is not an option: --count, --seed, --max-blocks"
+                    "{name} is not one of --language, --all-graphs, --count, --seed, --max-blocks"
                 ));
             }
         }
@@ -67,156 +88,214 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match notices_a_wrong_skeleton() {
-        Ok(true) => {}
-        Ok(false) => {
-            eprintln!("a skeleton that was spoilt on purpose passed");
-            return ExitCode::FAILURE;
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::FAILURE;
+    let mut total = Tally::default();
+    for language in &options.languages {
+        match try_language(&options, language) {
+            Ok(tally) => total += tally,
+            Err(message) => {
+                eprintln!("{}: {message}", language.name);
+                return ExitCode::FAILURE;
+            }
         }
     }
-    let mut tally = Tally::default();
-    let mut first = 0;
-    while first < options.count {
-        let end = options.count.min(first + BATCH);
-        if let Err(error) = batch(&options, first..end, &mut tally) {
-            eprintln!("{error}");
-            return ExitCode::FAILURE;
-        }
-        first = end;
-        println!("{first} graphs, {} failed", tally.failed);
-    }
-    println!("{} passed, {} failed", tally.passed, tally.failed);
-    println!("{} programs were refused for their size", tally.refused);
-    if tally.failed == 0 && tally.passed > 0 {
+    println!("{} passed, {} failed", total.passed(), total.failed);
+    if total.failed == 0 && total.passed() > 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     }
 }
 
-/// Tells whether a skeleton whose arms are swapped in its text is recognised as different from its
-/// graph.
-fn notices_a_wrong_skeleton() -> Result<bool, node::NodeError> {
-    let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
-    let program = plain(&cfg);
-    let mut trial = trial(
-        String::from("spoilt"),
-        &cfg,
-        &program,
-        &mut Rng::new(1),
-        of_graph,
-    );
-    trial.case.text = trial.case.text.replace("=== 0", "!== 0");
-    let answers = node::run(&[trial.case], LIMIT)?;
-    Ok(answers != [trial.expected])
-}
-
-#[derive(Default)]
+/// Counts what became of skeletons.
+#[derive(Clone, Copy, Default)]
 struct Tally {
-    passed: usize,
+    graphs: usize,
+    programs: usize,
+    mutants: usize,
+    tapes: usize,
     failed: usize,
+    repeated: usize,
     refused: usize,
 }
 
-/// A skeleton with what it must show.
-struct Trial {
-    name: String,
-    cfg: Cfg,
-    case: Case,
-    expected: Vec<Seen>,
+impl Tally {
+    fn passed(&self) -> usize {
+        self.programs + self.mutants
+    }
 }
 
-fn batch(
-    options: &Options,
-    range: std::ops::Range<u64>,
-    tally: &mut Tally,
-) -> Result<(), node::NodeError> {
-    let mut trials = Vec::new();
-    for index in range {
-        // Every graph has its own seed, so that one can be made again without those before it.
-        let mut rng = Rng::new(options.seed.wrapping_mul(1 << 32).wrapping_add(index));
-        let knobs = Knobs::any(&mut rng, options.max_blocks);
-        let cfg = graph(&mut rng, &knobs);
-        for program in machines(&cfg) {
-            trials.push(trial(
-                String::from("machine"),
-                &cfg,
-                &program,
-                &mut rng,
-                of_graph,
-            ));
-            if cfg.block_count() <= LARGEST_MUTATED {
-                try_mutants(&cfg, &program, &mut rng, &mut trials);
-            }
+impl AddAssign for Tally {
+    fn add_assign(&mut self, others: Tally) {
+        self.graphs += others.graphs;
+        self.programs += others.programs;
+        self.mutants += others.mutants;
+        self.tapes += others.tapes;
+        self.failed += others.failed;
+        self.repeated += others.repeated;
+        self.refused += others.refused;
+    }
+}
+
+/// Runs all skeletons of a language; the error says that an engine gave no answer.
+fn try_language(options: &Options, language: &'static Language) -> Result<Tally, String> {
+    if !notices_a_wrong_skeleton(language).map_err(|error| error.to_string())? {
+        return Err(String::from("a skeleton that was spoilt on purpose passed"));
+    }
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    let tallies: Vec<Result<Tally, String>> = thread::scope(|scope| {
+        let start = |job| scope.spawn(move || work(options, language, job, jobs));
+        let threads: Vec<_> = (0..jobs).map(start).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| thread.join();
+        let joined = threads.into_iter().map(join);
+        joined
+            .map(|joined| joined.unwrap_or_else(|_| Err(String::from("a panic"))))
+            .collect()
+    });
+    let mut tally = Tally::default();
+    for one in tallies {
+        tally += one?;
+    }
+    println!(
+        "{}: {} graphs, skeletons of {} programs and {} mutants on {} tapes passed, {} failed; \
+         {} programs had the text of another, {} were refused for their size",
+        language.name,
+        tally.graphs,
+        tally.programs,
+        tally.mutants,
+        tally.tapes,
+        tally.failed,
+        tally.repeated,
+        tally.refused
+    );
+    Ok(tally)
+}
+
+/// Tells whether a skeleton whose arms are swapped in its text is recognised as different from its
+/// graph, and the right one as the same.
+fn notices_a_wrong_skeleton(language: &Language) -> Result<bool, EngineError> {
+    let cfg = Rows::of(vec![vec![0, 1], vec![]]).cfg();
+    let text = language.skeleton(&cfg, &plain(&cfg));
+    let [equal, unequal] = language.equal.map(|sign| format!("decide(0) {sign} 0"));
+    let spoilt = text.replace(&equal, &unequal);
+    let tapes = vec![vec![0, 0, 1], vec![1]];
+    let expected: Vec<_> = tapes
+        .iter()
+        .map(|tape| of_graph(&cfg, tape, LIMIT))
+        .collect();
+    let case = |text| Case::new(&cfg, text, tapes.clone(), Warnings::Ignored);
+    let answers = (language.run)(&[case(text), case(spoilt)], LIMIT)?;
+    Ok(answers[0] == expected && answers[1] != expected)
+}
+
+/// The requested graphs, each with a source of numbers of its own, so that one can be made again
+/// without those before it.
+///
+/// The last number says how many times fewer mutants than usual are tried.
+fn graphs(options: &Options, apart: usize) -> impl Iterator<Item = (Cfg, Rng, usize)> {
+    let seed = options.seed << 32;
+    let max_blocks = options.max_blocks;
+    let small = exhaustive::graphs(options.all_graphs).enumerate();
+    let small = small.map(move |(number, cfg)| {
+        let fewer = if cfg.block_count() < MANY {
+            1
+        } else {
+            MANY_APART
+        };
+        (cfg, Rng::new(seed + number as u64), fewer)
+    });
+    let random = (0..options.count).step_by(apart).map(move |number| {
+        let mut rng = Rng::new(seed + number as u64);
+        let knobs = Knobs::any(&mut rng, max_blocks);
+        (graph(&mut rng, &knobs), rng, 1)
+    });
+    small.chain(random)
+}
+
+/// Tries every graph whose number modulo `jobs` is `job`.
+fn work(options: &Options, language: &Language, job: usize, jobs: usize) -> Result<Tally, String> {
+    let is_compiled = ["c", "rust"].contains(&language.name);
+    let (batch, apart, mutants_apart) = match is_compiled {
+        true => (COMPILED_BATCH, COMPILED_APART, COMPILED_MUTANTS_APART),
+        false => (BATCH, 1, MUTANTS_APART),
+    };
+    let mut tally = Tally::default();
+    // Programs and mutants, which compilers may warn of.
+    let mut waiting: [Vec<Trial>; 2] = [Vec::new(), Vec::new()];
+    let mut size = 0;
+    for (cfg, mut rng, fewer) in graphs(options, apart).skip(job).step_by(jobs) {
+        let made = trials(language, &cfg, &mut rng, fewer * mutants_apart)?;
+        tally.graphs += 1;
+        tally.repeated += made.repeated;
+        tally.refused += made.refused;
+        size += made
+            .trials
+            .iter()
+            .map(|trial| trial.case.text.len())
+            .sum::<usize>();
+        for trial in made.trials {
+            waiting[usize::from(trial.is_mutant)].push(trial);
         }
-        for pipeline in pipelines_for(&cfg) {
-            let Some(program) = pipeline.structure(&cfg) else {
-                tally.refused += 1;
-                continue;
-            };
-            trials.push(trial(pipeline.name(), &cfg, &program, &mut rng, of_graph));
-            if cfg.block_count() <= LARGEST_MUTATED && pipeline.max_depth.is_none() {
-                try_mutants(&cfg, &program, &mut rng, &mut trials);
+        if size >= batch {
+            for waiting in &mut waiting {
+                run(language, waiting, &mut tally)?;
+                waiting.clear();
+            }
+            size = 0;
+            if job == 0 {
+                let (graphs, failed) = (tally.graphs * jobs, tally.failed);
+                println!("{}: {graphs} graphs, {failed} failed", language.name);
             }
         }
     }
-    let cases = trials
-        .iter()
-        .map(|trial| trial.case.clone())
-        .collect::<Vec<_>>();
-    let answers = node::run(&cases, LIMIT)?;
+    for waiting in &waiting {
+        run(language, waiting, &mut tally)?;
+    }
+    Ok(tally)
+}
+
+fn run(language: &Language, trials: &[Trial], tally: &mut Tally) -> Result<(), String> {
+    let answers = engine(language, trials).map_err(|error| match error {
+        EngineError::Failed { .. } => refused(language, trials),
+        error => error.to_string(),
+    })?;
     for (trial, answers) in trials.iter().zip(&answers) {
         let mut pairs = trial.expected.iter().zip(answers);
         let Some((want, got)) = pairs.find(|(want, got)| want != got) else {
-            tally.passed += 1;
+            match trial.is_mutant {
+                true => tally.mutants += 1,
+                false => tally.programs += 1,
+            }
+            tally.tapes += trial.expected.len();
             continue;
         };
         tally.failed += 1;
         if tally.failed == 1 {
-            eprintln!("{}: {got}, but should be {want}", trial.name);
-            eprintln!("{}\n{}", notation::show(&trial.cfg), trial.case.text);
+            eprintln!(
+                "{got}, but should be {want}: {}{}",
+                trial.about, trial.case.text
+            );
         }
     }
     Ok(())
 }
 
-fn try_mutants(cfg: &Cfg, program: &Program, rng: &mut Rng, trials: &mut Vec<Trial>) {
-    let keeps_rules = |program: &Program| verify::program(cfg, program).is_empty();
-    for mutant in mutants(cfg, program) {
-        if keeps_rules(&mutant.program) {
-            let show =
-                |cfg: &Cfg, tape: &[u32], limit| of_program(cfg, &mutant.program, tape, limit);
-            trials.push(trial(mutant.change, cfg, &mutant.program, rng, show));
-        }
-    }
+fn engine(language: &Language, trials: &[Trial]) -> Answers {
+    let cases: Vec<Case> = trials.iter().map(|trial| trial.case.clone()).collect();
+    (language.run)(&cases, LIMIT)
 }
 
-fn trial(
-    name: String,
-    cfg: &Cfg,
-    program: &Program,
-    rng: &mut Rng,
-    show: impl Fn(&Cfg, &[u32], usize) -> Seen,
-) -> Trial {
-    let mut text = String::new();
-    javascript(&mut text, cfg, program, &Numbered).expect("a string takes any text");
-    // Where a mutant has no meaning, neither has its skeleton: it may well run forever.
-    let (tapes, expected) = (0..TAPES)
-        .map(|_| (0..DECISIONS).map(|_| rng.next() as u32).collect())
-        .map(|tape: Vec<u32>| {
-            let seen = show(cfg, &tape, LIMIT);
-            (tape, seen)
-        })
-        .filter(|(_, seen)| !matches!(seen.end, End::Wrong(_)))
-        .unzip();
-    Trial {
-        name,
-        cfg: cfg.clone(),
-        expected,
-        case: Case::new(cfg, text, tapes),
+/// Finds a trial that a tool refuses in a batch that it refuses, and says why.
+fn refused(language: &Language, mut trials: &[Trial]) -> String {
+    while trials.len() > 1 {
+        let (left, right) = trials.split_at(trials.len() / 2);
+        trials = if engine(language, left).is_err() {
+            left
+        } else {
+            right
+        };
+    }
+    match (trials, engine(language, trials)) {
+        ([trial], Err(error)) => format!("{error}\n{}{}", trial.about, trial.case.text),
+        _ => String::from("a tool refuses many skeletons, and none of them alone"),
     }
 }

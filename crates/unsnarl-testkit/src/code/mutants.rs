@@ -1,6 +1,7 @@
 //! Functions of the machine, changed a little, to test what must notice that.
 //!
-//! *Needs:* a module in its text form. *Gives:* by [kind](KINDS), the text with one change in `@f`.
+//! *Needs:* a module in its text form. *Gives:* by [kind](KINDS), the text with one change in `@f`,
+//! or in a function behind it; more kinds for [divided](DIVIDED_KINDS) functions.
 //! *Cost:* linear in the text.
 //! *Limits:* what comes of it may be no text of the machine, break its rules, or do the same as
 //! before.
@@ -161,6 +162,33 @@ pub const KINDS: [(&str, Kind); 22] = [
     }),
 ];
 
+/// Kinds of changes in a function and its parts, which are called `@part` and use `@variable`s.
+pub const DIVIDED_KINDS: [(&str, Kind); 5] = [
+    ("another variable", |body, rng| {
+        body.another(body.insts(|_| true), "@variable", rng)
+    }),
+    ("another part", |body, rng| {
+        body.another(body.insts(|_| true), "@part", rng)
+    }),
+    ("setting or reading dropped", |body, rng| {
+        let is_variable = |line: &str| line.contains("@variable");
+        let line = one(body.insts(is_variable), rng)?;
+        body.lines.remove(line);
+        Some(())
+    }),
+    ("set something else", |body, rng| {
+        let lines = body.insts(|line| line.starts_with("global.set @variable"));
+        body.another_register(lines, rng)
+    }),
+    ("another number of an exit", |body, rng| {
+        let lines = body.exits(|line| line.starts_with("return i32 "));
+        let words = body.words(lines, |before, _| before == "i32");
+        let (line, word) = one(words, rng)?;
+        let number = ["0", "1", "2", "3"][rng.below(4)];
+        body.replace(line, word, number)
+    }),
+];
+
 /// The lines of a module, and those of the body of `@f`.
 #[derive(Clone, Debug)]
 pub struct Body {
@@ -271,6 +299,15 @@ impl Body {
         self.lines[line].replace_range(right.clone(), &a);
         self.lines[line].replace_range(left.clone(), &b);
         Some(())
+    }
+
+    /// Names another symbol that begins so.
+    fn another(&mut self, lines: Vec<usize>, start: &str, rng: &mut Rng) -> Option<()> {
+        let words = self.words(lines, |_, word| word.starts_with(start));
+        let (line, word) = one(words.clone(), rng)?;
+        let (other_line, other) = one(words, rng)?;
+        let to = self.lines[other_line][other].to_owned();
+        self.replace(line, word, &to)
     }
 
     fn another_register(&mut self, lines: Vec<usize>, rng: &mut Rng) -> Option<()> {

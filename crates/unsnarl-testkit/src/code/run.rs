@@ -71,12 +71,17 @@ pub fn observe(module: &Module, variables: &[(Symbol, Type)], argument: i32) -> 
     expect(module, variables, &[Value::I32(argument)])
 }
 
-/// Runs `@f` of a module of random code on random arguments and memory.
+/// Runs `@f` of a module of random code on random arguments and memory. `variables` are globals
+/// besides `@g`.
 ///
 /// # Errors
 /// If it breaks a rule that [`verify`](unsnarl_low::verify) does not know, such as the types of a
 /// call.
-pub fn run_on(module: &Module, seed: u64) -> Result<Seen, Box<Error>> {
+pub fn run_on(
+    module: &Module,
+    variables: &[(Symbol, Type)],
+    seed: u64,
+) -> Result<Seen, Box<Error>> {
     let mut rng = Rng::new(seed);
     let arguments = [
         Value::I32(rng.below(3) as i32),
@@ -84,33 +89,12 @@ pub fn run_on(module: &Module, seed: u64) -> Result<Seen, Box<Error>> {
         Value::I64(rng.next() as i64),
     ];
     let bytes: Vec<u8> = (0..STACK).map(|_| rng.next() as u8).collect();
-    seen(module, &[], &arguments, &bytes)
+    seen(module, variables, &arguments, &bytes)
 }
 
 fn expect(module: &Module, variables: &[(Symbol, Type)], arguments: &[Value]) -> Seen {
     let seen = seen(module, variables, arguments, &[]);
     seen.unwrap_or_else(|error| panic!("{error}\n{module}"))
-}
-
-/// A memory whose bytes are seen afterwards.
-struct Shared<'m>(&'m RefCell<Bytes>);
-
-impl LinearMemory for Shared<'_> {
-    fn pages(&self) -> u64 {
-        self.0.borrow().pages()
-    }
-
-    fn grow(&mut self, pages: u64) -> Option<u64> {
-        self.0.borrow_mut().grow(pages)
-    }
-
-    fn read(&self, at: u64, bytes: &mut [u8]) {
-        self.0.borrow().read(at, bytes);
-    }
-
-    fn write(&mut self, at: u64, bytes: &[u8]) {
-        self.0.borrow_mut().write(at, bytes);
-    }
 }
 
 /// Runs `@f` on memory that begins with `bytes`.
@@ -147,7 +131,7 @@ fn seen(
     };
     let functions = module.functions.iter();
     let mut instance = Instance {
-        memories: vec![Box::new(Shared(&memory))],
+        memories: vec![Box::new(&memory)],
         functions: functions.map(|(symbol, code)| (*symbol, code)).collect(),
         globals: [(pointer, Value::I32(STACK)), (g, Value::I32(1))].into(),
         stack_pointer: Some(pointer),

@@ -7,6 +7,7 @@
 
 use std::path::Path;
 
+use unsnarl_low::check::division::{Division, check};
 use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
 use unsnarl_low::opt::{DEAD, Pass};
 use unsnarl_low::text::{Module, parse, print_trees};
@@ -123,8 +124,18 @@ fn divided_to(limits: &Limits, module: Module) -> Result<String, String> {
     let mut after = Vec::new();
     for (symbol, function) in functions {
         let numbered = &mut Numbered(&mut symbols);
-        match divide(function, &Sizes::WEBASSEMBLY, limits, numbered) {
+        match divide(function.clone(), &Sizes::WEBASSEMBLY, limits, numbered) {
             Ok(divided) => {
+                let division = Division {
+                    function: &divided.function,
+                    parts: &divided.parts,
+                    variables: &divided.variables,
+                    stack_pointer: None,
+                };
+                check(&function, &division).map_err(|broken| {
+                    let name = symbols.name(symbol).unwrap_or_default();
+                    format!("@{name} is not proved: {broken}")
+                })?;
                 after.push((symbol, divided.function));
                 after.extend(divided.parts);
             }

@@ -7,12 +7,13 @@
 use super::graphs;
 use crate::prove;
 use std::fmt::{self, Write as _};
+use unsnarl::emit::pseudocode;
 use unsnarl::lower::lower;
 use unsnarl::program::Profile;
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
 use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
-use unsnarl::text::{Named, pseudocode};
+use unsnarl::text::Named;
 use unsnarl::tidy::tidy;
 use unsnarl::{Edge, Measures, Program, measure, verify};
 

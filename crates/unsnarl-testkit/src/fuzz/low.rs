@@ -1,5 +1,6 @@
 //! The text form of the machine on any bytes, its verifier and its passes.
 
+use unsnarl_low::check::division::{Division, check};
 use unsnarl_low::opt::divide::{Limits, NewSymbols, Sizes, divide};
 use unsnarl_low::opt::{DEAD, PASSES, dead};
 use unsnarl_low::text::{Module, parse};
@@ -14,7 +15,7 @@ pub fn read_low(bytes: &[u8]) {
 /// Reads a text as functions of the machine; tells whether it is such a text.
 ///
 /// An error has a place in the text. What can be read comes back from its own text, and what keeps
-/// the rules keeps them after each pass, which is proved, and divided.
+/// the rules keeps them after each pass and divided, which is proved.
 pub fn low(text: &str) -> bool {
     let module = match parse(text) {
         Ok(module) => module,
@@ -56,7 +57,8 @@ pub fn low(text: &str) -> bool {
     true
 }
 
-/// Checks that functions that keep the rules do so divided, and keep limits that they did not.
+/// Checks that functions that keep the rules do so divided, keep limits that they did not, and are
+/// proved to do the same.
 fn divides(module: &Module) {
     let functions = module.functions.iter().map(|(_, function)| function);
     for function in functions.filter(|function| verify(function).is_empty()) {
@@ -72,6 +74,13 @@ fn divides(module: &Module) {
             let Ok(divided) = divide(function.clone(), sizes, &limits, &mut symbols) else {
                 continue;
             };
+            let division = Division {
+                function: &divided.function,
+                parts: &divided.parts,
+                variables: &divided.variables,
+                stack_pointer: None,
+            };
+            assert_eq!(check(function, &division), Ok(()), "{module}");
             let parts = divided.parts.iter().map(|(_, part)| part);
             for made in parts.chain([&divided.function]) {
                 assert_eq!(verify(made), [], "{module}");

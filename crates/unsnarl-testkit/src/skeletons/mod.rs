@@ -2,10 +2,17 @@
 //!
 //! *Needs:* a graph, a program of it, and a tape of numbers that decide.
 //! *Gives:* [`Seen`], of the graph by the oracle, of a skeleton by a [`Host`] that the engine
-//! calls. The engines are [`wasm`] and [`node`].
+//! calls. The engines are [`wasm`], and [`node`], [`python`], [`c`] and [`rust`] for the
+//! [`languages`]; [`trials`] are what they are given.
 //! *Cost:* O(blocks that run).
 
+pub mod c;
+pub mod engine;
+pub mod languages;
 pub mod node;
+pub mod python;
+pub mod rust;
+pub mod trials;
 pub mod wasm;
 
 use crate::oracle::{self, Ending, Event};
@@ -13,7 +20,7 @@ use std::fmt;
 use unsnarl::{Cfg, ControlFlow, Exit, Id, Program};
 
 /// A run: the blocks in order, and how it ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Seen {
     /// The numbers of the blocks that ran.
     pub blocks: Vec<usize>,
@@ -22,7 +29,7 @@ pub struct Seen {
 }
 
 /// How a run ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
     /// The function returned.
     Returned,

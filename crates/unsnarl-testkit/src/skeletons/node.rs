@@ -3,59 +3,11 @@
 //! *Needs:* `node` on the path. *Gives:* what every program showed on every tape.
 //! *Cost:* one process for a batch.
 
-use super::{End, Seen, deciding};
+use super::engine::{Answers, Case, answers, converse};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
-use std::process::{Command, Stdio};
-use unsnarl::Cfg;
+use std::process::Command;
 
-/// A skeleton to run.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// The text of the function.
-    pub text: String,
-    /// Of each block that decides the number of its arms.
-    arms: Vec<Option<usize>>,
-    /// The tapes to run it on.
-    pub tapes: Vec<Vec<u32>>,
-}
-
-impl Case {
-    /// Prepares a skeleton of a graph.
-    pub fn new(cfg: &Cfg, text: String, tapes: Vec<Vec<u32>>) -> Case {
-        let arms = deciding(cfg);
-        Case { text, arms, tapes }
-    }
-}
-
-/// Why node gave no answer.
-#[derive(Debug)]
-pub enum NodeError {
-    /// It could not be started or spoken to.
-    Process(io::Error),
-    /// It ended with an error of its own.
-    Failed {
-        /// What it printed about it.
-        message: String,
-    },
-    /// It printed something else than runs.
-    Answer {
-        /// The line.
-        line: String,
-    },
-}
-
-impl std::fmt::Display for NodeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NodeError::Process(error) => write!(f, "cannot run node: {error}: install it first"),
-            NodeError::Failed { message } => write!(f, "node failed: {message}"),
-            NodeError::Answer { line } => write!(f, "node printed what is not a run: {line}"),
-        }
-    }
-}
-
-impl std::error::Error for NodeError {}
+const TOOL: &str = "node";
 
 /// The host in JavaScript, as strict as [`super::Host`].
 ///
@@ -111,22 +63,11 @@ const lines = [];
 "#;
 
 /// Runs every case on each of its tapes, up to `limit` blocks, in one process.
-pub fn run(cases: &[Case], limit: usize) -> Result<Vec<Vec<Seen>>, NodeError> {
-    let output = converse(&script(cases, limit)).map_err(NodeError::Process)?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(NodeError::Failed { message });
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    let mut lines = text.lines();
-    let mut next = || {
-        let line = lines.next().unwrap_or("nothing");
-        parse(line).ok_or_else(|| NodeError::Answer {
-            line: String::from(line),
-        })
-    };
-    let runs = |case: &Case| case.tapes.iter().map(|_| next()).collect();
-    cases.iter().map(runs).collect()
+pub fn run(cases: &[Case], limit: usize) -> Answers {
+    let mut node = Command::new(TOOL);
+    node.args(["--stack-size=4000", "-"]);
+    let text = converse(TOOL, &mut node, script(cases, limit))?;
+    answers(TOOL, cases, &text)
 }
 
 fn script(cases: &[Case], limit: usize) -> String {
@@ -147,34 +88,4 @@ fn script(cases: &[Case], limit: usize) -> String {
     }
     script.push_str("process.stdout.write(lines.join(\"\\n\") + \"\\n\");\n");
     script
-}
-
-fn converse(script: &str) -> io::Result<std::process::Output> {
-    let mut child = Command::new("node")
-        .args(["--stack-size=4000", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    // Node begins when it has read everything, so that neither side waits for the other.
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(script.as_bytes())?;
-    }
-    child.wait_with_output()
-}
-
-/// Reads a line as [`Seen`] prints it.
-fn parse(line: &str) -> Option<Seen> {
-    let digits = |c: char| c.is_ascii_digit() || c == ' ';
-    let (blocks, end) = line.split_at(line.find(|c| !digits(c))?);
-    let end = match end {
-        "returned" => End::Returned,
-        "unreachable" => End::Unreachable,
-        "tape used" => End::TapeUsed,
-        "long enough" => End::LongEnough,
-        end => End::Wrong(String::from(end.strip_prefix("wrong: ")?)),
-    };
-    let blocks = blocks.split_whitespace().map(str::parse);
-    let blocks = blocks.collect::<Result<_, _>>().ok()?;
-    Some(Seen { blocks, end })
 }

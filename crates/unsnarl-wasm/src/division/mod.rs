@@ -1,8 +1,9 @@
 //! Functions that are too large for engines.
 //!
-//! *Needs:* the code of a function. *Gives:* [`is_tried`], whether it may fit as it is, and
-//! [`divide`], the functions that are called in place of it.
-//! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide).
+//! *Needs:* the code of a function. *Gives:* [`is_tried`], whether it may fit as it is; [`divide`],
+//! the functions that are called in place of it; and [`check`], the
+//! [proof](unsnarl_low::check::division) that they do the same.
+//! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide), and of its proof.
 //!
 //! How long code will be is [estimated](Sizes::WEBASSEMBLY) from above, so parts that are estimated
 //! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a
@@ -14,6 +15,7 @@
 use std::collections::BTreeMap;
 
 use unsnarl_ir::FuncId;
+use unsnarl_low::check::division::{self as proof, Division};
 use unsnarl_low::opt::dead;
 use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Quantity, Sizes, TooLarge};
 use unsnarl_low::select::Meaning;
@@ -26,9 +28,12 @@ use crate::options::Options;
 use crate::symbols::Key;
 
 /// Code that is estimated at more than this multiple of the limit is not written as a whole first.
-/// In zlib, Lua and SQLite, no body of more than 300 bytes is estimated at more than 8.5 times its
-/// length.
+/// No body of the examples that has more than [`SHORT`] bytes is estimated at as much.
 const CERTAIN: u64 = 12;
+
+/// Bodies of fewer bytes consist of what every function has.
+#[cfg(test)]
+const SHORT: u64 = 300;
 
 /// How many times the limit, and which share of it, bodies may be estimated at in the last attempt.
 const SLACK: u64 = 8;
@@ -128,21 +133,30 @@ pub(crate) fn divide(
     divide::divide(code, &Sizes::WEBASSEMBLY, limits, &mut symbols)
 }
 
-/// Judges a division, sharing nothing with what divides.
-///
-/// So far that each of its functions keeps the rules of the machine. A proof that they do together
-/// what the function did belongs here; tests show it by execution.
+/// Proves that a function does the same after its division, and that all that it consists of keeps
+/// the rules of the machine.
 ///
 /// # Errors
 /// Says what is wrong.
-pub(crate) fn check(_before: &Function, after: &Divided) -> Result<(), String> {
+pub(crate) fn check(
+    numbering: &Numbering,
+    before: &Function,
+    after: &Divided,
+) -> Result<(), String> {
     let parts = after.parts.iter().map(|(_, part)| part);
     for function in [&after.function].into_iter().chain(parts) {
         if let Some(violation) = verify(function).first() {
             return Err(format!("after division, {violation}"));
         }
     }
-    Ok(())
+    let division = Division {
+        function: &after.function,
+        parts: &after.parts,
+        variables: &after.variables,
+        stack_pointer: Some(numbering.context.stack_pointer()),
+    };
+    let proved = proof::check(before, &division);
+    proved.map_err(|broken| format!("after division, {broken}"))
 }
 
 /// The number of a part among those of its function.

@@ -140,19 +140,19 @@ impl Writer<'_> {
     /// reason.
     pub(super) fn cross(&mut self, mut onward: Crossings, next: NodeId) {
         let is_also_reached = self.row.live;
-        let mut landing = self.landings(&onward);
-        landing.sort_unstable();
-        landing.dedup();
-        let mut landing: Vec<_> = landing
+        let mut direct = self.direct_targets(&onward);
+        direct.sort_unstable();
+        direct.dedup();
+        let mut direct: Vec<_> = direct
             .into_iter()
             .filter_map(|target| Some((target, onward.remove(target)?)))
             .collect();
         let last = match is_also_reached || !onward.is_empty() {
             true => None,
-            false => landing.pop(),
+            false => direct.pop(),
         };
-        self.row.live |= !landing.is_empty() || !onward.is_empty() || last.is_some();
-        for (target, crossing) in landing {
+        self.row.live |= !direct.is_empty() || !onward.is_empty() || last.is_some();
+        for (target, crossing) in direct {
             self.select(target, &crossing.sites);
             let ask = self.variables.ask(target);
             self.test(ask, next, |writer| writer.jump(target, next, true));
@@ -210,7 +210,7 @@ impl Writer<'_> {
 
     /// Lists places to which a jump gets from here without crossing anything, among them all of
     /// those that are the targets of these.
-    fn landings(&self, crossings: &Crossings) -> Vec<NodeId> {
+    fn direct_targets(&self, crossings: &Crossings) -> Vec<NodeId> {
         let breaker = self.breakers.last().copied();
         let inside = breaker.map_or(0, |breaker| {
             self.hidden.partition_point(|&frame| frame < breaker)
@@ -219,7 +219,7 @@ impl Writer<'_> {
         if crossings.len() < hidden.len() {
             return crossings
                 .targets()
-                .filter(|&target| self.lands(target))
+                .filter(|&target| self.is_direct(target))
                 .collect();
         }
         let continuer = self.continuers.last();
@@ -230,7 +230,7 @@ impl Writer<'_> {
     }
 
     /// Tells whether a jump gets to a place without crossing anything.
-    fn lands(&self, target: NodeId) -> bool {
+    fn is_direct(&self, target: NodeId) -> bool {
         let breaker = self.breakers.last().copied();
         let continuer = self.continuers.last().copied();
         breaker.is_some_and(|frame| self.frames[frame].behind == target)

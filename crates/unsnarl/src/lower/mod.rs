@@ -3,11 +3,11 @@
 //! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`]. *Gives:* [`lower`]:
 //! a program that does the same and keeps to the profile, and a [`Report`] of what that has cost.
 //! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds; conditions over the flags
-//! of a profile without jumps can be as long as jumps nest. *Source:* a selector and a test behind
-//! each loop that a jump crosses: [Ramshaw88] calls loops with one exit the price of languages
-//! without labelled exits; flags and guards for targets without jumps: [BohmJacopini66],
-//! [ErosaHendren94]. *Departs:* jumps are compared by where they lead, so that few of them cross
-//! anything; a scope that jumps would cross is dissolved first, if its code has one way on.
+//! of a profile without jumps can be as long as jumps nest.
+//! *Source:* flags and guards for targets without jumps: [BohmJacopini66], [ErosaHendren94]; what
+//! programs keep of their structure without labelled exits: [Ramshaw88].
+//! *Departs:* jumps are compared by where they lead, so that few of them cross anything; a scope
+//! that jumps would cross is dissolved first, if its code has one way on.
 //! *Limits:* no block is copied, so a loop with two targets always costs a selector where a copy of
 //! a short target would save it. A `Leave` stays where it is, in every profile.
 //!

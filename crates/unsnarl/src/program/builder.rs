@@ -175,6 +175,11 @@ impl ProgramBuilder {
         self.arm_of(cases);
     }
 
+    /// Enters the cases of an arm into the table and gives the step that begins it.
+    pub(crate) fn make_arm<const N: usize>(&mut self, cases: [u32; N]) -> Step {
+        Step::Arm(Cases::append(&mut self.cases, cases))
+    }
+
     /// Begins the arm that serves cases of the table.
     fn arm_of(&mut self, cases: Cases) {
         self.steps.push(Step::Arm(cases));

@@ -82,6 +82,8 @@ enum Rest {
 /// let terms = [Term::And, a, Term::Not, Term::Or, b, c];
 /// assert_eq!(Formula(&terms).to_string(), "f0 && !(f1 || f2)");
 /// ```
+///
+/// `{:#}` puts parentheses around every conjunction in a disjunction, as some compilers ask for.
 #[derive(Clone, Copy, Debug)]
 pub struct Formula<'t>(pub &'t [Term]);
 
@@ -91,7 +93,8 @@ impl fmt::Display for Formula<'_> {
         // The operator that the next term is an operand of.
         let mut around = None;
         for &term in self.0 {
-            if needs_parentheses(around, term) {
+            let is_marked = f.alternate() && (around, term) == (Some(Term::Or), Term::And);
+            if is_marked || needs_parentheses(around, term) {
                 f.write_str("(")?;
                 open.push(Rest::Close);
             }
@@ -155,6 +158,8 @@ mod tests {
     fn a_formula_has_parentheses_where_it_needs_them() {
         check("0", "f0");
         check("not 0", "!f0");
+        let marked = alloc::format!("{:#}", Formula(&terms("or and 0 1 and 2 or 3 and 4 5")));
+        assert_eq!(marked, "(f0 && f1) || (f2 && (f3 || (f4 && f5)))");
         check("not not 0", "!!f0");
         check("and 0 1", "f0 && f1");
         check("and and 0 1 2", "f0 && f1 && f2");

@@ -1,14 +1,13 @@
 //! The structured program: what every stage after structuring shares.
 //!
 //! *Needs:* nothing of the graph but the names of its blocks and edges.
-//! *Gives:* [`Program`], its [builder](ProgramBuilder), its [events](walk), its
-//! [measures](measure).
+//! *Gives:* [`Program`], its [builder](ProgramBuilder), its [measures](measure).
 //! *Cost:* sixteen bytes a step; a walk is one pass over a vector.
 //!
 //! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`,
 //! `Switch`, `Dispatch` and `Test` open, `Arm` divides the last four, `End` closes. The sequence is
 //! at once the tree in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a
-//! subtree), the stream of events that a writer consumes, and WebAssembly's own shape. So nothing
+//! subtree), the stream that a writer consumes, and WebAssembly's own shape. So nothing
 //! that reads a program recurses, and dropping one frees five vectors.
 //!
 //! ## Meaning
@@ -48,7 +47,6 @@
 
 mod builder;
 mod condition;
-mod events;
 mod extents;
 mod measure;
 mod print;
@@ -56,7 +54,6 @@ mod profile;
 
 pub use builder::ProgramBuilder;
 pub use condition::{Condition, Formula, Term};
-pub use events::{Bracket, Events, walk};
 pub use measure::{Measures, measure};
 pub use profile::{
     Construct, Jumps, Labelled, Merges, PROFILES, Profile, Scopes, Selector, Switches, constructs,

@@ -111,8 +111,9 @@ pub enum Merges {
 }
 
 /// The profiles that have names, in the order of what their targets can say.
-pub const PROFILES: [Profile; 5] = [
+pub const PROFILES: [Profile; 6] = [
     Profile::MULTI_LEVEL,
+    Profile::RUST,
     Profile::SINGLE_LEVEL,
     Profile::PYTHON,
     Profile::SHADER,
@@ -120,10 +121,10 @@ pub const PROFILES: [Profile; 5] = [
 ];
 
 impl Profile {
-    /// Jumps to any bracket around them: WebAssembly, JavaScript, Java, Rust.
+    /// Jumps to any bracket around them: WebAssembly, JavaScript, Java.
     pub const MULTI_LEVEL: Profile = Profile {
         name: "a",
-        about: "break and continue of several levels: WebAssembly, JavaScript, Java, Rust",
+        about: "break and continue of several levels: WebAssembly, JavaScript, Java",
         jumps: Jumps::Labelled,
         labelled: Labelled::Every,
         scopes: Scopes::Loop,
@@ -131,6 +132,14 @@ impl Profile {
         selector: Selector::Integer,
         merges: Merges::Implied,
         max_depth: None,
+    };
+
+    /// As [`MULTI_LEVEL`](Profile::MULTI_LEVEL), but only loops and scopes have labels: Rust.
+    pub const RUST: Profile = Profile {
+        name: "rust",
+        about: "as a, but only loops and scopes have labels: Rust",
+        labelled: Labelled::LoopsAndScopes,
+        ..Profile::MULTI_LEVEL
     };
 
     /// Jumps of the innermost loop or switch: C without `goto`.

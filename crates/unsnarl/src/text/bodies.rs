@@ -12,11 +12,12 @@ use alloc::string::String;
 
 /// Shows a host's blocks.
 ///
-/// Only the name must be given. Texts may have several lines; a writer indents each.
+/// Nothing must be given. Texts may have several lines; a writer indents each.
 ///
 /// ```
 /// use std::borrow::Cow;
-/// use unsnarl::text::{Bodies, Notation, pseudocode, read};
+/// use unsnarl::emit::pseudocode;
+/// use unsnarl::text::{Bodies, Notation, read};
 /// use unsnarl::{BlockId, Id, reduce, structure};
 ///
 /// struct Letters;
@@ -38,8 +39,10 @@ use alloc::string::String;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bodies {
-    /// Gives the name of `block`, unique in its graph.
-    fn name(&self, block: BlockId) -> Cow<'_, str>;
+    /// Gives the name of `block`, unique in its graph: its id unless there is a better one.
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        Cow::Owned(format!("{block}"))
+    }
 
     /// Gives the code of `block` without its exit. `None` means the block's name.
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
@@ -50,6 +53,12 @@ pub trait Bodies {
     /// Gives what `block` decides by: the condition of a branch or the operand of a switch. `None`
     /// means the block's name.
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
+    /// Gives what holds if the condition of a branch does not. `None` means that it is negated.
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
     }
@@ -84,11 +93,7 @@ pub trait Bodies {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Numbered;
 
-impl Bodies for Numbered {
-    fn name(&self, block: BlockId) -> Cow<'_, str> {
-        Cow::Owned(format!("{block}"))
-    }
-}
+impl Bodies for Numbered {}
 
 /// Blocks beyond the map, such as dispatchers that a pass has added, are named by their ids.
 impl Bodies for IdMap<BlockId, String> {

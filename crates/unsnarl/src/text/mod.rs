@@ -21,14 +21,12 @@ mod error;
 mod mermaid;
 mod picture;
 mod scan;
-mod skeleton;
 mod write_cfg;
 
 pub use bodies::{Bodies, Numbered};
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
 pub use picture::{dot_graph, dot_program};
-pub use skeleton::{javascript, pseudocode, wat};
 pub use write_cfg::{write_cfg, write_cfg_function};
 
 use crate::cfg::Cfg;

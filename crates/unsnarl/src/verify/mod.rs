@@ -31,7 +31,7 @@ pub(crate) mod tests;
 
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
-pub use profile::{Breach, Unsayable, profile};
+pub use profile::{Breach, ProfileViolation, profile};
 pub use rules::program;
 pub use simulation::{simulation, state_limit};
 pub use verdict::{Counterexample, Reason, Verdict};

@@ -49,14 +49,14 @@ pub enum Breach {
 
 /// A breach of a profile, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unsayable {
+pub struct ProfileViolation {
     /// The step.
     pub node: NodeId,
     /// What is wrong with it.
     pub breach: Breach,
 }
 
-impl fmt::Display for Unsayable {
+impl fmt::Display for ProfileViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rule, what) = match self.breach {
             Breach::Break => ("T1", "breaks out of more than the target can say"),
@@ -73,13 +73,13 @@ impl fmt::Display for Unsayable {
     }
 }
 
-impl core::error::Error for Unsayable {}
+impl core::error::Error for ProfileViolation {}
 
 /// Gives every breach of a profile, in the order of the steps but for T7, which comes at the ends
 /// of brackets. O(steps), for a program that keeps rules P1 to P6.
 ///
 /// Of one that does not, some breaches may be missing.
-pub fn profile(program: &Program, profile: &Profile) -> Vec<Unsayable> {
+pub fn profile(program: &Program, profile: &Profile) -> Vec<ProfileViolation> {
     let mut judge = Judge {
         program,
         profile,
@@ -102,7 +102,7 @@ struct Judge<'a> {
     breakers: Vec<Option<LabelId>>,
     /// The labels of the open brackets that catch `continue`; none of one that is no loop.
     continuers: Vec<Option<LabelId>>,
-    found: Vec<Unsayable>,
+    found: Vec<ProfileViolation>,
 }
 
 struct Open {
@@ -116,7 +116,7 @@ struct Open {
 
 impl Judge<'_> {
     fn report(&mut self, node: NodeId, breach: Breach) {
-        self.found.push(Unsayable { node, breach });
+        self.found.push(ProfileViolation { node, breach });
     }
 
     fn step(&mut self, node: NodeId, step: Step) {

@@ -74,14 +74,25 @@ impl View<'_> {
     /// The name of a block, with the line of the source that its exit comes from.
     fn name(&self, block: BlockId) -> String {
         let name = self.subject.bodies.name(block);
-        match self.line(block) {
-            Some(line) => format!("{name} (line {line})"),
+        match self.place(block) {
+            Some(place) => format!("{name} ({place})"),
             None => name.into_owned(),
         }
     }
 
-    fn line(&self, block: BlockId) -> Option<u32> {
-        self.lines.of(self.subject.bodies.trailer(block)?)
+    /// The file and line that debug information names; if that could not be read, the line alone as
+    /// the text has it.
+    fn place(&self, block: BlockId) -> Option<String> {
+        let bodies = &self.subject.bodies;
+        let instructions = bodies.instructions();
+        if let Some(line) = instructions.and_then(|code| code.source_line(block)) {
+            return Some(match line.file {
+                "" => format!("line {}", line.line),
+                file => format!("{file}:{}", line.line),
+            });
+        }
+        let line = self.lines.of(bodies.trailer(block)?)?;
+        Some(format!("line {line}"))
     }
 
     /// An edge of the input by the names of its ends, with its slot where that is needed to tell

@@ -11,85 +11,111 @@ use unsnarl::text::Bodies;
 use unsnarl::{BlockId, Cfg, Edge};
 
 /// A piece of a function, to be structured on its own.
-pub(super) struct Function<'a> {
+pub(super) struct Function {
     pub(super) name: String,
     pub(super) cfg: Cfg,
-    pub(super) bodies: Calls<'a>,
-}
-
-/// The bodies of a piece: those of the function, and a line for each call.
-pub(super) struct Calls<'a> {
-    subject: &'a Subject<'a>,
+    /// The name of the function that was divided.
+    whole: String,
     piece: Piece,
 }
 
+/// The bodies of a piece: those of the function, and a line for each call.
+pub(super) struct Calls<'a, B> {
+    function: &'a Function,
+    bodies: &'a B,
+}
+
 /// Divides a subject into functions. A reducible one is one function, which keeps its name.
-pub(super) fn functions<'a>(subject: &'a Subject<'a>) -> Vec<Function<'a>> {
+pub(super) fn functions(subject: &Subject<'_>) -> Vec<Function> {
     let pieces = outline(&subject.cfg).pieces().to_vec();
     let named = (0..).zip(pieces);
     named
         .map(|(number, piece)| Function {
-            name: name(subject, number),
+            name: name(subject.name, number),
             cfg: piece.graph().cfg().clone(),
-            bodies: Calls { subject, piece },
+            whole: subject.name.to_owned(),
+            piece,
         })
         .collect()
 }
 
-/// The first piece is the one that is called from outside, by the name of the function.
-fn name(subject: &Subject<'_>, piece: u32) -> String {
-    match piece {
-        0 => subject.name.to_string(),
-        piece => format!("{}.{piece}", subject.name),
-    }
-}
-
-impl Calls<'_> {
-    fn edge_of_input(&self, edge: Edge) -> Option<Edge> {
-        match self.piece.part(edge.block) {
-            Part::Block(block) => Some(Edge { block, ..edge }),
+impl Function {
+    /// The block of the divided function that a block is.
+    pub(super) fn origin(&self, block: BlockId) -> Option<BlockId> {
+        match self.piece.part(block) {
+            Part::Block(block) => Some(block),
             Part::Call(_) => None,
         }
     }
 
-    fn call(&self, piece: u32) -> Cow<'_, str> {
-        Cow::Owned(format!("tail call {}", name(self.subject, piece)))
+    /// Shows the blocks by those of the divided function.
+    pub(super) fn bodies<'a, B: Bodies>(&'a self, bodies: &'a B) -> Calls<'a, B> {
+        Calls {
+            function: self,
+            bodies,
+        }
     }
 }
 
-impl Bodies for Calls<'_> {
+/// The first piece is the one that is called from outside, by the name of the function.
+fn name(whole: &str, piece: u32) -> String {
+    match piece {
+        0 => whole.to_owned(),
+        piece => format!("{whole}.{piece}"),
+    }
+}
+
+impl<B: Bodies> Calls<'_, B> {
+    fn edge_of_input(&self, edge: Edge) -> Option<Edge> {
+        let block = self.function.origin(edge.block)?;
+        Some(Edge { block, ..edge })
+    }
+
+    fn call(&self, piece: u32) -> Cow<'_, str> {
+        Cow::Owned(format!("tail call {}", name(&self.function.whole, piece)))
+    }
+}
+
+impl<B: Bodies> Bodies for Calls<'_, B> {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
-        match self.piece.part(block) {
-            Part::Block(block) => self.subject.bodies.name(block),
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.name(block),
             Part::Call(piece) => self.call(piece),
         }
     }
 
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        match self.piece.part(block) {
-            Part::Block(block) => self.subject.bodies.code(block),
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.code(block),
             Part::Call(_) => Some(Cow::Borrowed("")),
         }
     }
 
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        match self.piece.part(block) {
-            Part::Block(block) => self.subject.bodies.decision(block),
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.decision(block),
+            Part::Call(_) => None,
+        }
+    }
+
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.opposite(block),
             Part::Call(_) => None,
         }
     }
 
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
-        self.subject.bodies.case(self.edge_of_input(edge)?)
+        self.bodies.case(self.edge_of_input(edge)?)
     }
 
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
-        self.subject.bodies.edge(self.edge_of_input(edge)?)
+        self.bodies.edge(self.edge_of_input(edge)?)
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        match self.piece.part(block) {
-            Part::Block(block) => self.subject.bodies.leave(block),
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.leave(block),
             Part::Call(piece) => Some(self.call(piece)),
         }
     }

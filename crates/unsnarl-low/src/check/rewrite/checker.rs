@@ -36,18 +36,19 @@ struct Due {
 }
 
 impl<'f> Checker<'f> {
-    /// Gives parameters that are the same the same values. `live` is what is live before.
+    /// Gives parameters that are the same the same values. `live` is what is live before and after.
     pub(super) fn new(
         before: &'f Function,
         after: &'f Function,
-        live: Live,
+        live: [Live; 2],
         parameters: Parameters,
     ) -> Self {
+        let [live_before, live_after] = live;
         let mut checker = Checker {
             symbolic: Symbolic::new(before.frame),
             parameters,
-            before: Side::new(before, live),
-            after: Side::new(after, Live::new(after)),
+            before: Side::new(before, live_before),
+            after: Side::new(after, live_after),
         };
         checker.set_parameters();
         for &block in before.order() {

@@ -43,6 +43,8 @@ pub enum What {
     Signature,
     /// The frame is another one.
     Frame,
+    /// How wide the addresses of a memory or table are.
+    Widths,
     /// There is another number of blocks, or other blocks are reachable.
     Blocks,
     /// The exit is another one.
@@ -191,6 +193,7 @@ impl fmt::Display for What {
         match *self {
             What::Signature => f.write_str("the signature is another one"),
             What::Frame => f.write_str("the frame is another one"),
+            What::Widths => f.write_str("addresses of a memory or table have another width"),
             What::Blocks => f.write_str("there are other blocks"),
             What::Exit => f.write_str("the exit is another one"),
             What::Target => f.write_str("it leads to another block"),

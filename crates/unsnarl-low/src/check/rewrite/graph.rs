@@ -19,6 +19,9 @@ pub(super) fn check(before: &Function, after: &Function) -> Result<(), Differenc
     if before.frame != after.frame {
         return differs(Place::Header, What::Frame);
     }
+    if before.widths != after.widths {
+        return differs(Place::Header, What::Widths);
+    }
     if reachable(before) != reachable(after) {
         return differs(Place::Header, What::Blocks);
     }
@@ -58,7 +61,7 @@ pub(super) fn brought(function: &Function, edge: crate::machine::Edge) -> usize 
 }
 
 /// The parameters that edges of calls set without arguments.
-pub(super) fn set_by_calls(function: &Function) -> Vec<Reg> {
+pub(in crate::check) fn set_by_calls(function: &Function) -> Vec<Reg> {
     let mut set = Vec::new();
     for &block in function.order() {
         let data = function.block(block);

@@ -44,6 +44,7 @@ pub use difference::{Difference, Operand, Place, What};
 
 use self::checker::Checker;
 use self::graph::Parameters;
+pub(in crate::check) use self::graph::set_by_calls;
 use crate::live::Live;
 use crate::machine::Function;
 
@@ -56,8 +57,10 @@ use crate::machine::Function;
 /// If one of them breaks a rule, it may panic.
 pub fn check(before: &Function, after: &Function) -> Result<(), Difference> {
     graph::check(before, after)?;
-    let live = Live::with_roots(before, graph::set_by_calls(before));
-    let parameters = Parameters::new(before, after, &live)?;
+    // What calls set is kept, so what other edges pass to it is live, on both sides.
+    let live = |function| Live::with_roots(function, set_by_calls(function));
+    let live = [live(before), live(after)];
+    let parameters = Parameters::new(before, after, &live[0])?;
     let mut checker = Checker::new(before, after, live, parameters);
     let mut blocks = before.order().iter();
     blocks.try_for_each(|&block| checker.block(block))

@@ -1,13 +1,14 @@
 //! Regions: sets of blocks that are entered at one of them only, its head.
 //!
-//! *Needs:* a graph, how much each block weighs, and which stay. *Gives:* [`Regions`]: each
-//! reachable block is in one, and none but single blocks weighs more than is asked for. *Cost:*
-//! linear in blocks and edges. *Source:* the intervals of [Allen70]: a block joins the region that
-//! all edges to it come from. *Departs:* a region stops growing at a weight. A loop with one entry
-//! joins as a whole where it fits, so the edges back to its header need not be known when the
-//! header joins. A block that an edge leads back to, and that is not such a header, begins a
-//! region. *Limits:* the entry, and each block that has to stay in its function, is a region by
-//! itself.
+//! *Needs:* a graph, how much each block weighs, and which stay.
+//! *Gives:* [`Regions`]: each reachable block is in one, and none but single blocks weighs more
+//! than is asked for.
+//! *Cost:* linear in blocks and edges.
+//! *Source:* the intervals of [Allen70]: a block joins the region that all edges to it come from.
+//! *Departs:* a region stops growing at a weight. A loop with one entry joins as a whole where it
+//! fits, so the edges back to its header need not be known when the header joins. A block that an
+//! edge leads back to, and that is not such a header, begins a region.
+//! *Limits:* the entry, and each block that has to stay in its function, is a region by itself.
 
 use unsnarl::{BlockId, Id};
 

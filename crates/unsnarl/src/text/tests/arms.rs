@@ -1,9 +1,10 @@
 //! Rows for the texts at edges.
 
 use super::{Notation, whole};
+use crate::emit::pseudocode;
 use crate::reduce::dispatch;
 use crate::structure::nested;
-use crate::text::{dot_graph, pseudocode, read};
+use crate::text::{dot_graph, read};
 use alloc::string::String;
 
 #[track_caller]

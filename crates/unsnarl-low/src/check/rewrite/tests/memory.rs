@@ -114,3 +114,11 @@ fn loads_pass_only_stores_of_other_bytes() {
     // What nothing needs does not happen.
     same(&format!("{load} / return %q"), "return %q");
 }
+
+#[test]
+fn what_a_call_sets_is_kept_on_both_sides() {
+    // The parameter is read nowhere, but in a row of results: so is a load for another edge to it.
+    let lines = "i32.store frame+8, %p / %a = i32.load %q / i32.store frame+16, %p / br %p, b1(%a), \
+                 b2 / b2: / try_call @h(%p), b1 / b1(%b: i32): / return %p";
+    same(lines, lines);
+}

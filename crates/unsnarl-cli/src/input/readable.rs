@@ -1,0 +1,163 @@
+//! The blocks of a function of LLVM IR as pseudocode.
+//!
+//! *Needs:* the function, and the program that its blocks are written in.
+//! *Gives:* [`Readable`], which shows blocks by statements and expressions, and the lines of the
+//! source that they come from.
+//! *Cost:* that of `unsnarl_ir::pseudocode`, and a walk over the program.
+
+use super::Instructions;
+use std::borrow::Cow;
+use unsnarl::text::Bodies;
+use unsnarl::{BlockId, Edge, Id, Program, Step};
+use unsnarl_ir::pseudocode::{Code, Context, Line};
+
+/// Shows the blocks of a function by statements and expressions.
+pub(crate) struct Readable<'a> {
+    instructions: &'a Instructions<'a>,
+    code: Code<'a, 'a>,
+    /// By block, the remark with its line, where that is another one than before.
+    remarks: Vec<Option<String>>,
+}
+
+impl<'a> Readable<'a> {
+    /// Writes a function for a program; `origin` gives the block of the function that a block of
+    /// the program is.
+    pub(crate) fn new(
+        context: &'a Context<'a>,
+        instructions: &'a Instructions<'a>,
+        program: &Program,
+        origin: impl Fn(BlockId) -> Option<BlockId>,
+    ) -> Readable<'a> {
+        let function = instructions.function();
+        let mut saves = vec![false; function.blocks.len()];
+        for block in asked_later(program).into_iter().filter_map(&origin) {
+            saves[block.index()] = true;
+        }
+        let code = Code::new(context, function, |block| saves[block.index()]);
+        let runs = program.steps().filter_map(|(_, step)| match step {
+            Step::Run(block) => origin(block),
+            _ => None,
+        });
+        let remarks = remarks(&code, function.blocks.len(), runs);
+        Readable {
+            instructions,
+            code,
+            remarks,
+        }
+    }
+
+    pub(crate) fn signature(&self) -> String {
+        self.code.signature()
+    }
+
+    /// The line of the source that a block comes from.
+    pub(crate) fn line(&self, block: BlockId) -> Option<Line<'a>> {
+        self.knows(block).then(|| self.code.line(block)).flatten()
+    }
+
+    /// Tells whether a block is one of the function.
+    fn knows(&self, block: BlockId) -> bool {
+        block.index() < self.remarks.len()
+    }
+
+    /// The statements of a block.
+    pub(crate) fn statements(&self, block: BlockId) -> Vec<String> {
+        if !self.knows(block) {
+            return Vec::new();
+        }
+        let statements = self.code.statements(block).iter();
+        let statements = statements.map(|statement| self.code.show_statement(statement));
+        let last = self.instructions.last_act(block);
+        statements.chain(last).collect()
+    }
+}
+
+/// Lists the blocks whose decisions are not tested right after they run.
+fn asked_later(program: &Program) -> Vec<BlockId> {
+    let mut later = Vec::new();
+    let mut fresh = None;
+    for (_, step) in program.steps() {
+        fresh = match step {
+            Step::If(block, _) | Step::Switch(block, _) => {
+                later.extend((fresh != Some(block)).then_some(block));
+                None
+            }
+            Step::Run(block) => Some(block),
+            Step::Block(_) => fresh,
+            _ => None,
+        };
+    }
+    later
+}
+
+/// Says for each block that runs and has statements from which line it comes, if the one before
+/// comes from another line; the file, if that is another one.
+fn remarks<'a>(
+    code: &Code<'_, 'a>,
+    blocks: usize,
+    runs: impl Iterator<Item = BlockId>,
+) -> Vec<Option<String>> {
+    let mut remarks = vec![None; blocks];
+    let mut before: Option<Line<'a>> = None;
+    for block in runs.filter(|&block| !code.statements(block).is_empty()) {
+        let Some(line) = code.line(block).filter(|&line| Some(line) != before) else {
+            continue;
+        };
+        let is_same_file = before.is_some_and(|before| before.file == line.file);
+        remarks[block.index()] = Some(match is_same_file || line.file.is_empty() {
+            true => format!("line {}", line.line),
+            false => format!("{}:{}", line.file, line.line),
+        });
+        before = Some(line);
+    }
+    remarks
+}
+
+impl Bodies for Readable<'_> {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.instructions.name(block)
+    }
+
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        if !self.knows(block) {
+            return self.instructions.code(block);
+        }
+        let mut lines = self.statements(block);
+        if let (Some(first), Some(remark)) = (lines.first_mut(), &self.remarks[block.index()]) {
+            *first += &format!(" ; {remark}");
+        }
+        Some(Cow::Owned(lines.join("\n")))
+    }
+
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let decision = self.knows(block).then(|| self.code.show_decision(block));
+        match decision.flatten() {
+            Some(decision) => Some(Cow::Owned(decision)),
+            None => self.instructions.decision(block),
+        }
+    }
+
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let opposite = self.knows(block).then(|| self.code.show_opposite(block));
+        opposite.flatten().map(Cow::Owned)
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        self.instructions.case(edge)
+    }
+
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let copies = self.code.copies(edge);
+        let lines = copies.iter().map(|copy| self.code.show_copy(copy));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        (!text.is_empty()).then_some(Cow::Owned(text))
+    }
+
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let exit = self.knows(block).then(|| self.code.show_exit(block));
+        match exit.flatten() {
+            Some(exit) => Some(Cow::Owned(exit)),
+            None => self.instructions.leave(block),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The copies on an edge, one after the other.
+//!
+//! *Needs:* the copies, which all happen at once.
+//! *Gives:* [`sequence`]: copies that have the same effect one after the other; a copy that others
+//! read the target of comes after them, and where they read each other in a circle, the old value
+//! is kept under a name of its own.
+//! *Cost:* O(copies · log + text).
+//! *Source:* as [`crate::copies`]; there a copy reads one register, here an expression reads many
+//! values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::names::Names;
+use super::tree::{Copy, Expression, Shape};
+use crate::id::ValueId;
+
+pub(super) fn sequence(names: &Names, copies: Vec<(ValueId, Expression)>) -> Vec<Copy> {
+    let targets: BTreeMap<ValueId, usize> = copies
+        .iter()
+        .enumerate()
+        .map(|(index, &(to, _))| (to, index))
+        .collect();
+    let mut reads: Vec<BTreeSet<usize>> = Vec::with_capacity(copies.len());
+    let mut readers: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); copies.len()];
+    for (index, (_, value)) in copies.iter().enumerate() {
+        let mut read: BTreeSet<usize> = BTreeSet::new();
+        value.walk(&mut |part| {
+            if let Shape::Value(value) = part.shape {
+                let target = targets.get(&value).copied();
+                read.extend(target.filter(|&target| target != index));
+            }
+        });
+        for &target in &read {
+            readers[target].insert(index);
+        }
+        reads.push(read);
+    }
+    let mut pending: Vec<Option<(ValueId, Expression)>> = copies.into_iter().map(Some).collect();
+    let mut steps = Vec::with_capacity(pending.len());
+    let mut kept = 0;
+    let ready = |readers: &[BTreeSet<usize>], index: usize| readers[index].is_empty();
+    let mut work: BTreeSet<usize> = (0..pending.len())
+        .filter(|&index| ready(&readers, index))
+        .collect();
+    let mut first = 0;
+    while first < pending.len() {
+        while let Some(index) = work.pop_first() {
+            let Some((to, value)) = pending[index].take() else {
+                continue;
+            };
+            steps.push(Copy::Assign { to, value });
+            for &target in &reads[index] {
+                readers[target].remove(&index);
+                if ready(&readers, target) {
+                    work.insert(target);
+                }
+            }
+        }
+        let Some((to, _)) = pending[first] else {
+            first += 1;
+            continue;
+        };
+        let name = names.kept(kept);
+        steps.push(Copy::Keep {
+            number: kept,
+            value: to,
+        });
+        kept += 1;
+        for reader in std::mem::take(&mut readers[first]) {
+            reads[reader].remove(&first);
+            if let Some((_, value)) = &mut pending[reader] {
+                value.rename(to, &name);
+            }
+        }
+        work.insert(first);
+    }
+    steps
+}

@@ -1,0 +1,304 @@
+//! Expressions and statements as trees.
+//!
+//! *Gives:* [`Expression`], which names the instructions that it stands for, and [`Statement`].
+//! *Limits:* [`super::fold`] bounds how many instructions an expression holds, so walks of one may
+//! recurse.
+
+use crate::debug::TypeRef;
+use crate::id::{BlockId, InstId, ValueId};
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// The instructions that it stands for, besides those of its parts: none for a name or a
+    /// constant, several where one expression says what two instructions do.
+    pub made_by: Vec<InstId>,
+    /// What is written.
+    pub shape: Shape,
+    /// What debug information says of its type.
+    pub(super) known: Option<Known>,
+}
+
+/// What debug information says of a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Its type.
+    Is(TypeRef),
+    /// It is the address of something of this type.
+    PointsTo(TypeRef),
+}
+
+/// How an expression is written.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// The name of a value.
+    Value(ValueId),
+    /// The variable that an `alloca` makes.
+    Variable(InstId),
+    /// Words that need no parentheses, or a number.
+    Text(String),
+    /// `-x`, `(i64)x`.
+    Prefix(String, Box<Expression>),
+    /// `x + y`.
+    Infix(Infix, Box<Expression>, Box<Expression>),
+    /// `x ? y : z`.
+    Choice(Box<[Expression; 3]>),
+    /// `f(x, y)`.
+    Call(Box<Expression>, Vec<Expression>),
+    /// What is in memory, or a part of a value: `*p`, `p[i]`, `p->next`, `x.0`.
+    Place(Place),
+    /// The address of what is in memory: `&p[i]`.
+    AddressOf(Place),
+}
+
+/// A place in memory, or a part of a value.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Where it starts.
+    pub base: Base,
+    /// The way from there.
+    pub steps: Vec<Step>,
+    /// What debug information says of what is there.
+    pub(super) ty: Option<TypeRef>,
+    /// Its size in bytes, if the way says it.
+    pub(super) size: Option<u64>,
+}
+
+/// Where a [`Place`] starts.
+#[derive(Clone, Debug)]
+pub enum Base {
+    /// At a variable or a value: `x`.
+    Object(Box<Expression>),
+    /// At what an address leads to: `*p`.
+    Pointer(Box<Expression>),
+}
+
+/// A step on the way to a [`Place`].
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Elements from an address: `p[i]`. Only the first step can be one.
+    Element(Expression),
+    /// An element of an array: `a[i]`.
+    Index(Expression),
+    /// A field by its name or number: `a.x`, `p->x`.
+    Field(String),
+    /// Bytes: `p[12 bytes]`.
+    Bytes(Expression),
+}
+
+/// A sign between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Infix {
+    /// The sign.
+    pub sign: &'static str,
+    /// How tightly it binds.
+    pub(super) level: Level,
+}
+
+/// How tightly an expression holds together, as in C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Choice,
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equality,
+    Relation,
+    Shift,
+    Sum,
+    Product,
+    Prefix,
+    Postfix,
+    Atom,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Statement {
+    /// The variable of an `alloca` begins.
+    Declare(InstId),
+    /// A value gets its name.
+    Assign {
+        /// The value.
+        to: ValueId,
+        /// What it is.
+        value: Expression,
+    },
+    /// Memory is written.
+    Store {
+        /// The instruction.
+        inst: InstId,
+        /// Where.
+        place: Expression,
+        /// What.
+        value: Expression,
+    },
+    /// Something is done, and has no result.
+    Do(Expression),
+    /// What a block decides by is saved for later.
+    Save {
+        /// The block.
+        block: BlockId,
+        /// What it decides by.
+        value: Expression,
+    },
+}
+
+/// A copy on an edge.
+#[derive(Clone, Debug)]
+pub enum Copy {
+    /// A phi becomes an expression.
+    Assign {
+        /// The value of the phi.
+        to: ValueId,
+        /// What it becomes.
+        value: Expression,
+    },
+    /// A value is kept that the next copy overwrites.
+    Keep {
+        /// The number of the name that it is kept under.
+        number: usize,
+        /// The value.
+        value: ValueId,
+    },
+}
+
+impl Expression {
+    pub(super) fn new(shape: Shape) -> Self {
+        Expression {
+            made_by: Vec::new(),
+            shape,
+            known: None,
+        }
+    }
+
+    pub(super) fn text(text: impl Into<String>) -> Self {
+        Expression::new(Shape::Text(text.into()))
+    }
+
+    pub(super) fn prefix(sign: impl Into<String>, operand: Expression) -> Self {
+        Expression::new(Shape::Prefix(sign.into(), Box::new(operand)))
+    }
+
+    pub(super) fn infix(infix: Infix, left: Expression, right: Expression) -> Self {
+        Expression::new(Shape::Infix(infix, Box::new(left), Box::new(right)))
+    }
+
+    pub(super) fn call(name: impl Into<String>, arguments: Vec<Expression>) -> Self {
+        Expression::new(Shape::Call(Box::new(Expression::text(name)), arguments))
+    }
+
+    /// Adds an instruction that it stands for.
+    pub(super) fn by(mut self, inst: InstId) -> Self {
+        self.made_by.push(inst);
+        self
+    }
+
+    /// Adds the instructions that a part of it stood for, unless that part is still there.
+    pub(super) fn with(mut self, insts: Vec<InstId>) -> Self {
+        let mut is_there = insts.is_empty();
+        self.walk(&mut |part| is_there |= part.made_by.iter().any(|inst| insts.contains(inst)));
+        if !is_there {
+            self.made_by.extend(insts);
+        }
+        self
+    }
+
+    pub(super) fn known(mut self, known: Option<Known>) -> Self {
+        self.known = known;
+        self
+    }
+
+    /// Walks the parts, from left to right.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match &self.shape {
+            Shape::Value(_) | Shape::Variable(_) | Shape::Text(_) => Vec::new(),
+            Shape::Prefix(_, operand) => vec![operand],
+            Shape::Infix(_, left, right) => vec![left, right],
+            Shape::Choice(parts) => parts.iter().collect(),
+            Shape::Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
+            Shape::Place(place) | Shape::AddressOf(place) => {
+                let base = match &place.base {
+                    Base::Object(base) | Base::Pointer(base) => &**base,
+                };
+                let indices = place.steps.iter().filter_map(|step| match step {
+                    Step::Element(index) | Step::Index(index) | Step::Bytes(index) => Some(index),
+                    Step::Field(_) => None,
+                });
+                std::iter::once(base).chain(indices).collect()
+            }
+        }
+    }
+
+    /// Calls `visit` with it and all its parts, outer ones first.
+    pub fn walk<'e>(&'e self, visit: &mut impl FnMut(&'e Expression)) {
+        visit(self);
+        for part in self.parts() {
+            part.walk(visit);
+        }
+    }
+
+    /// Replaces the name of a value.
+    pub(super) fn rename(&mut self, value: ValueId, name: &str) {
+        match &mut self.shape {
+            Shape::Value(named) if *named == value => self.shape = Shape::Text(name.to_owned()),
+            Shape::Value(_) | Shape::Variable(_) | Shape::Text(_) => {}
+            Shape::Prefix(_, operand) => operand.rename(value, name),
+            Shape::Infix(_, left, right) => {
+                left.rename(value, name);
+                right.rename(value, name);
+            }
+            Shape::Choice(parts) => parts.iter_mut().for_each(|part| part.rename(value, name)),
+            Shape::Call(callee, arguments) => {
+                callee.rename(value, name);
+                arguments
+                    .iter_mut()
+                    .for_each(|part| part.rename(value, name));
+            }
+            Shape::Place(place) | Shape::AddressOf(place) => {
+                match &mut place.base {
+                    Base::Object(base) | Base::Pointer(base) => base.rename(value, name),
+                }
+                for step in &mut place.steps {
+                    match step {
+                        Step::Element(index) | Step::Index(index) | Step::Bytes(index) => {
+                            index.rename(value, name);
+                        }
+                        Step::Field(_) => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Place {
+    pub(super) fn new(base: Base, steps: Vec<Step>) -> Self {
+        Place {
+            base,
+            steps,
+            ty: None,
+            size: None,
+        }
+    }
+
+    /// Tells whether its address is the address that it starts at.
+    pub(super) fn is_itself(&self) -> bool {
+        matches!(self.base, Base::Pointer(_)) && self.steps.is_empty()
+    }
+}
+
+impl Statement {
+    /// Returns the expressions in it, in the order in which they are computed.
+    pub fn expressions(&self) -> Vec<&Expression> {
+        match self {
+            Statement::Declare(_) => Vec::new(),
+            Statement::Assign { value, .. }
+            | Statement::Do(value)
+            | Statement::Save { value, .. } => vec![value],
+            Statement::Store { place, value, .. } => vec![place, value],
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Questions in the words of a language.
+//!
+//! *Needs:* a question, and a [`Language`] that says what each test is.
+//! *Gives:* text, with parentheses where they are needed.
+//! *Cost:* O(text).
+
+use super::language::{Language, Signs};
+use crate::cfg::{Cfg, Exit};
+use crate::forms::{Formed, Joined, Literal, Question, Test};
+use crate::ids::Edge;
+use crate::program::{Formula, Term};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Says what a question asks.
+pub(super) fn condition(
+    cfg: &Cfg,
+    formed: &Formed,
+    question: Question,
+    language: &impl Language,
+) -> String {
+    let literals = formed.literals(question);
+    let signs = language.signs();
+    let say = |literal: &Literal| {
+        let (text, tight) = literal_text(cfg, formed, *literal, language);
+        let plain = tight || literals.len() == 1;
+        if plain { text } else { format!("({text})") }
+    };
+    let parts: Vec<String> = literals.iter().map(say).collect();
+    parts.join(match question.joined {
+        Joined::All => signs.and,
+        Joined::Any => signs.or,
+    })
+}
+
+/// Says what a literal asks, and whether it can be joined to others without parentheses.
+fn literal_text(
+    cfg: &Cfg,
+    formed: &Formed,
+    literal: Literal,
+    language: &impl Language,
+) -> (String, bool) {
+    let (signs, program) = (language.signs(), formed.program());
+    let said = |text: String| {
+        let tight = is_tight(&text, signs);
+        (text, tight)
+    };
+    match literal.test {
+        Test::Decided(block) => said(language.decided(block, literal.holds, formed)),
+        Test::Slots(block, slots, _) => {
+            let slots = program.cases(slots);
+            let say = |&slot: &u32| match cfg.exit(block) {
+                Exit::Branch => language.decided(block, literal.holds == (slot == 0), formed),
+                _ => language.chosen(Edge { block, slot }, literal.holds, formed),
+            };
+            let parts: Vec<String> = slots.iter().map(say).collect();
+            said(parts.join(if literal.holds { signs.or } else { signs.and }))
+        }
+        Test::Flags(condition) => {
+            let terms = required(program.condition(condition), literal.holds);
+            let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
+            (formula(&terms, language), tight)
+        }
+        Test::Label(values) => {
+            let values = program.cases(values);
+            (labelled(values, literal.holds, signs), values.len() == 1)
+        }
+    }
+}
+
+/// Says that the label is one of these values, or that it is none of them.
+fn labelled(values: &[u32], holds: bool, signs: &Signs) -> String {
+    let [equal, unequal] = signs.equal;
+    let (sign, joint) = match holds {
+        true => (equal, signs.or),
+        false => (unequal, signs.and),
+    };
+    let parts = values.iter().map(|value| format!("label {sign} {value}"));
+    parts.collect::<Vec<_>>().join(joint)
+}
+
+/// Tells whether a host's words can be joined to others without parentheses.
+fn is_tight(text: &str, signs: &Signs) -> bool {
+    !(text.contains(['&', '|', '?', ',']) || text.contains(signs.and) || text.contains(signs.or))
+}
+
+/// Gives the condition that holds if `terms` do, or if they do not.
+fn required(terms: &[Term], holds: bool) -> Cow<'_, [Term]> {
+    match terms {
+        _ if holds => Cow::Borrowed(terms),
+        [Term::Not, contrary @ ..] => Cow::Borrowed(contrary),
+        _ => Cow::Owned([&[Term::Not], terms].concat()),
+    }
+}
+
+/// Shows a formula over flags in the signs of a language.
+fn formula(terms: &[Term], language: &impl Language) -> String {
+    let signs = language.signs();
+    let text = match language.marks_conjunctions() {
+        true => format!("{:#}", Formula(terms)),
+        false => Formula(terms).to_string(),
+    };
+    // Names of flags have none of these characters.
+    let text = text.replace(" && ", signs.and).replace(" || ", signs.or);
+    text.replace('!', signs.not)
+}

@@ -1,0 +1,354 @@
+//! Languages by their grammar: what brackets look like, with a host's texts or with calls inside.
+//!
+//! *Needs:* a [`Grammar`], and the texts of a host.
+//! *Gives:* [`Texts`], which says what stands for a block, and the [`Language`] that follows.
+//! *Cost:* that of the text.
+
+use super::label;
+use super::language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
+use super::lines::{Lines, OneLine};
+use crate::cfg::{Cfg, Exit};
+use crate::forms::{Decision, Formed, Host, Statement, Test};
+use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
+use crate::program::{Step, Term};
+use crate::text::Bodies;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What stands for a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Texts {
+    /// Calls: `block(i)` runs block `bi`, and `decide(i)`, called right after it and once, gives
+    /// the slot of the arm that is taken. The host's texts are remarks. The program is a function
+    /// `run`, which returns where the graph does and says where it gets to an unreachable block.
+    Calls,
+    /// The host's texts, which are statements and expressions of the language. There is nothing
+    /// before the first statement and nothing after the last one.
+    Code,
+}
+
+/// What is declared at the start of a skeleton.
+pub struct Variables {
+    /// Integers: the label, and decisions that are saved. The label is asked before it is set where
+    /// a dispatcher has a default, and must then start with the value that is given.
+    pub integers: Vec<(String, Option<u32>)>,
+    /// Flags.
+    pub flags: Vec<String>,
+    /// Those among all of them that are set, and that nothing asks for.
+    pub unread: Vec<String>,
+}
+
+/// The brackets of a language.
+pub trait Grammar {
+    /// Gives the signs.
+    fn signs(&self) -> &Signs;
+
+    /// Tells whether a jump without a label binds to the innermost bracket of this kind.
+    fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
+
+    /// Tells whether a conjunction of flags in a disjunction has parentheses, though it needs none.
+    fn marks_conjunctions(&self) -> bool {
+        false
+    }
+
+    /// Tells whether every jump inside a bracket of this kind must name its label, if it leads out.
+    fn needs_names(&self, bracket: Bracket) -> bool {
+        let _ = bracket;
+        false
+    }
+
+    /// Tells whether there are loops that test after each round.
+    fn tests_last(&self) -> bool;
+
+    /// Tells whether jumps can name a label, and so go past the end of an `if`.
+    fn has_labels(&self) -> bool {
+        true
+    }
+
+    /// Writes the head of the function `run`, and the declarations.
+    fn start(&self, lines: &mut Lines<'_>, variables: &Variables) -> fmt::Result;
+
+    /// Writes the end of the function.
+    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result;
+
+    /// Gives the statements that return, and that say that an unreachable block has been reached.
+    fn leave(&self) -> [&'static str; 2];
+
+    /// Gives the line that opens a bracket, without its label. A switch has its operand.
+    fn open(&self, head: Head<'_>, operand: &str) -> String;
+
+    /// Gives the line that closes a bracket or an arm, if there is one.
+    fn close(&self, foot: Foot<'_>) -> Option<String>;
+
+    /// Writes what begins an arm of a switch; the default is in no text.
+    fn case(&self, lines: &mut Lines<'_>, cases: &[String], is_default: bool) -> fmt::Result;
+
+    /// Gives the last line inside what is about to end, if one is needed.
+    fn end(&self, part: Part) -> Option<&'static str>;
+}
+
+/// A language by its grammar, with the texts of a host.
+pub(super) struct Texted<'h, B, G> {
+    pub(super) cfg: &'h Cfg,
+    pub(super) bodies: &'h B,
+    pub(super) grammar: G,
+    pub(super) texts: Texts,
+}
+
+impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
+    fn calls(&self) -> bool {
+        self.texts == Texts::Calls
+    }
+
+    /// Gives the expression for a decision that is tested where it is made, or was saved.
+    fn operand(&self, block: BlockId, is_saved: bool) -> String {
+        let index = block.index();
+        match self.texts {
+            _ if is_saved => format!("d{index}"),
+            Texts::Calls => format!("decide({index})"),
+            Texts::Code => self.bodies.decision(block).unwrap_or_default().into_owned(),
+        }
+    }
+
+    /// Writes a text of the host that is code, or a remark.
+    fn text(&self, lines: &mut Lines<'_>, text: Option<Cow<'_, str>>) -> fmt::Result {
+        let Some(text) = text else {
+            return Ok(());
+        };
+        match self.texts {
+            Texts::Calls => lines.text(&format!("{} ", self.signs().remark), &text),
+            Texts::Code => lines.text("", &text),
+        }
+    }
+
+    fn statement(&self, lines: &mut Lines<'_>, text: impl fmt::Display) -> fmt::Result {
+        let end = self.signs().end;
+        lines.line(format_args!("{text}{end}"))
+    }
+
+    fn case_text(&self, edge: Edge) -> String {
+        let own = match self.texts {
+            Texts::Calls => None,
+            Texts::Code => self.bodies.case(edge),
+        };
+        own.map_or_else(|| edge.slot.to_string(), Cow::into_owned)
+    }
+
+    fn equals(&self, operand: &str, other: &str, holds: bool) -> String {
+        let [equal, unequal] = self.signs().equal;
+        let sign = if holds { equal } else { unequal };
+        format!("{operand} {sign} {other}")
+    }
+}
+
+impl<B: Bodies, G: Grammar> Host for Texted<'_, B, G> {
+    fn prints(&self, step: Step) -> bool {
+        let has_text = |text: Option<Cow<'_, str>>| text.is_some_and(|text| !text.is_empty());
+        match step {
+            Step::Take(edge) => has_text(self.bodies.edge(edge)),
+            Step::Run(block) => self.calls() || has_text(self.bodies.code(block)),
+            _ => true,
+        }
+    }
+
+    fn may_decide_last(&self, _: BlockId) -> bool {
+        true
+    }
+
+    fn tests_last(&self) -> bool {
+        self.grammar.tests_last()
+    }
+
+    fn leaves_ifs(&self) -> bool {
+        self.grammar.has_labels()
+    }
+}
+
+impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
+    fn signs(&self) -> &Signs {
+        self.grammar.signs()
+    }
+
+    fn catches(&self, jump: Jump, bracket: Bracket) -> bool {
+        self.grammar.catches(jump, bracket)
+    }
+
+    fn marks_conjunctions(&self) -> bool {
+        self.grammar.marks_conjunctions()
+    }
+
+    fn needs_names(&self, bracket: Bracket) -> bool {
+        self.grammar.needs_names(bracket)
+    }
+
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.bodies.name(block)
+    }
+
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+        if !self.calls() {
+            return Ok(());
+        }
+        let label = formed.uses_label();
+        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
+        let saved = formed
+            .saved()
+            .map(|block| (format!("d{}", block.index()), None));
+        let flags = (0..formed.program().flag_count()).map(|flag| FlagId::new(flag).to_string());
+        let variables = Variables {
+            integers: label.into_iter().chain(saved).collect(),
+            flags: flags.collect(),
+            unread: unread(formed),
+        };
+        self.grammar.start(lines, &variables)
+    }
+
+    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        match self.texts {
+            Texts::Calls => self.grammar.finish(lines),
+            Texts::Code => Ok(()),
+        }
+    }
+
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
+        self.text(lines, self.bodies.code(block))?;
+        let index = block.index();
+        if self.calls() {
+            let Signs { end, remark, .. } = self.signs();
+            let name = self.bodies.name(block);
+            lines.line(format_args!(
+                "block({index}){end} {remark} {}",
+                OneLine(&name)
+            ))?;
+        }
+        match decision {
+            Decision::Saved => {
+                let operand = self.operand(block, false);
+                self.statement(lines, format_args!("d{index} = {operand}"))
+            }
+            Decision::Dropped if self.calls() => {
+                self.statement(lines, format_args!("decide({index})"))
+            }
+            Decision::None | Decision::Asked | Decision::Dropped => Ok(()),
+        }
+    }
+
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
+        self.text(lines, self.bodies.edge(edge))
+    }
+
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        let text = self.bodies.leave(block);
+        let is_code = text.is_some() && !self.calls();
+        self.text(lines, text)?;
+        let [returns, unreachable] = self.grammar.leave();
+        match self.cfg.exit(block) {
+            _ if is_code => Ok(()),
+            Exit::Unreachable => self.statement(lines, unreachable),
+            _ => self.statement(lines, returns),
+        }
+    }
+
+    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
+        let operand = self.operand(block, formed.is_saved(block));
+        match self.texts {
+            Texts::Calls => self.equals(&operand, "0", holds),
+            Texts::Code if holds => operand,
+            Texts::Code if !formed.is_saved(block) && self.bodies.opposite(block).is_some() => {
+                self.bodies.opposite(block).unwrap_or_default().into_owned()
+            }
+            Texts::Code if operand.chars().all(|c| c.is_alphanumeric() || c == '_') => {
+                format!("{}{operand}", self.signs().not)
+            }
+            Texts::Code => format!("{}({operand})", self.signs().not),
+        }
+    }
+
+    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
+        let operand = self.operand(edge.block, formed.is_saved(edge.block));
+        self.equals(&operand, &self.case_text(edge), holds)
+    }
+
+    fn open(
+        &self,
+        lines: &mut Lines<'_>,
+        label: Option<LabelId>,
+        head: Head<'_>,
+        formed: &Formed,
+    ) -> fmt::Result {
+        let operand = match head {
+            Head::Switch(block) => self.operand(block, formed.is_saved(block)),
+            _ => String::from("label"),
+        };
+        let head = self.grammar.open(head, &operand);
+        match label {
+            Some(label) => lines.line(format_args!("{}{label}: {head}", self.signs().label)),
+            None => lines.line(head),
+        }
+    }
+
+    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
+        self.grammar
+            .close(foot)
+            .map_or(Ok(()), |foot| lines.line(foot))
+    }
+
+    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {
+        let text = |&slot: &u32| match case.block {
+            Some(block) => self.case_text(Edge { block, slot }),
+            None => slot.to_string(),
+        };
+        let others = case
+            .cases
+            .iter()
+            .filter(|slot| Some(**slot) != case.default);
+        let texts: Vec<String> = others.map(text).collect();
+        self.grammar.case(lines, &texts, case.is_default())
+    }
+
+    fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
+        self.grammar
+            .end(part)
+            .map_or(Ok(()), |line| lines.line(line))
+    }
+}
+
+/// Gives the names of the label and the flags that are set, and that no statement asks for.
+fn unread(formed: &Formed) -> Vec<String> {
+    let mut label = false;
+    let mut flags = alloc::vec![false; formed.program().flag_count()];
+    for statement in formed.statements() {
+        let question = match *statement {
+            Statement::If(question, _)
+            | Statement::ElseIf(question)
+            | Statement::While(question, _)
+            | Statement::DoWhile(question, _)
+            | Statement::Save(_, question) => question,
+            Statement::Dispatch(_) => {
+                label = true;
+                continue;
+            }
+            _ => continue,
+        };
+        for literal in formed.literals(question) {
+            match literal.test {
+                Test::Label(_) => label = true,
+                Test::Flags(condition) => {
+                    for term in formed.program().condition(condition) {
+                        if let Term::Flag(flag) = term {
+                            flags[flag.index()] = true;
+                        }
+                    }
+                }
+                Test::Decided(_) | Test::Slots(..) => {}
+            }
+        }
+    }
+    let label = (!label && formed.uses_label()).then(|| String::from("label"));
+    let unread = (0..flags.len()).filter(|&flag| !flags[flag]);
+    let flags = unread.map(|flag| FlagId::new(flag).to_string());
+    label.into_iter().chain(flags).collect()
+}

@@ -1,0 +1,226 @@
+//! What a language is to the [walker](super::write).
+//!
+//! *Needs:* nothing. *Gives:* [`Language`], and what its methods are given.
+//! *Cost:* that of the text.
+
+use super::lines::Lines;
+use crate::cfg::Cfg;
+use crate::forms::{Decision, Formed, Host};
+use crate::ids::{BlockId, Edge, LabelId};
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+/// A jump.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jump {
+    /// Past the end of what it binds to.
+    Break,
+    /// To the next round of the loop that it binds to.
+    Continue,
+}
+
+impl Jump {
+    /// Gives what it is called in every language.
+    pub fn word(self) -> &'static str {
+        match self {
+            Jump::Break => "break",
+            Jump::Continue => "continue",
+        }
+    }
+}
+
+/// What may catch a jump that has no label.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bracket {
+    /// A scope.
+    Scope,
+    /// A loop, with or without a condition.
+    Loop,
+    /// A switch on a decision or on the label.
+    Switch,
+}
+
+/// What opens, or goes on. Conditions are texts in the language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Head<'t> {
+    /// A scope, which only its end is used of.
+    Scope,
+    /// A loop that repeats at its end.
+    Loop,
+    /// A loop that tests before each round.
+    While(&'t str),
+    /// A loop that tests after each round.
+    Do,
+    /// An `if`.
+    If(&'t str),
+    /// The next question of an `if`; `Head::If` is still open.
+    ElseIf(&'t str),
+    /// The last arm of an `if`.
+    Else,
+    /// A switch on the decision of a block.
+    Switch(BlockId),
+    /// A switch on the label.
+    Dispatch,
+}
+
+/// What is about to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A scope.
+    Scope {
+        /// Whether control gets to its end.
+        live: bool,
+    },
+    /// An arm of a switch.
+    Case {
+        /// Whether control gets to its end.
+        live: bool,
+        /// Whether no other arm follows.
+        last: bool,
+    },
+    /// A switch.
+    Switch {
+        /// Whether one of the arms that were written is the default.
+        has_default: bool,
+    },
+}
+
+/// What closes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foot<'t> {
+    /// A scope.
+    Scope,
+    /// A loop that tests after each round.
+    DoWhile(&'t str),
+    /// An arm of a switch.
+    Case,
+    /// Anything else.
+    Other,
+}
+
+/// The cases of an arm.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'t> {
+    /// The block whose decision is switched on; none if it is the label.
+    pub block: Option<BlockId>,
+    /// Slots, or values of the label.
+    pub cases: &'t [u32],
+    /// The slot among them that is the default.
+    pub default: Option<u32>,
+}
+
+impl Case<'_> {
+    /// Tells whether the arm serves what no other one does.
+    pub fn is_default(&self) -> bool {
+        self.cases.is_empty() || self.default.is_some_and(|slot| self.cases.contains(&slot))
+    }
+}
+
+/// The signs of a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    /// What ends a statement.
+    pub end: &'static str,
+    /// What begins a remark.
+    pub remark: &'static str,
+    /// Equal, and not.
+    pub equal: [&'static str; 2],
+    /// What stands before an operand that is negated.
+    pub not: &'static str,
+    /// What stands between operands of which both must hold.
+    pub and: &'static str,
+    /// What stands between operands of which one must hold.
+    pub or: &'static str,
+    /// False, and true.
+    pub truths: [&'static str; 2],
+    /// What stands before the name of a label.
+    pub label: &'static str,
+    /// What stands in a bracket that is empty.
+    pub nothing: Option<&'static str>,
+}
+
+/// A language, and a host's texts in it.
+///
+/// The walker keeps the order and the indentation, joins conditions, and finds out which jumps need
+/// a label; a language writes the lines.
+pub trait Language: Host {
+    /// Gives the signs.
+    fn signs(&self) -> &Signs;
+
+    /// Tells whether a jump without a label binds to the innermost bracket of this kind.
+    fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
+
+    /// Tells whether a conjunction of flags in a disjunction has parentheses, though it needs none.
+    fn marks_conjunctions(&self) -> bool {
+        false
+    }
+
+    /// Tells whether every jump inside a bracket of this kind must name its label, if it leads out.
+    fn needs_names(&self, bracket: Bracket) -> bool {
+        let _ = bracket;
+        false
+    }
+
+    /// Gives the name of a block, for remarks.
+    fn name(&self, block: BlockId) -> Cow<'_, str>;
+
+    /// Writes what comes before the first statement.
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+        let _ = (lines, formed);
+        Ok(())
+    }
+
+    /// Writes what comes after the last statement.
+    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        let _ = lines;
+        Ok(())
+    }
+
+    /// Writes the code of a block, and what becomes of its decision.
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result;
+
+    /// Writes what is to be done on an edge.
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
+
+    /// Writes how a block ends the function.
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
+
+    /// Says that a branch has decided for slot 0, or that it has not.
+    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String;
+
+    /// Says that a switch has decided for a slot, or that it has not.
+    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String;
+
+    /// Writes the line that opens a bracket or goes on with it. The label is given if a jump names
+    /// it.
+    fn open(
+        &self,
+        lines: &mut Lines<'_>,
+        label: Option<LabelId>,
+        head: Head<'_>,
+        formed: &Formed,
+    ) -> fmt::Result;
+
+    /// Writes the line that closes a bracket or an arm, if the language has one.
+    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result;
+
+    /// Writes what begins an arm of a switch.
+    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result;
+
+    /// Writes the last line inside what is about to end, if the language needs one.
+    fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
+        let _ = (lines, part);
+        Ok(())
+    }
+}
+
+/// Gives the cases of an arm of a switch on the decision of `block`, or on the label.
+pub(super) fn case<'t>(cfg: &Cfg, block: Option<BlockId>, cases: &'t [u32]) -> Case<'t> {
+    let default = block.and_then(|block| cfg.edges(block).next_back());
+    Case {
+        block,
+        cases,
+        default: default.map(|edge| edge.slot),
+    }
+}

@@ -1,0 +1,81 @@
+//! Indented lines.
+//!
+//! *Needs:* somewhere to write.
+//! *Gives:* [`Lines`]; two blanks a level, and no more from the fortieth level on unless they mean
+//! something.
+//! *Cost:* O(text).
+
+use core::fmt::{self, Write};
+
+/// Levels after which deeper lines start at the same column.
+pub(super) const DEEPEST_INDENT: usize = 40;
+
+/// Indented lines.
+pub struct Lines<'w> {
+    out: &'w mut dyn Write,
+    depth: usize,
+    deepest: usize,
+    written: usize,
+}
+
+impl<'w> Lines<'w> {
+    /// Starts with no line, at the margin.
+    pub fn new(out: &'w mut dyn Write) -> Lines<'w> {
+        Lines {
+            out,
+            depth: 0,
+            deepest: DEEPEST_INDENT,
+            written: 0,
+        }
+    }
+
+    /// Starts with no line, at the margin, in a language in which indentation means something: each
+    /// level has its own.
+    pub fn with_every_level(out: &'w mut dyn Write) -> Lines<'w> {
+        Lines {
+            deepest: usize::MAX,
+            ..Lines::new(out)
+        }
+    }
+
+    /// Goes a level deeper.
+    pub fn indent(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Goes back a level.
+    pub fn outdent(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// Gives the number of lines so far.
+    pub fn written(&self) -> usize {
+        self.written
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, text: impl fmt::Display) -> fmt::Result {
+        let width = 2 * self.depth.min(self.deepest);
+        self.written += 1;
+        writeln!(self.out, "{:width$}{text}", "")
+    }
+
+    /// Writes every line of a text after a mark.
+    pub fn text(&mut self, mark: &str, text: &str) -> fmt::Result {
+        text.lines()
+            .try_for_each(|line| self.line(format_args!("{mark}{}", OneLine(line))))
+    }
+}
+
+/// A text without the characters that end a line in some language.
+pub(super) struct OneLine<'t>(pub(super) &'t str);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            let breaks = c.is_control() && c != '\t' || matches!(c, '\u{2028}' | '\u{2029}');
+            f.write_char(if breaks { ' ' } else { c })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Writers: a structured program as text of some language.
+//!
+//! *Needs:* a graph, a program that keeps rules P1 to P6 on it and to the [profile] of the
+//! language, and the host's texts for its blocks.
+//! *Gives:* text: [`pseudocode`] to read; [`write`] for languages by their [grammar](Grammar):
+//! [`JavaScript`], [`C`], [`Rust`], [`Python`]; [`wat`].
+//! *Cost:* O(steps · log steps + text).
+//!
+//! | language | profile | limits |
+//! |---|---|---|
+//! | [`JavaScript`], [`wat`] | any program | engines' nesting |
+//! | [`Rust`] | [`RUST`](crate::program::Profile::RUST) | |
+//! | [`C`] | [`SINGLE_LEVEL`](crate::program::Profile::SINGLE_LEVEL) | 127 brackets in strict C99 |
+//! | [`Python`] | [`PYTHON`](crate::program::Profile::PYTHON) | 20 loops in each other |
+//!
+//! There is one walker; it prints the [forms](crate::forms) of a program as they come. To write
+//! another language, implement [`Grammar`] if it has brackets like these, or [`Language`], with a
+//! word for each thing, and give it to [`write_in`]. WebAssembly's loops and scopes are those of
+//! the program, and its conditions lie on a stack, so [`wat`] walks the steps.
+//!
+//! ```
+//! use unsnarl::emit::{self, Texts};
+//! use unsnarl::program::Profile;
+//! use unsnarl::{lower, reduce, structure, text};
+//!
+//! let graph = text::read("a -> b | c\nb -> a\nc -> return", text::Notation::Cfg)?;
+//! let program = structure::nested(&reduce::dispatch(&graph.cfg));
+//! let program = lower::lower(&graph.cfg, &program, &Profile::PYTHON)?.program;
+//! let mut code = String::new();
+//! emit::write(&mut code, &graph.cfg, &program, emit::Python, Texts::Calls, &graph)?;
+//! let expected = "\
+//! def run(block, decide):
+//!   while True:
+//!     block(0) # a
+//!     if decide(0) == 0:
+//!       block(1) # b
+//!     else:
+//!       break
+//!   block(2) # c
+//!   return
+//! ";
+//! assert_eq!(code, expected);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [profile]: crate::program::Profile
+
+mod c;
+mod condition;
+mod curly;
+mod grammar;
+mod javascript;
+mod label;
+mod language;
+mod lines;
+mod names;
+mod pseudocode;
+mod python;
+mod rust;
+mod walker;
+mod wat;
+
+#[cfg(test)]
+mod tests;
+
+pub use c::C;
+pub use grammar::{Grammar, Texts, Variables};
+pub use javascript::JavaScript;
+pub use language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
+pub use lines::Lines;
+pub use pseudocode::pseudocode;
+pub use python::Python;
+pub use rust::Rust;
+pub use wat::wat;
+
+use crate::cfg::Cfg;
+use crate::forms::Formed;
+use crate::program::Program;
+use crate::text::Bodies;
+use core::fmt;
+use grammar::Texted;
+
+/// Writes `program` in a language that has a [`Grammar`].
+///
+/// The program must keep rules P1 to P6 on `cfg`, and to the profile of the language. O(steps · log
+/// steps + text).
+pub fn write(
+    out: &mut impl fmt::Write,
+    cfg: &Cfg,
+    program: &Program,
+    grammar: impl Grammar,
+    texts: Texts,
+    bodies: &impl Bodies,
+) -> fmt::Result {
+    let lines = match grammar.signs().nothing {
+        Some(_) => Lines::with_every_level(out),
+        None => Lines::new(out),
+    };
+    let language = Texted {
+        cfg,
+        bodies,
+        grammar,
+        texts,
+    };
+    write_in(lines, cfg, program, &language)
+}
+
+/// Writes `program` in any language, as [`write`] does.
+pub fn write_in(
+    lines: Lines<'_>,
+    cfg: &Cfg,
+    program: &Program,
+    language: &impl Language,
+) -> fmt::Result {
+    let formed = Formed::new(cfg, program, language);
+    walker::write(lines, cfg, &formed, language)
+}
+
+/// Writes `program` as a JavaScript function of `block` and `decide`, which [`Texts::Calls`] says
+/// more of.
+///
+/// `decide(i) === 0` takes the first arm of a branch. The function returns where the graph does,
+/// and throws at an unreachable block.
+pub fn javascript(
+    out: &mut impl fmt::Write,
+    cfg: &Cfg,
+    program: &Program,
+    bodies: &impl Bodies,
+) -> fmt::Result {
+    write(out, cfg, program, JavaScript, Texts::Calls, bodies)
+}

@@ -1,0 +1,248 @@
+//! Pseudocode: a program to read.
+//!
+//! *Needs:* a graph, a program on it, the host's texts.
+//! *Gives:* a line for each step with an effect; `docs/notation.md` explains the notation.
+//! *Cost:* O(steps + text).
+
+use super::language::{Bracket, Case, Foot, Head, Jump, Language, Signs};
+use super::lines::{Lines, OneLine};
+use super::write_in;
+use crate::cfg::Cfg;
+use crate::forms::{Decision, Formed, Host};
+use crate::ids::{BlockId, Edge, LabelId};
+use crate::program::{Program, Step};
+use crate::text::Bodies;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Writes `program` as pseudocode.
+///
+/// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
+/// and `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into
+/// the next. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
+///
+/// ```
+/// use unsnarl::emit::pseudocode;
+/// use unsnarl::text::{Notation, read};
+/// use unsnarl::{BlockId, Edge, Id, ProgramBuilder};
+///
+/// let named = read("head -> body | done\nbody -> head\ndone -> return", Notation::Cfg)?;
+/// let [head, body, done] = [0, 1, 2].map(BlockId::new);
+/// let mut builder = ProgramBuilder::new();
+/// let again = builder.label();
+/// builder.open_loop(again);
+/// builder.run(head);
+/// builder.open_if(head, None);
+/// builder.arm([0]);
+/// builder.take(Edge::new(head, 0));
+/// builder.run(body);
+/// builder.take(Edge::new(body, 0));
+/// builder.go_back(again);
+/// builder.arm([1]);
+/// builder.take(Edge::new(head, 1));
+/// builder.close();
+/// builder.close();
+/// builder.run(done);
+/// builder.leave(done);
+///
+/// let mut text = String::new();
+/// pseudocode(&mut text, &named.cfg, &builder.finish(), &named)?;
+/// let expected = "\
+/// loop {
+///   head
+///   if head {
+///     body
+///   } else {
+///     break
+///   }
+/// }
+/// done
+/// return
+/// ";
+/// assert_eq!(text, expected);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pseudocode(
+    out: &mut impl fmt::Write,
+    cfg: &Cfg,
+    program: &Program,
+    bodies: &impl Bodies,
+) -> fmt::Result {
+    write_in(Lines::new(out), cfg, program, &Pseudocode { cfg, bodies })
+}
+
+struct Pseudocode<'h, B> {
+    cfg: &'h Cfg,
+    bodies: &'h B,
+}
+
+impl<B: Bodies> Pseudocode<'_, B> {
+    fn code(&self, block: BlockId) -> Cow<'_, str> {
+        let code = self.bodies.code(block);
+        code.unwrap_or_else(|| self.bodies.name(block))
+    }
+
+    fn case_text(&self, edge: Edge) -> Cow<'_, str> {
+        let case = self.bodies.case(edge);
+        case.unwrap_or_else(|| Cow::Owned(format!("{}", edge.slot)))
+    }
+
+    fn decision(&self, block: BlockId) -> Cow<'_, str> {
+        let decision = self.bodies.decision(block);
+        decision.unwrap_or_else(|| self.bodies.name(block))
+    }
+}
+
+/// The most characters of a decision that is compared several times.
+const SHORT: usize = 12;
+
+const SIGNS: Signs = Signs {
+    end: "",
+    remark: ";",
+    equal: ["==", "!="],
+    not: "!",
+    and: " && ",
+    or: " || ",
+    truths: ["false", "true"],
+    label: "",
+    nothing: None,
+};
+
+impl<B: Bodies> Host for Pseudocode<'_, B> {
+    fn prints(&self, step: Step) -> bool {
+        match step {
+            Step::Run(block) => !self.code(block).is_empty(),
+            Step::Take(edge) => self.bodies.edge(edge).is_some_and(|text| !text.is_empty()),
+            _ => false,
+        }
+    }
+
+    /// A block that is written as its name decides by its name: it would be written twice.
+    fn may_decide_last(&self, block: BlockId) -> bool {
+        self.bodies.decision(block).is_some()
+    }
+
+    /// What is short reads as well twice as in a switch.
+    fn may_repeat(&self, block: BlockId) -> bool {
+        self.decision(block).len() <= SHORT
+    }
+}
+
+impl<B: Bodies> Language for Pseudocode<'_, B> {
+    fn signs(&self) -> &Signs {
+        &SIGNS
+    }
+
+    fn catches(&self, _: Jump, bracket: Bracket) -> bool {
+        bracket == Bracket::Loop
+    }
+
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        self.bodies.name(block)
+    }
+
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, _: Decision) -> fmt::Result {
+        lines.text("", &self.code(block))
+    }
+
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
+        let text = self.bodies.edge(edge);
+        text.map_or(Ok(()), |text| lines.text("", &text))
+    }
+
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        match self.bodies.leave(block) {
+            Some(text) => lines.text("", &text),
+            None => lines.line(self.cfg.exit(block)),
+        }
+    }
+
+    fn decided(&self, block: BlockId, holds: bool, _: &Formed) -> String {
+        let decision = self.decision(block);
+        let decision = OneLine(&decision);
+        let case = |slot| self.bodies.case(Edge { block, slot });
+        let (slot, other) = if holds { (0, 1) } else { (1, 0) };
+        if let Some(opposite) = self.bodies.opposite(block).filter(|_| !holds) {
+            return format!("{}", OneLine(&opposite));
+        }
+        if let Some(case) = case(slot) {
+            return format!("{decision} is {}", OneLine(&case));
+        }
+        match case(other) {
+            Some(case) => format!("{decision} is not {}", OneLine(&case)),
+            None if holds => format!("{decision}"),
+            None => format!("not {decision}"),
+        }
+    }
+
+    fn chosen(&self, edge: Edge, holds: bool, _: &Formed) -> String {
+        let decision = self.decision(edge.block);
+        let case = self.case_text(edge);
+        // Cases are numbers, or names of arms.
+        let is_number = case.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let sign = match (is_number, holds) {
+            (true, _) => SIGNS.equal[usize::from(!holds)],
+            (false, true) => "is",
+            (false, false) => "is not",
+        };
+        format!("{} {sign} {}", OneLine(&decision), OneLine(&case))
+    }
+
+    fn open(
+        &self,
+        lines: &mut Lines<'_>,
+        label: Option<LabelId>,
+        head: Head<'_>,
+        _: &Formed,
+    ) -> fmt::Result {
+        let head = match head {
+            Head::Scope => Cow::Borrowed("block {"),
+            Head::Loop => Cow::Borrowed("loop {"),
+            Head::While(condition) => Cow::Owned(format!("while {condition} {{")),
+            Head::Do => Cow::Borrowed("do {"),
+            Head::If(condition) => Cow::Owned(format!("if {condition} {{")),
+            Head::ElseIf(condition) => Cow::Owned(format!("}} else if {condition} {{")),
+            Head::Else => Cow::Borrowed("} else {"),
+            Head::Switch(block) => {
+                Cow::Owned(format!("switch {} {{", OneLine(&self.decision(block))))
+            }
+            Head::Dispatch => Cow::Borrowed("switch label {"),
+        };
+        match label {
+            Some(label) => lines.line(format_args!("{label}: {head}")),
+            None => lines.line(head),
+        }
+    }
+
+    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
+        match foot {
+            Foot::DoWhile(condition) => lines.line(format_args!("}} while {condition}")),
+            Foot::Case => Ok(()),
+            Foot::Scope | Foot::Other => lines.line("}"),
+        }
+    }
+
+    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {
+        let spell = |&slot: &u32| {
+            let edge = case.block.map(|block| Edge { block, slot })?;
+            self.bodies.case(edge)
+        };
+        let is_default = |slot: &&u32| Some(**slot) == case.default;
+        let others = case.cases.iter().filter(|slot| !is_default(slot));
+        let mut words: Vec<Cow<'_, str>> = others
+            .map(|slot| spell(slot).unwrap_or_else(|| Cow::Owned(format!("{slot}"))))
+            .collect();
+        // The default may have values of its own beside all others.
+        words.extend(case.cases.iter().filter(is_default).filter_map(spell));
+        if let Some(first) = words.first_mut() {
+            *first = Cow::Owned(format!("case {first}"));
+        }
+        if case.is_default() {
+            words.push(Cow::Borrowed("default"));
+        }
+        lines.line(format_args!("{}:", OneLine(&words.join(", "))))
+    }
+}

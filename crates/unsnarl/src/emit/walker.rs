@@ -1,0 +1,248 @@
+//! The walk over a formed program that writes it.
+//!
+//! *Needs:* a formed program and a [`Language`]. *Gives:* lines.
+//! *Cost:* O(statements + text).
+
+use super::condition::condition;
+use super::language::{Foot, Head, Jump, Language, Part, case};
+use super::lines::{Lines, OneLine};
+use super::names::Names;
+use crate::cfg::Cfg;
+use crate::forms::{Formed, Question, Statement};
+use crate::ids::{BlockId, LabelId};
+use crate::program::Cases;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub(super) fn write<L: Language>(
+    lines: Lines<'_>,
+    cfg: &Cfg,
+    formed: &Formed,
+    language: &L,
+) -> fmt::Result {
+    let mut writer = Writer {
+        lines,
+        cfg,
+        formed,
+        language,
+        names: Names::find(formed, language),
+        open: Vec::new(),
+        in_silent_arm: false,
+    };
+    language.start(&mut writer.lines, formed)?;
+    for (at, &statement) in formed.statements().iter().enumerate() {
+        writer.statement(at, statement)?;
+    }
+    language.finish(&mut writer.lines)
+}
+
+struct Writer<'p, 'w, L> {
+    lines: Lines<'w>,
+    cfg: &'p Cfg,
+    formed: &'p Formed,
+    language: &'p L,
+    names: Names,
+    open: Vec<Open>,
+    /// Whether the statements are those of an arm that is not written.
+    in_silent_arm: bool,
+}
+
+/// A bracket that is open.
+struct Open {
+    statement: Statement,
+    /// How many lines had been written when the part that is open now was opened.
+    lines: usize,
+    /// Whether an arm of a switch is being written.
+    in_case: bool,
+    has_default: bool,
+}
+
+impl<L: Language> Writer<'_, '_, L> {
+    fn statement(&mut self, at: usize, statement: Statement) -> fmt::Result {
+        if matches!(
+            statement,
+            Statement::Arm(_) | Statement::SilentArm(_) | Statement::End
+        ) {
+            self.end_case(at, statement)?;
+            self.in_silent_arm = matches!(statement, Statement::SilentArm(_));
+        }
+        if self.in_silent_arm {
+            return Ok(());
+        }
+        let (lines, language, formed) = (&mut self.lines, self.language, self.formed);
+        match statement {
+            Statement::Run(block, decision) => language.run(lines, block, decision),
+            Statement::Take(edge) => language.edge(lines, edge),
+            Statement::Leave(block) => language.leave(lines, block),
+            Statement::Store(value) => {
+                self.line(format_args!("label = {value}"), formed.towards(at))
+            }
+            Statement::Set(flag, value) => {
+                let value = language.signs().truths[usize::from(value)];
+                self.line(format_args!("{flag} = {value}"), None)
+            }
+            Statement::Save(flag, question) => {
+                let question = self.condition(question);
+                self.line(format_args!("{flag} = {question}"), None)
+            }
+            Statement::Break(label) => self.jump(at, Jump::Break, label),
+            Statement::Continue(label) => self.jump(at, Jump::Continue, label),
+            Statement::Scope(_) => self.open(statement, Head::Scope),
+            Statement::Loop(_) => self.open(statement, Head::Loop),
+            Statement::While(question, _) => {
+                let question = self.condition(question);
+                self.open(statement, Head::While(&question))
+            }
+            Statement::DoWhile(..) => self.open(statement, Head::Do),
+            Statement::If(question, _) => {
+                let question = self.condition(question);
+                self.open(statement, Head::If(&question))
+            }
+            Statement::ElseIf(question) => {
+                let question = self.condition(question);
+                self.go_on(Head::ElseIf(&question))
+            }
+            Statement::Else => self.go_on(Head::Else),
+            Statement::Switch(block, _) => self.open(statement, Head::Switch(block)),
+            Statement::Dispatch(_) => self.open(statement, Head::Dispatch),
+            Statement::Arm(cases) => self.case(cases),
+            Statement::SilentArm(_) | Statement::Silent(_) => Ok(()),
+            Statement::End => self.close(at),
+        }
+    }
+
+    /// Writes a statement; `target` is where the edge leads that it is about.
+    fn line(&mut self, text: impl fmt::Display, target: Option<BlockId>) -> fmt::Result {
+        let signs = self.language.signs();
+        let (end, remark) = (signs.end, signs.remark);
+        match target.map(|target| self.language.name(target)) {
+            Some(name) => {
+                let name = OneLine(&name);
+                self.lines
+                    .line(format_args!("{text}{end} {remark} -> {name}"))
+            }
+            None => self.lines.line(format_args!("{text}{end}")),
+        }
+    }
+
+    fn condition(&self, question: Question) -> String {
+        condition(self.cfg, self.formed, question, self.language)
+    }
+
+    fn jump(&mut self, at: usize, jump: Jump, label: LabelId) -> fmt::Result {
+        let word = jump.word();
+        match self.names.names(at) {
+            true => {
+                let mark = self.language.signs().label;
+                self.line(
+                    format_args!("{word} {mark}{label}"),
+                    self.formed.towards(at),
+                )
+            }
+            false => self.line(word, None),
+        }
+    }
+
+    fn open(&mut self, statement: Statement, head: Head<'_>) -> fmt::Result {
+        let label = statement.bound_label();
+        let label = label.filter(|&label| self.names.is_named(label));
+        self.language
+            .open(&mut self.lines, label, head, self.formed)?;
+        self.lines.indent();
+        self.open.push(Open {
+            statement,
+            lines: self.lines.written(),
+            in_case: false,
+            has_default: false,
+        });
+        Ok(())
+    }
+
+    fn go_on(&mut self, head: Head<'_>) -> fmt::Result {
+        self.fill()?;
+        self.lines.outdent();
+        self.language
+            .open(&mut self.lines, None, head, self.formed)?;
+        self.lines.indent();
+        self.begin_part();
+        Ok(())
+    }
+
+    fn begin_part(&mut self) {
+        if let Some(inner) = self.open.last_mut() {
+            inner.lines = self.lines.written();
+        }
+    }
+
+    /// Writes what stands in a bracket that is empty, if the innermost one is.
+    fn fill(&mut self) -> fmt::Result {
+        let is_empty = self.open.last().map(|inner| inner.lines) == Some(self.lines.written());
+        match self.language.signs().nothing.filter(|_| is_empty) {
+            Some(nothing) => self.lines.line(nothing),
+            None => Ok(()),
+        }
+    }
+
+    fn case(&mut self, cases: Cases) -> fmt::Result {
+        let Some(inner) = self.open.last_mut() else {
+            return Ok(());
+        };
+        let block = match inner.statement {
+            Statement::Switch(block, _) => Some(block),
+            _ => None,
+        };
+        let case = case(self.cfg, block, self.formed.program().cases(cases));
+        inner.in_case = true;
+        inner.has_default |= case.is_default();
+        self.language.case(&mut self.lines, case)?;
+        self.lines.indent();
+        self.begin_part();
+        Ok(())
+    }
+
+    /// Ends the arm of a switch that is open, if one is.
+    fn end_case(&mut self, at: usize, statement: Statement) -> fmt::Result {
+        let in_case = self.open.last_mut().is_some_and(|inner| {
+            let in_case = inner.in_case;
+            inner.in_case = false;
+            in_case
+        });
+        if !in_case {
+            return Ok(());
+        }
+        self.fill()?;
+        let (live, last) = (self.formed.is_reached(at), statement == Statement::End);
+        self.language
+            .end(&mut self.lines, Part::Case { live, last })?;
+        self.lines.outdent();
+        self.language.close(&mut self.lines, Foot::Case)
+    }
+
+    fn close(&mut self, at: usize) -> fmt::Result {
+        let Some(inner) = self.open.last() else {
+            return Ok(());
+        };
+        let (live, has_default) = (self.formed.is_reached(at), inner.has_default);
+        let (part, question) = match inner.statement {
+            Statement::Scope(_) => (Some(Part::Scope { live }), None),
+            Statement::Switch(..) | Statement::Dispatch(_) => {
+                (Some(Part::Switch { has_default }), None)
+            }
+            Statement::DoWhile(question, _) => (None, Some(self.condition(question))),
+            _ => (None, None),
+        };
+        if let Some(part) = part {
+            self.language.end(&mut self.lines, part)?;
+        }
+        self.fill()?;
+        self.lines.outdent();
+        self.open.pop();
+        let foot = match (part, &question) {
+            (Some(Part::Scope { .. }), _) => Foot::Scope,
+            (_, Some(question)) => Foot::DoWhile(question),
+            _ => Foot::Other,
+        };
+        self.language.close(&mut self.lines, foot)
+    }
+}

@@ -1,0 +1,276 @@
+//! What a formed program means in plain steps.
+//!
+//! *Needs:* a formed program. *Gives:* a program that does what the statements say.
+//! *Cost:* O(statements + steps).
+//!
+//! Each form has the rule that stands in the table of the [module](super), and nothing here knows
+//! how a form was found. A question is a row of forks: a literal that decides it runs its silent
+//! steps and jumps.
+
+use super::{Flow, Formed, Joined, Literal, Question, Span, Statement, Test};
+use crate::ids::{Id, LabelId};
+use crate::program::{Program, ProgramBuilder, Step};
+use alloc::vec::Vec;
+
+/// Writes a formed program in plain steps: a program for the graph of the one that it was made of.
+///
+/// [`verify::simulation`](crate::verify::simulation) of it proves the forms. O(statements + steps).
+pub fn expand(formed: &Formed) -> Program {
+    let program = formed.program();
+    let tables = (program.all_cases().to_vec(), program.all_terms().to_vec());
+    let mut expansion = Expansion {
+        formed,
+        builder: ProgramBuilder::with_tables(tables.0, tables.1),
+        // Scopes that a question adds are as many as it has brackets, at most three.
+        flow: Flow::with_labels(program.label_count() + 3 * formed.statements().len()),
+        labels: program.label_count(),
+        open: Vec::new(),
+    };
+    for &statement in formed.statements() {
+        expansion.statement(statement);
+    }
+    expansion.builder.finish()
+}
+
+struct Expansion<'f> {
+    formed: &'f Formed,
+    builder: ProgramBuilder,
+    /// Which of the places written can be reached.
+    flow: Flow,
+    /// Labels in use.
+    labels: usize,
+    open: Vec<Open>,
+}
+
+/// What is open, from where its `End` will close it.
+enum Open {
+    /// A scope or a switch.
+    Plain,
+    Loop(LabelId),
+    DoWhile(LabelId, Question),
+    If(Fork),
+    /// An `if` in the `else` of another one, which the same `End` closes.
+    ElseIf(Fork),
+}
+
+/// The two arms of an `if`.
+enum Fork {
+    /// Those of a bracket of which the first arm is open, and what the second one begins with.
+    First(Literal),
+    /// The second arm of a bracket.
+    Second,
+    /// Those of a scope in a scope: the first arm is in both and leaves the outer one.
+    InScopes(LabelId),
+    /// The second arm, in the outer scope.
+    InScope,
+}
+
+impl Expansion<'_> {
+    fn step(&mut self, step: Step) {
+        self.flow.pass(step);
+        self.builder.push(step);
+    }
+
+    fn silent(&mut self, span: Span) {
+        let formed = self.formed;
+        span.steps(formed.program())
+            .for_each(|step| self.step(step));
+    }
+
+    fn fresh(&mut self) -> LabelId {
+        self.labels += 1;
+        LabelId::new(self.labels - 1)
+    }
+
+    fn statement(&mut self, statement: Statement) {
+        match statement {
+            Statement::Run(block, _) => self.step(Step::Run(block)),
+            Statement::Take(edge) => self.step(Step::Take(edge)),
+            Statement::Leave(block) => self.step(Step::Leave(block)),
+            Statement::Store(value) => self.step(Step::Store(value)),
+            Statement::Set(flag, value) => self.step(Step::Set(flag, value)),
+            Statement::Save(flag, question) => self.save(flag, question),
+            Statement::Break(label) => self.step(Step::Break(label)),
+            Statement::Continue(label) => self.step(Step::Continue(label)),
+            Statement::Silent(span) => self.silent(span),
+            Statement::Scope(label) => self.enter(Step::Block(label), Open::Plain),
+            Statement::Switch(block, label) => self.enter(Step::Switch(block, label), Open::Plain),
+            Statement::Dispatch(label) => self.enter(Step::Dispatch(label), Open::Plain),
+            Statement::Arm(cases) | Statement::SilentArm(cases) => self.step(Step::Arm(cases)),
+            Statement::Loop(label) => self.enter(Step::Loop(label), Open::Loop(label)),
+            Statement::While(question, label) => {
+                self.enter(Step::Loop(label), Open::Loop(label));
+                self.unless(question, label);
+            }
+            Statement::DoWhile(question, label) => {
+                self.enter(Step::Loop(label), Open::DoWhile(label, question));
+            }
+            Statement::If(question, label) => {
+                let fork = self.open_fork(question, label);
+                self.open.push(Open::If(fork));
+            }
+            Statement::ElseIf(question) => {
+                self.otherwise();
+                let fork = self.open_fork(question, None);
+                self.open.push(Open::ElseIf(fork));
+            }
+            Statement::Else => self.otherwise(),
+            Statement::End => self.end(),
+        }
+    }
+
+    fn enter(&mut self, step: Step, open: Open) {
+        self.step(step);
+        self.open.push(open);
+    }
+
+    /// Opens the fork of a literal, and its arm that runs if the literal holds.
+    fn open_literal(&mut self, literal: Literal, label: Option<LabelId>) {
+        self.silent(literal.before);
+        self.step(match literal.test {
+            Test::Decided(block) => Step::If(block, label),
+            Test::Slots(block, ..) => Step::Switch(block, label),
+            Test::Flags(condition) => Step::Test(condition, label),
+            Test::Label(_) => Step::Dispatch(label),
+        });
+        self.arm(literal, literal.holds);
+    }
+
+    /// Begins the arm of a literal's fork that runs if the test holds, or the other one.
+    fn arm(&mut self, literal: Literal, holds: bool) {
+        let step = match (literal.test, holds) {
+            (Test::Slots(_, cases, _) | Test::Label(cases), true) => Step::Arm(cases),
+            (Test::Slots(_, _, others), false) => Step::Arm(others),
+            (Test::Decided(_), true) | (Test::Flags(_), false) => self.builder.make_arm([0]),
+            (Test::Decided(_), false) | (Test::Flags(_), true) => self.builder.make_arm([1]),
+            (Test::Label(_), false) => self.builder.make_arm([]),
+        };
+        self.step(step);
+    }
+
+    /// Goes on to the other arm of a literal's fork.
+    fn other_arm(&mut self, literal: Literal) {
+        self.arm(literal, !literal.holds);
+    }
+
+    /// Leaves what binds the label unless the question holds.
+    fn unless(&mut self, question: Question, label: LabelId) {
+        let formed = self.formed;
+        let enough = match question.joined {
+            Joined::All => None,
+            Joined::Any => Some(self.fresh()),
+        };
+        enough
+            .into_iter()
+            .for_each(|enough| self.step(Step::Block(enough)));
+        for &literal in formed.literals(question) {
+            self.open_literal(literal, None);
+            match enough {
+                Some(enough) => {
+                    self.silent(literal.decided);
+                    self.step(Step::Break(enough));
+                    self.other_arm(literal);
+                }
+                None => {
+                    self.other_arm(literal);
+                    self.silent(literal.decided);
+                    self.step(Step::Break(label));
+                }
+            }
+            self.step(Step::End);
+        }
+        self.silent(question.passed);
+        if enough.is_some() {
+            self.step(Step::Break(label));
+            self.step(Step::End);
+        }
+    }
+
+    fn open_fork(&mut self, question: Question, label: Option<LabelId>) -> Fork {
+        let formed = self.formed;
+        if let [literal] = formed.literals(question) {
+            self.open_literal(*literal, label);
+            return Fork::First(*literal);
+        }
+        let [around, inside] = [label.unwrap_or_else(|| self.fresh()), self.fresh()];
+        self.step(Step::Block(around));
+        self.step(Step::Block(inside));
+        self.unless(question, inside);
+        Fork::InScopes(around)
+    }
+
+    fn otherwise(&mut self) {
+        let Some(Open::If(fork) | Open::ElseIf(fork)) = self.open.last_mut() else {
+            return;
+        };
+        match *fork {
+            Fork::First(literal) => {
+                *fork = Fork::Second;
+                self.other_arm(literal);
+                self.silent(literal.decided);
+            }
+            Fork::InScopes(around) => {
+                *fork = Fork::InScope;
+                self.leave_scope(around);
+            }
+            Fork::Second | Fork::InScope => {}
+        }
+    }
+
+    /// Leaves the scope `around` from the scope inside it, and closes that.
+    fn leave_scope(&mut self, around: LabelId) {
+        if self.flow.is_live() {
+            self.step(Step::Break(around));
+        }
+        self.step(Step::End);
+    }
+
+    fn save(&mut self, flag: crate::ids::FlagId, question: Question) {
+        let formed = self.formed;
+        for &literal in formed.literals(question) {
+            self.open_literal(literal, None);
+            self.silent(question.passed);
+            self.step(Step::Set(flag, true));
+            self.other_arm(literal);
+            self.silent(literal.decided);
+            self.step(Step::Set(flag, false));
+            self.step(Step::End);
+        }
+    }
+
+    fn end(&mut self) {
+        while let Some(open) = self.open.pop() {
+            let in_else = matches!(open, Open::ElseIf(_));
+            match open {
+                Open::Plain => {}
+                Open::Loop(label) => self.repeat(label),
+                Open::DoWhile(label, question) => {
+                    self.unless(question, label);
+                    self.repeat(label);
+                }
+                Open::If(fork) | Open::ElseIf(fork) => self.end_fork(fork),
+            }
+            self.step(Step::End);
+            if !in_else {
+                return;
+            }
+        }
+    }
+
+    fn repeat(&mut self, label: LabelId) {
+        if self.flow.is_live() {
+            self.step(Step::Continue(label));
+        }
+    }
+
+    fn end_fork(&mut self, fork: Fork) {
+        match fork {
+            Fork::First(literal) => {
+                self.other_arm(literal);
+                self.silent(literal.decided);
+            }
+            Fork::InScopes(around) => self.leave_scope(around),
+            Fork::Second | Fork::InScope => {}
+        }
+    }
+}

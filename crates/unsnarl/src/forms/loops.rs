@@ -1,0 +1,70 @@
+//! Loops that test first, or last.
+//!
+//! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
+//! [`circuit`](super::circuit), and how they are joined. *Cost:* O(those forks).
+//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most
+//! languages.
+//!
+//! ```text
+//! loop {                          loop {
+//!   if c {         while c {        a                 do {
+//!     b              b              if not c {          a
+//!   } else {   ->  }                  break       ->  } while c
+//!     break                         }
+//!   }                             }
+//! }
+//!
+//! loop {
+//!   if not c {
+//!     if not d {      while c || d {
+//!       break    ->     b
+//!     }               }
+//!   }
+//!   b
+//! }
+//! ```
+
+use super::Joined;
+use super::circuit::{Link, circuit, jumps_unless_any};
+use super::fork::{After, Contents};
+use super::next;
+use crate::ids::{LabelId, NodeId};
+use crate::program::Step;
+use alloc::vec::Vec;
+
+/// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: if all
+/// must hold, its body is in the last link's arm and after the first link; else it is after the
+/// first link.
+pub(super) fn asks_first(
+    contents: Contents<'_>,
+    node: NodeId,
+    label: LabelId,
+    may_stand: impl Fn(NodeId) -> bool,
+) -> Option<(Vec<Link>, Joined)> {
+    let first = contents.pass_silent(next(node));
+    let leaves = Step::Break(label);
+    let all = circuit(contents, first, After::Jumps(leaves), &may_stand);
+    if !all.is_empty() {
+        return Some((all, Joined::All));
+    }
+    let any = jumps_unless_any(contents, first, leaves, may_stand);
+    (!any.is_empty()).then_some((any, Joined::Any))
+}
+
+/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the
+/// bracket that closes last in it.
+pub(super) fn asks_last(
+    contents: Contents<'_>,
+    label: LabelId,
+    last: NodeId,
+    may_stand: impl Fn(NodeId) -> bool,
+) -> Option<(Vec<Link>, Joined)> {
+    let leaves = Step::Break(label);
+    let all = circuit(contents, last, After::Jumps(leaves), &may_stand);
+    let falls = |link: &Link| contents.after(link.arm) == Some(After::Falls);
+    if all.last().is_some_and(falls) {
+        return Some((all, Joined::All));
+    }
+    let any = jumps_unless_any(contents, last, leaves, may_stand);
+    (!any.is_empty()).then_some((any, Joined::Any))
+}
