@@ -434,7 +434,7 @@ fn a_decision_that_is_tested_later_is_saved() {
     let entry = BlockId::new(0);
     let code = Code::new(&context, defined(&module), |_| false);
     assert_eq!(lines(&code, 0), [""; 0]);
-    assert_eq!(code.show_decision(entry).as_deref(), Some("(a == 0)"));
+    assert_eq!(code.show_decision(entry).as_deref(), Some("a == 0"));
     let code = Code::new(&context, defined(&module), |block| block == entry);
     assert_eq!(lines(&code, 0), ["decided = a == 0"]);
     assert_eq!(code.show_decision(entry).as_deref(), Some("decided"));
