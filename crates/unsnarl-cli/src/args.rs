@@ -184,7 +184,7 @@ impl Reducing {
 pub(crate) struct How {
     /// The algorithm
     #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
-          value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
+          value_parser = PossibleValuesParser::new(ALGORITHMS.iter().map(|algorithm| algorithm.name)))]
     pub(crate) algorithm: String,
     /// How deep loops, scopes and branches may nest (16 or more); deeper parts become state
     /// machines [default: no limit]
@@ -461,7 +461,7 @@ pub(crate) struct Compare {
     pub(crate) before: Before,
     /// Only these algorithms
     #[arg(long, short = 'a', value_name = "NAMES", value_delimiter = ',',
-          value_parser = PossibleValuesParser::new(ALGORITHMS.map(|algorithm| algorithm.name)))]
+          value_parser = PossibleValuesParser::new(ALGORITHMS.iter().map(|algorithm| algorithm.name)))]
     pub(crate) algorithms: Vec<String>,
     #[command(flatten)]
     pub(crate) reduction: Reducing,

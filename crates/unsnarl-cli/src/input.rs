@@ -218,7 +218,7 @@ impl Parsed {
                 let module = &reading.module;
                 let functions = module
                     .functions
-                    .pairs()
+                    .iter()
                     .filter(|(_, function)| function.is_definition());
                 functions
                     .map(|(id, _)| subject(source, module, rewrites, id))

@@ -15,7 +15,7 @@
 
 mod sequence;
 
-use unsnarl::Edge;
+use unsnarl::{Edge, Rows};
 
 use crate::function::Function;
 use crate::id::{BlockId, Id, ValueId};
@@ -35,10 +35,8 @@ pub struct PhiCopy {
 #[derive(Clone, Debug, Default)]
 pub struct EdgeCopies {
     copies: Vec<PhiCopy>,
-    /// The edges of block `i` are `ranges[rows[i]..rows[i + 1]]`, by slot.
-    rows: Vec<u32>,
-    /// Where the copies of an edge lie in `copies`.
-    ranges: Vec<(u32, u32)>,
+    /// By block and slot: where the copies of the edge lie in `copies`.
+    ranges: Rows<(u32, u32)>,
 }
 
 impl EdgeCopies {
@@ -46,7 +44,7 @@ impl EdgeCopies {
     /// none.
     pub fn new(function: &Function) -> Self {
         let mut leaving: Vec<Vec<(BlockId, PhiCopy)>> = vec![Vec::new(); function.blocks.len()];
-        for (block, data) in function.blocks.pairs() {
+        for (block, data) in function.blocks.iter() {
             for phi in &data.phis {
                 for &(from, operand) in &phi.incoming {
                     let copy = PhiCopy {
@@ -59,10 +57,7 @@ impl EdgeCopies {
                 }
             }
         }
-        let mut result = Self {
-            rows: vec![0],
-            ..Self::default()
-        };
+        let mut result = Self::default();
         // Blocks were walked in ascending order, so the lists are sorted by the block that an edge
         // leads to.
         for (data, leaving) in function.blocks.iter().zip(&leaving) {
@@ -78,17 +73,16 @@ impl EdgeCopies {
     ) {
         let base = self.copies.len();
         self.copies.extend(leaving.iter().map(|(_, copy)| *copy));
-        for to in successors {
+        self.ranges.push(successors.map(|to| {
             let start = base + leaving.partition_point(|(block, _)| *block < to);
             let end = base + leaving.partition_point(|(block, _)| *block <= to);
-            self.ranges.push((start as u32, end as u32));
-        }
-        self.rows.push(self.ranges.len() as u32);
+            (start as u32, end as u32)
+        }));
     }
 
     /// Returns the copies of an edge. Edges between the same two blocks have the same copies.
     pub fn get(&self, edge: Edge) -> &[PhiCopy] {
-        let (start, end) = self.ranges[(self.rows[edge.block.index()] + edge.slot) as usize];
+        let (start, end) = self.ranges.row(edge.block.index())[edge.slot as usize];
         &self.copies[start as usize..end as usize]
     }
 }

@@ -3,7 +3,7 @@
 use crate::attributes::{FunctionAttributes, ParameterAttributes};
 use crate::debug::FunctionDebug;
 use crate::global::{Linkage, Visibility};
-use crate::id::{BlockId, ConstId, IdVec, InstId, NameId, TypeId, ValueId};
+use crate::id::{BlockId, ConstId, IdMap, InstId, NameId, TypeId, ValueId};
 use crate::inst::{Inst, Operand};
 use crate::name::Name;
 use crate::origin::Origin;
@@ -45,11 +45,11 @@ pub struct Function {
     /// Its prologue data.
     pub prologue: Option<ConstId>,
     /// Its values: parameters first, then in order of definition.
-    pub values: IdVec<ValueId, Value>,
+    pub values: IdMap<ValueId, Value>,
     /// Its instructions; [`Block::insts`] has their places.
-    pub insts: IdVec<InstId, Inst>,
+    pub insts: IdMap<InstId, Inst>,
     /// Its blocks; block 0 is the entry. Empty for a declaration.
-    pub blocks: IdVec<BlockId, Block>,
+    pub blocks: IdMap<BlockId, Block>,
     /// The numbers of its address-taken blocks, ascending.
     pub labels: Vec<BlockLabel>,
     /// Where it was read: the header of the definition or the declaration.
@@ -78,9 +78,9 @@ impl Function {
             collector: None,
             prefix: None,
             prologue: None,
-            values: IdVec::new(),
-            insts: IdVec::new(),
-            blocks: IdVec::new(),
+            values: IdMap::new(),
+            insts: IdMap::new(),
+            blocks: IdMap::new(),
             labels: Vec::new(),
             origin: Origin::default(),
             debug: None,

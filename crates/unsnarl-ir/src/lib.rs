@@ -63,7 +63,7 @@ pub use copies::{CopyStep, EdgeCopies, PhiCopy, sequentialize};
 pub use function::{Block, BlockLabel, Definition, Function, Parameter, Phi, Value};
 pub use global::{Comdat, ComdatKind, Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 pub use graph::{exit_of, graph, reverse_postorder};
-pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdVec, InstId, NameId, TypeId, ValueId};
+pub use id::{BlockId, ConstId, FuncId, GlobalId, Id, IdMap, InstId, NameId, TypeId, ValueId};
 pub use image::{Image, ImageError, Relocation, Run, Scalar, Scalars, Symbol};
 pub use inst::{
     Argument, Assembly, AssemblyDialect, Bundle, Call, Callee, Clause, ClauseKind, Inst, Op,

@@ -6,7 +6,7 @@ use crate::constant::Constant;
 use crate::debug::DebugInfo;
 use crate::function::Function;
 use crate::global::{Comdat, Global};
-use crate::id::{ConstId, FuncId, GlobalId, IdVec, NameId, TypeId};
+use crate::id::{ConstId, FuncId, GlobalId, IdMap, NameId, TypeId};
 use crate::inst::Operand;
 use crate::int::WideInt;
 use crate::interned::Index;
@@ -30,12 +30,12 @@ pub struct Module {
     pub names: Names,
     /// All types.
     pub types: Types,
-    constants: IdVec<ConstId, Constant>,
+    constants: IdMap<ConstId, Constant>,
     constant_ids: Index<ConstId>,
     /// Global variables and aliases.
-    pub globals: IdVec<GlobalId, Global>,
+    pub globals: IdMap<GlobalId, Global>,
     /// Functions, defined and declared.
-    pub functions: IdVec<FuncId, Arc<Function>>,
+    pub functions: IdMap<FuncId, Arc<Function>>,
     /// Groups of symbols that are linked together.
     pub comdats: Vec<Comdat>,
     /// Assembly outside of functions.
@@ -98,7 +98,7 @@ impl Module {
     pub fn constants(
         &self,
     ) -> impl DoubleEndedIterator<Item = (ConstId, &Constant)> + ExactSizeIterator {
-        self.constants.pairs()
+        self.constants.iter()
     }
 
     /// Tells the type of a constant.

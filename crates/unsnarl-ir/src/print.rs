@@ -285,7 +285,7 @@ impl Printer<'_, '_, '_> {
         }
         module
             .globals
-            .pairs()
+            .iter()
             .try_for_each(|(id, global)| self.global(id, global))?;
         module
             .functions

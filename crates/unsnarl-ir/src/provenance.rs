@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::id::{BlockId, Id, IdVec};
+use crate::id::{BlockId, Id, IdMap};
 
 /// What a block of a rewritten function is to the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Role {
 /// Where the blocks of a rewritten function come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
-    roles: IdVec<BlockId, Role>,
+    roles: IdMap<BlockId, Role>,
     /// By block of the rewritten function: the block of the source as whose copy it ends.
     tails: BTreeMap<BlockId, BlockId>,
     /// Pairs of a block of the rewritten function and an empty block of the source: the edges of
@@ -165,9 +165,9 @@ impl Provenance {
     }
 
     /// Renumbers the blocks of the rewritten function; those without a number are gone.
-    pub(crate) fn renumber(&mut self, numbers: &IdVec<BlockId, Option<BlockId>>) {
+    pub(crate) fn renumber(&mut self, numbers: &IdMap<BlockId, Option<BlockId>>) {
         let old = std::mem::take(self);
-        for (block, &role) in old.roles.pairs() {
+        for (block, &role) in old.roles.iter() {
             if numbers[block].is_some() {
                 self.roles.push(match role {
                     Role::Inside(start) => Role::Inside(numbers[start].unwrap_or(start)),

@@ -3,7 +3,7 @@
 //! Equal types have equal ids, so comparing ids compares types. A named struct is equal only to
 //! itself.
 
-use crate::id::{Id, IdVec, NameId, TypeId};
+use crate::id::{Id, IdMap, NameId, TypeId};
 use crate::interned::Index;
 
 /// A type.
@@ -119,7 +119,7 @@ pub struct NamedType {
 /// The types of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    types: IdVec<TypeId, Type>,
+    types: IdMap<TypeId, Type>,
     ids: Index<TypeId>,
     /// The integers of 0 to 128 bits, which are asked for most, by width.
     ints: Vec<Option<TypeId>>,
@@ -135,7 +135,7 @@ impl Types {
         if let Some(id) = self.find(&ty) {
             return id;
         }
-        let id = self.types.next_id();
+        let id = self.types.next_key();
         match ty {
             Type::Int(width) if width <= 128 => {
                 self.ints.resize(129, None);

@@ -51,7 +51,7 @@ fn check(rewrite: &str, text: &str, expected: &str) {
     assert_eq!((reading.unread, reading.omissions), (vec![], vec![]));
     let mut module = reading.module;
     assert_eq!(verify_debug(&module), []);
-    let functions = module.functions.ids();
+    let functions = module.functions.keys();
     let found = functions
         .rev()
         .find(|&id| module.functions[id].is_definition());
@@ -93,7 +93,7 @@ fn show(module: &Module, function: &Function) -> String {
         let line = at.map_or("-".to_owned(), |at| info.locations[at].line.to_string());
         writeln!(out, "{line} {what}").expect("a string can be written to");
     };
-    for (id, block) in function.blocks.pairs() {
+    for (id, block) in function.blocks.iter() {
         write(None, &format!("{}:", module.show_block(function, id)));
         for phi in &block.phis {
             let result = module.show_operand(function, Operand::Value(phi.result));

@@ -125,7 +125,7 @@ fn run(path: &Path, arguments: &[&str]) -> (String, i32) {
         output: Vec::new(),
         pages: addresses.end.div_ceil(1 << 16),
     };
-    let mut names = module.functions.ids();
+    let mut names = module.functions.keys();
     let start = names.find(|&id| module.function_name(id) == "_start");
     let start = start.expect("a program has _start");
     let mut state = State::new(memory, stack, 2_000_000_000);
@@ -197,11 +197,11 @@ fn run_blocks(path: &Path, counts: &mut [usize; 3]) {
     let interpreter = Interpreter::new(&module, &layout, &addresses, settings)
         .expect("the least significant byte is first");
     let number = std::cell::Cell::new(0_u64);
-    for (id, function) in module.functions.pairs() {
-        for block in function.blocks.ids() {
+    for (id, function) in module.functions.iter() {
+        for block in function.blocks.keys() {
             for seed in 0..4 {
                 let mut frame = Frame::new(id, function);
-                for (value, known) in function.values.ids().zip(function.values.iter()) {
+                for (value, known) in function.values.keys().zip(function.values.iter()) {
                     let shape = interpreter
                         .shapes()
                         .get(known.ty)

@@ -61,7 +61,7 @@ fn value(module: &Module, name: &str) -> ValueId {
     let named = |value: &Value| matches!(value.name, Name::Text(id) if module.name(id) == name);
     function
         .values
-        .pairs()
+        .iter()
         .find(|(_, value)| named(value))
         .expect("the text has it")
         .0

@@ -395,7 +395,7 @@ fn a_program() {
         let records = debug.all_records().count();
         let expected = if name(own.name) == "sum" { 9 } else { 2 };
         assert_eq!(records, expected, "records of {}", name(own.name));
-        for (id, block) in function.blocks.pairs() {
+        for (id, block) in function.blocks.iter() {
             if matches!(block.terminator, Terminator::Return(_)) {
                 assert!(debug.location(Point::End(id)).is_some());
             }

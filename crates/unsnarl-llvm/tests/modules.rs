@@ -326,7 +326,7 @@ fn imports_and_exports_of_wasm() {
         let of = |name: &str, key: &str| {
             let id = module
                 .functions
-                .ids()
+                .keys()
                 .find(|&id| module.function_name(id) == name)?;
             module.function_attribute(id, key)
         };

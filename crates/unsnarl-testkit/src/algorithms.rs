@@ -7,7 +7,9 @@
 
 use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
-use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Needs, Refusal, Settings};
+use unsnarl::structure::{
+    ALGORITHMS, Algorithm, Depth, Jumps, MaxDepth, Needs, NoLabel, Refusal, Settings,
+};
 use unsnarl::verify::Verdict;
 use unsnarl::{BlockId, Cfg, Id, Program, ProgramBuilder, Step, measure};
 
@@ -39,7 +41,7 @@ pub enum Outcome {
 pub fn pipelines() -> impl Iterator<Item = Pipeline> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
-        let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.keeps_depth;
+        let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.promises.keeps_depth();
         ALGORITHMS
             .iter()
             .filter(keeping)
@@ -86,14 +88,7 @@ impl Pipeline {
     /// Tells whether the algorithm and the proof of what it makes take near-linear time on every
     /// shape, so that both can be tried on large ones.
     pub fn is_near_linear(&self) -> bool {
-        let slow = [
-            "relooper",
-            "patterns-goto",
-            "goto-elimination",
-            "regions",
-            "guarded",
-        ];
-        !slow.contains(&self.algorithm.name)
+        self.algorithm.promises.near_linear
     }
 
     /// Makes the program of a graph, or says why there is none.
@@ -138,69 +133,79 @@ impl Pipeline {
     }
 
     fn may_be_bounded(&self) -> bool {
-        ["goto-elimination", "patterns-goto", "regions", "guarded"].contains(&self.algorithm.name)
+        !self.algorithm.promises.no_flag
     }
 
     fn may_refuse(&self, refusal: &Refusal) -> bool {
-        let has_budget = ["goto-elimination", "patterns-goto", "regions"];
-        let may_outgrow = has_budget.contains(&self.algorithm.name);
-        matches!(refusal, Refusal::TooLarge(_)) && (self.reduction.name == "split" || may_outgrow)
+        let total = self.algorithm.promises.total && self.reduction.promises.total;
+        matches!(refusal, Refusal::TooLarge(_)) && !total
     }
 
     fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {
         let measures = measure(program);
-        let may_copy = self.reduction.name != "dispatch" && Reducible::test(cfg).is_err();
-        if measures.copies > 0 && !may_copy {
-            return Err(format!("{} blocks are copied", measures.copies));
+        let promises = self.algorithm.promises;
+        let reducible = Reducible::test(cfg).is_ok();
+        let mut broken = Vec::new();
+        if measures.copies > 0 && (reducible || self.reduction.promises.no_copy) {
+            broken.push(format!("{} blocks are copied", measures.copies));
         }
-        if let Some(limit) = self.max_depth
-            && measures.depth > limit.get() as usize
-        {
-            return Err(format!("the depth is {}", measures.depth));
-        }
-        let name = self.algorithm.name;
-        let reducible = self.reduction.name == "split" || Reducible::test(cfg).is_ok();
-        let free = match name {
-            "nested" | "stackifier" | "regions" | "guarded" => reducible,
-            "goto-elimination" | "patterns-goto" => true,
-            _ => false,
+        let limit = match promises.depth {
+            Depth::AtMost(depth) => Some(depth),
+            Depth::AsAsked => self.max_depth.map(MaxDepth::get),
+            Depth::Unlimited => None,
         };
-        if free && self.max_depth.is_none() && measures.label_stores > 0 {
-            return Err(format!("{} labels are stored", measures.label_stores));
+        if limit.is_some_and(|limit| measures.depth > limit as usize) {
+            broken.push(format!("the depth is {}", measures.depth));
         }
-        if ["relooper", "goto-elimination", "regions", "guarded"].contains(&name)
-            && measures.scopes > 0
-        {
-            return Err(format!("{} scopes open", measures.scopes));
+        let no_label = match promises.no_label {
+            NoLabel::Always => true,
+            NoLabel::Reducible => {
+                (reducible || self.reduction.promises.no_dispatcher) && self.max_depth.is_none()
+            }
+            NoLabel::Never => false,
+        };
+        if no_label && measures.label_stores > 0 {
+            broken.push(format!("{} labels are stored", measures.label_stores));
         }
-        let breaks = |(_, step)| matches!(step, Step::Break(_));
-        if name == "guarded" && program.steps().any(breaks) {
-            return Err("a bracket is left by a break".into());
+        if promises.no_scope && measures.scopes > 0 {
+            broken.push(format!("{} scopes open", measures.scopes));
         }
-        let innermost_only = ["goto-elimination", "regions", "guarded"].contains(&name);
-        match jumps_outward(program) {
-            Some(step) if innermost_only => Err(format!("{step:?} leaves more than one loop")),
-            _ => Ok(()),
+        if promises.no_flag && measures.flags > 0 {
+            broken.push(format!("there are {} flags", measures.flags));
+        }
+        if let Some(step) = jumps_beyond(promises.jumps, program) {
+            broken.push(format!("{step:?} is there, and promised are {:?}", promises.jumps));
+        }
+        match broken.is_empty() {
+            true => Ok(()),
+            false => Err(broken.join(", ")),
         }
     }
 }
 
-/// Finds a jump that binds to another bracket than the innermost loop around it.
-fn jumps_outward(program: &Program) -> Option<Step> {
+/// Finds a jump that binds to more than is promised.
+fn jumps_beyond(promised: Jumps, program: &Program) -> Option<Step> {
+    if promised == Jumps::Any {
+        return None;
+    }
+    let mut loops = Vec::new();
     let mut open = Vec::new();
     for (_, step) in program.steps() {
         match step {
-            Step::End => drop(open.pop()),
-            Step::Break(label) | Step::Continue(label) => {
-                let innermost = open.iter().rev().find_map(|&step| match step {
-                    Step::Loop(label) => Some(label),
-                    _ => None,
-                });
-                if innermost != Some(label) {
-                    return Some(step);
+            Step::End => {
+                if let Some(Step::Loop(_)) = open.pop() {
+                    loops.pop();
                 }
             }
-            step if step.opens() => open.push(step),
+            Step::Break(label) if loops.last() != Some(&label) => return Some(step),
+            Step::Break(_) if promised == Jumps::Continue => return Some(step),
+            Step::Continue(label) if loops.last() != Some(&label) => return Some(step),
+            step if step.opens() => {
+                open.push(step);
+                if let Step::Loop(label) = step {
+                    loops.push(label);
+                }
+            }
             _ => {}
         }
     }

@@ -109,12 +109,12 @@ pub fn compare(
         after.interpreter(Choices::First)?,
     );
     let (mut runs, mut differences) = (Runs::default(), Vec::new());
-    for (id, function) in first.module().functions.pairs() {
+    for (id, function) in first.module().functions.iter() {
         if !function.is_definition() {
             continue;
         }
         let name = first.module().function_name(id);
-        let mut others = second.module().functions.ids();
+        let mut others = second.module().functions.keys();
         let other = others.find(|&other| second.module().function_name(other) == name);
         let other = other.ok_or_else(|| Error::Missing(name.to_owned()))?;
         for _ in 0..states {

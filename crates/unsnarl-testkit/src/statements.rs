@@ -26,7 +26,7 @@ pub struct Written {
 
 /// Collects what was made of every block.
 pub fn written(function: &Function, code: &Code<'_, '_>) -> Vec<Written> {
-    let blocks = function.blocks.pairs();
+    let blocks = function.blocks.iter();
     let blocks = blocks.map(|(id, block)| {
         let mut seen = BTreeSet::new();
         let slots = block.terminator.successors().enumerate();
@@ -68,7 +68,7 @@ pub fn check(
         }
     }
     subject.omissions(&left_out)?;
-    for (id, block) in function.blocks.ids().zip(written) {
+    for (id, block) in function.blocks.keys().zip(written) {
         let mut walk = Walk {
             subject: &subject,
             named: &named,

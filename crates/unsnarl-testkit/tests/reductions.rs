@@ -91,7 +91,7 @@ fn depth_of_dispatchers(reduced: &Reducible) -> usize {
     let is_dispatcher = |id: &LoopId| reduced.is_dispatcher(loops.header(*id));
     let around = |id: LoopId| std::iter::successors(Some(id), |&id| loops.parent(id));
     let depths = loops
-        .ids()
+        .keys()
         .map(|id| around(id).filter(is_dispatcher).count());
     depths.max().unwrap_or(0)
 }

@@ -66,7 +66,7 @@ fn prove(module: &Module, rng: &mut Rng, name: &str) -> (usize, usize) {
 }
 
 fn text(function: &Function, code: &Code<'_, '_>) -> String {
-    let blocks = function.blocks.ids();
+    let blocks = function.blocks.keys();
     let lines = blocks.flat_map(|block| {
         let statements = code.statements(block).iter();
         let lines = statements.map(|statement| code.show_statement(statement));

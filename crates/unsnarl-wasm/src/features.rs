@@ -75,7 +75,7 @@ fn allowed(module: &Module, function: FuncId) -> BTreeSet<&str> {
 /// because the two sides of every call, also of an indirect one, must agree on signatures. LLVM's
 /// back end gives every function the features of all, too.
 pub(crate) fn vectors(module: &Module) -> Vectors {
-    let has_simd = module.functions.pairs().any(|(id, _)| {
+    let has_simd = module.functions.iter().any(|(id, _)| {
         let allowed = allowed(module, id);
         allowed.contains("simd128") || allowed.contains("relaxed-simd")
     });
@@ -98,7 +98,7 @@ fn of_addresses(addresses: Width) -> Option<&'static str> {
 /// because a program without threads uses plain accesses.
 pub(crate) fn used(module: &Module, addresses: Width) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
-    for (id, _) in module.functions.pairs() {
+    for (id, _) in module.functions.iter() {
         all.extend(allowed(module, id));
     }
     all.remove("atomics");
@@ -114,7 +114,7 @@ pub(crate) fn of_module(
     options: &Options<'_>,
 ) -> Vec<&'static str> {
     let is_allowed = |feature| {
-        let mut functions = module.functions.pairs();
+        let mut functions = module.functions.iter();
         functions.any(|(id, _)| allowed(module, id).contains(feature))
     };
     let mut features = vec![

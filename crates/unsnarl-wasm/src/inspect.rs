@@ -123,7 +123,7 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
     let frame = &selected.frame;
     let insts = (0..function.insts.len()).map(InstId::new);
     let variables = insts.filter_map(|inst| Some((inst, frame.variable(inst)?)));
-    let values = function.values.ids();
+    let values = function.values.keys();
     Selected {
         code,
         registers,

@@ -199,12 +199,12 @@ impl<'a> Numbering<'a> {
         let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
         let context = context(module, addresses);
-        let ids = module.functions.pairs().map(|(id, _)| id);
+        let ids = module.functions.iter().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
         let numbered: Vec<FuncId> = module
             .functions
-            .pairs()
+            .iter()
             .filter(|&(id, _)| module.intrinsic(id).is_none())
             .map(|(id, _)| id)
             .collect();

@@ -57,7 +57,7 @@ pub(crate) fn complete(module: &mut Cow<'_, Module>) {
 
 /// The functions without a prototype, and the type that each is called with, if it is.
 fn called_with(module: &Module) -> BTreeMap<FuncId, Option<TypeId>> {
-    let declared = module.functions.pairs().map(|(id, _)| id);
+    let declared = module.functions.iter().map(|(id, _)| id);
     let mut types: BTreeMap<FuncId, Option<TypeId>> = declared
         .filter(|&id| is_without_prototype(module, id))
         .map(|id| (id, None))

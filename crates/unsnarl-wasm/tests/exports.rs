@@ -65,7 +65,7 @@ fn what_clang_makes_of_main_is_main() {
 fn named_functions_are_exported_even_if_internal() {
     let module = read(PLAIN);
     let named = |wanted: &str| -> Vec<FuncId> {
-        let mut all = module.functions.pairs().map(|(id, _)| id);
+        let mut all = module.functions.iter().map(|(id, _)| id);
         all.by_ref()
             .filter(|&id| {
                 wanted

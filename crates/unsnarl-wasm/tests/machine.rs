@@ -65,7 +65,7 @@ define void @other() {
     let module = unsnarl_llvm::read(text).expect("the test is well formed");
     let function = module
         .functions
-        .pairs()
+        .iter()
         .find(|&(id, _)| module.function_name(id) == "f")
         .map(|(id, _)| id);
     let shown = |stage| machine(&module, stage, function).expect("the test can be compiled");

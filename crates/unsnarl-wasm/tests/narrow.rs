@@ -30,7 +30,7 @@ fn narrowed(module: &mut Module) -> Folded {
     let rewrites = rewrite::module(module, &NARROW);
     assert_eq!(verify(module), []);
     let mut all = Folded::default();
-    for (id, function) in module.functions.pairs() {
+    for (id, function) in module.functions.iter() {
         let Some(provenance) = rewrites.provenance(id) else {
             continue;
         };

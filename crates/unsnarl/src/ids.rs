@@ -1,7 +1,8 @@
 //! Typed ids and the dense maps that they index.
 //!
 //! *Needs:* nothing.
-//! *Gives:* [`Id`], the ids of this crate, [`Edge`], and [`IdMap`].
+//! *Gives:* [`Id`], the ids of this crate, [`Edge`], and [`IdMap`]; [`ids!`](crate::ids!) defines
+//! ids of other things.
 //! *Cost:* an id is four bytes, and so is an `Option` of it; a look-up is one bounds check.
 //!
 //! An id names one thing of one graph or program, and is meaningless in another. Ids are dense: the
@@ -25,16 +26,34 @@ pub trait Id: Copy + Eq + Ord + core::hash::Hash + fmt::Debug + fmt::Display {
     fn index(self) -> usize;
 }
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident, $letter:literal) => {
+/// Defines types of ids: for each a doc comment, its name, and what comes before its number where
+/// it is printed.
+///
+/// ```
+/// use unsnarl::{Id, IdMap};
+///
+/// unsnarl::ids! {
+///     /// A register, printed `r3`.
+///     RegisterId, "r";
+/// }
+///
+/// let mut widths: IdMap<RegisterId, u32> = IdMap::new();
+/// let register = widths.push(32);
+/// assert_eq!((register.to_string(), widths[register]), ("r0".into(), 32));
+/// assert_eq!(size_of::<Option<RegisterId>>(), 4);
+/// ```
+#[macro_export]
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident, $prefix:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(NonZeroU32);
+        pub struct $name(::core::num::NonZeroU32);
 
-        impl Id for $name {
+        impl $crate::Id for $name {
             fn new(index: usize) -> Self {
                 let above = u32::try_from(index).ok().and_then(|index| index.checked_add(1));
-                $name(above.and_then(NonZeroU32::new).expect("ids stay below 2³² − 1"))
+                let above = above.and_then(::core::num::NonZeroU32::new);
+                $name(above.expect("ids stay below 2³² − 1"))
             }
 
             fn index(self) -> usize {
@@ -42,45 +61,32 @@ macro_rules! id {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!($letter, "{}"), self.index())
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::write!(f, ::core::concat!($prefix, "{}"), $crate::Id::index(*self))
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
+        impl ::core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
             }
         }
-    };
+    )*};
 }
 
-id!(
+ids! {
     /// A basic block of a graph, printed `b12`.
-    BlockId,
-    "b"
-);
-id!(
+    BlockId, "b";
     /// What a jump of a structured program binds to, printed `l3`.
-    LabelId,
-    "l"
-);
-id!(
+    LabelId, "l";
     /// A boolean variable of a structured program, printed `f2`.
-    FlagId,
-    "f"
-);
-id!(
+    FlagId, "f";
     /// A loop of a graph's nesting forest, printed `loop4`.
-    LoopId,
-    "loop"
-);
-id!(
+    LoopId, "loop";
     /// A place in a structured program, printed `n7`.
-    NodeId,
-    "n"
-);
+    NodeId, "n";
+}
 
 /// One arm of a block's exit: the edge that leaves `block` by its slot number `slot`.
 ///
@@ -144,8 +150,11 @@ pub struct IdMap<K, V> {
 
 impl<K: Id, V> IdMap<K, V> {
     /// Makes a map without entries.
-    pub fn new() -> Self {
-        Self::from_values(Vec::new())
+    pub const fn new() -> Self {
+        IdMap {
+            values: Vec::new(),
+            key: PhantomData,
+        }
     }
 
     /// Makes a map of the first `len` ids, all with the same value.
@@ -166,7 +175,7 @@ impl<K: Id, V> IdMap<K, V> {
 
     /// Appends a value and gives the id that names it.
     pub fn push(&mut self, value: V) -> K {
-        let id = K::new(self.values.len());
+        let id = self.next_key();
         self.values.push(value);
         id
     }
@@ -181,9 +190,19 @@ impl<K: Id, V> IdMap<K, V> {
         self.values.is_empty()
     }
 
+    /// Gives the id that the next [`push`](Self::push) returns.
+    pub fn next_key(&self) -> K {
+        K::new(self.values.len())
+    }
+
     /// Gives the value of `id`, or nothing if the map ends before it.
     pub fn get(&self, id: K) -> Option<&V> {
         self.values.get(id.index())
+    }
+
+    /// Gives the value of `id` to change it, or nothing if the map ends before it.
+    pub fn get_mut(&mut self, id: K) -> Option<&mut V> {
+        self.values.get_mut(id.index())
     }
 
     /// Walks the ids in order.
@@ -199,6 +218,16 @@ impl<K: Id, V> IdMap<K, V> {
     /// Walks the values in the order of their ids, to change them.
     pub fn values_mut(&mut self) -> core::slice::IterMut<'_, V> {
         self.values.iter_mut()
+    }
+
+    /// Gives the values as a slice, in the order of their ids.
+    pub fn as_slice(&self) -> &[V] {
+        &self.values
+    }
+
+    /// Takes the values out, in the order of their ids.
+    pub fn into_values(self) -> alloc::vec::IntoIter<V> {
+        self.values.into_iter()
     }
 
     /// Walks ids and values together.

@@ -41,6 +41,7 @@ extern crate alloc;
 // In reading order, which the blank lines keep.
 mod count;
 pub mod ids;
+mod rows;
 
 pub mod cfg;
 
@@ -58,12 +59,16 @@ pub mod lower;
 
 pub mod verify;
 
+#[cfg(feature = "text")]
 pub mod text;
 
+#[cfg(feature = "emit")]
 pub mod forms;
 
+#[cfg(feature = "emit")]
 pub mod emit;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
+pub use rows::{Counting, Placing, Rows};
 pub use ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, LoopId, NodeId};
 pub use program::{Measures, Program, ProgramBuilder, Step, measure};

@@ -112,7 +112,7 @@ pub(super) fn named(
 }
 
 fn definitions(module: &unsnarl_ir::Module) -> impl Iterator<Item = FuncId> + '_ {
-    let all = module.functions.pairs();
+    let all = module.functions.iter();
     let defined = all.filter(|(_, function)| {
         function.is_definition() && function.linkage != Linkage::AvailableExternally
     });

@@ -88,7 +88,7 @@ enum Start {
 
 fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure> {
     let defined = || {
-        let functions = module.functions.pairs();
+        let functions = module.functions.iter();
         let defined = functions.filter(|(_, function)| function.is_definition());
         defined.map(|(id, _)| module.function_name(id))
     };

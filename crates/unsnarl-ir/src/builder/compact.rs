@@ -4,21 +4,21 @@
 //! *Gives:* the function without them. *Cost:* linear in the function.
 
 use crate::function::{Definition, Function};
-use crate::id::{BlockId, Id, IdVec, InstId, ValueId};
+use crate::id::{BlockId, Id, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 
 /// The new numbers of what remains.
 struct Numbers {
-    blocks: IdVec<BlockId, Option<BlockId>>,
-    insts: IdVec<InstId, Option<InstId>>,
-    values: IdVec<ValueId, Option<ValueId>>,
+    blocks: IdMap<BlockId, Option<BlockId>>,
+    insts: IdMap<InstId, Option<InstId>>,
+    values: IdMap<ValueId, Option<ValueId>>,
 }
 
 /// Removes blocks, and gives the new numbers of the others.
 pub(super) fn without(
     function: &mut Function,
     removed: &[BlockId],
-) -> IdVec<BlockId, Option<BlockId>> {
+) -> IdMap<BlockId, Option<BlockId>> {
     let numbers = numbers(function, removed);
     let blocks = std::mem::take(&mut function.blocks);
     function.blocks = kept(blocks, &numbers.blocks);
@@ -70,7 +70,7 @@ impl Kept {
     }
 }
 
-fn numbered<I: Id>(is_kept: &[bool]) -> IdVec<I, Option<I>> {
+fn numbered<I: Id>(is_kept: &[bool]) -> IdMap<I, Option<I>> {
     let mut next = 0;
     let numbers = is_kept.iter().map(|&is_kept| {
         let number = is_kept.then(|| I::new(next));
@@ -80,7 +80,7 @@ fn numbered<I: Id>(is_kept: &[bool]) -> IdVec<I, Option<I>> {
     numbers.collect::<Vec<_>>().into()
 }
 
-fn kept<I: Id, T>(items: IdVec<I, T>, numbers: &IdVec<I, Option<I>>) -> IdVec<I, T> {
+fn kept<I: Id, T>(items: IdMap<I, T>, numbers: &IdMap<I, Option<I>>) -> IdMap<I, T> {
     let items = items.into_iter().zip(numbers);
     let kept = items.filter_map(|(item, number)| number.map(|_| item));
     kept.collect::<Vec<_>>().into()

@@ -48,7 +48,7 @@ impl Function {
 
     /// Returns the definition of a value by the next instruction.
     pub fn next_definition(&self) -> Definition {
-        Definition::Inst(self.insts.next_id())
+        Definition::Inst(self.insts.next_key())
     }
 
     /// Returns the definition of a value by the next phi of a block.

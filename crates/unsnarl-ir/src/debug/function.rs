@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::node::{AssignmentId, ExpressionId, LabelId, LocalVariableId, LocationId, SubprogramId};
-use crate::id::{BlockId, Id, IdVec, InstId, ValueId};
+use crate::id::{BlockId, Id, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 
 /// A place in a function that may have a location.
@@ -150,8 +150,8 @@ impl Record {
 pub struct FunctionDebug {
     /// The function of the source that it is.
     pub subprogram: Option<SubprogramId>,
-    insts: IdVec<InstId, Option<LocationId>>,
-    ends: IdVec<BlockId, Option<LocationId>>,
+    insts: IdMap<InstId, Option<LocationId>>,
+    ends: IdMap<BlockId, Option<LocationId>>,
     phis: BTreeMap<ValueId, LocationId>,
     records: BTreeMap<Point, Vec<Record>>,
     assignments: BTreeMap<InstId, AssignmentId>,
@@ -185,9 +185,9 @@ impl FunctionDebug {
             .phis
             .iter()
             .map(|(&value, &at)| (Point::Phi(value), at));
-        let insts = self.insts.pairs();
+        let insts = self.insts.iter();
         let insts = insts.filter_map(|(inst, at)| Some((Point::Inst(inst), (*at)?)));
-        let ends = self.ends.pairs();
+        let ends = self.ends.iter();
         let ends = ends.filter_map(|(block, at)| Some((Point::End(block), (*at)?)));
         phis.chain(insts).chain(ends)
     }
@@ -250,9 +250,9 @@ impl FunctionDebug {
     /// need its value say that the variable is optimised out.
     pub(crate) fn renumber(
         &mut self,
-        insts: &IdVec<InstId, Option<InstId>>,
-        blocks: &IdVec<BlockId, Option<BlockId>>,
-        values: &IdVec<ValueId, Option<ValueId>>,
+        insts: &IdMap<InstId, Option<InstId>>,
+        blocks: &IdMap<BlockId, Option<BlockId>>,
+        values: &IdMap<ValueId, Option<ValueId>>,
     ) {
         let old = std::mem::take(self);
         self.subprogram = old.subprogram;
@@ -283,7 +283,7 @@ impl FunctionDebug {
 }
 
 /// Sets an item of a table that is as long as its last one needs.
-fn set<I: Id, T>(table: &mut IdVec<I, Option<T>>, id: I, item: Option<T>) {
+fn set<I: Id, T>(table: &mut IdMap<I, Option<T>>, id: I, item: Option<T>) {
     if item.is_none() && id.index() >= table.len() {
         return;
     }

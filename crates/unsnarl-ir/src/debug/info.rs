@@ -16,7 +16,7 @@ use super::types::{
 use super::variables::{
     Assignment, GlobalVariable, GlobalVariableExpression, Label, LocalVariable, Location,
 };
-use crate::id::{GlobalId, Id, IdVec};
+use crate::id::{GlobalId, Id, IdMap};
 
 /// Makes the tables from their classes: class, id, how the id prints, table, word of LLVM IR.
 macro_rules! tables {
@@ -39,12 +39,12 @@ macro_rules! tables {
             pub variables_of: BTreeMap<GlobalId, Vec<GlobalVariableExpressionId>>,
             $(
                 #[doc = concat!("Nodes of [`", stringify!($class), "`].")]
-                pub $table: IdVec<$id, $class>,
+                pub $table: IdMap<$id, $class>,
             )*
             /// Expressions.
-            pub expressions: IdVec<ExpressionId, Expression>,
+            pub expressions: IdMap<ExpressionId, Expression>,
             /// Lists of nodes, some of which may be null.
-            pub lists: IdVec<ListId, Box<[Option<Node>]>>,
+            pub lists: IdMap<ListId, Box<[Option<Node>]>>,
         }
 
         impl DebugInfo {
@@ -75,8 +75,8 @@ macro_rules! tables {
             /// Walks all nodes but expressions, table by table, lists last.
             pub fn nodes(&self) -> impl Iterator<Item = Node> {
                 let nodes = std::iter::empty();
-                nodes$(.chain(self.$table.ids().map(Node::$class)))*
-                    .chain(self.lists.ids().map(Node::List))
+                nodes$(.chain(self.$table.keys().map(Node::$class)))*
+                    .chain(self.lists.keys().map(Node::List))
             }
 
             /// Numbers all nodes but expressions, in the order of [`DebugInfo::nodes`].

@@ -21,10 +21,10 @@ type Target = Result<(Symbol, i64), ImageError>;
 impl Aliases {
     pub(super) fn new(module: &Module, values: &[Result<Scalar, ImageError>]) -> Self {
         let mut known: Vec<Option<Target>> = vec![None; module.globals.len()];
-        for (id, _) in module.globals.pairs() {
+        for (id, _) in module.globals.iter() {
             follow(module, values, id, &mut known);
         }
-        let pairs = known.into_iter().zip(module.globals.pairs());
+        let pairs = known.into_iter().zip(module.globals.iter());
         let targets = pairs.map(|(known, (id, _))| known.unwrap_or(Ok((Symbol::Global(id), 0))));
         Aliases {
             targets: targets.collect(),

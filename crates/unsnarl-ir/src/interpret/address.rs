@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::memory::Memory;
 use crate::global::GlobalKind;
-use crate::id::{FuncId, GlobalId, Id, IdVec};
+use crate::id::{FuncId, GlobalId, Id, IdMap};
 use crate::image::{Image, ImageError, Relocation, Scalars, Symbol};
 use crate::layout::Layout;
 use crate::module::Module;
@@ -18,9 +18,9 @@ use crate::module::Module;
 #[derive(Clone, Debug)]
 pub struct Addresses {
     /// Those of variables, aliases and ifuncs.
-    pub globals: IdVec<GlobalId, u64>,
+    pub globals: IdMap<GlobalId, u64>,
     /// Those of functions, such as their places in a table.
-    pub functions: IdVec<FuncId, u64>,
+    pub functions: IdMap<FuncId, u64>,
     /// The function at an address.
     at: BTreeMap<u64, FuncId>,
     /// The address above all variables that [`Addresses::assign`] laid out.
@@ -52,9 +52,9 @@ const LIMIT: usize = 1 << 30;
 
 impl Addresses {
     /// Takes addresses that somebody else has laid out.
-    pub fn new(globals: IdVec<GlobalId, u64>, functions: IdVec<FuncId, u64>) -> Self {
+    pub fn new(globals: IdMap<GlobalId, u64>, functions: IdMap<FuncId, u64>) -> Self {
         let at = functions
-            .pairs()
+            .iter()
             .map(|(id, &address)| (address, id))
             .collect();
         Self {
@@ -79,7 +79,7 @@ impl Addresses {
         let functions: Vec<u64> = (1..).take(module.functions.len()).collect();
         let mut variables = vec![0; module.globals.len()];
         let mut end = start;
-        for (id, global) in module.globals.pairs() {
+        for (id, global) in module.globals.iter() {
             let GlobalKind::Variable { align, .. } = global.kind else {
                 continue;
             };
@@ -91,7 +91,7 @@ impl Addresses {
             end = place.saturating_add(size.max(1));
         }
         let mut globals = variables.clone();
-        for (id, _) in module.globals.pairs() {
+        for (id, _) in module.globals.iter() {
             let target = scalars.resolve(Symbol::Global(id));
             let (symbol, offset) = target.map_err(|error| LoadError::Image(id, error))?;
             let base = match symbol {
@@ -122,7 +122,7 @@ impl Addresses {
         scalars: &Scalars,
         memory: &mut Memory,
     ) -> Result<(), LoadError> {
-        for (id, global) in module.globals.pairs() {
+        for (id, global) in module.globals.iter() {
             let GlobalKind::Variable {
                 initializer: Some(value),
                 ..

@@ -9,7 +9,7 @@ use super::memory::{Byte, Memory};
 use super::stop::Stop;
 use super::value::Value;
 use crate::function::Function;
-use crate::id::{BlockId, FuncId, Id, IdVec, ValueId};
+use crate::id::{BlockId, FuncId, Id, IdMap, ValueId};
 
 /// The state of a program beside the frames of its calls, and its limits.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Frame {
     /// The function.
     pub function: FuncId,
     /// The values that are known so far.
-    pub values: IdVec<ValueId, Option<Value>>,
+    pub values: IdMap<ValueId, Option<Value>>,
     /// The address of the variable arguments, if there are any.
     pub variable_arguments: Option<u64>,
     /// The address and size of each variable; for a single block, of those that it may end or begin
@@ -157,7 +157,7 @@ impl Frame {
     pub(super) fn hollow(function: FuncId) -> Self {
         Self {
             function,
-            values: IdVec::new(),
+            values: IdMap::new(),
             variable_arguments: None,
             variables: Vec::new(),
             at: Position {

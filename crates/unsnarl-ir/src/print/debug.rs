@@ -10,7 +10,7 @@ use crate::debug::{
     Point, Record, VariableKind, VariableRecord,
 };
 use crate::function::Function;
-use crate::id::{GlobalId, IdVec, InstId};
+use crate::id::{GlobalId, IdMap, InstId};
 
 /// The debug information of the module that is printed.
 pub(super) struct Shown<'m> {
@@ -19,7 +19,7 @@ pub(super) struct Shown<'m> {
     /// The lists in the order in which nodes name them, which does not depend on their ids.
     lists: Vec<ListId>,
     /// By list: its place among them.
-    places: IdVec<ListId, Option<usize>>,
+    places: IdMap<ListId, Option<usize>>,
 }
 
 impl<'m> Shown<'m> {

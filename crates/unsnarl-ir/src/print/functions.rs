@@ -76,7 +76,7 @@ impl Printer<'_, '_, '_> {
         self.out.write_str(" {\n")?;
         function
             .blocks
-            .pairs()
+            .iter()
             .try_for_each(|(id, block)| self.block(function, id, block))?;
         self.out.write_str("}\n")
     }

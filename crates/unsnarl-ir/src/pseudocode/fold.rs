@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use super::effect::{Effect, effect_of};
 use super::variables::Variables;
 use crate::function::{Block, Definition, Function};
-use crate::id::{BlockId, IdVec, InstId, ValueId};
+use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
@@ -38,7 +38,7 @@ pub(super) enum Fate {
 }
 
 pub(super) struct Folding {
-    fates: IdVec<InstId, Fate>,
+    fates: IdMap<InstId, Fate>,
 }
 
 /// Where the one use of a value is.
@@ -52,23 +52,23 @@ enum User {
 impl Folding {
     pub(super) fn find(module: &Module, function: &Function, variables: &Variables) -> Self {
         let mut folding = Folding {
-            fates: IdVec::new(),
+            fates: IdMap::new(),
         };
         function.insts.iter().for_each(|_| {
             folding.fates.push(Fate::Statement);
         });
         folding.omit(module, function);
         let users = folding.single_users(function);
-        let mut places: IdVec<InstId, Option<(BlockId, usize)>> = IdVec::new();
+        let mut places: IdMap<InstId, Option<(BlockId, usize)>> = IdMap::new();
         function.insts.iter().for_each(|_| {
             places.push(None);
         });
-        for (id, block) in function.blocks.pairs() {
+        for (id, block) in function.blocks.iter() {
             for (position, &inst) in block.insts.iter().enumerate() {
                 places[inst] = Some((id, position));
             }
         }
-        for (id, block) in function.blocks.pairs() {
+        for (id, block) in function.blocks.iter() {
             let mut walk = Walk {
                 module,
                 function,
@@ -108,7 +108,7 @@ impl Folding {
 
     /// Leaves out hints, and what only they use.
     fn omit(&mut self, module: &Module, function: &Function) {
-        let mut uses: IdVec<ValueId, u32> = IdVec::new();
+        let mut uses: IdMap<ValueId, u32> = IdMap::new();
         function.values.iter().for_each(|_| {
             uses.push(0);
         });
@@ -135,8 +135,8 @@ impl Folding {
     }
 
     /// Finds for each value its one use by what is not left out.
-    fn single_users(&self, function: &Function) -> IdVec<ValueId, Option<User>> {
-        let mut users: IdVec<ValueId, (u32, Option<User>)> = IdVec::new();
+    fn single_users(&self, function: &Function) -> IdMap<ValueId, Option<User>> {
+        let mut users: IdMap<ValueId, (u32, Option<User>)> = IdMap::new();
         function.values.iter().for_each(|_| {
             users.push((0, None));
         });
@@ -146,7 +146,7 @@ impl Folding {
                 users[value].1 = Some(user);
             }
         });
-        let mut single = IdVec::new();
+        let mut single = IdMap::new();
         for &(count, user) in users.iter() {
             single.push(user.filter(|_| count == 1));
         }
@@ -158,7 +158,7 @@ impl Folding {
         &self,
         module: &Module,
         function: &Function,
-        users: &IdVec<ValueId, Option<User>>,
+        users: &IdMap<ValueId, Option<User>>,
         inst: InstId,
     ) -> Option<User> {
         let data = &function.insts[inst];
@@ -279,7 +279,7 @@ fn each_use(function: &Function, mut visit: impl FnMut(ValueId, User)) {
             visit(value, user);
         }
     };
-    for (id, block) in function.blocks.pairs() {
+    for (id, block) in function.blocks.iter() {
         for &inst in &block.insts {
             let op = &function.insts[inst].op;
             op.each_operand(|operand| seen(operand, User::Inst(inst)));

@@ -44,7 +44,7 @@ use self::variables::Variables;
 use crate::debug::{GlobalVariableExpressionId, LocalVariableId, TypeRef};
 use crate::function::{Function, Phi};
 use crate::graph::reverse_postorder;
-use crate::id::{BlockId, GlobalId, Id, IdVec, InstId, ValueId};
+use crate::id::{BlockId, GlobalId, Id, IdMap, InstId, ValueId};
 use crate::inst::{Op, Operand};
 use crate::layout::Layout;
 use crate::module::Module;
@@ -120,9 +120,9 @@ pub struct Code<'a, 'm> {
     variables: Variables,
     folding: Folding,
     names: Names,
-    known: IdVec<ValueId, Option<Known>>,
-    statements: IdVec<BlockId, Vec<Statement>>,
-    saves: IdVec<BlockId, bool>,
+    known: IdMap<ValueId, Option<Known>>,
+    statements: IdMap<BlockId, Vec<Statement>>,
+    saves: IdMap<BlockId, bool>,
 }
 
 impl<'a, 'm> Code<'a, 'm> {
@@ -135,14 +135,14 @@ impl<'a, 'm> Code<'a, 'm> {
     ) -> Self {
         let variables = Variables::find(context.module, function);
         let folding = Folding::find(context.module, function, &variables);
-        let mut flags = IdVec::new();
-        for (id, block) in function.blocks.pairs() {
+        let mut flags = IdMap::new();
+        for (id, block) in function.blocks.iter() {
             flags.push(saves(id) && decides(&block.terminator).is_some());
         }
-        let saved = flags.pairs().filter(|(_, saves)| **saves).map(|(id, _)| id);
+        let saved = flags.iter().filter(|(_, saves)| **saves).map(|(id, _)| id);
         let names = Names::find(context, function, &variables, &folding, saved);
-        let mut known = IdVec::new();
-        for id in function.values.ids() {
+        let mut known = IdMap::new();
+        for id in function.values.keys() {
             let ty = context.variable_type(variables.source(id));
             let is_address = variables.at(function, Operand::Value(id)).is_some();
             known.push(ty.filter(|_| !is_address).map(Known::Is));
@@ -154,7 +154,7 @@ impl<'a, 'm> Code<'a, 'm> {
             folding,
             names,
             known,
-            statements: IdVec::new(),
+            statements: IdMap::new(),
             saves: flags,
         };
         code.write();
@@ -163,7 +163,7 @@ impl<'a, 'm> Code<'a, 'm> {
 
     /// Writes the statements of the blocks, each block after its dominators.
     fn write(&mut self) {
-        for _ in self.function.blocks.ids() {
+        for _ in self.function.blocks.keys() {
             self.statements.push(Vec::new());
         }
         let mut seen = vec![false; self.function.blocks.len()];
@@ -172,7 +172,7 @@ impl<'a, 'm> Code<'a, 'm> {
         let unreached = self
             .function
             .blocks
-            .ids()
+            .keys()
             .filter(|block| !seen[block.index()]);
         for id in order.into_iter().chain(unreached) {
             let block = &self.function.blocks[id];

@@ -11,7 +11,7 @@ use super::Context;
 use super::fold::{Fate, Folding};
 use super::variables::Variables;
 use crate::function::Function;
-use crate::id::{BlockId, IdVec, InstId, ValueId};
+use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 use crate::name::Name;
@@ -49,7 +49,7 @@ const WORDS: [&str; 27] = [
 ];
 
 pub(super) struct Names {
-    values: IdVec<ValueId, String>,
+    values: IdMap<ValueId, String>,
     variables: BTreeMap<InstId, String>,
     saved: BTreeMap<BlockId, String>,
     kept: String,
@@ -64,7 +64,7 @@ impl Names {
         saves: impl Iterator<Item = BlockId>,
     ) -> Self {
         let mut names = Names {
-            values: IdVec::new(),
+            values: IdMap::new(),
             variables: BTreeMap::new(),
             saved: BTreeMap::new(),
             kept: String::new(),

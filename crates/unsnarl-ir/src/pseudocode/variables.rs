@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::effect::{Effect, effect_of};
 use crate::debug::{LocalVariableId, Operands, Record, VariableKind};
 use crate::function::{Definition, Function};
-use crate::id::{Id, IdVec, InstId, TypeId, ValueId};
+use crate::id::{Id, IdMap, InstId, TypeId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::module::Module;
 
@@ -37,7 +37,7 @@ pub(super) struct Variables {
     /// The variables that parameters are.
     homes: BTreeMap<ValueId, InstId>,
     /// The variable of the source that a value is, or that is at an address.
-    source: IdVec<ValueId, Option<LocalVariableId>>,
+    source: IdMap<ValueId, Option<LocalVariableId>>,
 }
 
 impl Variables {
@@ -46,7 +46,7 @@ impl Variables {
             variables: BTreeMap::new(),
             homing: BTreeSet::new(),
             homes: BTreeMap::new(),
-            source: IdVec::new(),
+            source: IdMap::new(),
         };
         function.values.iter().for_each(|_| {
             found.source.push(None);

@@ -65,7 +65,7 @@ enum Early {
 /// The blocks that only return a phi, with the predecessors that may return themselves.
 fn returns(function: &Function) -> Vec<(BlockId, Vec<Early>)> {
     let mut returns = Vec::new();
-    for (id, block) in function.blocks.pairs() {
+    for (id, block) in function.blocks.iter() {
         let incoming = incoming(block).unwrap_or_default().iter();
         let early = incoming.filter_map(|&(from, value)| {
             let jumps = function.blocks[from].terminator == Terminator::Jump(id);

@@ -6,7 +6,7 @@ use crate::id::{BlockId, FuncId, Id, InstId, ValueId};
 
 impl Judge<'_> {
     pub(super) fn functions(&mut self) {
-        for (id, function) in self.module.functions.pairs() {
+        for (id, function) in self.module.functions.iter() {
             self.function(id, function);
         }
     }
@@ -98,7 +98,7 @@ impl Judge<'_> {
                 );
             }
         }
-        for (block_id, block) in function.blocks.pairs() {
+        for (block_id, block) in function.blocks.iter() {
             self.place = Place::Block(id, block_id);
             for (index, phi) in block.phis.iter().enumerate() {
                 self.origin = phi.origin;
@@ -151,7 +151,7 @@ impl Judge<'_> {
 
     fn blocks(&mut self, id: FuncId, function: &Function) {
         let predecessors = predecessors(function);
-        for (block_id, block) in function.blocks.pairs() {
+        for (block_id, block) in function.blocks.iter() {
             self.place = Place::Block(id, block_id);
             for phi in &block.phis {
                 self.origin = phi.origin;
@@ -210,7 +210,7 @@ impl Made {
 /// The predecessors of every block, each once, ascending.
 fn predecessors(function: &Function) -> Vec<Vec<BlockId>> {
     let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); function.blocks.len()];
-    for (from, block) in function.blocks.pairs() {
+    for (from, block) in function.blocks.iter() {
         for to in block.terminator.successors() {
             let list = &mut predecessors[to.index()];
             if list.last() != Some(&from) {

@@ -6,7 +6,7 @@ use crate::origin::Origin;
 
 impl Judge<'_> {
     pub(super) fn globals(&mut self) {
-        for (id, global) in self.module.globals.pairs() {
+        for (id, global) in self.module.globals.iter() {
             (self.place, self.origin) = (Place::Global(id), global.origin);
             let is_pointer = self.is_pointer(global.address_type);
             self.check(
@@ -60,9 +60,9 @@ impl Judge<'_> {
         let globals = self
             .module
             .globals
-            .pairs()
+            .iter()
             .map(|(id, global)| (global.name, Place::Global(id), global.origin));
-        let functions = self.module.functions.pairs();
+        let functions = self.module.functions.iter();
         let functions =
             functions.map(|(id, function)| (function.name, Place::Function(id), function.origin));
         let mut symbols: Vec<(&str, Place, Origin)> = globals

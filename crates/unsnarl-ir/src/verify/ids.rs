@@ -23,7 +23,7 @@ pub(super) fn check(module: &Module, violations: &mut Vec<Violation>) {
         ids.place = Place::Constant(id);
         ids.constant(id, constant);
     }
-    for (id, global) in module.globals.pairs() {
+    for (id, global) in module.globals.iter() {
         (ids.place, ids.origin) = (Place::Global(id), global.origin);
         ids.names([Some(global.name), global.section, global.comdat]);
         ids.each_type([global.ty, global.address_type]);
@@ -33,7 +33,7 @@ pub(super) fn check(module: &Module, violations: &mut Vec<Violation>) {
             .into_iter()
             .for_each(|id| ids.const_id(id));
     }
-    for (id, function) in module.functions.pairs() {
+    for (id, function) in module.functions.iter() {
         (ids.place, ids.origin) = (Place::Function(id), function.origin);
         ids.function(id, function);
     }
@@ -98,7 +98,7 @@ impl Ids<'_> {
     }
 
     fn types(&mut self) {
-        for id in self.module.types.ids() {
+        for id in self.module.types.keys() {
             match self.module.types.get(id) {
                 Type::Vector { element, .. } | Type::Array { element, .. } => {
                     self.each_type([*element])
@@ -209,7 +209,7 @@ impl Ids<'_> {
                 .into_iter()
                 .for_each(|value| self.value(function, value));
         }
-        for (block, _) in function.blocks.pairs() {
+        for (block, _) in function.blocks.iter() {
             self.place = Place::Block(id, block);
             self.block(function, block);
         }

@@ -32,7 +32,7 @@ impl Judge<'_> {
             .iter()
             .map(|block| pad_of(function, block))
             .collect();
-        for (block_id, block) in function.blocks.pairs() {
+        for (block_id, block) in function.blocks.iter() {
             self.place = Place::Block(id, block_id);
             self.pads_come_first(function, block);
             self.origin = block.terminator_origin;

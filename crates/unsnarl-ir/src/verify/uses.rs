@@ -38,7 +38,7 @@ struct Times<'f> {
 impl Judge<'_> {
     pub(super) fn uses(&mut self, id: FuncId, function: &Function) {
         let times = Times::new(function);
-        for (block_id, block) in function.blocks.pairs() {
+        for (block_id, block) in function.blocks.iter() {
             if !times.reachable[block_id.index()] {
                 continue;
             }
@@ -85,7 +85,7 @@ impl<'f> Times<'f> {
         let (cfg, returned) = cfg(function);
         let order = Order::new(&cfg);
         let mut insts = vec![None; function.insts.len()];
-        for (id, block) in function.blocks.pairs() {
+        for (id, block) in function.blocks.iter() {
             for (index, inst) in block.insts.iter().enumerate() {
                 insts[inst.index()] = Some((id, index));
             }
@@ -135,7 +135,7 @@ impl<'f> Times<'f> {
 fn cfg(function: &Function) -> (Cfg, BTreeMap<BlockId, BlockId>) {
     let mut builder = CfgBuilder::new();
     let (mut returned, mut edges) = (BTreeMap::new(), Vec::new());
-    for (id, block) in function.blocks.pairs() {
+    for (id, block) in function.blocks.iter() {
         let exit = exit_of(&block.terminator);
         match &block.terminator {
             Terminator::Invoke(invoke) => {

@@ -51,7 +51,7 @@ impl Loaded {
     }
 
     pub(crate) fn function(&self, name: &str) -> FuncId {
-        let mut ids = self.module.functions.ids();
+        let mut ids = self.module.functions.keys();
         ids.find(|&id| self.module.function_name(id) == name)
             .expect("the module has it")
     }

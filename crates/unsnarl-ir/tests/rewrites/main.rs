@@ -139,7 +139,7 @@ fn only_what_changes_is_copied_and_an_intrinsic_is_declared_once() {
     let source = module();
     let mut copy = source.clone();
     rewrite::module(&mut copy, &TARGET);
-    for (id, function) in source.functions.pairs() {
+    for (id, function) in source.functions.iter() {
         let is_shared = std::sync::Arc::ptr_eq(function, &copy.functions[id]);
         let is_changed = **function != *copy.functions[id];
         assert_eq!(is_shared, !is_changed, "{}", source.function_name(id));

@@ -94,14 +94,14 @@ fn with_role(provenance: &Provenance, block: BlockId, role: Role) -> Provenance 
 fn a_wrong_role_is_noticed() {
     let total = Cell::new(0);
     cases(|name, source, function, provenance| {
-        let blocks: Vec<BlockId> = function.blocks.ids().collect();
+        let blocks: Vec<BlockId> = function.blocks.keys().collect();
         let check = |wrong: &Provenance, what: &str| {
             let verdict = prove(source, function, wrong);
             assert!(verdict.is_err(), "{name}: {what}: {wrong:?}");
             total.set(total.get() + 1);
         };
         for &block in &blocks {
-            for source in source.blocks.ids() {
+            for source in source.blocks.keys() {
                 if provenance.role(block) != Role::Copy(source) {
                     check(&with_role(provenance, block, Role::Copy(source)), "a copy");
                 }
@@ -138,7 +138,7 @@ fn are_targets_of_divided(
     };
     let mut starts = function
         .blocks
-        .ids()
+        .keys()
         .filter(|&block| provenance.is_divided(block));
     starts.any(|start| {
         let decision = &source.blocks[provenance.source(start)].terminator;
@@ -153,13 +153,13 @@ fn a_dropped_or_added_claim_is_noticed() {
     cases(|name, source, function, provenance| {
         let bare = || {
             let mut bare = Provenance::default();
-            let blocks = function.blocks.ids();
+            let blocks = function.blocks.keys();
             blocks.for_each(|block| {
                 bare.push(provenance.role(block));
             });
             bare
         };
-        let blocks: Vec<BlockId> = function.blocks.ids().collect();
+        let blocks: Vec<BlockId> = function.blocks.keys().collect();
         let is_claimed = |block: &BlockId| {
             provenance.tail(*block).is_some()
                 || provenance.bypassed(*block).next().is_some()
@@ -169,7 +169,7 @@ fn a_dropped_or_added_claim_is_noticed() {
             assert!(prove(source, function, &bare()).is_err(), "{name}");
         }
         for &block in &blocks {
-            for tail in source.blocks.ids() {
+            for tail in source.blocks.keys() {
                 // To lead past a block that jumps is to end as its copy.
                 let is_claimed = provenance.tail(block) == Some(tail);
                 if is_claimed || provenance.bypasses(block, tail) {

@@ -136,7 +136,7 @@ pub(crate) fn prove(
 }
 
 pub(crate) fn definitions(module: &Module) -> Vec<FuncId> {
-    let all = module.functions.pairs();
+    let all = module.functions.iter();
     let defined = all.filter(|(_, function)| function.is_definition());
     defined.map(|(id, _)| id).collect()
 }

@@ -45,7 +45,7 @@ impl<'s> Reader<'s> {
         let mut called = self.called(body)?;
         called.call.tail = tail;
         if !called.groups.is_empty() {
-            let place = CallPlace::Inst(body.function.insts.next_id());
+            let place = CallPlace::Inst(body.function.insts.next_key());
             let groups = (body.id, place, called.groups);
             self.symbols.call_groups.push(groups);
         }

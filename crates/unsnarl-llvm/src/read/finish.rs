@@ -109,7 +109,7 @@ fn block_names<'s>(module: &Module, id: FuncId) -> HashMap<Key<'s>, BlockId> {
     };
     module.functions[id]
         .blocks
-        .pairs()
+        .iter()
         .filter_map(|(block, data)| Some((key(data.name)?, block)))
         .collect()
 }

@@ -38,7 +38,7 @@ impl<'s> Reader<'s> {
         }
         let subprogram = self.attached.location.take();
         let header = self.header(start, Form::Declaration)?;
-        let id = self.module.functions.next_id();
+        let id = self.module.functions.next_key();
         self.note_function(id, FunctionText::declared(subprogram));
         self.define_symbol(header.name, Constant::Function(id))?;
         self.symbols.function_groups.push((id, header.groups));
@@ -50,7 +50,7 @@ impl<'s> Reader<'s> {
     pub(super) fn define(&mut self) -> Result<()> {
         let start = self.advance()?;
         let header = self.header(start, Form::Definition)?;
-        let id = self.module.functions.next_id();
+        let id = self.module.functions.next_key();
         self.define_symbol(header.name, Constant::Function(id))?;
         let key = self.key(header.name)?;
         let groups = self.symbols.call_groups.len();

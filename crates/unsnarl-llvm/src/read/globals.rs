@@ -153,7 +153,7 @@ impl Reader<'_> {
         kind: GlobalKind,
     ) -> Result<()> {
         let space = prefix.space.unwrap_or(0);
-        let id = self.module.globals.next_id();
+        let id = self.module.globals.next_key();
         let mut global = Global {
             name: self.symbol_name(name)?,
             ty,

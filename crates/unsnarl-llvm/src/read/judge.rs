@@ -49,14 +49,14 @@ impl Reader<'_> {
     fn drop_users(&mut self, wrong: Vec<(ConstId, Fault)>) {
         let reasons = self.reasons(&wrong);
         let mut used = vec![false; wrong.len()];
-        let ids: Vec<FuncId> = self.module.functions.pairs().map(|(id, _)| id).collect();
+        let ids: Vec<FuncId> = self.module.functions.iter().map(|(id, _)| id).collect();
         for id in ids {
             if let Some(reason) = self.reason_in(id, &reasons) {
                 used[reason] = true;
                 self.drop_function(id, wrong[reason].1.clone());
             }
         }
-        let globals: Vec<_> = self.module.globals.pairs().map(|(id, _)| id).collect();
+        let globals: Vec<_> = self.module.globals.iter().map(|(id, _)| id).collect();
         for id in globals {
             let contents = self.module.globals[id].kind.constant();
             if let Some(reason) = contents.and_then(|constant| reasons[constant.index()]) {

@@ -284,7 +284,7 @@ impl<'s> Reader<'s> {
             Key::Text(text) => Name::Text(self.module.names.add(text)),
         };
         let provisional = body.block(key, place);
-        let id = body.function.blocks.next_id();
+        let id = body.function.blocks.next_key();
         if body.places[provisional.index()].replace(id).is_some() {
             return Err(self.redefined(place));
         }

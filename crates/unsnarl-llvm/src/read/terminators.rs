@@ -173,7 +173,7 @@ impl<'s> Reader<'s> {
         ty: TypeId,
         opcode: Token,
     ) -> Operand {
-        let id = body.function.insts.next_id();
+        let id = body.function.insts.next_key();
         let name = Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
         let definition = body.function.next_definition();
         let result = body.function.add_value(ty, name, definition);

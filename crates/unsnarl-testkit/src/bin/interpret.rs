@@ -160,7 +160,7 @@ fn run(path: &str, fuel: u64) -> Result<ExitCode, String> {
     };
     let interpreter = Interpreter::new(&module, &layout, &addresses, settings);
     let interpreter = interpreter.map_err(|error| error.to_string())?;
-    let mut names = module.functions.ids();
+    let mut names = module.functions.keys();
     let entries = ["main", "__main_argc_argv", "__original_main"];
     let main = names.find(|&id| entries.contains(&module.function_name(id)));
     let main = main.ok_or("there is no main")?;

@@ -56,7 +56,7 @@ pub fn listing(subject: &Subject<'_>, block: BlockId) -> String {
         let _ = write!(line, "; to {}({})", edge.to, row(code.arguments(*edge)));
     }
     add(&mut text, &line);
-    let names = subject.function.values.ids().filter_map(|value| {
+    let names = subject.function.values.keys().filter_map(|value| {
         let registers = subject.registers(value).iter().copied().flatten();
         let registers: Vec<Reg> = registers.collect();
         let inside = registers.iter().any(|&reg| is_used(code, block, reg));

@@ -160,7 +160,7 @@ fn addresses(module: &Module, layout: &Layout, scalars: &Scalars) -> Result<Addr
     let assigned = Addresses::assign(module, layout, scalars, VARIABLES);
     let Addresses { mut globals, .. } = assigned.map_err(|error| error.to_string())?;
     let functions: Vec<u64> = (FUNCTIONS..).take(module.functions.len()).collect();
-    for id in module.globals.ids() {
+    for id in module.globals.keys() {
         if let Ok((Symbol::Function(function), offset)) = scalars.resolve(Symbol::Global(id)) {
             globals[id] = functions[function.index()].wrapping_add_signed(offset);
         }

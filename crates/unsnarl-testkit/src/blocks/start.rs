@@ -83,7 +83,7 @@ impl<'a, 'm> Scene<'a, 'm> {
     /// Plans a block.
     pub fn new(subject: &'a Subject<'m>, block: BlockId, world: &World<'_, 'm>) -> Self {
         let layout = world.interpreter.layout();
-        let variables = subject.variables.pairs().filter_map(|(inst, offset)| {
+        let variables = subject.variables.iter().filter_map(|(inst, offset)| {
             let ty = variable_type(subject, inst)?;
             let count = variable_count(subject, inst);
             Some(((*offset)?, layout.size(ty)?.saturating_mul(count), ty))

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use unsnarl_ir::{
-    BlockId, Constant, Definition, FuncId, Function, GlobalId, Id, IdVec, InstId, Module, Operand,
+    BlockId, Constant, Definition, FuncId, Function, GlobalId, Id, IdMap, InstId, Module, Operand,
     ValueId,
 };
 use unsnarl_low::{Function as Code, Reg, Symbol};
@@ -39,7 +39,7 @@ impl<'m> Source<'m> {
     pub fn new(module: &'m Module) -> Result<Self, String> {
         let selector = Selector::new(module).map_err(|errors| errors.to_string())?;
         let uses = |name| {
-            let mut ids = module.functions.ids();
+            let mut ids = module.functions.keys();
             ids.any(|id| {
                 let features = module.function_attribute(id, "target-features");
                 features.is_some_and(|list| list.split(',').any(|feature| feature == name))
@@ -95,14 +95,14 @@ pub struct Subject<'m> {
     /// The part of the frame that calls pass values in.
     pub outgoing: Range<u32>,
     /// By instruction: the offset in the frame of the variable that it makes.
-    pub variables: IdVec<InstId, Option<u32>>,
+    pub variables: IdMap<InstId, Option<u32>>,
     /// By value: its registers.
     registers: Vec<Vec<Option<Reg>>>,
     /// By register: the values that it holds a piece of, and the number of the piece.
     holders: Vec<Vec<(ValueId, usize)>>,
     spares: Vec<Spare>,
     /// By instruction: where it is.
-    places: IdVec<InstId, Option<(BlockId, usize)>>,
+    places: IdMap<InstId, Option<(BlockId, usize)>>,
     vectors: Vectors,
 }
 
@@ -114,12 +114,12 @@ impl<'m> Subject<'m> {
         for &(reg, value) in &selected.registers {
             registers[value.index()].push(reg);
         }
-        let mut variables: IdVec<InstId, Option<u32>> = vec![None; function.insts.len()].into();
+        let mut variables: IdMap<InstId, Option<u32>> = vec![None; function.insts.len()].into();
         for &(inst, offset) in &selected.variables {
             variables[inst] = Some(offset);
         }
-        let mut places: IdVec<InstId, _> = vec![None; function.insts.len()].into();
-        for (block, contents) in function.blocks.pairs() {
+        let mut places: IdMap<InstId, _> = vec![None; function.insts.len()].into();
+        for (block, contents) in function.blocks.iter() {
             for (index, &inst) in contents.insts.iter().enumerate() {
                 places[inst] = Some((block, index));
             }
@@ -192,7 +192,7 @@ impl<'m> Subject<'m> {
 fn by_definition(
     function: &Function,
     code: &Code,
-    places: &IdVec<InstId, Option<(BlockId, usize)>>,
+    places: &IdMap<InstId, Option<(BlockId, usize)>>,
 ) -> Vec<ValueId> {
     let mut ranks = vec![0; function.blocks.len()];
     for (rank, block) in code.order().iter().enumerate() {
@@ -207,7 +207,7 @@ fn by_definition(
             None => (usize::MAX, 0),
         },
     };
-    let mut values: Vec<ValueId> = function.values.ids().collect();
+    let mut values: Vec<ValueId> = function.values.keys().collect();
     values.sort_by_key(rank);
     values
 }

@@ -117,7 +117,7 @@ fn show(
     let (function, provenance) = (&rewritten.function, &rewritten.provenance);
     let shown = module.show_function(function).to_string();
     writeln!(out, "{}", shown.trim())?;
-    for block in function.blocks.ids() {
+    for block in function.blocks.keys() {
         let name = module.show_block(function, block);
         let old = |block: BlockId| module.show_block(source, block);
         match provenance.role(block) {

@@ -10,9 +10,8 @@
 //! its code, and one for its end, where its edges read. A *place* is the number of a block in the
 //! order.
 
-use std::ops::Range;
 
-use unsnarl::{BlockId, Id};
+use unsnarl::{BlockId, Id, Rows};
 use unsnarl_low::trees::{Code, Trees};
 use unsnarl_low::{Function, Reg};
 
@@ -28,20 +27,11 @@ pub(super) struct Line {
     /// By place: the position of the start; then the position after all.
     starts: Vec<u32>,
     /// The places that lead to each place.
-    predecessors: Rows,
+    predecessors: Rows<usize>,
     /// By register: none for parameters of the function, which are defined before the line.
     definitions: Vec<Option<Point>>,
-    /// The last use of each register in each block, by register, ascending.
-    uses: Vec<Point>,
-    /// By register: its uses.
-    rows: Vec<Range<usize>>,
-}
-
-/// Lists by number, one after the other.
-struct Rows {
-    /// By number: where its list ends; that of the number before is where it starts.
-    ends: Vec<usize>,
-    items: Vec<usize>,
+    /// By register: its last use in each block that has one, ascending.
+    uses: Rows<Point>,
 }
 
 impl Line {
@@ -59,13 +49,13 @@ impl Line {
             position = reading.block(function, trees, block, Point { place, position });
         }
         starts.push(position);
-        let (uses, rows) = by_register(reading.uses, function.reg_count());
+        let uses = reading.uses.iter().map(|&(reg, point)| (reg.index(), point));
+        let uses = Rows::gather(function.reg_count(), || uses.clone());
         Line {
             starts,
             predecessors: predecessors(function),
             definitions: reading.definitions,
             uses,
-            rows,
         }
     }
 
@@ -86,14 +76,12 @@ impl Line {
 
     /// The places of the blocks that lead to one.
     pub(super) fn predecessors(&self, place: usize) -> &[usize] {
-        let rows = &self.predecessors;
-        let start = place.checked_sub(1).map_or(0, |before| rows.ends[before]);
-        &rows.items[start..rows.ends[place]]
+        self.predecessors.row(place)
     }
 
     /// The number of registers.
     pub(super) fn reg_count(&self) -> usize {
-        self.rows.len()
+        self.uses.count()
     }
 
     /// Where a register is defined; none for one that is defined before the line.
@@ -103,7 +91,7 @@ impl Line {
 
     /// The last use of a register in each block that has one, ascending.
     pub(super) fn uses(&self, reg: usize) -> &[Point] {
-        &self.uses[self.rows[reg].clone()]
+        self.uses.row(reg)
     }
 }
 
@@ -160,20 +148,8 @@ fn edge_sources<'a>(
     live.map(|(_, source)| source)
 }
 
-/// Uses by register, in the order in which they were found, and the row of each register.
-fn by_register(mut uses: Vec<(Reg, Point)>, regs: usize) -> (Vec<Point>, Vec<Range<usize>>) {
-    uses.sort_by_key(|&(reg, _)| reg);
-    let mut rows = vec![0..0; regs];
-    let mut start = 0;
-    for row in uses.chunk_by(|left, right| left.0 == right.0) {
-        rows[row[0].0.index()] = start..start + row.len();
-        start += row.len();
-    }
-    (uses.into_iter().map(|(_, point)| point).collect(), rows)
-}
-
 /// By place: the places that lead to it, each once.
-fn predecessors(function: &Function) -> Rows {
+fn predecessors(function: &Function) -> Rows<usize> {
     let mut places = vec![0; function.block_count()];
     for (place, block) in function.order().iter().enumerate() {
         places[block.index()] = place;
@@ -185,15 +161,5 @@ fn predecessors(function: &Function) -> Rows {
     }
     edges.sort_unstable();
     edges.dedup();
-    let mut ends = vec![0; function.order().len()];
-    edges.iter().for_each(|&(to, _)| ends[to] += 1);
-    let mut end = 0;
-    for own in &mut ends {
-        end += *own;
-        *own = end;
-    }
-    Rows {
-        ends,
-        items: edges.into_iter().map(|(_, from)| from).collect(),
-    }
+    Rows::gather(function.order().len(), || edges.iter().copied())
 }

@@ -47,7 +47,7 @@ pub(super) fn entry_of(module: &Module, entry: ConstId) -> Option<(u32, ConstId)
 }
 
 pub(super) fn malformed(module: &Module, list: &str) -> CompileError {
-    let mut globals = module.globals.pairs();
+    let mut globals = module.globals.iter();
     let construct = "is no list of priorities and functions".to_owned();
     match globals.find(|(_, global)| module.name(global.name) == list) {
         Some((id, _)) => wrong(module, id, construct),

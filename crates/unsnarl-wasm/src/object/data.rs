@@ -31,7 +31,7 @@ pub(super) struct Variable {
 pub(super) fn defined(module: &Module) -> impl Iterator<Item = GlobalId> + '_ {
     module
         .globals
-        .pairs()
+        .iter()
         .filter(|&(id, global)| {
             global.is_definition()
                 && global.linkage != Linkage::AvailableExternally

@@ -187,7 +187,7 @@ impl<'a> Registration<'a> {
 fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -> FuncId {
     let found = module
         .functions
-        .pairs()
+        .iter()
         .find(|&(id, _)| module.function_name(id) == name)
         .map(|(id, _)| id);
     found.unwrap_or_else(|| {
@@ -201,7 +201,7 @@ fn declared(module: &mut Module, name: &str, ty: TypeId, address_type: TypeId) -
 fn hidden_variable(module: &mut Module, name: &str, address_type: TypeId) -> GlobalId {
     let found = module
         .globals
-        .pairs()
+        .iter()
         .find(|(_, global)| module.name(global.name) == name)
         .map(|(id, _)| id);
     found.unwrap_or_else(|| {

@@ -75,7 +75,7 @@ pub(super) fn provide(module: &mut Cow<'_, Module>) {
 
 /// The `main` that other modules see.
 fn defined(module: &Module) -> Option<(FuncId, Kind)> {
-    let mut functions = module.functions.pairs();
+    let mut functions = module.functions.iter();
     functions.find_map(|(id, function)| {
         let is_there = function.is_definition() && is_visible(function);
         Some((id, kind(module, id).filter(|_| is_there)?))

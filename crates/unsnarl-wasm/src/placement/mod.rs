@@ -118,7 +118,7 @@ impl Placement {
 /// The functions of the runtime library that the module defines: any operation may become a call of
 /// one.
 fn routines(module: &Module) -> impl Iterator<Item = FuncId> + '_ {
-    let definitions = module.functions.pairs().map(|(id, _)| id);
+    let definitions = module.functions.iter().map(|(id, _)| id);
     definitions.filter(|&id| is_defined(module, id) && is_routine(module.function_name(id)))
 }
 
@@ -128,7 +128,7 @@ fn exports(module: &Module, which: Exports<'_>, refusals: &mut Refusals) -> Vec<
     let mut names = BTreeSet::new();
     for (id, _) in module
         .functions
-        .pairs()
+        .iter()
         .filter(|&(id, _)| is_defined(module, id))
     {
         let Some(exported) = exported_as(module, id, which) else {
@@ -146,7 +146,7 @@ fn exports(module: &Module, which: Exports<'_>, refusals: &mut Refusals) -> Vec<
 fn settled<'a>(module: &Module, which: Exports<'a>) -> Exports<'a> {
     let mut functions = module
         .functions
-        .pairs()
+        .iter()
         .filter(|&(id, _)| is_defined(module, id));
     let is_marked = |id| exported_as(module, id, Exports::Marked).is_some();
     match which {
@@ -174,7 +174,7 @@ fn exported_as<'m>(module: &'m Module, id: FuncId, which: Exports<'_>) -> Option
 
 /// Tells whether a function is what C calls `main`, and no other one has that name.
 fn is_main_of_clang(module: &Module, name: &str) -> bool {
-    let mut functions = module.functions.pairs();
+    let mut functions = module.functions.iter();
     matches!(name, "__main_argc_argv" | "__main_void")
         && !functions.any(|(id, _)| is_defined(module, id) && module.function_name(id) == "main")
 }

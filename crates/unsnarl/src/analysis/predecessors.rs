@@ -7,49 +7,36 @@
 
 use super::Order;
 use crate::cfg::Cfg;
+use crate::rows::{Counting, Rows};
 use alloc::vec::Vec;
 
 /// For each reachable block, by position, the positions that its incoming edges come from.
-pub(crate) struct Predecessors {
-    /// The row of position `i` is `sources[rows[i]..rows[i + 1]]`.
-    rows: Vec<u32>,
-    sources: Vec<u32>,
-}
+pub(crate) struct Predecessors(Rows<u32>);
 
 impl Predecessors {
     /// Turns the edges of `cfg` around. Rows are ascending; parallel edges are repeated.
     pub(crate) fn new(cfg: &Cfg, order: &Order) -> Predecessors {
         let mut targets = Vec::with_capacity(cfg.edge_count());
-        let mut rows = alloc::vec![0_u32; order.blocks().len() + 1];
+        let mut counting = Counting::new(order.blocks().len());
         for from in 0..order.blocks().len() as u32 {
             for to in order.successors(cfg, from) {
-                rows[to as usize] += 1;
+                counting.count(to as usize);
                 targets.push(to);
             }
         }
-        let mut end = 0;
-        for row in &mut rows {
-            end += *row;
-            *row = end;
-        }
-        // Each row is filled from its end, which thereby becomes its start.
-        let mut sources = alloc::vec![0; targets.len()];
+        let mut placing = counting.place(0);
         let mut unplaced = targets.as_slice();
-        for (from, &block) in order.blocks().iter().enumerate().rev() {
-            let (before, arms) = unplaced.split_at(unplaced.len() - cfg.successors(block).len());
-            for &to in arms {
-                rows[to as usize] -= 1;
-                sources[rows[to as usize] as usize] = from as u32;
-            }
-            unplaced = before;
+        for (from, &block) in (0..).zip(order.blocks()) {
+            let (arms, rest) = unplaced.split_at(cfg.successors(block).len());
+            arms.iter().for_each(|&to| placing.put(to as usize, from));
+            unplaced = rest;
         }
-        Predecessors { rows, sources }
+        Predecessors(placing.finish())
     }
 
     /// Gives the positions that lead to the block at position `at`, ascending.
     pub(crate) fn of(&self, at: u32) -> &[u32] {
-        let at = at as usize;
-        &self.sources[self.rows[at] as usize..self.rows[at + 1] as usize]
+        self.0.row(at as usize)
     }
 }
 

@@ -7,6 +7,7 @@
 use super::{Cfg, Exit, Hints, Tables};
 use crate::count::Count;
 use crate::ids::{BlockId, Edge, Id, IdMap};
+use crate::rows::Rows;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -28,37 +29,28 @@ use core::fmt;
 #[derive(Clone, Default)]
 pub struct CfgBuilder {
     exits: IdMap<BlockId, Exit>,
-    rows: Vec<u32>,
-    targets: Vec<BlockId>,
+    arms: Rows<BlockId>,
     hints: Hints,
 }
 
 impl CfgBuilder {
     /// Starts without blocks.
     pub fn new() -> CfgBuilder {
-        CfgBuilder {
-            rows: alloc::vec![0],
-            ..CfgBuilder::default()
-        }
+        CfgBuilder::default()
     }
 
     /// Starts without blocks and makes room for some and for their arms.
     pub(crate) fn with_room(blocks: usize, arms: usize) -> CfgBuilder {
-        let mut rows = Vec::with_capacity(blocks + 1);
-        rows.push(0);
         CfgBuilder {
             exits: IdMap::from_values(Vec::with_capacity(blocks)),
-            rows,
-            targets: Vec::with_capacity(arms),
+            arms: Rows::with_room(blocks, arms),
             hints: Hints::default(),
         }
     }
 
     /// Appends a block with its exit and the targets of its arms, and gives its id.
     pub fn block(&mut self, exit: Exit, arms: impl IntoIterator<Item = BlockId>) -> BlockId {
-        self.targets.extend(arms);
-        let end = u32::try_from(self.targets.len()).expect("a graph has fewer than 2³² edges");
-        self.rows.push(end);
+        self.arms.push(arms);
         self.exits.push(exit)
     }
 
@@ -78,7 +70,7 @@ impl CfgBuilder {
         let index = self.edge_index(edge);
         say(
             &mut self.hints.weights,
-            self.targets.len(),
+            self.arms.items().len(),
             index,
             weight,
             1,
@@ -91,7 +83,7 @@ impl CfgBuilder {
         let index = self.edge_index(edge);
         say(
             &mut self.hints.loaded,
-            self.targets.len(),
+            self.arms.items().len(),
             index,
             true,
             false,
@@ -100,7 +92,7 @@ impl CfgBuilder {
 
     /// Gives the number of arms of an appended block.
     pub fn arm_count(&self, block: BlockId) -> usize {
-        (self.rows[block.index() + 1] - self.rows[block.index()]) as usize
+        self.arms.row(block.index()).len()
     }
 
     /// Makes the graph that starts in `entry`, or names the first broken rule.
@@ -114,18 +106,16 @@ impl CfgBuilder {
         }
         let hints = &mut self.hints;
         fill(&mut hints.sizes, count, 1);
-        fill(&mut hints.weights, self.targets.len(), 1);
-        fill(&mut hints.loaded, self.targets.len(), false);
+        fill(&mut hints.weights, self.arms.items().len(), 1);
+        fill(&mut hints.loaded, self.arms.items().len(), false);
         let CfgBuilder {
             exits,
-            rows,
-            targets,
+            arms,
             hints,
         } = self;
         let tables = Tables {
             exits,
-            rows,
-            targets,
+            arms,
             hints,
         };
         Ok(Cfg {
@@ -146,9 +136,8 @@ impl CfgBuilder {
         if !agree {
             return Err(CfgError::ArmCount { block, exit, arms });
         }
-        for slot in 0..arms {
+        for (slot, &target) in self.arms.row(block.index()).iter().enumerate() {
             let edge = Edge::new(block, slot);
-            let target = self.targets[self.edge_index(edge)];
             if target.index() >= self.exits.len() {
                 return Err(CfgError::NoTarget {
                     edge,
@@ -161,7 +150,7 @@ impl CfgBuilder {
     }
 
     fn edge_index(&self, edge: Edge) -> usize {
-        self.rows[edge.block.index()] as usize + edge.slot as usize
+        self.arms.range(edge.block.index()).start + edge.slot as usize
     }
 }
 

@@ -32,6 +32,7 @@ pub use builder::{CfgBuilder, CfgError};
 pub use control_flow::{ControlFlow, import};
 
 use crate::ids::{BlockId, Edge, Id, IdMap};
+use crate::rows::Rows;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -78,9 +79,7 @@ pub struct Cfg {
 #[derive(PartialEq, Eq)]
 struct Tables {
     exits: IdMap<BlockId, Exit>,
-    /// The arms of block `i` are `targets[rows[i]..rows[i + 1]]`.
-    rows: Vec<u32>,
-    targets: Vec<BlockId>,
+    arms: Rows<BlockId>,
     hints: Hints,
 }
 
@@ -105,7 +104,7 @@ impl Cfg {
 
     /// Gives the number of edges: the arms of all blocks.
     pub fn edge_count(&self) -> usize {
-        self.tables.targets.len()
+        self.tables.arms.items().len()
     }
 
     /// Walks the blocks in the order of their ids.
@@ -120,7 +119,7 @@ impl Cfg {
 
     /// Gives the targets of the arms of `block`, in arm order.
     pub fn successors(&self, block: BlockId) -> &[BlockId] {
-        &self.tables.targets[self.row(block)]
+        self.tables.arms.row(block.index())
     }
 
     /// Gives the edge that a switch takes for all values that no other arm lists: its last one.
@@ -189,8 +188,7 @@ impl Cfg {
     }
 
     fn row(&self, block: BlockId) -> core::ops::Range<usize> {
-        let rows = &self.tables.rows;
-        rows[block.index()] as usize..rows[block.index() + 1] as usize
+        self.tables.arms.range(block.index())
     }
 }
 

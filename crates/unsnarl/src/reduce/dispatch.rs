@@ -56,7 +56,7 @@ use super::effort::Effort;
 use super::ordering::order_entries;
 use super::owners::{Crossing, Owners, Tables};
 use super::region::{Below, Link, Region};
-use super::{Reducible, Reduction};
+use super::{Promises, Reducible, Reduction};
 use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use crate::ids::BlockId;
@@ -66,7 +66,11 @@ use alloc::vec::Vec;
 pub(super) const ROW: Reduction = Reduction {
     name: "dispatch",
     about: "one dispatcher for each multi-entry loop, and only the edges that need it go through it",
-    promises: "total, linear growth, no copy of a block",
+    promises: Promises {
+        no_copy: true,
+        no_dispatcher: false,
+        total: true,
+    },
     cost: "near-linear in V + E for each depth of multi-entry loops, O((V + E) log (V + E)) at most",
     source: "Steensgaard93, Zakai11",
     run: |cfg, _| Ok(dispatch(cfg)),

@@ -45,7 +45,7 @@ use super::owners::{Crossing, Tables};
 use super::region::{Below, Link, Region};
 use super::split::{Splitter, Task};
 use super::tangle::Tangle;
-use super::{Budget, Reducible, Reduction, budget};
+use super::{Budget, Promises, Reducible, Reduction, budget};
 use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use alloc::collections::VecDeque;
@@ -54,7 +54,11 @@ use alloc::vec::Vec;
 pub(super) const ROW: Reduction = Reduction {
     name: "hybrid",
     about: "copies of a multi-entry loop where they cost less than its dispatcher, else dispatchers",
-    promises: "total, linear growth, copies never past the budget",
+    promises: Promises {
+        no_copy: false,
+        no_dispatcher: false,
+        total: true,
+    },
     cost: "near-linear in V + E for each depth of multi-entry loops",
     source: "Steensgaard93, JanssenCorporaal97, UngerMueller02",
     run: |cfg, budget| Ok(hybrid(cfg, budget)),

@@ -33,7 +33,7 @@ pub use dispatch::dispatch;
 pub use draft::Kind;
 pub use hybrid::hybrid;
 pub use outline::{Outline, Part, Piece, outline};
-pub use reduction::Reduction;
+pub use reduction::{Promises, Reduction};
 pub use simplify::{Edited, loop_simplify};
 pub use split::split;
 pub use table::REDUCTIONS;

@@ -18,6 +18,7 @@
 //! [cycles] count as well: then it is met where cases fall through into each other in a loop.
 
 use super::owners::{Arc, Owners};
+use crate::rows::Rows;
 use alloc::vec::Vec;
 
 mod cycles;
@@ -49,8 +50,8 @@ pub(super) fn order_entries(owners: &mut Owners) -> Vec<u32> {
 struct Arcs {
     /// Weight of the arcs from an entry to itself.
     forced: u64,
-    into: Rows,
-    out: Rows,
+    into: Rows<(u32, u32)>,
+    out: Rows<(u32, u32)>,
 }
 
 impl Arcs {
@@ -66,14 +67,14 @@ impl Arcs {
         }
         Arcs {
             forced,
-            into: Rows::new(count, &free, |arc| (arc.to, arc.from)),
-            out: Rows::new(count, &free, |arc| (arc.from, arc.to)),
+            into: turned(count, &free, |arc| (arc.to, arc.from)),
+            out: turned(count, &free, |arc| (arc.from, arc.to)),
         }
     }
 
     /// Gives the number of entries.
     fn count(&self) -> usize {
-        self.into.starts.len() - 1
+        self.into.count()
     }
 
     /// Gives a weight that every order routes.
@@ -81,18 +82,18 @@ impl Arcs {
         let mut ahead = alloc::vec![0_u64; self.count()];
         let mut bound = self.forced;
         for entry in 0..self.count() as u32 {
-            for &(to, weight) in self.out.of(entry) {
+            for &(to, weight) in self.out.row(entry as usize) {
                 ahead[to as usize] += u64::from(weight);
             }
             // What comes back is taken off what goes ahead until nothing is left of it.
-            for &(from, weight) in self.into.of(entry) {
+            for &(from, weight) in self.into.row(entry as usize) {
                 if from < entry {
                     let met = ahead[from as usize].min(u64::from(weight));
                     ahead[from as usize] -= met;
                     bound += met;
                 }
             }
-            for &(to, _) in self.out.of(entry) {
+            for &(to, _) in self.out.row(entry as usize) {
                 ahead[to as usize] = 0;
             }
         }
@@ -101,39 +102,12 @@ impl Arcs {
 }
 
 /// For each entry the other ends of its arcs and their weights.
-struct Rows {
-    starts: Vec<u32>,
-    ends: Vec<(u32, u32)>,
-}
-
-impl Rows {
-    fn new(count: usize, arcs: &[Arc], ends: impl Fn(&Arc) -> (u32, u32)) -> Rows {
-        let mut starts = alloc::vec![0_u32; count + 1];
-        for arc in arcs {
-            starts[ends(arc).0 as usize] += 1;
-        }
-        let mut end = 0;
-        for start in &mut starts {
-            end += *start;
-            *start = end;
-        }
-        let mut rows = Rows {
-            starts,
-            ends: alloc::vec![(0, 0); arcs.len()],
-        };
-        for arc in arcs.iter().rev() {
-            let (row, other) = ends(arc);
-            let start = &mut rows.starts[row as usize];
-            *start -= 1;
-            rows.ends[*start as usize] = (other, arc.weight);
-        }
-        rows
-    }
-
-    fn of(&self, entry: u32) -> &[(u32, u32)] {
-        let entry = entry as usize;
-        &self.ends[self.starts[entry] as usize..self.starts[entry + 1] as usize]
-    }
+fn turned(count: usize, arcs: &[Arc], ends: impl Fn(&Arc) -> (u32, u32)) -> Rows<(u32, u32)> {
+    let pair = |arc| {
+        let (entry, other) = ends(arc);
+        (entry as usize, (other, arc.weight))
+    };
+    Rows::gather(count, || arcs.iter().map(pair))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::draft::Draft;
 use crate::analysis::{Forest, Order, Predecessors};
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Id, IdMap, Number};
+use crate::rows::Rows;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -38,8 +39,8 @@ pub(super) struct Below {
 /// A region by position, with the outermost multi-entry loops in it.
 pub(super) struct Region {
     blocks: Vec<BlockId>,
-    rows: Vec<u32>,
-    links: Vec<Link>,
+    /// By place.
+    links: Rows<Link>,
     /// The multi-entry loop that each place is in.
     within: Vec<Option<Number>>,
     loops: Vec<MultiEntryLoop>,
@@ -90,8 +91,7 @@ impl Region {
             blocks: (order.blocks().iter())
                 .map(|place| blocks[place.index()])
                 .collect(),
-            rows: Vec::with_capacity(blocks.len() + 1),
-            links: Vec::with_capacity(edges.len()),
+            links: Rows::with_room(blocks.len(), edges.len()),
             within: Vec::new(),
             loops: Vec::new(),
             members: Vec::new(),
@@ -102,16 +102,14 @@ impl Region {
     }
 
     fn copy_links(&mut self, cfg: &Cfg, order: &Order, edges: &[u32]) {
-        self.rows.push(0);
         for &place in order.blocks() {
-            for edge in cfg.edges(place) {
+            self.links.push(cfg.edges(place).map(|edge| {
                 let to = order
                     .position(cfg.target(edge))
                     .expect("an edge from a reachable block leads to one");
                 let edge = edges[cfg.edge_index(edge)];
-                self.links.push(Link { to, edge });
-            }
-            self.rows.push(self.links.len() as u32);
+                Link { to, edge }
+            }));
         }
     }
 
@@ -189,7 +187,7 @@ impl Region {
 
     /// Gives the number of places and of edges between them.
     pub(super) fn size(&self) -> u64 {
-        (self.blocks.len() + self.links.len()) as u64
+        (self.blocks.len() + self.links.items().len()) as u64
     }
 
     pub(super) fn block(&self, at: u32) -> BlockId {
@@ -199,7 +197,7 @@ impl Region {
     /// Gives the edges from a place to places of the region, in arm order.
     pub(super) fn links(&self, at: u32) -> &[Link] {
         let at = at as usize;
-        &self.links[self.rows[at] as usize..self.rows[at + 1] as usize]
+        self.links.row(at)
     }
 
     pub(super) fn loops(&self) -> &[MultiEntryLoop] {

@@ -38,7 +38,7 @@
 use super::draft::Draft;
 use super::region::{Below, Region};
 use super::tangle::Tangle;
-use super::{Budget, Exceeded, Reducible, Reduction, TooLarge, budget};
+use super::{Budget, Exceeded, Promises, Reducible, Reduction, TooLarge, budget};
 use crate::analysis::first_met;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id, IdMap};
@@ -47,7 +47,11 @@ use alloc::vec::Vec;
 pub(super) const ROW: Reduction = Reduction {
     name: "split",
     about: "copies of the blocks that share a multi-entry loop, until each loop has one entry",
-    promises: "no dispatcher, never past the budget; too large if that does not suffice",
+    promises: Promises {
+        no_copy: false,
+        no_dispatcher: true,
+        total: false,
+    },
     cost: "O(size of the result) for each depth of multi-entry loops, exponential without a budget",
     source: "JanssenCorporaal97, UngerMueller02, Carter03",
     run: split,

@@ -7,27 +7,43 @@
 //! one algorithm, or choose any from the table and pass [`Settings`].
 
 mod exits;
+#[cfg(feature = "algorithms")]
 mod goto_elimination;
+#[cfg(feature = "algorithms")]
 mod guarded;
 mod laminar;
 mod nested;
 mod origins;
 mod part;
+#[cfg(feature = "algorithms")]
 mod patterns;
+mod promises;
+#[cfg(feature = "algorithms")]
 mod regions;
+#[cfg(feature = "algorithms")]
 mod relooper;
 mod settings;
+#[cfg(feature = "algorithms")]
 mod stackifier;
+#[cfg(feature = "algorithms")]
 mod state_machine;
 
+#[cfg(feature = "algorithms")]
 pub use goto_elimination::goto_elimination;
+#[cfg(feature = "algorithms")]
 pub use guarded::guarded;
 pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+#[cfg(feature = "algorithms")]
 pub use patterns::{Fallback, patterns};
+pub use promises::{Depth, Jumps, NoLabel, Promises};
+#[cfg(feature = "algorithms")]
 pub use regions::regions;
+#[cfg(feature = "algorithms")]
 pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
+#[cfg(feature = "algorithms")]
 pub use stackifier::stackifier;
+#[cfg(feature = "algorithms")]
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
@@ -45,9 +61,7 @@ pub struct Algorithm {
     /// What it takes.
     pub needs: Needs,
     /// What holds of every program that it makes.
-    pub promises: &'static str,
-    /// Whether it keeps every [`MaxDepth`].
-    pub keeps_depth: bool,
+    pub promises: Promises,
     /// Its cost for V blocks and E edges.
     pub cost: &'static str,
     /// Where it is from: keys of `docs/literature.md`.
@@ -66,15 +80,23 @@ pub enum Needs {
 }
 
 /// Every algorithm. The first is the default.
-pub const ALGORITHMS: [Algorithm; 9] = [
+pub const ALGORITHMS: &[Algorithm] = &[
     nested::ROW,
+    #[cfg(feature = "algorithms")]
     stackifier::ROW,
+    #[cfg(feature = "algorithms")]
     relooper::ROW,
+    #[cfg(feature = "algorithms")]
     patterns::ROW,
+    #[cfg(feature = "algorithms")]
     patterns::HYBRID,
+    #[cfg(feature = "algorithms")]
     goto_elimination::ROW,
+    #[cfg(feature = "algorithms")]
     regions::ROW,
+    #[cfg(feature = "algorithms")]
     guarded::ROW,
+    #[cfg(feature = "algorithms")]
     state_machine::ROW,
 ];
 
@@ -102,7 +124,7 @@ impl Algorithm {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn structure(&self, cfg: &Cfg, settings: &Settings) -> Result<Program, Refusal> {
-        if settings.max_depth.is_some() && !self.keeps_depth {
+        if settings.max_depth.is_some() && !self.promises.keeps_depth() {
             return Err(Refusal::Depth {
                 algorithm: self.name,
             });

@@ -18,7 +18,7 @@
 
 use super::exits::{Exits, Way};
 use super::part::{Out, Part, Place, Positions};
-use super::{Algorithm, Needs};
+use super::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use crate::analysis::Order;
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, LabelId};
@@ -29,8 +29,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "state-machine",
     about: "one loop around one switch over all blocks: the baseline",
     needs: Needs::Any,
-    promises: "at most three brackets deep, no copy of a block",
-    keeps_depth: true,
+    promises: Promises {
+        no_label: NoLabel::Never,
+        no_scope: false,
+        jumps: Jumps::Any,
+        no_flag: true,
+        depth: Depth::AtMost(3),
+        total: true,
+        near_linear: true,
+    },
     cost: "O(V + E)",
     source: "BohmJacopini66",
     run: |cfg, _| Ok(state_machine(cfg)),

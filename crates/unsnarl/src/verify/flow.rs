@@ -10,11 +10,11 @@
 //! sweep from the back follows them; what it leaves are chains that end in a `Continue` to a loop
 //! around them, which a sweep from the front completes, outer loops before inner ones.
 
-use super::rows::Rows;
 use super::rules::{Brackets, next};
 use super::table::key;
 use crate::ids::{Id, IdMap, NodeId};
 use crate::program::{Program, Step};
+use crate::rows::{Counting, Rows};
 
 /// Where control comes to rest: at a step, past the last step (the number of steps), or nowhere.
 pub(super) type Rest = Option<NodeId>;
@@ -74,9 +74,11 @@ impl<'a> Flow<'a> {
 
     /// For each step gives those that it may follow.
     pub(super) fn origins(&self) -> Rows<NodeId> {
-        Rows::new(self.program.len(), NodeId::new(0), |put| {
-            self.each_edge(|from, to| put(to.index(), from));
-        })
+        let mut counting = Counting::new(self.program.len());
+        self.each_edge(|_, to| counting.count(to.index()));
+        let mut placing = counting.place(NodeId::new(0));
+        self.each_edge(|from, to| placing.put(to.index(), from));
+        placing.finish()
     }
 
     /// Calls `edge` with each step and each that it may be followed by.

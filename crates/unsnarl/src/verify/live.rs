@@ -14,10 +14,10 @@
 //! lead along. A flag that no condition tests is live nowhere, and setting it does nothing.
 
 use super::flow::Flow;
-use super::rows::Rows;
 use super::table::Table;
 use crate::ids::{FlagId, Id, IdMap, NodeId};
 use crate::program::{Step, Term};
+use crate::rows::Rows;
 use alloc::vec::Vec;
 
 pub(super) struct Live {
@@ -104,15 +104,10 @@ impl Live {
         let Some(&(_, first)) = asked.first() else {
             return;
         };
-        let tests = Rows::new(self.all.len(), first, |put| {
-            asked.iter().for_each(|&(flag, test)| put(flag, test));
-        });
+        let tests = Rows::gather(self.all.len(), || asked.iter().copied());
         self.flags = self.find_ranges(flow, origins, &tests, room).map(|ranges| {
-            Rows::new(flow.program.len(), 0, |put| {
-                ranges
-                    .iter()
-                    .for_each(|&(node, flag)| put(node.index(), flag));
-            })
+            let pairs = || ranges.iter().map(|&(node, flag)| (node.index(), flag));
+            Rows::gather(flow.program.len(), pairs)
         });
     }
 

@@ -19,7 +19,6 @@ mod live;
 mod machine;
 mod memory;
 mod profile;
-mod rows;
 mod rules;
 mod simulation;
 mod table;

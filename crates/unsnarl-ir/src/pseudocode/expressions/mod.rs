@@ -15,7 +15,7 @@ use super::tree::{Base, Expression, Known, Place, Shape, Statement, Step};
 use super::variables::Variables;
 use crate::atomic::Atomicity;
 use crate::function::{Definition, Function};
-use crate::id::{IdVec, InstId, TypeId, ValueId};
+use crate::id::{IdMap, InstId, TypeId, ValueId};
 use crate::inst::{Call, Inst, Op, Operand};
 use crate::ops::{BinaryOp, CastOp, IntPredicate};
 use crate::types::Type;
@@ -26,7 +26,7 @@ pub(super) struct Builder<'a, 'm> {
     pub(super) variables: &'a Variables,
     pub(super) folding: &'a Folding,
     /// What debug information says of each value that has a name.
-    pub(super) known: &'a IdVec<ValueId, Option<Known>>,
+    pub(super) known: &'a IdMap<ValueId, Option<Known>>,
 }
 
 impl Builder<'_, '_> {

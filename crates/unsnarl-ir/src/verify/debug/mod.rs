@@ -119,7 +119,7 @@ pub fn verify_debug_of_functions(module: &Module) -> Vec<DebugViolation> {
     };
     let mut check = Check::new(module, info);
     let mut owners: BTreeMap<SubprogramId, FuncId> = BTreeMap::new();
-    for (id, function) in module.functions.pairs() {
+    for (id, function) in module.functions.iter() {
         check.function(id, function);
         let debug = function.debug.as_deref();
         let own = debug.and_then(|debug| debug.subprogram);

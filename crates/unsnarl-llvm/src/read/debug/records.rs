@@ -41,7 +41,7 @@ impl<'s> Reader<'s> {
         location: Option<Token>,
     ) {
         // Before the first instruction of a block without a label, the block is still to come.
-        let block = body.open.unwrap_or(body.function.blocks.next_id());
+        let block = body.open.unwrap_or(body.function.blocks.next_key());
         let before = body
             .open
             .map(|block| body.function.blocks[block].insts.len());

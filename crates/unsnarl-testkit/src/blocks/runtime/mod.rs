@@ -82,7 +82,7 @@ impl<'l> Runtime<'l> {
             alignment: Alignment::Ignored,
         };
         let interpreter = Interpreter::new(module, layout, addresses, settings);
-        let functions = module.functions.pairs();
+        let functions = module.functions.iter();
         let functions = functions.filter(|(_, function)| function.is_definition());
         let functions = functions.map(|(id, function)| {
             let passing = abi::passing(module, function.ty, Vectors::InElements);

@@ -36,7 +36,7 @@ mod tree;
 mod write;
 
 use super::part::{Part, Positions};
-use super::{Algorithm, Needs};
+use super::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use crate::analysis::Order;
 use crate::cfg::Cfg;
 use crate::program::{Program, ProgramBuilder};
@@ -50,8 +50,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "goto-elimination",
     about: "gotos moved outward and inward to their labels, then replaced by loops and guards",
     needs: Needs::Any,
-    promises: "flags and no label, no copy of a block, no jump but out of the innermost loop or back to its start",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Always,
+        no_scope: true,
+        jumps: Jumps::InnermostLoop,
+        no_flag: false,
+        depth: Depth::Unlimited,
+        total: false,
+        near_linear: false,
+    },
     cost: "O(statements added × depth), within the budget",
     source: "ErosaHendren94",
     run: |cfg, settings| Ok(goto_elimination(cfg, settings.budget(cfg))?),

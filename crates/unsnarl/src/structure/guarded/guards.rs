@@ -16,10 +16,11 @@
 //! ends of loops that must not repeat. These are the *items* of the row; an item that no edge
 //! passes needs no guard.
 
-use crate::ids::{BlockId, IdMap};
+use crate::ids::{BlockId, Id, IdMap};
 use crate::reduce::Reducible;
+use crate::rows::Rows;
 use crate::structure::exits::Exits;
-use crate::structure::nested::tree::{Place, Rows, Tree, heads_a_loop};
+use crate::structure::nested::tree::{Place, Tree, heads_a_loop};
 
 /// A place in the row at which something may happen or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +47,8 @@ pub(super) enum Guard {
 pub(super) struct Guards<'a> {
     graph: &'a Reducible,
     tree: Tree,
-    inside: Rows,
-    follows: Rows,
+    inside: Rows<BlockId>,
+    follows: Rows<BlockId>,
     /// The place of each block among its siblings.
     index: IdMap<BlockId, u32>,
     enter: IdMap<BlockId, Guard>,
@@ -63,15 +64,15 @@ impl<'a> Guards<'a> {
         let rows = |belongs: fn(Place) -> bool| {
             let hangs = |&block: &BlockId| {
                 let parent = tree.parent(block).filter(|_| belongs(tree.place(block)));
-                Some((parent?, block))
+                Some((parent?.index(), block))
             };
-            Rows::of_edges(count, || graph.order().blocks().iter().filter_map(hangs))
+            Rows::gather(count, || graph.order().blocks().iter().filter_map(hangs))
         };
         let inside = rows(|place| matches!(place, Place::Arm | Place::Merge));
         let follows = rows(|place| place == Place::Follow);
         let mut index = IdMap::filled(count, 0);
         for &block in graph.order().blocks() {
-            for row in [inside.row(block), follows.row(block)] {
+            for row in [inside.row(block.index()), follows.row(block.index())] {
                 (0..).zip(row).for_each(|(at, &child)| index[child] = at);
             }
         }
@@ -135,12 +136,12 @@ impl<'a> Guards<'a> {
 
     /// Gives the blocks that are nested inside a block, in order.
     pub(super) fn inside(&self, block: BlockId) -> &[BlockId] {
-        self.inside.row(block)
+        self.inside.row(block.index())
     }
 
     /// Gives the blocks that follow the loop of a header, in order.
     pub(super) fn follows(&self, header: BlockId) -> &[BlockId] {
-        self.follows.row(header)
+        self.follows.row(header.index())
     }
 
     /// Tells whether a block has a flag that no other block shares, and whose test is in a loop.

@@ -43,7 +43,7 @@ use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way};
 use crate::structure::nested::tree::heads_a_loop;
 use crate::structure::origins::of_input;
-use crate::structure::{Algorithm, Needs};
+use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use alloc::vec;
 use alloc::vec::Vec;
 use guards::{Guard, Guards, Item};
@@ -53,8 +53,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "guarded",
     about: "a row of blocks guarded by flags, loops with one latch and one exit: for lockstep hardware",
     needs: Needs::Reducible,
-    promises: "no label on a reducible graph, no copy of a block, no scope and no break",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Reducible,
+        no_scope: true,
+        jumps: Jumps::Continue,
+        no_flag: false,
+        depth: Depth::Unlimited,
+        total: true,
+        near_linear: false,
+    },
     cost: "O(V E)",
     source: "StructurizeCFG",
     run: |cfg, settings| Ok(guarded(&settings.reduce(cfg)?)),

@@ -14,9 +14,10 @@
 //! Roots lie as deep as they can, so that as much as possible stays structured: a block becomes a
 //! root if something below it is too deep and no root further down covers it.
 
-use super::tree::{Rows, Tree};
-use crate::ids::{BlockId, Edge, IdMap};
+use super::tree::Tree;
+use crate::ids::{BlockId, Edge, Id, IdMap};
 use crate::reduce::Reducible;
+use crate::rows::Rows;
 use alloc::vec::Vec;
 
 /// How many brackets a machine has: its loop, its switch, and the decision of a block.
@@ -36,7 +37,7 @@ pub(super) struct Machines {
     /// The root of the machine that a block belongs to.
     root: IdMap<BlockId, Option<BlockId>>,
     /// The blocks that run in the machine of each root, in canonical order.
-    blocks: Rows,
+    blocks: Rows<BlockId>,
     /// The states in which each of them runs. More than one only if the root is a dispatcher.
     states: IdMap<BlockId, Vec<u32>>,
 }
@@ -76,9 +77,11 @@ impl Machines {
             let above = tree.parent(block).and_then(|parent| root[parent]);
             root[block] = above.or(is_root[block].then_some(block));
         }
-        let runs =
-            |&block: &BlockId| Some((root[block].filter(|_| !graph.is_dispatcher(block))?, block));
-        let blocks = Rows::of_edges(count, || graph.order().blocks().iter().filter_map(runs));
+        let runs = |&block: &BlockId| {
+            let root = root[block].filter(|_| !graph.is_dispatcher(block))?;
+            Some((root.index(), block))
+        };
+        let blocks = Rows::gather(count, || graph.order().blocks().iter().filter_map(runs));
         let states = graph.cfg().blocks().map(|_| Vec::new()).collect();
         let mut machines = Machines {
             root,
@@ -108,7 +111,7 @@ impl Machines {
                 next += 1;
             }
         }
-        for &block in self.blocks.row(root) {
+        for &block in self.blocks.row(root.index()) {
             if self.states[block].is_empty() {
                 self.states[block].push(next);
                 next += 1;
@@ -129,7 +132,7 @@ impl Machines {
     /// Walks the blocks of the machine, each with its states.
     pub(super) fn arms(&self, root: BlockId) -> impl Iterator<Item = (BlockId, &[u32])> {
         self.blocks
-            .row(root)
+            .row(root.index())
             .iter()
             .map(|&block| (block, &self.states[block][..]))
     }

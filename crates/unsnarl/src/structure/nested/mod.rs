@@ -42,7 +42,7 @@ mod write;
 use crate::program::Program;
 use crate::reduce::Reducible;
 use crate::structure::origins::of_input;
-use crate::structure::{Algorithm, Needs};
+use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use core::fmt;
 use machines::{BRACKETS, Machines};
 use sweep::sweep;
@@ -52,8 +52,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "nested",
     about: "loops, scopes and if/else nesting over the dominator tree with loops contracted",
     needs: Needs::Reducible,
-    promises: "no label on a reducible graph, no copy of a block, keeps any nesting limit of 16 or more",
-    keeps_depth: true,
+    promises: Promises {
+        no_label: NoLabel::Reducible,
+        no_scope: false,
+        jumps: Jumps::Any,
+        no_flag: true,
+        depth: Depth::AsAsked,
+        total: true,
+        near_linear: true,
+    },
     cost: "near-linear in V + E",
     source: "Ramsey22, Lawler73",
     run: |cfg, settings| {

@@ -220,41 +220,6 @@ pub(in crate::structure) fn heads_a_loop(graph: &Reducible, block: BlockId) -> b
         .is_some_and(|inner| loops.header(inner) == block)
 }
 
-/// Blocks that belong to each block, such as its children of one kind.
-pub(in crate::structure) struct Rows {
-    first: IdMap<BlockId, u32>,
-    blocks: Vec<BlockId>,
-}
-
-impl Rows {
-    /// Gathers pairs of a block and one that belongs to it; in a row they keep their order.
-    pub(in crate::structure) fn of_edges<I>(count: usize, pairs: impl Fn() -> I) -> Rows
-    where
-        I: DoubleEndedIterator<Item = (BlockId, BlockId)>,
-    {
-        let mut first = IdMap::filled(count + 1, 0_u32);
-        for (key, _) in pairs() {
-            first[key] += 1;
-        }
-        let mut total = 0;
-        for end in first.values_mut() {
-            total += *end;
-            *end = total;
-        }
-        let mut blocks = vec![BlockId::new(0); total as usize];
-        for (key, block) in pairs().rev() {
-            first[key] -= 1;
-            blocks[first[key] as usize] = block;
-        }
-        Rows { first, blocks }
-    }
-
-    /// Gives the blocks that belong to `block`.
-    pub(in crate::structure) fn row(&self, block: BlockId) -> &[BlockId] {
-        &self.blocks[self.first[block] as usize..self.first[following(block)] as usize]
-    }
-}
-
 /// Finds the outermost loop that holds one block and not another, by jump pointers.
 ///
 /// Every loop points to its parent and to one loop further out, such that a climb takes O(log

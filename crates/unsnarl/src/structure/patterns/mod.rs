@@ -34,7 +34,7 @@ use super::exits::Exits;
 use super::goto_elimination::eliminate_gotos;
 use super::part::{Out, Part, Positions};
 use super::state_machine::write_machine;
-use super::{Algorithm, Needs};
+use super::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, IdMap, LabelId};
 use crate::program::{Program, ProgramBuilder};
@@ -47,8 +47,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "patterns",
     about: "simple loops and branches one by one, and a state machine for all behind the first block that is neither",
     needs: Needs::Any,
-    promises: "no copy of a block",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Never,
+        no_scope: false,
+        jumps: Jumps::Any,
+        no_flag: true,
+        depth: Depth::Unlimited,
+        total: true,
+        near_linear: true,
+    },
     cost: "O(V + E log E)",
     source: "Zakai11",
     run: |cfg, settings| {
@@ -63,8 +70,15 @@ pub(super) const HYBRID: Algorithm = Algorithm {
     name: "patterns-goto",
     about: "simple loops and branches one by one, and goto elimination for all behind the first block that is neither",
     needs: Needs::Any,
-    promises: "flags and no label, no copy of a block",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Always,
+        no_scope: false,
+        jumps: Jumps::Any,
+        no_flag: false,
+        depth: Depth::Unlimited,
+        total: false,
+        near_linear: false,
+    },
     cost: "O(statements added × depth), within the budget",
     source: "ErosaHendren94",
     run: |cfg, settings| {

@@ -16,9 +16,9 @@
 //! Ways to one node form a *class*: the decision of a node is saved as the number of a class.
 
 use super::homes::Homes;
-use super::rows::Rows;
 use crate::ids::{BlockId, Edge, Id, IdMap, LoopId};
 use crate::reduce::{Budget, Reducible, TooLarge};
+use crate::rows::Rows;
 use crate::structure::exits::Exits;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -112,7 +112,7 @@ impl<'g> Graph<'g> {
         for body in 0..self.bodies.len() {
             let around = body.checked_sub(1).map(LoopId::new);
             let mut nodes = Vec::new();
-            for &node in members.of(body as u32) {
+            for &node in members.row(body) {
                 nodes.push(node);
                 let first = self.classes.len();
                 match self.kinds[node as usize] {
@@ -138,10 +138,10 @@ impl<'g> Graph<'g> {
     }
 
     /// By body, the blocks and loops directly in it, in canonical order.
-    fn members(&self) -> Rows {
+    fn members(&self) -> Rows<u32> {
         let loops = self.reducible.loops();
-        let body = |around: Option<LoopId>| around.map_or(0, |id| id.index() as u32 + 1);
-        Rows::new(self.bodies.len(), || {
+        let body = |around: Option<LoopId>| around.map_or(0, |id| id.index() + 1);
+        Rows::gather(self.bodies.len(), || {
             let blocks = self.reducible.order().blocks().iter();
             blocks.flat_map(move |&block| {
                 let home = self.homes.of(block);

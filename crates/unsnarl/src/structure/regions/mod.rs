@@ -42,7 +42,6 @@ mod homes;
 mod nest;
 mod plan;
 mod refine;
-mod rows;
 mod sequence;
 mod write;
 
@@ -52,7 +51,7 @@ mod tests;
 use crate::program::Program;
 use crate::reduce::{Budget, Reducible, TooLarge};
 use crate::structure::origins::of_input;
-use crate::structure::{Algorithm, Needs};
+use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use graph::Graph;
 use nest::Nest;
 use plan::Plan;
@@ -62,8 +61,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "regions",
     about: "no jumps but a loop's own: parts of regions run under saved conditions",
     needs: Needs::Reducible,
-    promises: "no scope, no jump out of more than one loop, no copy of a block; too large if loops have too many targets",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Reducible,
+        no_scope: true,
+        jumps: Jumps::InnermostLoop,
+        no_flag: false,
+        depth: Depth::Unlimited,
+        total: false,
+        near_linear: false,
+    },
     cost: "near-linear in V + E for each depth that edges leave",
     source: "Yakdan15, Bryant86",
     run: |cfg, settings| {

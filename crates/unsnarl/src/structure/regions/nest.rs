@@ -14,8 +14,8 @@
 //! nodes that edges lead to, the two whose immediate dominators are highest suffice.
 
 use super::graph::{Graph, Kind, Node};
-use super::rows::Rows;
 use crate::ids::{BlockId, Id};
+use crate::rows::Rows;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -27,7 +27,7 @@ pub(super) struct Nest {
     /// By node, the head of the region of which it is a part; nothing if it is the first one of a
     /// body.
     around: Vec<Option<Node>>,
-    parts: Rows,
+    parts: Rows<u32>,
 }
 
 impl Nest {
@@ -36,7 +36,7 @@ impl Nest {
             heads: vec![false; graph.len()],
             follows: vec![None; graph.len()],
             around: vec![None; graph.len()],
-            parts: Rows::new(0, || [].into_iter()),
+            parts: Rows::gather(0, || [].into_iter()),
         };
         let mut tree = Tree::new(graph);
         let mut pairs = Vec::new();
@@ -47,7 +47,7 @@ impl Nest {
                 tree.contract(nodes, graph.node_of_loop(id));
             }
         }
-        nest.parts = Rows::new(graph.len(), || pairs.iter().copied());
+        nest.parts = Rows::gather(graph.len(), || pairs.iter().copied());
         nest
     }
 
@@ -100,7 +100,7 @@ impl Nest {
 
     /// Gives the parts of a region but for its head, in topological order.
     pub(super) fn parts(&self, head: Node) -> &[Node] {
-        self.parts.of(head)
+        self.parts.row(head as usize)
     }
 }
 

@@ -14,8 +14,8 @@
 
 use super::graph::{Graph, Node};
 use super::nest::Nest;
-use super::rows::Rows;
 use crate::ids::Number;
+use crate::rows::Rows;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -27,8 +27,8 @@ pub(super) struct Sequence {
     /// By place, the places that it decides among; none is out of the region.
     falls: Vec<Vec<Option<Number>>>,
     /// By place, those that lead to it, ascending, and by which of their classes.
-    sources: Rows,
-    classes: Rows,
+    sources: Rows<u32>,
+    classes: Rows<u32>,
     /// By place, whether a group begins with it.
     begins: Vec<bool>,
 }
@@ -86,8 +86,8 @@ impl Sequence {
 
     /// Walks the places that lead to a part, ascending, each with the class of its that does.
     pub(super) fn sources(&self, place: usize) -> impl DoubleEndedIterator<Item = (usize, u32)> {
-        let from = self.sources.of(place as u32).iter();
-        let classes = self.classes.of(place as u32).iter();
+        let from = self.sources.row(place).iter();
+        let classes = self.classes.row(place).iter();
         from.zip(classes)
             .map(|(&from, &class)| (from as usize, class))
     }
@@ -100,24 +100,24 @@ impl Sequence {
 
 /// Turns edges around: by place, what `keep` makes of each edge to it, which has a source and a
 /// class.
-fn turned(falls: &[Vec<Option<Number>>], keep: impl Fn(u32, u32) -> u32) -> Rows {
+fn turned(falls: &[Vec<Option<Number>>], keep: impl Fn(u32, u32) -> u32) -> Rows<u32> {
     let mut edges = Vec::new();
     for (from, falls) in (0..).zip(falls) {
         for (class, &to) in (0..).zip(falls) {
             if let Some(to) = to {
-                edges.push((to.get(), keep(from, class)));
+                edges.push((to.get() as usize, keep(from, class)));
             }
         }
     }
-    Rows::new(falls.len(), || edges.iter().copied())
+    Rows::gather(falls.len(), || edges.iter().copied())
 }
 
 /// Chooses the order of parts whose first one leads to all others.
 fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
     let sources = turned(falls, |from, _| from);
     let count = falls.len();
-    let mut waits: Vec<u32> = (0..count as u32)
-        .map(|place| sources.of(place).len() as u32)
+    let mut waits: Vec<u32> = (0..count)
+        .map(|place| sources.row(place).len() as u32)
         .collect();
     let mut open = vec![false; count];
     // How many nodes a part opens that are not open yet.
@@ -138,7 +138,7 @@ fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
         for to in falls[at].iter().flatten() {
             let to = to.get();
             if !core::mem::replace(&mut open[to as usize], true) {
-                for &source in sources.of(to) {
+                for &source in sources.row(to as usize) {
                     opens[source as usize] -= 1;
                     if waits[source as usize] == 0 && !placed[source as usize] {
                         ready.push(Reverse((opens[source as usize], source)));

@@ -37,15 +37,22 @@ mod write;
 
 use crate::cfg::Cfg;
 use crate::program::Program;
-use crate::structure::{Algorithm, Needs};
+use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "relooper",
     about: "Simple, Loop and Multiple shapes, greedily, with a label: the paper's",
     needs: Needs::Any,
-    promises: "no copy of a block, no scope",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Never,
+        no_scope: true,
+        jumps: Jumps::Any,
+        no_flag: true,
+        depth: Depth::Unlimited,
+        total: true,
+        near_linear: false,
+    },
     cost: "O((V + E)²)",
     source: "Zakai11",
     run: |cfg, _| Ok(relooper(cfg)),

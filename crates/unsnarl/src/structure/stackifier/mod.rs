@@ -42,7 +42,7 @@ use crate::program::{Program, ProgramBuilder};
 use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way};
 use crate::structure::origins::of_input;
-use crate::structure::{Algorithm, Needs};
+use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use order::Row;
 use scopes::{Bracket, Scopes};
 
@@ -51,8 +51,15 @@ pub(super) const ROW: Algorithm = Algorithm {
     name: "stackifier",
     about: "blocks in a row, loops and scopes around them, flat branches, as in LLVM",
     needs: Needs::Reducible,
-    promises: "no label on a reducible graph, no copy of a block, no nested arms",
-    keeps_depth: false,
+    promises: Promises {
+        no_label: NoLabel::Reducible,
+        no_scope: false,
+        jumps: Jumps::Any,
+        no_flag: true,
+        depth: Depth::Unlimited,
+        total: true,
+        near_linear: true,
+    },
     cost: "O(E + V log V)",
     source: "LLVMWasm",
     run: |cfg, settings| Ok(stackifier(&settings.reduce(cfg)?)),
