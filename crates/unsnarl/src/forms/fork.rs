@@ -103,6 +103,15 @@ impl Fork {
         })
     }
 
+    /// Tells whether the fork can be written as an `if`: it compares a decision once, or one that
+    /// may be compared several times.
+    pub(super) fn is_if(&self, program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> bool {
+        match self.test {
+            Test::Slots(block, slots, _) => program.cases(slots).len() == 1 || may_repeat(block),
+            _ => true,
+        }
+    }
+
     /// Gives the arm that runs if the test holds, or the other one.
     pub(super) fn arm(&self, holds: bool) -> Option<NodeId> {
         match holds {
@@ -144,12 +153,7 @@ impl Contents<'_> {
     /// decision several times that can be compared once.
     pub(super) fn fork(self, node: NodeId) -> Option<Fork> {
         let fork = Fork::at(self.program, node)?;
-        match fork.test {
-            Test::Slots(block, slots, _) if self.program.cases(slots).len() > 1 => {
-                (self.may_repeat)(block).then_some(fork)
-            }
-            _ => Some(fork),
-        }
+        fork.is_if(self.program, self.may_repeat).then_some(fork)
     }
 
     /// Gives the first step at `node` or after it that is no silent `Run` or `Take`.

@@ -236,7 +236,7 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
-        let program = arms_in_order(&repeat::repeating(program));
+        let program = arms_in_order(&repeat::repeating(program, host));
         build::build(cfg, program, host)
     }
 
