@@ -67,7 +67,7 @@ fn of_module(path: &Path) -> Result<Vec<Graph>, Error> {
         path: path.to_owned(),
         cause: Box::new(cause),
     })?;
-    let defined = module.functions.iter().filter(|f| f.is_definition());
+    let defined = module.functions.values().filter(|f| f.is_definition());
     let graphs = defined.map(|function| {
         let copies = unsnarl_ir::EdgeCopies::new(function);
         Graph {

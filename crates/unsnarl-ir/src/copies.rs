@@ -60,7 +60,7 @@ impl EdgeCopies {
         let mut result = Self::default();
         // Blocks were walked in ascending order, so the lists are sorted by the block that an edge
         // leads to.
-        for (data, leaving) in function.blocks.iter().zip(&leaving) {
+        for (data, leaving) in function.blocks.values().zip(&leaving) {
             result.add_block(data.terminator.successors(), leaving);
         }
         result

@@ -44,7 +44,7 @@ impl Layout {
             sized: vec![false; types.len()],
             state: vec![State::New; types.len()],
         };
-        for ty in types.keys() {
+        for ty in types.ids() {
             table.visit(ty);
         }
         Self {

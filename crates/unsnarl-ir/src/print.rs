@@ -289,7 +289,7 @@ impl Printer<'_, '_, '_> {
             .try_for_each(|(id, global)| self.global(id, global))?;
         module
             .functions
-            .iter()
+            .values()
             .try_for_each(|function| self.function(function))?;
         self.debug_info()
     }

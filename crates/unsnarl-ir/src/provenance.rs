@@ -50,7 +50,7 @@ impl Provenance {
             .map(|block| Role::Copy(Id::new(block)))
             .collect();
         Provenance {
-            roles: roles.into(),
+            roles: IdMap::from_values(roles),
             ..Provenance::default()
         }
     }

@@ -41,7 +41,8 @@ pub enum Outcome {
 pub fn pipelines() -> impl Iterator<Item = Pipeline> {
     let lowest = (1..).find_map(|depth| MaxDepth::new(depth).ok());
     [None, lowest].into_iter().flat_map(|max_depth| {
-        let keeping = move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.promises.keeps_depth();
+        let keeping =
+            move |algorithm: &&Algorithm| max_depth.is_none() || algorithm.promises.keeps_depth();
         ALGORITHMS
             .iter()
             .filter(keeping)
@@ -174,7 +175,10 @@ impl Pipeline {
             broken.push(format!("there are {} flags", measures.flags));
         }
         if let Some(step) = jumps_beyond(promises.jumps, program) {
-            broken.push(format!("{step:?} is there, and promised are {:?}", promises.jumps));
+            broken.push(format!(
+                "{step:?} is there, and promised are {:?}",
+                promises.jumps
+            ));
         }
         match broken.is_empty() {
             true => Ok(()),

@@ -52,7 +52,7 @@ pub fn check(
     written: &[Written],
     left_out: impl Fn(InstId) -> bool,
 ) -> Result<(), String> {
-    let insts = function.blocks.iter().flat_map(|block| &block.insts);
+    let insts = function.blocks.values().flat_map(|block| &block.insts);
     let subject = Subject {
         module,
         function,
@@ -121,7 +121,7 @@ impl Subject<'_> {
                 used.insert(value);
             }
         };
-        for block in function.blocks.iter() {
+        for block in function.blocks.values() {
             for &inst in block.insts.iter().filter(|&&inst| !left_out(inst)) {
                 function.insts[inst].op.each_operand(&mut see);
             }
@@ -130,7 +130,7 @@ impl Subject<'_> {
                 phi.incoming.iter().for_each(|&(_, operand)| see(operand));
             }
         }
-        for block in function.blocks.iter() {
+        for block in function.blocks.values() {
             for &inst in block.insts.iter().filter(|&&inst| left_out(inst)) {
                 let data = &function.insts[inst];
                 let is_needed = data.result.is_some_and(|result| used.contains(&result));
@@ -387,7 +387,7 @@ fn private(module: &Module, function: &Function) -> BTreeSet<InstId> {
     let mut escaped = BTreeSet::new();
     let mut found = BTreeSet::new();
     let mut escape = |operand| escaped.extend(alloca(function, operand));
-    for block in function.blocks.iter() {
+    for block in function.blocks.values() {
         for &id in &block.insts {
             let inst = &function.insts[id];
             let (ty, pointer, rest) = match inst.op {

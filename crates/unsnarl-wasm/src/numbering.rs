@@ -84,7 +84,7 @@ impl Signatures {
             let line = function.origin.line;
             refusals.take(line, context.check_convention(function));
             refusals.take(line, signatures.add(context, function.ty));
-            for inst in &function.insts {
+            for inst in function.insts.values() {
                 if let Op::Call(call) = &inst.op
                     && !matches!(call.callee, Callee::Assembly { .. })
                     && !matches!(call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())

@@ -65,7 +65,8 @@ fn called_with(module: &Module) -> BTreeMap<FuncId, Option<TypeId>> {
     if types.is_empty() {
         return types;
     }
-    let insts = module.functions.iter().flat_map(|function| &function.insts);
+    let functions = module.functions.values();
+    let insts = functions.flat_map(|function| function.insts.values());
     for inst in insts {
         if let Op::Call(call) = &inst.op
             && let Some(callee) = callee(module, call)

@@ -15,7 +15,7 @@ use crate::error::{Cause, CompileError, Refusals};
 
 /// Refuses everything that no part of the compiler supports.
 pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
-    for global in module.globals.iter() {
+    for global in module.globals.values() {
         if let GlobalKind::Chosen { .. } = global.kind {
             refusals.add(CompileError::Global {
                 name: module.name(global.name).to_owned(),
@@ -63,7 +63,7 @@ pub(crate) fn assembly(module: &Module, refusals: &mut Refusals) {
 
 /// Nothing would run the constructors of a self-contained module.
 pub(crate) fn constructors(module: &Module, refusals: &mut Refusals) {
-    for global in module.globals.iter() {
+    for global in module.globals.values() {
         let name = module.name(global.name);
         if matches!(name, "llvm.global_ctors" | "llvm.global_dtors") {
             refusals.add(CompileError::Global {

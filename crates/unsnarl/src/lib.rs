@@ -69,6 +69,6 @@ pub mod forms;
 pub mod emit;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
-pub use rows::{Counting, Placing, Rows};
 pub use ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, LoopId, NodeId};
 pub use program::{Measures, Program, ProgramBuilder, Step, measure};
+pub use rows::{Counting, Placing, Rows};

@@ -263,11 +263,11 @@ fn declaration(
 ) -> Option<Range<usize>> {
     let functions = module
         .functions
-        .iter()
+        .values()
         .map(|function| (function.name, function.origin));
     let globals = module
         .globals
-        .iter()
+        .values()
         .map(|global| (global.name, global.origin));
     let mut all = functions.chain(globals);
     let found = all.find(|&(name, _)| is_named(module.names.text(name)));

@@ -77,28 +77,28 @@ fn numbered<I: Id>(is_kept: &[bool]) -> IdMap<I, Option<I>> {
         next += usize::from(is_kept);
         number
     });
-    numbers.collect::<Vec<_>>().into()
+    numbers.collect()
 }
 
 fn kept<I: Id, T>(items: IdMap<I, T>, numbers: &IdMap<I, Option<I>>) -> IdMap<I, T> {
-    let items = items.into_iter().zip(numbers);
+    let items = items.into_values().zip(numbers.values());
     let kept = items.filter_map(|(item, number)| number.map(|_| item));
-    kept.collect::<Vec<_>>().into()
+    kept.collect()
 }
 
 impl Numbers {
     fn rename(&self, function: &mut Function) {
-        for value in function.values.iter_mut() {
+        for value in function.values.values_mut() {
             value.definition = self.definition(value.definition);
         }
         for parameter in &mut function.parameters {
             parameter.value = parameter.value.and_then(|value| self.values[value]);
         }
-        for inst in function.insts.iter_mut() {
+        for inst in function.insts.values_mut() {
             inst.op.each_operand_mut(|operand| self.operand(operand));
             inst.result = inst.result.and_then(|value| self.values[value]);
         }
-        for block in function.blocks.iter_mut() {
+        for block in function.blocks.values_mut() {
             for phi in &mut block.phis {
                 phi.result = self.value(phi.result);
                 for (from, operand) in &mut phi.incoming {

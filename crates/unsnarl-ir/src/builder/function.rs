@@ -187,8 +187,8 @@ impl FunctionBuilder {
 
 /// The first number that no name has which a builder made.
 fn next_name(function: &Function) -> u32 {
-    let values = function.values.iter().map(|value| value.name);
-    let blocks = function.blocks.iter().map(|block| block.name);
+    let values = function.values.values().map(|value| value.name);
+    let blocks = function.blocks.values().map(|block| block.name);
     let made = values.chain(blocks).filter_map(|name| match name {
         Name::Made(number) => Some(number + 1),
         Name::Number(_) | Name::Text(_) => None,

@@ -1,9 +1,6 @@
 //! The ids of nodes, and the list of their classes.
 
-use std::fmt;
-use std::num::NonZeroU32;
-
-use crate::id::{ConstId, Id, NameId, ids};
+use crate::id::{ConstId, NameId};
 
 /// Gives a macro all classes: their names, ids, how those print, tables, and words of LLVM IR.
 macro_rules! with_classes {
@@ -47,7 +44,7 @@ pub(super) use with_classes;
 
 macro_rules! nodes {
     ($($class:ident $id:ident $prefix:literal $table:ident $word:literal;)*) => {
-        ids! {
+        unsnarl::ids! {
             $(
                 #[doc = concat!("An item of [`DebugInfo::", stringify!($table), "`].")]
                 ///

@@ -102,7 +102,7 @@ impl Addresses {
         }
         Ok(Self {
             end,
-            ..Self::new(globals.into(), functions.into())
+            ..Self::new(IdMap::from_values(globals), IdMap::from_values(functions))
         })
     }
 

@@ -148,7 +148,7 @@ impl Frame {
     /// [`Interpreter::run_block`](super::Interpreter::run_block).
     pub fn new(function: FuncId, of: &Function) -> Self {
         Self {
-            values: vec![None; of.values.len()].into(),
+            values: IdMap::filled(of.values.len(), None),
             ..Self::hollow(function)
         }
     }

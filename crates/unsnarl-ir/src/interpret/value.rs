@@ -135,7 +135,7 @@ pub struct Shapes<'m> {
 
 impl<'m> Shapes<'m> {
     pub(super) fn new(module: &'m Module, layout: &'m Layout) -> Self {
-        let shapes = module.types.keys().map(|_| OnceCell::new()).collect();
+        let shapes = module.types.ids().map(|_| OnceCell::new()).collect();
         Self {
             module,
             layout,

@@ -29,7 +29,7 @@ impl<'m> Shown<'m> {
             info,
             numbers: info.numbers(),
             lists: Vec::new(),
-            places: vec![None; info.lists.len()].into(),
+            places: IdMap::filled(info.lists.len(), None),
         }
     }
 

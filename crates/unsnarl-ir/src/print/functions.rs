@@ -83,8 +83,8 @@ impl Printer<'_, '_, '_> {
 
     /// How names begin that a rewrite made: as no name of the source does.
     fn made_names(&self, function: &Function) -> Cow<'static, str> {
-        let values = function.values.iter().map(|value| value.name);
-        let blocks = function.blocks.iter().map(|block| block.name);
+        let values = function.values.values().map(|value| value.name);
+        let blocks = function.blocks.values().map(|block| block.name);
         let names: Vec<Name> = values.chain(blocks).collect();
         if !names.iter().any(|name| matches!(name, Name::Made(_))) {
             return Cow::Borrowed(MADE);

@@ -113,7 +113,7 @@ impl Folding {
             uses.push(0);
         });
         each_use(function, |value, _| uses[value] += 1);
-        let all = function.blocks.iter().flat_map(|block| &block.insts);
+        let all = function.blocks.values().flat_map(|block| &block.insts);
         let hints = all.filter(|&&inst| effect_of(module, &function.insts[inst]) == Effect::Hint);
         let mut work: Vec<InstId> = hints.copied().collect();
         while let Some(inst) = work.pop() {
@@ -147,7 +147,7 @@ impl Folding {
             }
         });
         let mut single = IdMap::new();
-        for &(count, user) in users.iter() {
+        for &(count, user) in users.values() {
             single.push(user.filter(|_| count == 1));
         }
         single

@@ -61,8 +61,8 @@ pub struct Context<'m> {
 impl<'m> Context<'m> {
     /// Looks at the symbols and types of a module.
     pub fn new(module: &'m Module) -> Self {
-        let globals = module.globals.iter().map(|global| global.name);
-        let functions = module.functions.iter().map(|function| function.name);
+        let globals = module.globals.values().map(|global| global.name);
+        let functions = module.functions.values().map(|function| function.name);
         Context {
             module,
             layout: Layout::new(&module.types, &module.data_layout),

@@ -131,7 +131,7 @@ fn written<'a>(
 ) -> impl Iterator<Item = ValueId> + 'a {
     let parameters = function.parameters.iter();
     let parameters = parameters.filter_map(|parameter| parameter.value);
-    let blocks = function.blocks.iter().flat_map(move |block| {
+    let blocks = function.blocks.values().flat_map(move |block| {
         let phis = block.phis.iter().map(|phi| phi.result);
         let insts = block.insts.iter().filter(move |&&inst| {
             folding.fate(inst) == Fate::Statement && variables.get(inst).is_none()

@@ -95,7 +95,7 @@ impl Variables {
     }
 
     fn find_allocas(&mut self, module: &Module, function: &Function) {
-        let Some(entry) = function.blocks.iter().next() else {
+        let Some(entry) = function.blocks.values().next() else {
             return;
         };
         for &inst in &entry.insts {
@@ -132,7 +132,7 @@ impl Variables {
                 variable.is_private = false;
             }
         };
-        for block in function.blocks.iter() {
+        for block in function.blocks.values() {
             for &inst in &block.insts {
                 let inst = &function.insts[inst];
                 match (&inst.op, effect_of(module, inst)) {
@@ -181,7 +181,7 @@ impl Variables {
     }
 
     fn find_parameters(&mut self, module: &Module, function: &Function) {
-        let Some(entry) = function.blocks.iter().next() else {
+        let Some(entry) = function.blocks.values().next() else {
             return;
         };
         let uses = parameter_uses(function);
@@ -270,7 +270,7 @@ fn parameter_uses(function: &Function) -> Vec<u32> {
             *uses += 1;
         }
     };
-    for block in function.blocks.iter() {
+    for block in function.blocks.values() {
         for &inst in &block.insts {
             function.insts[inst].op.each_operand(&mut count);
         }

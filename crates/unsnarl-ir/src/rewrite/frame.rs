@@ -19,10 +19,10 @@ const DEPTH: usize = 16;
 /// Tells whether a function has variables in memory, moves the stack, or passes or receives
 /// something in memory.
 pub(super) fn may_need_frame(module: &Module, function: &Function, target: &Target) -> bool {
-    let insts = function.insts.iter();
+    let insts = function.insts.values();
     let mut calls = function
         .blocks
-        .iter()
+        .values()
         .filter_map(|block| block.terminator.call());
     let uses_memory = |call: &Call| call_uses_memory(module, call, target);
     calls.any(uses_memory)

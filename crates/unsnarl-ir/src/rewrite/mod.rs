@@ -169,7 +169,7 @@ pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
         target.intrinsics,
     ];
     let least = widest.into_iter().min().unwrap_or_default();
-    let mut types = module.types.keys();
+    let mut types = module.types.ids();
     types.any(|ty| matches!(module.types.get(ty), Type::Int(width) if *width > least))
 }
 

@@ -60,7 +60,7 @@ impl Judge<'_> {
                 "a parameter has no value of its type",
             );
         }
-        let entry = function.blocks.iter().next();
+        let entry = function.blocks.values().next();
         let no_phis = entry.is_some_and(|block| block.phis.is_empty());
         self.check(Rule::I4, no_phis, "the entry block has phis");
     }

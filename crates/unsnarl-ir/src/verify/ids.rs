@@ -98,7 +98,7 @@ impl Ids<'_> {
     }
 
     fn types(&mut self) {
-        for id in self.module.types.keys() {
+        for id in self.module.types.ids() {
             match self.module.types.get(id) {
                 Type::Vector { element, .. } | Type::Array { element, .. } => {
                     self.each_type([*element])
@@ -197,12 +197,12 @@ impl Ids<'_> {
                 .into_iter()
                 .for_each(|value| self.value(function, value));
         }
-        for value in &function.values {
+        for value in function.values.values() {
             self.each_type([value.ty]);
             self.name(value.name);
             self.definition(function, value.definition);
         }
-        for inst in &function.insts {
+        for inst in function.insts.values() {
             self.origin = inst.origin;
             self.op(function, &inst.op);
             inst.result

@@ -29,7 +29,7 @@ impl Judge<'_> {
     pub(super) fn pads(&mut self, id: FuncId, function: &Function) {
         let pads: Vec<Option<Pad>> = function
             .blocks
-            .iter()
+            .values()
             .map(|block| pad_of(function, block))
             .collect();
         for (block_id, block) in function.blocks.iter() {

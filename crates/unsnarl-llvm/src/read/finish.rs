@@ -134,16 +134,16 @@ fn resolve_callees(module: &mut Module) {
             call.callee = Callee::Direct(*function);
         }
     };
-    for function in functions.iter_mut() {
+    for function in functions.values_mut() {
         let function = Arc::make_mut(function);
-        for inst in function.insts.iter_mut() {
+        for inst in function.insts.values_mut() {
             if let Op::Call(call) = &mut inst.op {
                 resolve(call);
             }
         }
         let terminators = function
             .blocks
-            .iter_mut()
+            .values_mut()
             .map(|block| &mut block.terminator);
         terminators
             .filter_map(|terminator| terminator.call_mut())

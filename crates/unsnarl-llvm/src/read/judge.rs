@@ -103,10 +103,10 @@ impl Reader<'_> {
         let constants = [function.personality, function.prefix, function.prologue];
         let constants = constants.into_iter().flatten().map(Operand::Const);
         constants.for_each(&mut visit);
-        for inst in &function.insts {
+        for inst in function.insts.values() {
             inst.op.each_operand(&mut visit);
         }
-        for block in &function.blocks {
+        for block in function.blocks.values() {
             block.terminator.each_operand(&mut visit);
             let phis = block.phis.iter().flat_map(|phi| &phi.incoming);
             phis.for_each(|&(_, operand)| visit(operand));

@@ -322,7 +322,7 @@ impl<'s> Reader<'s> {
             return Err(self.undefined(token).with(Remedy::DefineLocal));
         }
         let places: Vec<BlockId> = body.places.iter().copied().flatten().collect();
-        for block in body.function.blocks.iter_mut() {
+        for block in body.function.blocks.values_mut() {
             let terminator = &mut block.terminator;
             terminator.each_successor_mut(|to| *to = places[to.index()]);
             for phi in &mut block.phis {

@@ -71,7 +71,7 @@ impl<'a> ModuleContext<'a> {
     /// Prepares the selection of a module's functions; all may be called.
     pub fn new(module: &'a Module, target: Target) -> Self {
         let layout = Arc::new(Layout::new(&module.types, &module.data_layout));
-        let functions = module.functions.pairs();
+        let functions = module.functions.iter();
         ModuleContext {
             module,
             scalars: Scalars::new(module, &layout),

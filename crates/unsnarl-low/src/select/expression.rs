@@ -115,7 +115,7 @@ impl Selection<'_> {
     /// By block: the constants that phis use on its edges and that have to be computed there.
     pub(super) fn find_leaving(&mut self) {
         let mut found: HashMap<usize, Vec<ConstId>> = HashMap::new();
-        for phi in self.function.blocks.iter().flat_map(|block| &block.phis) {
+        for phi in self.function.blocks.values().flat_map(|block| &block.phis) {
             for &(from, operand) in &phi.incoming {
                 if let Operand::Const(id) = operand
                     && self.needs_code(id)

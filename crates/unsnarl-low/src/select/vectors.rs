@@ -27,7 +27,7 @@ impl Ahead {
         if !parts.has_simd() {
             return ahead;
         }
-        for inst in &function.insts {
+        for inst in function.insts.values() {
             match inst.op {
                 IrOp::Cast { op, value, .. } => {
                     let extend = match op {

@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 use unsnarl_ir::interpret::{
     Addresses, Alignment, Choices, Interpreter, Settings, Stop, Undefined,
 };
-use unsnarl_ir::{BlockId, Id, Layout, Module, Scalars, Symbol};
+use unsnarl_ir::{BlockId, Id, IdMap, Layout, Module, Scalars, Symbol};
 use unsnarl_low::interpret::{Interpreter as LowInterpreter, Limits};
 
 use crate::Rng;
@@ -165,7 +165,7 @@ fn addresses(module: &Module, layout: &Layout, scalars: &Scalars) -> Result<Addr
             globals[id] = functions[function.index()].wrapping_add_signed(offset);
         }
     }
-    Ok(Addresses::new(globals, functions.into()))
+    Ok(Addresses::new(globals, IdMap::from_values(functions)))
 }
 
 fn test_function<'m>(world: &mut World<'_, 'm>, subject: &Subject<'m>, plan: Plan) -> Report {

@@ -114,11 +114,11 @@ impl<'m> Subject<'m> {
         for &(reg, value) in &selected.registers {
             registers[value.index()].push(reg);
         }
-        let mut variables: IdMap<InstId, Option<u32>> = vec![None; function.insts.len()].into();
+        let mut variables: IdMap<InstId, Option<u32>> = IdMap::filled(function.insts.len(), None);
         for &(inst, offset) in &selected.variables {
             variables[inst] = Some(offset);
         }
-        let mut places: IdMap<InstId, _> = vec![None; function.insts.len()].into();
+        let mut places: IdMap<InstId, _> = IdMap::filled(function.insts.len(), None);
         for (block, contents) in function.blocks.iter() {
             for (index, &inst) in contents.insts.iter().enumerate() {
                 places[inst] = Some((block, index));

@@ -82,7 +82,7 @@ pub fn llvm(text: &str) -> bool {
     }
     let module = reading.module;
     assert_eq!(unsnarl_ir::verify_debug(&module), [], "{text}");
-    for function in module.functions.iter().filter(|f| f.is_definition()) {
+    for function in module.functions.values().filter(|f| f.is_definition()) {
         let copies = unsnarl_ir::EdgeCopies::new(function);
         let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
         assert!(verify::graph(&cfg).is_empty(), "{text}");

@@ -10,7 +10,6 @@
 //! its code, and one for its end, where its edges read. A *place* is the number of a block in the
 //! order.
 
-
 use unsnarl::{BlockId, Id, Rows};
 use unsnarl_low::trees::{Code, Trees};
 use unsnarl_low::{Function, Reg};
@@ -49,7 +48,10 @@ impl Line {
             position = reading.block(function, trees, block, Point { place, position });
         }
         starts.push(position);
-        let uses = reading.uses.iter().map(|&(reg, point)| (reg.index(), point));
+        let uses = reading
+            .uses
+            .iter()
+            .map(|&(reg, point)| (reg.index(), point));
         let uses = Rows::gather(function.reg_count(), || uses.clone());
         Line {
             starts,

@@ -102,8 +102,8 @@ fn is_visible(function: &Function) -> bool {
 }
 
 fn has_symbol(module: &Module, name: &str) -> bool {
-    let functions = module.functions.iter().map(|function| function.name);
-    let globals = module.globals.iter().map(|global| global.name);
+    let functions = module.functions.values().map(|function| function.name);
+    let globals = module.globals.values().map(|global| global.name);
     let mut names = functions.chain(globals);
     names.any(|id| module.name(id) == name)
 }

@@ -47,7 +47,7 @@ pub(super) fn is_special(module: &Module, id: GlobalId) -> bool {
 
 /// The symbols that a variable of LLVM's such as `llvm.used` lists.
 pub(super) fn listed(module: &Module, name: &str) -> Vec<ConstId> {
-    let mut globals = module.globals.iter();
+    let mut globals = module.globals.values();
     let found = globals.find(|global| module.name(global.name) == name);
     let Some(GlobalKind::Variable {
         initializer: Some(list),

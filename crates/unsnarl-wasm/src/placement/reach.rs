@@ -67,7 +67,7 @@ impl Search<'_> {
     }
 
     fn visit_function(&mut self, function: &Function) {
-        for block in &function.blocks {
+        for block in function.blocks.values() {
             for phi in &block.phis {
                 phi.incoming
                     .iter()

@@ -108,16 +108,8 @@ impl CfgBuilder {
         fill(&mut hints.sizes, count, 1);
         fill(&mut hints.weights, self.arms.items().len(), 1);
         fill(&mut hints.loaded, self.arms.items().len(), false);
-        let CfgBuilder {
-            exits,
-            arms,
-            hints,
-        } = self;
-        let tables = Tables {
-            exits,
-            arms,
-            hints,
-        };
+        let CfgBuilder { exits, arms, hints } = self;
+        let tables = Tables { exits, arms, hints };
         Ok(Cfg {
             entry,
             tables: Arc::new(tables),

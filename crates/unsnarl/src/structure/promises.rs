@@ -95,7 +95,11 @@ impl fmt::Display for Promises {
         }
         match self.depth {
             Depth::AtMost(depth) => write!(f, ", at most {depth} brackets deep")?,
-            Depth::AsAsked => write!(f, ", any limit of {} or more brackets", super::MaxDepth::LEAST)?,
+            Depth::AsAsked => write!(
+                f,
+                ", any limit of {} or more brackets",
+                super::MaxDepth::LEAST
+            )?,
             Depth::Unlimited => {}
         }
         if self.total {

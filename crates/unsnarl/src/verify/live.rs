@@ -101,9 +101,9 @@ impl Live {
                 }
             }
         }
-        let Some(&(_, first)) = asked.first() else {
+        if asked.is_empty() {
             return;
-        };
+        }
         let tests = Rows::gather(self.all.len(), || asked.iter().copied());
         self.flags = self.find_ranges(flow, origins, &tests, room).map(|ranges| {
             let pairs = || ranges.iter().map(|&(node, flag)| (node.index(), flag));

@@ -104,7 +104,7 @@ fn loops(view: &View<'_>) -> impl Iterator<Item = Loop> {
     let (graph, given) = (view.graph, view.subject.cfg.block_count());
     let loops = graph.loops();
     let heads = loops
-        .keys()
+        .ids()
         .filter(|&id| graph.is_dispatcher(loops.header(id)));
     heads.map(move |id| {
         let dispatcher = loops.header(id);

@@ -110,7 +110,7 @@ impl<'m> Check<'m> {
 
     fn records(&mut self, id: FuncId, function: &Function, debug: &FunctionDebug) {
         let mut is_placed = vec![false; function.insts.len()];
-        let blocks = function.blocks.iter();
+        let blocks = function.blocks.values();
         for inst in blocks.flat_map(|block| &block.insts) {
             if let Some(placed) = is_placed.get_mut(inst.index()) {
                 *placed = true;

@@ -59,7 +59,7 @@ impl FrameLayout {
         let (module, layout) = (context.module, &*context.layout);
         let mut frame = FrameLayout::empty(function);
         let mut variables = Vec::new();
-        for (block, contents) in function.blocks.pairs() {
+        for (block, contents) in function.blocks.iter() {
             for &inst in &contents.insts {
                 let IrOp::Alloca {
                     ty,
@@ -92,7 +92,7 @@ impl FrameLayout {
             frame.variables[variable.inst.index()] = Some(checked(offset)?);
         }
         let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
-        for inst in &function.insts {
+        for inst in function.insts.values() {
             if let IrOp::Call(call) = &inst.op
                 && !is_intrinsic(module, call)
             {

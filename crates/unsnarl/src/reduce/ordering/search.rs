@@ -39,12 +39,8 @@ fn greedy(arcs: &Arcs) -> Vec<u32> {
             .map(|&(_, weight)| i64::from(weight))
             .sum::<i64>()
     };
-    let mut out: Vec<i64> = (0..count as u32)
-        .map(|entry| sum(arcs.out.of(entry)))
-        .collect();
-    let mut into: Vec<i64> = (0..count as u32)
-        .map(|entry| sum(arcs.into.of(entry)))
-        .collect();
+    let mut out: Vec<i64> = (0..count).map(|entry| sum(arcs.out.row(entry))).collect();
+    let mut into: Vec<i64> = (0..count).map(|entry| sum(arcs.into.row(entry))).collect();
     let key = |entry: u32, out: i64, into: i64| (into == 0, out - into, Reverse(entry));
     let mut heap: BinaryHeap<_> = (0..count as u32)
         .map(|entry| key(entry, out[entry as usize], into[entry as usize]))
@@ -67,11 +63,11 @@ fn greedy(arcs: &Arcs) -> Vec<u32> {
                 heap.push(key(other, out, into));
             }
         };
-        for &(to, weight) in arcs.out.of(entry) {
+        for &(to, weight) in arcs.out.row(entry as usize) {
             into[to as usize] -= i64::from(weight);
             update(to, out[to as usize], into[to as usize]);
         }
-        for &(from, weight) in arcs.into.of(entry) {
+        for &(from, weight) in arcs.into.row(entry as usize) {
             out[from as usize] -= i64::from(weight);
             update(from, out[from as usize], into[from as usize]);
         }
@@ -87,7 +83,7 @@ fn sift(arcs: &Arcs, mut order: Vec<u32>) -> Vec<u32> {
     for (rank, &entry) in (0..).zip(&order) {
         ranks[entry as usize] = rank;
     }
-    let mut effort = EFFORT * (count + arcs.into.ends.len());
+    let mut effort = EFFORT * (count + arcs.into.items().len());
     let mut still = 0;
     let mut entry = 0;
     let mut gains = Vec::new();
@@ -112,9 +108,9 @@ fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)
     gains.clear();
     let rank = |&(other, _): &(u32, u32)| ranks[other as usize];
     // To come after the source of an arc gains its weight, after the target of one loses it.
-    let sources = arcs.into.of(entry).iter();
+    let sources = arcs.into.row(entry as usize).iter();
     gains.extend(sources.map(|arc| (rank(arc), i64::from(arc.1))));
-    let targets = arcs.out.of(entry).iter();
+    let targets = arcs.out.row(entry as usize).iter();
     gains.extend(targets.map(|arc| (rank(arc), -i64::from(arc.1))));
     gains.sort_unstable();
     let own = ranks[entry as usize];

@@ -16,10 +16,9 @@
 //! its merges), then the follows of the loop.
 
 use crate::analysis::Loops;
-use crate::ids::{BlockId, Id, IdMap, LoopId, following};
+use crate::ids::{BlockId, IdMap, LoopId};
 use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way, WayId};
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// Where a block is written, relative to its parent.

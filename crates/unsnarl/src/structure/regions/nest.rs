@@ -47,7 +47,9 @@ impl Nest {
                 tree.contract(nodes, graph.node_of_loop(id));
             }
         }
-        nest.parts = Rows::gather(graph.len(), || pairs.iter().copied());
+        nest.parts = Rows::gather(graph.len(), || {
+            pairs.iter().map(|&(region, part)| (region as usize, part))
+        });
         nest
     }
 

@@ -29,14 +29,14 @@ fn frame(text: &str) -> String {
     let context = ModuleContext::new(&module, target);
     let (_, function) = module
         .functions
-        .pairs()
+        .iter()
         .find(|(_, function)| function.is_definition())
         .expect("the test has a function");
     let order = reverse_postorder(function).into_iter();
     let order: Vec<usize> = order.map(Id::index).collect();
     let frame = FrameLayout::new(&context, function, &order).expect("the frame is small");
     let mut offsets = Vec::new();
-    for (id, inst) in function.insts.pairs() {
+    for (id, inst) in function.insts.iter() {
         if let Some(offset) = frame.variable(id)
             && let Some(unsnarl_ir::Name::Text(name)) =
                 inst.result.map(|value| function.values[value].name)
