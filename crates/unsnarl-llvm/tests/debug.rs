@@ -360,7 +360,7 @@ fn a_program() {
     let info = info(&module);
     let name = |name: Option<unsnarl_ir::NameId>| name.map_or("", |name| module.name(name));
     assert_eq!(info.dwarf_version, Some(4));
-    let node = info.composite_types.iter();
+    let node = info.composite_types.values();
     let node = node
         .filter(|ty| name(ty.name) == "node")
         .collect::<Vec<_>>();
@@ -372,7 +372,7 @@ fn a_program() {
         .map(|list| &info.lists[list])
         .expect("it has members");
     assert_eq!((members.len(), node.size), (3, 96));
-    let parameters = info.local_variables.iter();
+    let parameters = info.local_variables.values();
     let parameters = parameters.filter(|variable| variable.argument > 0);
     let names: Vec<&str> = parameters.map(|variable| name(variable.name)).collect();
     assert_eq!(names, ["list", "c", "b", "x"]);

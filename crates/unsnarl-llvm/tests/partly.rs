@@ -9,7 +9,7 @@ fn check(text: &str, functions: &str, unread: &[(&str, &str)]) {
     let module = &reading.module;
     let defined = module
         .functions
-        .iter()
+        .values()
         .filter(|function| function.is_definition());
     let names: Vec<&str> = defined.map(|function| module.name(function.name)).collect();
     assert_eq!(names.join(" "), functions);

@@ -71,7 +71,7 @@ fn of_files() -> Vec<(String, Cfg)> {
             let Ok(module) = unsnarl_llvm::read(&text) else {
                 continue;
             };
-            for function in module.functions.iter().filter(|f| f.is_definition()) {
+            for function in module.functions.values().filter(|f| f.is_definition()) {
                 let copies = unsnarl_ir::EdgeCopies::new(function);
                 let graph = unsnarl_ir::graph(function, &copies);
                 graphs.extend(graph.ok().map(|cfg| (name.clone(), cfg)));
@@ -91,7 +91,7 @@ fn depth_of_dispatchers(reduced: &Reducible) -> usize {
     let is_dispatcher = |id: &LoopId| reduced.is_dispatcher(loops.header(*id));
     let around = |id: LoopId| std::iter::successors(Some(id), |&id| loops.parent(id));
     let depths = loops
-        .keys()
+        .ids()
         .map(|id| around(id).filter(is_dispatcher).count());
     depths.max().unwrap_or(0)
 }

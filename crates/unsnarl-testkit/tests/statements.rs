@@ -46,10 +46,10 @@ fn prove(module: &Module, rng: &mut Rng, name: &str) -> (usize, usize) {
     let mut counts = (0, 0);
     for function in module
         .functions
-        .iter()
+        .values()
         .filter(|function| function.is_definition())
     {
-        let saves: Vec<bool> = function.blocks.iter().map(|_| rng.chance(20)).collect();
+        let saves: Vec<bool> = function.blocks.values().map(|_| rng.chance(20)).collect();
         let code = Code::new(&context, function, |block| saves[unsnarl::Id::index(block)]);
         let written = written(function, &code);
         if let Err(error) = check(module, function, &written, |inst| code.is_left_out(inst)) {
@@ -397,7 +397,7 @@ fn changed_statements_are_noticed() {
             let module = read(&accesses(&mut Rng::new(seed)));
             let function = module
                 .functions
-                .iter()
+                .values()
                 .find(|function| function.is_definition());
             let function = function.expect("it is defined");
             let context = Context::new(&module);

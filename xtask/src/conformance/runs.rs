@@ -45,7 +45,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
     for (ir, level, runs) in programs(&all) {
         let program = &runs[0].program;
         let ir = paths::examples().join(ir);
-        for algorithm in ALGORITHMS.map(|algorithm| algorithm.name) {
+        for algorithm in ALGORITHMS.iter().map(|algorithm| algorithm.name) {
             // Named apart, so that a module that was not written is missed and no older one runs in
             // its place.
             let module = scratch.file(&format!("{program}{level}-{algorithm}.wasm"));

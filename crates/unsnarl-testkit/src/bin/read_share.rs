@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in &names {
         let text = String::from_utf8_lossy(&std::fs::read(name)?).into_owned();
         let reading = unsnarl_llvm::read_partly(&text);
-        let defined = reading.module.functions.iter();
+        let defined = reading.module.functions.values();
         functions += defined.filter(|function| function.is_definition()).count();
         unread += reading.unread.len();
         let wrong = match reading.unread.first() {

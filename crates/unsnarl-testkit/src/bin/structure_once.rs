@@ -60,7 +60,7 @@ fn shapes(name: &str, size: usize) -> Result<Vec<Cfg>, Box<dyn Error>> {
 fn functions(path: &str) -> Result<Vec<Cfg>, Box<dyn Error>> {
     let module = unsnarl_llvm::read(&fs::read_to_string(path)?)?;
     let mut graphs = Vec::new();
-    for function in module.functions.iter().filter(|f| f.is_definition()) {
+    for function in module.functions.values().filter(|f| f.is_definition()) {
         let copies = unsnarl_ir::EdgeCopies::new(function);
         graphs.push(unsnarl_ir::graph(function, &copies)?);
     }

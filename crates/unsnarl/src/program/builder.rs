@@ -176,6 +176,7 @@ impl ProgramBuilder {
     }
 
     /// Enters the cases of an arm into the table and gives the step that begins it.
+    #[cfg(feature = "emit")]
     pub(crate) fn make_arm<const N: usize>(&mut self, cases: [u32; N]) -> Step {
         Step::Arm(Cases::append(&mut self.cases, cases))
     }

@@ -25,7 +25,6 @@ mod relooper;
 mod settings;
 #[cfg(feature = "algorithms")]
 mod stackifier;
-#[cfg(feature = "algorithms")]
 mod state_machine;
 
 #[cfg(feature = "algorithms")]
@@ -43,7 +42,6 @@ pub use relooper::relooper;
 pub use settings::{Refusal, Settings};
 #[cfg(feature = "algorithms")]
 pub use stackifier::stackifier;
-#[cfg(feature = "algorithms")]
 pub use state_machine::state_machine;
 
 use crate::cfg::Cfg;
@@ -96,7 +94,6 @@ pub const ALGORITHMS: &[Algorithm] = &[
     regions::ROW,
     #[cfg(feature = "algorithms")]
     guarded::ROW,
-    #[cfg(feature = "algorithms")]
     state_machine::ROW,
 ];
 

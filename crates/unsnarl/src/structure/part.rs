@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 /// How control leaves a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(not(feature = "algorithms"), expect(dead_code))]
 pub(super) enum Out {
     /// It goes past the end of the bracket that binds the label.
     Break(LabelId),

@@ -20,7 +20,7 @@ use crate::ids::{BlockId, Id, IdMap};
 use crate::reduce::Reducible;
 use crate::rows::Rows;
 use crate::structure::exits::Exits;
-use crate::structure::nested::tree::{Place, Tree, heads_a_loop};
+use crate::structure::nested::tree::{Place, Tree};
 
 /// A place in the row at which something may happen or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,4 +220,12 @@ impl<'a> Guards<'a> {
             at = above;
         }
     }
+}
+
+/// Tells whether `block` is the header of a loop.
+pub(super) fn heads_a_loop(graph: &Reducible, block: BlockId) -> bool {
+    let loops = graph.loops();
+    loops
+        .innermost(block)
+        .is_some_and(|inner| loops.header(inner) == block)
 }

@@ -41,12 +41,11 @@ use crate::ids::{BlockId, FlagId, IdMap, LabelId};
 use crate::program::{Condition, Program, ProgramBuilder, Term};
 use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way};
-use crate::structure::nested::tree::heads_a_loop;
 use crate::structure::origins::of_input;
 use crate::structure::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use alloc::vec;
 use alloc::vec::Vec;
-use guards::{Guard, Guards, Item};
+use guards::{Guard, Guards, Item, heads_a_loop};
 
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {

@@ -145,6 +145,7 @@ impl Tree {
     }
 
     /// Tells how a block is nested below its parent.
+    #[cfg(feature = "algorithms")]
     pub(in crate::structure) fn place(&self, block: BlockId) -> Place {
         self.nodes[block].place
     }
@@ -209,14 +210,6 @@ impl Tree {
     pub(super) fn take_slots(&mut self) -> Vec<u32> {
         self.exits.take_slots()
     }
-}
-
-/// Tells whether `block` is the header of a loop.
-pub(in crate::structure) fn heads_a_loop(graph: &Reducible, block: BlockId) -> bool {
-    let loops = graph.loops();
-    loops
-        .innermost(block)
-        .is_some_and(|inner| loops.header(inner) == block)
 }
 
 /// Finds the outermost loop that holds one block and not another, by jump pointers.
