@@ -77,7 +77,7 @@ fn comes_back(mut module: Module, id: FuncId, function: Function) {
     assert_eq!((again.unread, again.omissions), (vec![], vec![]), "{text}");
     assert_eq!(verify(&again.module), []);
     assert_eq!(verify_debug(&again.module), []);
-    let back = again.module.functions.iter();
+    let back = again.module.functions.values();
     let back = back.filter(|function| function.is_definition());
     for (back, before) in back.zip([&module.functions[id]]) {
         assert_eq!(show(&again.module, back), show(&module, before));

@@ -201,7 +201,7 @@ fn run_blocks(path: &Path, counts: &mut [usize; 3]) {
         for block in function.blocks.keys() {
             for seed in 0..4 {
                 let mut frame = Frame::new(id, function);
-                for (value, known) in function.values.keys().zip(function.values.iter()) {
+                for (value, known) in function.values.keys().zip(function.values.values()) {
                     let shape = interpreter
                         .shapes()
                         .get(known.ty)

@@ -9,7 +9,7 @@ fn read(text: &str) -> Module {
 
 /// The function that a module defines.
 fn defined(module: &Module) -> &Function {
-    let mut functions = module.functions.iter();
+    let mut functions = module.functions.values();
     functions
         .find(|function| function.is_definition())
         .expect("it defines one")

@@ -386,7 +386,7 @@ fn a_program() {
     assert_eq!(globals.collect::<Vec<_>>(), ["", "", "names", "counter"]);
     for function in module
         .functions
-        .iter()
+        .values()
         .filter(|function| function.is_definition())
     {
         let debug = function.debug.as_deref().expect("each has some");
@@ -401,10 +401,10 @@ fn a_program() {
             }
         }
     }
-    let enumerators = info.enumerators.iter();
+    let enumerators = info.enumerators.values();
     let values: Vec<i128> = enumerators.map(|one| one.value).collect();
     assert_eq!(values, [0, 5, -1]);
-    let pointers = info.derived_types.iter().filter(|ty| {
+    let pointers = info.derived_types.values().filter(|ty| {
         matches!(ty.base, Some(TypeRef::DerivedType(id)) if name(info.derived_types[id].name) == "node")
     });
     assert_eq!(pointers.count(), 1);

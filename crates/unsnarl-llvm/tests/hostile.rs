@@ -43,7 +43,7 @@ fn survives(text: &str) -> bool {
     }
     for function in module
         .functions
-        .iter()
+        .values()
         .filter(|function| function.is_definition())
     {
         let copies = EdgeCopies::new(function);

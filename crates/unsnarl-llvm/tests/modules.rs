@@ -206,10 +206,10 @@ b:
 ",
     )
     .expect("it is well formed");
-    let function = module.functions.iter().next().expect("there is one");
+    let function = module.functions.values().next().expect("there is one");
     let phi = function
         .blocks
-        .iter()
+        .values()
         .find_map(|block| block.phis.first())
         .expect("there is one");
     let from: Vec<usize> = phi.incoming.iter().map(|(from, _)| from.index()).collect();
@@ -261,7 +261,7 @@ c:
 #[test]
 fn labels_say_which_block_has_which_number() {
     let module = read(include_str!("fixtures/threaded-O2.ll")).expect("clang wrote it");
-    let function = module.functions.iter().next().expect("there is one");
+    let function = module.functions.values().next().expect("there is one");
     let labels: Vec<(u32, usize)> = function
         .labels
         .iter()
@@ -270,7 +270,7 @@ fn labels_say_which_block_has_which_number() {
     assert_eq!(labels, [(1, 4), (2, 1), (3, 3)]);
     let last = &function
         .blocks
-        .iter()
+        .values()
         .next_back()
         .expect("there are blocks")
         .terminator;
@@ -285,7 +285,7 @@ fn labels_say_which_block_has_which_number() {
 fn a_table_of_block_addresses_has_bytes() {
     let module = read(include_str!("fixtures/threaded-O2.ll")).expect("clang wrote it");
     let layout = Layout::new(&module.types, &module.data_layout);
-    let table = module.globals.iter().next().expect("there is one");
+    let table = module.globals.values().next().expect("there is one");
     let GlobalKind::Variable {
         initializer: Some(initializer),
         ..
@@ -304,9 +304,14 @@ fn a_table_of_block_addresses_has_bytes() {
 fn instructions_know_where_they_were_read() {
     let text = "define i32 @f(ptr %p) {\n  %x = load i32, ptr %p, align 4, !tbaa !1\n  ret i32 %x ; the end\n}\n!1 = !{}\n";
     let module = read(text).expect("it is well formed");
-    let function = module.functions.iter().next().expect("there is one");
-    let origins = function.insts.iter().map(|inst| inst.origin);
-    let origins = origins.chain(function.blocks.iter().map(|block| block.terminator_origin));
+    let function = module.functions.values().next().expect("there is one");
+    let origins = function.insts.values().map(|inst| inst.origin);
+    let origins = origins.chain(
+        function
+            .blocks
+            .values()
+            .map(|block| block.terminator_origin),
+    );
     let lines: Vec<(u32, &str)> = origins
         .map(|origin| (origin.line, &text[origin.range()]))
         .collect();

@@ -24,7 +24,7 @@ fn check_body(lines: &str, edges: &str) {
     let text = format!("{head}{lines}}}\n");
     check(&text);
     let module = read(&text).expect("it was read before");
-    let function = module.functions.iter().last().expect("it has two");
+    let function = module.functions.values().last().expect("it has two");
     let cfg = graph(function, &EdgeCopies::new(function)).expect("it has a body");
     let row = |block| {
         let targets: Vec<String> = cfg

@@ -17,7 +17,7 @@ fn a_rewritten_module_keeps_the_rules_and_is_read_again() {
     let text = module.to_string();
     let again = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(verify(&again), []);
-    for (before, after) in module.functions.iter().zip(&again.functions) {
+    for (before, after) in module.functions.values().zip(again.functions.values()) {
         assert_eq!(before.blocks.len(), after.blocks.len());
         assert_eq!(before.insts.len(), after.insts.len());
     }
@@ -144,7 +144,7 @@ fn only_what_changes_is_copied_and_an_intrinsic_is_declared_once() {
         let is_changed = **function != *copy.functions[id];
         assert_eq!(is_shared, !is_changed, "{}", source.function_name(id));
     }
-    let added = copy.functions.iter().skip(source.functions.len());
+    let added = copy.functions.values().skip(source.functions.len());
     let names: Vec<&str> = added.map(|function| copy.name(function.name)).collect();
     assert_eq!(names, ["llvm.ctlz.i64"]);
 }
