@@ -142,7 +142,8 @@ impl Pipeline {
         matches!(refusal, Refusal::TooLarge(_)) && !total
     }
 
-    fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {
+    /// Tells whether a program of a graph is as good as promised; the error says what is not.
+    pub fn keeps_promises(&self, cfg: &Cfg, program: &Program) -> Result<(), String> {
         let measures = measure(program);
         let promises = self.algorithm.promises;
         let reducible = Reducible::test(cfg).is_ok();

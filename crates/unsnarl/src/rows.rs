@@ -1,7 +1,7 @@
 //! Lists of different lengths in one vector: compressed rows.
 //!
-//! *Needs:* rows one after the other, or the pairs of a row and an item in any order and twice: once
-//! to count and once to place them.
+//! *Needs:* rows one after the other, or the pairs of a row and an item in any order and twice:
+//! once to count and once to place them.
 //! *Gives:* [`Rows`]: the items of each row, in the order in which they came.
 //! *Cost:* O(rows + items) time; four bytes a row, and the items.
 

@@ -12,6 +12,7 @@ mod goto_elimination;
 #[cfg(feature = "algorithms")]
 mod guarded;
 mod laminar;
+mod max_depth;
 mod nested;
 mod origins;
 mod part;
@@ -31,7 +32,8 @@ mod state_machine;
 pub use goto_elimination::goto_elimination;
 #[cfg(feature = "algorithms")]
 pub use guarded::guarded;
-pub use nested::{MaxDepth, TooShallow, nested, nested_within};
+pub use max_depth::{MaxDepth, TooShallow};
+pub use nested::{nested, nested_within};
 #[cfg(feature = "algorithms")]
 pub use patterns::{Fallback, patterns};
 pub use promises::{Depth, Jumps, NoLabel, Promises};

@@ -6,6 +6,7 @@
 //! [reduction](crate::reduce::Reduction) split has copies before the algorithm sees it, and one
 //! with dispatchers stores labels.
 
+use super::max_depth::MaxDepth;
 use core::fmt;
 
 /// What holds of every program that an algorithm makes, whatever the graph.
@@ -56,17 +57,17 @@ pub enum Jumps {
 pub enum Depth {
     /// At most so deep, on every graph.
     AtMost(u32),
-    /// At most as deep as [asked for](super::MaxDepth).
+    /// At most as deep as [asked for](MaxDepth).
     AsAsked,
     /// As deep as the graph makes them.
     Unlimited,
 }
 
 impl Promises {
-    /// Tells whether every [limit on depth](super::MaxDepth) is kept.
+    /// Tells whether every [limit on depth](MaxDepth) is kept.
     pub fn keeps_depth(&self) -> bool {
         match self.depth {
-            Depth::AtMost(depth) => depth <= super::MaxDepth::LEAST,
+            Depth::AtMost(depth) => depth <= MaxDepth::LEAST,
             Depth::AsAsked => true,
             Depth::Unlimited => false,
         }
@@ -95,11 +96,7 @@ impl fmt::Display for Promises {
         }
         match self.depth {
             Depth::AtMost(depth) => write!(f, ", at most {depth} brackets deep")?,
-            Depth::AsAsked => write!(
-                f,
-                ", any limit of {} or more brackets",
-                super::MaxDepth::LEAST
-            )?,
+            Depth::AsAsked => write!(f, ", any limit of {} or more brackets", MaxDepth::LEAST)?,
             Depth::Unlimited => {}
         }
         if self.total {

@@ -7,6 +7,7 @@ use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Measures, Step, measure};
 use crate::reduce::dispatch;
+use crate::structure::TooShallow;
 use crate::structure::state_machine;
 use crate::text::{Notation, read};
 use crate::verify;
