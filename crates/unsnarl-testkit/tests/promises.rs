@@ -9,6 +9,8 @@ use unsnarl_testkit::algorithms::Pipeline;
 const TWO_ENTRIES: &str = "a -> b | c\nb -> c\nc -> b | d\nd -> return";
 /// Two decisions that share an arm.
 const SHARED_ARM: &str = "a -> b | c\nb -> c | d\nc -> d\nd -> return";
+/// A loop that is left from its middle and from its start.
+const TWO_EXITS: &str = "a -> b | x\nb -> c | d\nc -> a\nd -> x\nx -> return";
 /// A loop in a loop, and a jump that leaves both.
 const LEFT_AT_ONCE: &str = "a -> b\nb -> c\nc -> d | e\nd -> b | c\ne -> a | f\nf -> return";
 /// A switch in a branch in a loop.
@@ -51,7 +53,7 @@ fn a_program_is_held_to_every_promise() {
         "labels are stored",
     );
     check("stackifier", "relooper", SHARED_ARM, "scopes open");
-    check("nested", "guarded", TWO_ENTRIES, "Break");
+    check("nested", "guarded", TWO_EXITS, "Break");
     check(
         "nested",
         "regions",
