@@ -62,6 +62,8 @@ pub mod text;
 
 pub mod forms;
 
+pub mod compound;
+
 pub mod emit;
 
 pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
