@@ -1,9 +1,10 @@
 //! Forms mean what the program means: written in plain steps again, they are proved.
 
+use std::borrow::Cow;
 use unsnarl::forms::{Formed, Host, Statement, expand};
 use unsnarl::program::PROFILES;
 use unsnarl::verify::Verdict;
-use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step, lower, verify};
+use unsnarl::{BlockId, Cfg, Edge, Exit, Id, Program, Step, lower, verify};
 use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::exhaustive::graphs;
 use unsnarl_testkit::machines::machines;
@@ -41,6 +42,16 @@ impl Quiet {
     }
 }
 
+/// A host of which all blocks that branch print nothing, and no edge does.
+fn deciding(cfg: &Cfg) -> Quiet {
+    let runs = |block: &BlockId| cfg.exit(*block) != Exit::Branch && block.index() < 64;
+    let runs = cfg.blocks().filter(runs);
+    Quiet {
+        blocks: runs.map(|block| 1 << block.index()).sum(),
+        ..Quiet::all()
+    }
+}
+
 fn has(bits: u64, index: usize) -> bool {
     bits >> (index % 64) & 1 == 1
 }
@@ -52,6 +63,18 @@ impl Host for Quiet {
             Step::Take(Edge { block, slot }) => has(self.edges, 7 * block.index() + slot as usize),
             _ => true,
         }
+    }
+
+    fn may_step(&self, step: Step) -> bool {
+        matches!(step, Step::Run(block) if has(self.last, block.index() + 2))
+    }
+
+    fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
+        let variable = match step {
+            Step::Run(block) => ["i", "j"][block.index() % 2],
+            _ => return None,
+        };
+        self.may_step(step).then_some(Cow::Borrowed(variable))
     }
 
     fn may_decide_last(&self, block: BlockId) -> bool {
@@ -68,6 +91,9 @@ impl Host for Quiet {
 struct Found {
     whiles: usize,
     do_whiles: usize,
+    fors: usize,
+    inits: usize,
+    continued: usize,
     else_ifs: usize,
     saves: usize,
     joined: usize,
@@ -78,20 +104,27 @@ struct Found {
 impl Found {
     fn count(&mut self, formed: &Formed) {
         self.programs += 1;
+        let mut tested_last = Vec::new();
         for &statement in formed.statements() {
             match statement {
                 Statement::While(..) => self.whiles += 1,
-                Statement::DoWhile(..) => self.do_whiles += 1,
+                Statement::DoWhile(_, label) => {
+                    self.do_whiles += 1;
+                    tested_last.push(label);
+                }
+                Statement::For(_, head, _) => {
+                    self.fors += 1;
+                    self.inits += usize::from(formed.steps(head.init).count() > 0);
+                }
+                Statement::Continue(label) => {
+                    self.continued += usize::from(tested_last.contains(&label));
+                }
                 Statement::ElseIf(_) => self.else_ifs += 1,
                 Statement::Save(..) => self.saves += 1,
                 Statement::Silent(_) => self.silent += 1,
                 _ => {}
             }
-            if let Statement::If(question, _)
-            | Statement::ElseIf(question)
-            | Statement::While(question, _)
-            | Statement::DoWhile(question, _) = statement
-            {
+            if let Some(question) = statement.question() {
                 self.joined += usize::from(formed.literals(question).len() > 1);
             }
         }
@@ -153,20 +186,23 @@ fn forms_of_random_graphs_are_proved() {
     for _ in 0..300 {
         let knobs = Knobs::any(&mut rng, 14);
         let cfg = graph(&mut rng, &knobs);
-        let hosts = [Quiet::new(&mut rng), Quiet::all(), Quiet::new(&mut rng)];
+        let hosts = [Quiet::new(&mut rng), Quiet::all(), deciding(&cfg)];
         check_all(&cfg, &hosts, &mut found);
     }
     let Found {
         whiles,
         do_whiles,
+        fors,
+        inits,
+        continued,
         else_ifs,
         saves,
         joined,
         silent,
         ..
     } = found;
-    let least = [whiles, do_whiles, else_ifs, saves, joined, silent]
-        .into_iter()
-        .min();
-    assert!(least > Some(50), "{found:?}");
+    let counts = [whiles, do_whiles, else_ifs, saves, joined, silent];
+    assert!(counts.into_iter().min() > Some(50), "{found:?}");
+    let rare = [fors, inits, continued];
+    assert!(rare.into_iter().min() > Some(0), "{found:?}");
 }

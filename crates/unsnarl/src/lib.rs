@@ -65,6 +65,8 @@ pub mod text;
 #[cfg(feature = "emit")]
 pub mod forms;
 
+pub mod compound;
+
 #[cfg(feature = "emit")]
 pub mod emit;
 

@@ -1,5 +1,6 @@
 //! `unsnarl structure`: graphs as structured code.
 
+mod compound;
 mod outline;
 
 use super::{Proved, json, structure_and_prove};
@@ -7,9 +8,11 @@ use crate::args::{Emit, How, Structure};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Readable, Source, Subject};
 use crate::output;
+use compound::{Joined, joined, marked};
 use outline::{Function, functions};
 use serde_json::Value;
 use std::fmt;
+use unsnarl::compound::{Shown, Words};
 use unsnarl::emit::{C, JavaScript, Python, Rust, Texts};
 use unsnarl::program::Profile;
 use unsnarl::structure::MaxDepth;
@@ -88,6 +91,11 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn add(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
         let (name, cfg) = (subject.name, &subject.cfg);
+        if let Some(joined) = self.joined(name, cfg)? {
+            let shown = Shown::new(&joined.compounds, &subject.bodies, Words::PSEUDOCODE);
+            self.print(name, joined.compounds.cfg(), &shown, &joined.proved);
+            return Ok(());
+        }
         let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
         let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
             self.print(name, cfg, &subject.bodies, &proved);
@@ -100,8 +108,26 @@ impl Printer<'_> {
             return Ok(());
         }
         let mut body = String::new();
-        write(&mut body, cfg, &code, &proved.program, self.emit)
-            .expect("a string can be written to");
+        let only_decides = |block| code.statements(block).is_empty();
+        let joined = self.joined(name, &marked(cfg, only_decides))?;
+        let again = joined.map(|joined| {
+            let again = Readable::new(context, instructions, &joined.apart, Some);
+            (joined, again)
+        });
+        // Another program may save other values.
+        let is_silent = |(joined, again): &(Joined, Readable<'_>)| {
+            let mut blocks = joined.compounds.joined();
+            blocks.all(|block| again.statements(block).is_empty())
+        };
+        let written = match again.filter(is_silent) {
+            Some((joined, again)) => {
+                let shown = Shown::new(&joined.compounds, &again, Words::PSEUDOCODE);
+                let (cfg, program) = (joined.compounds.cfg(), &joined.proved.program);
+                write(&mut body, cfg, &shown, program, self.emit)
+            }
+            None => write(&mut body, cfg, &code, &proved.program, self.emit),
+        };
+        written.expect("a string can be written to");
         let blank = if self.text.is_empty() { "" } else { "\n" };
         self.text += &format!("{blank}{} {{\n", code.signature());
         for line in body.lines() {
@@ -109,6 +135,14 @@ impl Printer<'_> {
         }
         self.text += "}\n";
         Ok(())
+    }
+
+    /// Joins the conditions of a graph, if it is to be read.
+    fn joined(&self, name: &str, cfg: &Cfg) -> Result<Option<Joined>, Failure> {
+        match self.emit {
+            Emit::Pseudo => joined(name, cfg, self.how, self.profile.as_ref()),
+            _ => Ok(None),
+        }
     }
 
     /// Adds a piece of a function that was divided.

@@ -7,9 +7,9 @@
 
 use super::Instructions;
 use std::borrow::Cow;
-use unsnarl::text::Bodies;
+use unsnarl::text::{Assignment, Bodies};
 use unsnarl::{BlockId, Edge, Id, Program, Step};
-use unsnarl_ir::pseudocode::{Code, Context, Line};
+use unsnarl_ir::pseudocode::{Code, Context, Copy, Line};
 
 /// Shows the blocks of a function by statements and expressions.
 pub(crate) struct Readable<'a> {
@@ -151,6 +151,19 @@ impl Bodies for Readable<'_> {
         let lines = copies.iter().map(|copy| self.code.show_copy(copy));
         let text = lines.collect::<Vec<_>>().join("\n");
         (!text.is_empty()).then_some(Cow::Owned(text))
+    }
+
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        let copies = self.code.copies(edge);
+        let [copy @ Copy::Assign { .. }] = copies.as_slice() else {
+            return None;
+        };
+        let text = self.code.show_copy(copy);
+        let (variable, _) = text.split_once(" = ")?;
+        Some(Assignment {
+            variable: Cow::Owned(variable.to_owned()),
+            text: Cow::Owned(text),
+        })
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {

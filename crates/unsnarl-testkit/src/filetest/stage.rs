@@ -7,15 +7,16 @@
 use super::graphs;
 use crate::prove;
 use std::fmt::{self, Write as _};
+use unsnarl::compound::{Compounds, Shown, Words};
 use unsnarl::emit::pseudocode;
 use unsnarl::lower::lower;
 use unsnarl::program::Profile;
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
 use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
-use unsnarl::text::Named;
+use unsnarl::text::{Bodies, Named};
 use unsnarl::tidy::tidy;
-use unsnarl::{Edge, Measures, Program, measure, verify};
+use unsnarl::{Cfg, Edge, Measures, Program, measure, verify};
 
 /// A stage, named as its folder.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,8 @@ pub(super) enum Stage {
     Simplify(fn(&Reducible) -> Edited),
     /// The name of an algorithm.
     Structure(&'static Algorithm),
+    /// `compound`: conditions are joined, then as the first algorithm.
+    Compound,
     /// `tidy`: what the first algorithm makes, tidied.
     Tidy,
     /// `lower-` and the name of a profile: what the first algorithm makes, lowered.
@@ -50,6 +53,7 @@ impl Stage {
         match folder {
             "read" => Some(Stage::Read),
             "tidy" => Some(Stage::Tidy),
+            "compound" => Some(Stage::Compound),
             "outline" => Some(Stage::Outline),
             "loop-simplify" => Some(Stage::Simplify(loop_simplify)),
             "single-exits" => Some(Stage::Simplify(|graph| single_exits(&Edited::new(graph)))),
@@ -91,6 +95,16 @@ impl Stage {
                 let program = program.map_err(|error| error.to_string())?;
                 show(&mut output, named, &program)?
             }
+            Stage::Compound => {
+                let compounds = Compounds::find(cfg);
+                let program = ALGORITHMS[0].structure(compounds.cfg(), &settings);
+                let program = program.map_err(|error| error.to_string())?;
+                let apart = compounds.apart(&program);
+                let apart = apart.ok_or("a compound is not asked where it runs")?;
+                prove(cfg, &apart)?;
+                let shown = Shown::new(&compounds, named, Words::PSEUDOCODE);
+                show_with(&mut output, compounds.cfg(), &shown, &program)?
+            }
             Stage::Tidy => {
                 output.routed = Some(graphs::routed(&dispatch(cfg)));
                 let program = ALGORITHMS[0].structure(cfg, &settings);
@@ -116,11 +130,21 @@ impl Stage {
 
 /// Writes a program as pseudocode with its measures, if it is a right one.
 fn show(output: &mut Output, named: &Named, program: &Program) -> Result<fmt::Result, String> {
-    prove(&named.cfg, program)?;
+    show_with(output, &named.cfg, named, program)
+}
+
+/// The same with the texts of a host.
+fn show_with(
+    output: &mut Output,
+    cfg: &Cfg,
+    bodies: &impl Bodies,
+    program: &Program,
+) -> Result<fmt::Result, String> {
+    prove(cfg, program)?;
     let measures = measure(program);
     output.measures = Some(measures);
     let out = &mut output.text;
-    let written = pseudocode(out, &named.cfg, program, named)
+    let written = pseudocode(out, cfg, program, bodies)
         .and_then(|()| writeln!(out, "\n{}", Counts(&measures)));
     Ok(written)
 }

@@ -113,6 +113,9 @@ pub(crate) fn renumbered(cfg: &Cfg, seed: u64) -> (Cfg, IdMap<BlockId, BlockId>)
             cfg.successors(block).iter().map(|&next| names[next]),
         );
         builder.size(renamed, cfg.size(block));
+        if cfg.only_decides(block) {
+            builder.only_decides(renamed);
+        }
         for mut edge in cfg.edges(block) {
             let (weight, empty) = (cfg.weight(edge), cfg.is_empty_edge(edge));
             edge.block = renamed;

@@ -65,6 +65,17 @@ impl CfgBuilder {
         );
     }
 
+    /// Says that a block that has been appended does nothing but decide. Other blocks have code.
+    pub fn only_decides(&mut self, block: BlockId) {
+        say(
+            &mut self.hints.deciding,
+            self.exits.len(),
+            block.index(),
+            true,
+            false,
+        );
+    }
+
     /// Says how often an edge of an appended block is taken, relative to the others.
     pub fn weight(&mut self, edge: Edge, weight: u32) {
         let index = self.edge_index(edge);
@@ -106,6 +117,7 @@ impl CfgBuilder {
         }
         let hints = &mut self.hints;
         fill(&mut hints.sizes, count, 1);
+        fill(&mut hints.deciding, count, false);
         fill(&mut hints.weights, self.arms.items().len(), 1);
         fill(&mut hints.loaded, self.arms.items().len(), false);
         let CfgBuilder { exits, arms, hints } = self;

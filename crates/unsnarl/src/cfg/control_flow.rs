@@ -58,6 +58,13 @@ pub trait ControlFlow {
         1
     }
 
+    /// Tells whether `block` does nothing but decide: it may then stand in the condition of a loop,
+    /// or between `&&` and `||`.
+    fn only_decides(&self, block: BlockId) -> bool {
+        let _ = block;
+        false
+    }
+
     /// Tells how often `edge` is taken, relative to the others.
     fn weight(&self, edge: Edge) -> u32 {
         let _ = edge;
@@ -80,6 +87,9 @@ pub fn import(host: &impl ControlFlow) -> Result<Cfg, CfgError> {
         let block = BlockId::new(index);
         builder.block(host.exit(block), host.successors(block));
         builder.size(block, host.size(block));
+        if host.only_decides(block) {
+            builder.only_decides(block);
+        }
         for slot in 0..builder.arm_count(block) {
             let edge = Edge::new(block, slot);
             builder.weight(edge, host.weight(edge));

@@ -87,6 +87,7 @@ struct Tables {
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Hints {
     sizes: Vec<u32>,
+    deciding: Vec<bool>,
     weights: Vec<u32>,
     loaded: Vec<bool>,
 }
@@ -164,6 +165,17 @@ impl Cfg {
             .unwrap_or(1)
     }
 
+    /// Tells whether `block` does nothing but decide, so that it may stand in a condition. False by
+    /// default.
+    pub fn only_decides(&self, block: BlockId) -> bool {
+        self.tables
+            .hints
+            .deciding
+            .get(block.index())
+            .copied()
+            .unwrap_or(false)
+    }
+
     /// Tells how often `edge` is taken, relative to the others; 1 by default.
     pub fn weight(&self, edge: Edge) -> u32 {
         self.tables
@@ -226,6 +238,10 @@ impl ControlFlow for Cfg {
 
     fn size(&self, block: BlockId) -> u32 {
         Cfg::size(self, block)
+    }
+
+    fn only_decides(&self, block: BlockId) -> bool {
+        Cfg::only_decides(self, block)
     }
 
     fn weight(&self, edge: Edge) -> u32 {

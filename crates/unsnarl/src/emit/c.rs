@@ -35,6 +35,10 @@ impl Grammar for C {
         true
     }
 
+    fn has_for(&self) -> bool {
+        true
+    }
+
     /// Compilers warn of `a && b || c`.
     fn marks_conjunctions(&self) -> bool {
         true

@@ -31,6 +31,11 @@ pub(super) fn open(head: Head<'_>, operand: &str) -> String {
         Head::Scope | Head::Do => String::from("do {"),
         Head::Loop => String::from("while (1) {"),
         Head::While(condition) => format!("while ({condition}) {{"),
+        Head::For {
+            init,
+            condition,
+            step,
+        } => format!("for ({init}; {condition}; {step}) {{"),
         Head::If(condition) => format!("if ({condition}) {{"),
         Head::ElseIf(condition) => format!("}} else if ({condition}) {{"),
         Head::Else => String::from("} else {"),

@@ -7,11 +7,12 @@
 use super::label;
 use super::language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
 use super::lines::{Lines, OneLine};
+use super::unread::unread;
 use crate::cfg::{Cfg, Exit};
-use crate::forms::{Decision, Formed, Host, Statement, Test};
+use crate::forms::{Decision, Formed, Host};
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
-use crate::program::{Step, Term};
-use crate::text::Bodies;
+use crate::program::Step;
+use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -62,6 +63,11 @@ pub trait Grammar {
 
     /// Tells whether there are loops that test after each round.
     fn tests_last(&self) -> bool;
+
+    /// Tells whether there are loops with an initialiser, a condition and a step.
+    fn has_for(&self) -> bool {
+        false
+    }
 
     /// Tells whether jumps can name a label, and so go past the end of an `if`.
     fn has_labels(&self) -> bool {
@@ -129,6 +135,18 @@ impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
         lines.line(format_args!("{text}{end}"))
     }
 
+    /// Gives the assignment that is all of a step's text, if that is code.
+    fn assignment(&self, step: Step) -> Option<Assignment<'_>> {
+        match (self.texts, step) {
+            // A block that decides has more to do.
+            (Texts::Code, Step::Run(block)) if self.cfg.exit(block) == Exit::Jump => {
+                self.bodies.assignment(block)
+            }
+            (Texts::Code, Step::Take(edge)) => self.bodies.assignment_on(edge),
+            _ => None,
+        }
+    }
+
     fn case_text(&self, edge: Edge) -> String {
         let own = match self.texts {
             Texts::Calls => None,
@@ -152,6 +170,24 @@ impl<B: Bodies, G: Grammar> Host for Texted<'_, B, G> {
             Step::Run(block) => self.calls() || has_text(self.bodies.code(block)),
             _ => true,
         }
+    }
+
+    fn lines(&self, step: Step) -> usize {
+        let count = |text: Option<Cow<'_, str>>| text.map_or(0, |text| text.lines().count());
+        match step {
+            Step::Take(edge) => count(self.bodies.edge(edge)),
+            Step::Run(block) => usize::from(self.calls()) + count(self.bodies.code(block)),
+            _ => 0,
+        }
+    }
+
+    fn may_step(&self, step: Step) -> bool {
+        self.sets(step).is_some()
+    }
+
+    fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
+        let assignment = self.assignment(step).filter(|_| self.grammar.has_for());
+        assignment.map(|assignment| assignment.variable)
     }
 
     fn may_decide_last(&self, _: BlockId) -> bool {
@@ -240,6 +276,11 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         self.text(lines, self.bodies.edge(edge))
     }
 
+    fn expression(&self, step: Step) -> String {
+        let assignment = self.assignment(step);
+        assignment.map_or_else(String::new, |assignment| assignment.text.into_owned())
+    }
+
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
         let text = self.bodies.leave(block);
         let is_code = text.is_some() && !self.calls();
@@ -314,41 +355,4 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
             .end(part)
             .map_or(Ok(()), |line| lines.line(line))
     }
-}
-
-/// Gives the names of the label and the flags that are set, and that no statement asks for.
-fn unread(formed: &Formed) -> Vec<String> {
-    let mut label = false;
-    let mut flags = alloc::vec![false; formed.program().flag_count()];
-    for statement in formed.statements() {
-        let question = match *statement {
-            Statement::If(question, _)
-            | Statement::ElseIf(question)
-            | Statement::While(question, _)
-            | Statement::DoWhile(question, _)
-            | Statement::Save(_, question) => question,
-            Statement::Dispatch(_) => {
-                label = true;
-                continue;
-            }
-            _ => continue,
-        };
-        for literal in formed.literals(question) {
-            match literal.test {
-                Test::Label(_) => label = true,
-                Test::Flags(condition) => {
-                    for term in formed.program().condition(condition) {
-                        if let Term::Flag(flag) = term {
-                            flags[flag.index()] = true;
-                        }
-                    }
-                }
-                Test::Decided(_) | Test::Slots(..) => {}
-            }
-        }
-    }
-    let label = (!label && formed.uses_label()).then(|| String::from("label"));
-    let unread = (0..flags.len()).filter(|&flag| !flags[flag]);
-    let flags = unread.map(|flag| FlagId::new(flag).to_string());
-    label.into_iter().chain(flags).collect()
 }

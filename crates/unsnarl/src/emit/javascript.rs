@@ -35,6 +35,10 @@ impl Grammar for JavaScript {
         true
     }
 
+    fn has_for(&self) -> bool {
+        true
+    }
+
     fn start(&self, lines: &mut Lines<'_>, variables: &Variables) -> fmt::Result {
         lines.line("function run(block, decide) {")?;
         lines.indent();

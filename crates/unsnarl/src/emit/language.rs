@@ -7,6 +7,7 @@ use super::lines::Lines;
 use crate::cfg::Cfg;
 use crate::forms::{Decision, Formed, Host};
 use crate::ids::{BlockId, Edge, LabelId};
+use crate::program::Step;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
@@ -50,6 +51,15 @@ pub enum Head<'t> {
     Loop,
     /// A loop that tests before each round.
     While(&'t str),
+    /// A loop that tests before each round and has a step after each.
+    For {
+        /// What comes before the first round; it may be empty.
+        init: &'t str,
+        /// What must hold for a round.
+        condition: &'t str,
+        /// What comes after each round.
+        step: &'t str,
+    },
     /// A loop that tests after each round.
     Do,
     /// An `if`.
@@ -182,6 +192,13 @@ pub trait Language: Host {
 
     /// Writes what is to be done on an edge.
     fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
+
+    /// Says what a `Run` or a `Take` does that stands in the head of a `for`: one that
+    /// [may](Host::may_step), or that sets the same variable.
+    fn expression(&self, step: Step) -> String {
+        let _ = step;
+        String::new()
+    }
 
     /// Writes how a block ends the function.
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;

@@ -32,10 +32,9 @@
 //! def run(block, decide):
 //!   while True:
 //!     block(0) # a
-//!     if decide(0) == 0:
-//!       block(1) # b
-//!     else:
+//!     if decide(0) != 0:
 //!       break
+//!     block(1) # b
 //!   block(2) # c
 //!   return
 //! ";
@@ -57,6 +56,7 @@ mod names;
 mod pseudocode;
 mod python;
 mod rust;
+mod unread;
 mod walker;
 mod wat;
 

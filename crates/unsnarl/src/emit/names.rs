@@ -80,7 +80,9 @@ impl Names {
 fn bracket(statement: Statement) -> Option<Bracket> {
     match statement {
         Statement::Scope(_) => Some(Bracket::Scope),
-        Statement::Loop(_) | Statement::While(..) | Statement::DoWhile(..) => Some(Bracket::Loop),
+        Statement::Loop(_) | Statement::While(..) | Statement::For(..) | Statement::DoWhile(..) => {
+            Some(Bracket::Loop)
+        }
         Statement::Switch(..) | Statement::Dispatch(_) => Some(Bracket::Switch),
         _ => None,
     }

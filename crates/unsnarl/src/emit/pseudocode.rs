@@ -7,11 +7,11 @@
 use super::language::{Bracket, Case, Foot, Head, Jump, Language, Signs};
 use super::lines::{Lines, OneLine};
 use super::write_in;
-use crate::cfg::Cfg;
+use crate::cfg::{Cfg, Exit};
 use crate::forms::{Decision, Formed, Host};
 use crate::ids::{BlockId, Edge, LabelId};
 use crate::program::{Program, Step};
-use crate::text::Bodies;
+use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
@@ -53,11 +53,10 @@ use core::fmt;
 /// let expected = "\
 /// loop {
 ///   head
-///   if head {
-///     body
-///   } else {
+///   if not head {
 ///     break
 ///   }
+///   body
 /// }
 /// done
 /// return
@@ -85,6 +84,26 @@ impl<B: Bodies> Pseudocode<'_, B> {
         code.unwrap_or_else(|| self.bodies.name(block))
     }
 
+    /// Gives what a `Run` or a `Take` prints.
+    fn text(&self, step: Step) -> Option<Cow<'_, str>> {
+        match step {
+            Step::Run(block) => Some(self.code(block)),
+            Step::Take(edge) => self.bodies.edge(edge),
+            _ => None,
+        }
+    }
+
+    /// Gives the assignment that is all that a step prints.
+    fn assignment(&self, step: Step) -> Option<Assignment<'_>> {
+        match step {
+            // A block that decides has more to do.
+            Step::Run(block) if self.cfg.exit(block) != Exit::Jump => None,
+            Step::Run(block) => self.bodies.assignment(block),
+            Step::Take(edge) => self.bodies.assignment_on(edge),
+            _ => None,
+        }
+    }
+
     fn case_text(&self, edge: Edge) -> Cow<'_, str> {
         let case = self.bodies.case(edge);
         case.unwrap_or_else(|| Cow::Owned(format!("{}", edge.slot)))
@@ -98,6 +117,9 @@ impl<B: Bodies> Pseudocode<'_, B> {
 
 /// The most characters of a decision that is compared several times.
 const SHORT: usize = 12;
+
+/// The most characters of the step of a `for`.
+const SHORT_STEP: usize = 40;
 
 const SIGNS: Signs = Signs {
     end: "",
@@ -113,11 +135,28 @@ const SIGNS: Signs = Signs {
 
 impl<B: Bodies> Host for Pseudocode<'_, B> {
     fn prints(&self, step: Step) -> bool {
-        match step {
-            Step::Run(block) => !self.code(block).is_empty(),
-            Step::Take(edge) => self.bodies.edge(edge).is_some_and(|text| !text.is_empty()),
-            _ => false,
-        }
+        self.text(step).is_some_and(|text| !text.is_empty())
+    }
+
+    fn lines(&self, step: Step) -> usize {
+        self.text(step).map_or(0, |text| text.lines().count())
+    }
+
+    fn may_step(&self, step: Step) -> bool {
+        let is_alone = match step {
+            Step::Run(block) => self.cfg.exit(block) == Exit::Jump,
+            _ => true,
+        };
+        // A semicolon stands between the parts of the head, and begins a remark.
+        let is_short = |text: &str| !text.contains(['\n', ';']) && text.len() <= SHORT_STEP;
+        let is_line = is_alone && self.text(step).is_some_and(|text| is_short(&text));
+        is_line || self.sets(step).is_some()
+    }
+
+    fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
+        let is_short = |assignment: &Assignment<'_>| assignment.text.len() <= SHORT_STEP;
+        let assignment = self.assignment(step).filter(is_short);
+        assignment.map(|assignment| assignment.variable)
     }
 
     /// A block that is written as its name decides by its name: it would be written twice.
@@ -151,6 +190,14 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
     fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
         let text = self.bodies.edge(edge);
         text.map_or(Ok(()), |text| lines.text("", &text))
+    }
+
+    fn expression(&self, step: Step) -> String {
+        let text = match self.assignment(step) {
+            Some(assignment) => assignment.text,
+            None => self.text(step).unwrap_or_default(),
+        };
+        format!("{}", OneLine(&text))
     }
 
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
@@ -202,6 +249,11 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
             Head::Scope => Cow::Borrowed("block {"),
             Head::Loop => Cow::Borrowed("loop {"),
             Head::While(condition) => Cow::Owned(format!("while {condition} {{")),
+            Head::For {
+                init,
+                condition,
+                step,
+            } => Cow::Owned(format!("for {init}; {condition}; {step} {{")),
             Head::Do => Cow::Borrowed("do {"),
             Head::If(condition) => Cow::Owned(format!("if {condition} {{")),
             Head::ElseIf(condition) => Cow::Owned(format!("}} else if {condition} {{")),

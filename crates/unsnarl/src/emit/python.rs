@@ -70,7 +70,8 @@ impl Grammar for Python {
     fn open(&self, head: Head<'_>, operand: &str) -> String {
         match head {
             Head::Scope | Head::Loop | Head::Do => String::from("while True:"),
-            Head::While(condition) => format!("while {condition}:"),
+            // There is no `for` with a step: no statement is one.
+            Head::While(condition) | Head::For { condition, .. } => format!("while {condition}:"),
             Head::If(condition) => format!("if {condition}:"),
             Head::ElseIf(condition) => format!("elif {condition}:"),
             Head::Else => String::from("else:"),

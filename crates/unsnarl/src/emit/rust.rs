@@ -67,7 +67,8 @@ impl Grammar for Rust {
         match head {
             Head::Scope => String::from("{"),
             Head::Loop | Head::Do => String::from("loop {"),
-            Head::While(condition) => format!("while {condition} {{"),
+            // There is no `for` with a step: no statement is one.
+            Head::While(condition) | Head::For { condition, .. } => format!("while {condition} {{"),
             Head::If(condition) => format!("if {condition} {{"),
             Head::ElseIf(condition) => format!("}} else if {condition} {{"),
             Head::Else => String::from("} else {"),

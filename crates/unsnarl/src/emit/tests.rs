@@ -225,11 +225,10 @@ fn loops_repeat_at_their_end() {
         "
         loop {
           a
-          if a {
-            b
-          } else {
+          if not a {
             break
           }
+          b
         }
         c
         return
@@ -243,13 +242,12 @@ fn loops_repeat_at_their_end() {
           a
           loop {
             b
-            if b {
-              c
-              if not c {
-                continue l0 ; -> a
-              }
-            } else {
+            if not b {
               break
+            }
+            c
+            if not c {
+              continue l0 ; -> a
             }
           }
           d
@@ -594,16 +592,15 @@ fn a_label_variable_is_declared_where_it_is_used() {
           let label;
           label = 0;
           while (1) {
-            if (label === 0) {
-              block(0); // a
-              if (decide(0) === 0) {
-                label = 0; // -> a
-              } else {
-                label = 1; // -> b
-              }
-            } else {
+            if (label === 1) {
               block(1); // b
               throw new Error(\"unreachable\");
+            }
+            block(0); // a
+            if (decide(0) === 0) {
+              label = 0; // -> a
+            } else {
+              label = 1; // -> b
             }
           }
         }

@@ -8,7 +8,7 @@ use super::language::{Foot, Head, Jump, Language, Part, case};
 use super::lines::{Lines, OneLine};
 use super::names::Names;
 use crate::cfg::Cfg;
-use crate::forms::{Formed, Question, Statement};
+use crate::forms::{Formed, Question, Span, Statement};
 use crate::ids::{BlockId, LabelId};
 use crate::program::Cases;
 use alloc::string::String;
@@ -94,6 +94,19 @@ impl<L: Language> Writer<'_, '_, L> {
                 let question = self.condition(question);
                 self.open(statement, Head::While(&question))
             }
+            Statement::For(question, head, _) => {
+                let condition = self.condition(question);
+                let [init, step] = [head.init, head.step].map(|span| self.expression(span));
+                let (init, condition, step) = (&init, &condition, &step);
+                self.open(
+                    statement,
+                    Head::For {
+                        init,
+                        condition,
+                        step,
+                    },
+                )
+            }
             Statement::DoWhile(..) => self.open(statement, Head::Do),
             Statement::If(question, _) => {
                 let question = self.condition(question);
@@ -128,6 +141,13 @@ impl<L: Language> Writer<'_, '_, L> {
 
     fn condition(&self, question: Question) -> String {
         condition(self.cfg, self.formed, question, self.language)
+    }
+
+    /// Says what the step of a span does that prints.
+    fn expression(&self, span: Span) -> String {
+        let mut steps = self.formed.steps(span);
+        let printing = steps.find(|&step| self.language.prints(step));
+        printing.map_or_else(String::new, |step| self.language.expression(step))
     }
 
     fn jump(&mut self, at: usize, jump: Jump, label: LabelId) -> fmt::Result {

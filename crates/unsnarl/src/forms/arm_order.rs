@@ -1,17 +1,39 @@
-//! Switches whose default is their last arm.
+//! The order of arms.
 //!
 //! *Needs:* a program. *Gives:* one that does the same. *Cost:* O(steps).
 //!
-//! Arms never run on into the next, so their order means nothing. In Rust and in Python the pattern
-//! that matches everything must be the last one, and readers expect it there.
+//! Arms never run on into the next, so their order means nothing, and readers have an order that
+//! they expect: of a switch the default last, where Rust and Python need it; of a fork the arm that
+//! [`polarity`](super::polarity) says.
 
-use super::{arms, cases, next};
+use super::fork::Contents;
+use super::outline::Outline;
+use super::polarity::Polarity;
+use super::{Host, arms, cases, next};
 use crate::ids::{Id, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-pub(super) fn arms_in_order(program: &Program) -> Program {
+pub(super) fn arms_in_order(program: &Program, host: &impl Host) -> Program {
+    let prints = |step| host.prints(step);
+    let may_repeat = |block| host.may_repeat(block);
+    let contents = Contents {
+        program,
+        prints: &prints,
+        may_repeat: &may_repeat,
+    };
+    let outline = Outline::find(program, prints);
+    let polarity = Polarity::new(contents, &outline, host);
+    let last_arm = |node| match contents.as_if(node, &outline, host.leaves_ifs()) {
+        Some(fork) => polarity.last_arm(node, fork),
+        None => default_arm(program, node),
+    };
+    with_last_arms(program, last_arm)
+}
+
+/// Moves an arm of each bracket behind the others.
+fn with_last_arms(program: &Program, last_arm: impl Fn(NodeId) -> Option<NodeId>) -> Program {
     let mut steps = Vec::with_capacity(program.len());
     // What is still to be written, the next part last.
     let mut parts: Vec<Range<usize>> = alloc::vec![0..program.len()];
@@ -19,9 +41,12 @@ pub(super) fn arms_in_order(program: &Program) -> Program {
         for at in part.clone() {
             let node = NodeId::new(at);
             steps.push(program.step(node));
-            if let Some(arm) = misplaced_default(program, node) {
-                let (first, end) = (next(node).index(), program.extent(node).index());
-                let [arm, after] = [arm, program.extent(arm)].map(Id::index);
+            let Some(arm) = last_arm(node) else {
+                continue;
+            };
+            let (first, end) = (next(node).index(), program.extent(node).index());
+            let [arm, after] = [arm, program.extent(arm)].map(Id::index);
+            if after < end {
                 parts.push(end..part.end);
                 parts.push(arm..after);
                 parts.push(after..end);
@@ -33,13 +58,12 @@ pub(super) fn arms_in_order(program: &Program) -> Program {
     program.with_steps(steps)
 }
 
-/// Gives the arm of a switch that is the default and not the last arm. The default of a switch on a
-/// decision is the last slot.
-fn misplaced_default(program: &Program, node: NodeId) -> Option<NodeId> {
+/// Gives the arm of a switch that is the default. The default of a switch on a decision is the last
+/// slot.
+fn default_arm(program: &Program, node: NodeId) -> Option<NodeId> {
     let (Step::Switch(..) | Step::Dispatch(_)) = program.step(node) else {
         return None;
     };
-    let mut arms = arms(program, node);
     let is_dispatch = matches!(program.step(node), Step::Dispatch(_));
     let rank = |arm: &NodeId| {
         let cases = cases(program, *arm);
@@ -48,7 +72,5 @@ fn misplaced_default(program: &Program, node: NodeId) -> Option<NodeId> {
             false => cases.iter().copied().max().unwrap_or_default(),
         }
     };
-    let last = arms.pop()?;
-    let default = arms.into_iter().max_by_key(rank)?;
-    (rank(&default) > rank(&last)).then_some(default)
+    arms(program, node).into_iter().max_by_key(rank)
 }

@@ -7,9 +7,10 @@
 //! how a form was found. A question is a row of forks: a literal that decides it runs its silent
 //! steps and jumps.
 
-use super::{Flow, Formed, Joined, Literal, Question, Span, Statement, Test};
+use super::{Flow, ForHead, Formed, Joined, Literal, Question, Span, Statement, Test};
 use crate::ids::{Id, LabelId};
 use crate::program::{Program, ProgramBuilder, Step};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Writes a formed program in plain steps: a program for the graph of the one that it was made of.
@@ -24,6 +25,7 @@ pub fn expand(formed: &Formed) -> Program {
         // Scopes that a question adds are as many as it has brackets, at most three.
         flow: Flow::with_labels(program.label_count() + 3 * formed.statements().len()),
         labels: program.label_count(),
+        ends_of_rounds: BTreeMap::new(),
         open: Vec::new(),
     };
     for &statement in formed.statements() {
@@ -39,6 +41,8 @@ struct Expansion<'f> {
     flow: Flow,
     /// Labels in use.
     labels: usize,
+    /// Of a loop that does something after each round, the scope around the round.
+    ends_of_rounds: BTreeMap<LabelId, LabelId>,
     open: Vec<Open>,
 }
 
@@ -47,6 +51,7 @@ enum Open {
     /// A scope or a switch.
     Plain,
     Loop(LabelId),
+    For(LabelId, Span),
     DoWhile(LabelId, Question),
     If(Fork),
     /// An `if` in the `else` of another one, which the same `End` closes.
@@ -71,7 +76,7 @@ impl Expansion<'_> {
         self.builder.push(step);
     }
 
-    fn silent(&mut self, span: Span) {
+    fn steps(&mut self, span: Span) {
         let formed = self.formed;
         span.steps(formed.program())
             .for_each(|step| self.step(step));
@@ -91,8 +96,11 @@ impl Expansion<'_> {
             Statement::Set(flag, value) => self.step(Step::Set(flag, value)),
             Statement::Save(flag, question) => self.save(flag, question),
             Statement::Break(label) => self.step(Step::Break(label)),
-            Statement::Continue(label) => self.step(Step::Continue(label)),
-            Statement::Silent(span) => self.silent(span),
+            Statement::Continue(label) => self.step(match self.ends_of_rounds.get(&label) {
+                Some(&round) => Step::Break(round),
+                None => Step::Continue(label),
+            }),
+            Statement::Silent(span) => self.steps(span),
             Statement::Scope(label) => self.enter(Step::Block(label), Open::Plain),
             Statement::Switch(block, label) => self.enter(Step::Switch(block, label), Open::Plain),
             Statement::Dispatch(label) => self.enter(Step::Dispatch(label), Open::Plain),
@@ -102,8 +110,15 @@ impl Expansion<'_> {
                 self.enter(Step::Loop(label), Open::Loop(label));
                 self.unless(question, label);
             }
+            Statement::For(question, ForHead { init, step }, label) => {
+                self.steps(init);
+                self.enter(Step::Loop(label), Open::For(label, step));
+                self.unless(question, label);
+                self.open_round(label);
+            }
             Statement::DoWhile(question, label) => {
                 self.enter(Step::Loop(label), Open::DoWhile(label, question));
+                self.open_round(label);
             }
             Statement::If(question, label) => {
                 let fork = self.open_fork(question, label);
@@ -124,9 +139,16 @@ impl Expansion<'_> {
         self.open.push(open);
     }
 
+    /// Opens the scope around what a loop does before the end of each round.
+    fn open_round(&mut self, label: LabelId) {
+        let round = self.fresh();
+        self.ends_of_rounds.insert(label, round);
+        self.step(Step::Block(round));
+    }
+
     /// Opens the fork of a literal, and its arm that runs if the literal holds.
     fn open_literal(&mut self, literal: Literal, label: Option<LabelId>) {
-        self.silent(literal.before);
+        self.steps(literal.before);
         self.step(match literal.test {
             Test::Decided(block) => Step::If(block, label),
             Test::Slots(block, ..) => Step::Switch(block, label),
@@ -167,19 +189,19 @@ impl Expansion<'_> {
             self.open_literal(literal, None);
             match enough {
                 Some(enough) => {
-                    self.silent(literal.decided);
+                    self.steps(literal.decided);
                     self.step(Step::Break(enough));
                     self.other_arm(literal);
                 }
                 None => {
                     self.other_arm(literal);
-                    self.silent(literal.decided);
+                    self.steps(literal.decided);
                     self.step(Step::Break(label));
                 }
             }
             self.step(Step::End);
         }
-        self.silent(question.passed);
+        self.steps(question.passed);
         if enough.is_some() {
             self.step(Step::Break(label));
             self.step(Step::End);
@@ -207,7 +229,7 @@ impl Expansion<'_> {
             Fork::First(literal) => {
                 *fork = Fork::Second;
                 self.other_arm(literal);
-                self.silent(literal.decided);
+                self.steps(literal.decided);
             }
             Fork::InScopes(around) => {
                 *fork = Fork::InScope;
@@ -229,10 +251,10 @@ impl Expansion<'_> {
         let formed = self.formed;
         for &literal in formed.literals(question) {
             self.open_literal(literal, None);
-            self.silent(question.passed);
+            self.steps(question.passed);
             self.step(Step::Set(flag, true));
             self.other_arm(literal);
-            self.silent(literal.decided);
+            self.steps(literal.decided);
             self.step(Step::Set(flag, false));
             self.step(Step::End);
         }
@@ -244,7 +266,13 @@ impl Expansion<'_> {
             match open {
                 Open::Plain => {}
                 Open::Loop(label) => self.repeat(label),
+                Open::For(label, step) => {
+                    self.step(Step::End);
+                    self.steps(step);
+                    self.repeat(label);
+                }
                 Open::DoWhile(label, question) => {
+                    self.step(Step::End);
                     self.unless(question, label);
                     self.repeat(label);
                 }
@@ -267,7 +295,7 @@ impl Expansion<'_> {
         match fork {
             Fork::First(literal) => {
                 self.other_arm(literal);
-                self.silent(literal.decided);
+                self.steps(literal.decided);
             }
             Fork::InScopes(around) => self.leave_scope(around),
             Fork::Second | Fork::InScope => {}

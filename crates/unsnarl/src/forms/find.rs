@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a program whose loops repeat at their end, and what of it is shown.
 //! *Gives:* [`Forms`], by the recognisers: [`assignment`](super::assignment),
-//! [`circuit`](super::circuit), [`loop_form`](super::loops).
+//! [`circuit`](super::circuit), [`loops`](super::loops), [`tail`](super::tail).
 //! *Cost:* O(steps · log steps).
 
 use super::assignment::assignment;
@@ -10,7 +10,8 @@ use super::circuit::{Link, short_circuit};
 use super::fork::{After, Contents, openers};
 use super::loops::{asks_first, asks_last};
 use super::outline::Outline;
-use super::{Host, Joined, Test};
+use super::tail::{Tail, Tails};
+use super::{Host, Joined, Test, next};
 use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
@@ -32,8 +33,11 @@ pub(super) enum Form {
     Absorbed,
     /// A loop that tests first.
     While(Vec<Link>, Joined),
-    /// A loop that tests last.
-    DoWhile(Vec<Link>, Joined),
+    /// A loop that tests first, and has a step; with where the steps before the loop begin that
+    /// are its initialiser.
+    For(Vec<Link>, Joined, Tail, Option<NodeId>),
+    /// A loop that tests last; with where its question begins.
+    DoWhile(Vec<Link>, Joined, NodeId),
 }
 
 #[derive(Default)]
@@ -42,16 +46,27 @@ pub(super) struct Forms {
     /// Of an arm that another test follows in the same question, and of a loop that tests first,
     /// the bracket of that test: what comes before it prints nothing.
     tests: BTreeMap<NodeId, NodeId>,
+    /// Of steps in the head of a `for`, or in the question of a loop that tests last, the first and
+    /// where they end.
+    tails: BTreeMap<NodeId, NodeId>,
+    /// Of a label whose place is the next round of a loop, the label of that loop.
+    continued: BTreeMap<LabelId, LabelId>,
 }
 
 impl Forms {
     /// Finds them.
     pub(super) fn find(contents: Contents<'_>, outline: &Outline, host: &impl Host) -> Forms {
         let program = contents.program;
+        let openers = openers(program);
         let finder = Finder {
             contents,
             outline,
-            openers: openers(program),
+            tails: Tails {
+                contents,
+                outline,
+                openers: &openers,
+                leaves_ifs: host.leaves_ifs(),
+            },
             continued: continued(program),
             host,
         };
@@ -59,7 +74,11 @@ impl Forms {
         for (node, step) in program.steps() {
             match step {
                 _ if forms.get(node).is_some() => {}
-                Step::Loop(label) => forms.add_loop(node, finder.loop_form(node, label)),
+                Step::Loop(label) => {
+                    let (form, tail) = finder.loop_form(node, label).unzip();
+                    forms.add_loop(node, form);
+                    forms.add_tail(label, tail.flatten());
+                }
                 Step::If(..) | Step::Test(..) | Step::Dispatch(_) | Step::Switch(..) => {
                     forms.add_fork(node, finder.fork_form(node));
                 }
@@ -78,9 +97,24 @@ impl Forms {
         self.tests.get(&node).copied()
     }
 
+    /// Gives the end of the steps that begin at `node` and are in a head or a question.
+    pub(super) fn end_of_tail(&self, node: NodeId) -> Option<NodeId> {
+        self.tails.get(&node).copied()
+    }
+
+    /// Gives the loop whose next round is where a jump past the end of what binds the label leads.
+    pub(super) fn continues(&self, label: LabelId) -> Option<LabelId> {
+        self.continued.get(&label).copied()
+    }
+
+    /// Walks the labels whose place is the next round of a loop.
+    pub(super) fn continued(&self) -> impl Iterator<Item = LabelId> {
+        self.continued.keys().copied()
+    }
+
     fn add_loop(&mut self, node: NodeId, form: Option<Form>) {
         match &form {
-            Some(Form::While(links, joined)) => {
+            Some(Form::While(links, joined) | Form::For(links, joined, ..)) => {
                 self.tests
                     .extend(links.first().map(|link| (node, link.node)));
                 match joined {
@@ -91,10 +125,17 @@ impl Forms {
                     Joined::Any => self.absorb(links),
                 }
             }
-            Some(Form::DoWhile(links, _)) => self.absorb(links),
+            Some(Form::DoWhile(links, ..)) => self.absorb(links),
             _ => {}
         }
         self.forms.extend(form.map(|form| (node, form)));
+    }
+
+    fn add_tail(&mut self, of: LabelId, tail: Option<Tail>) {
+        let steps = tail.filter(|tail| tail.first != tail.end);
+        self.tails.extend(steps.map(|tail| (tail.first, tail.end)));
+        let label = tail.and_then(|tail| tail.label);
+        self.continued.extend(label.map(|label| (label, of)));
     }
 
     fn add_fork(&mut self, node: NodeId, form: Option<Form>) {
@@ -128,8 +169,7 @@ impl Forms {
 struct Finder<'p, H> {
     contents: Contents<'p>,
     outline: &'p Outline,
-    /// The bracket that each `End` closes.
-    openers: IdMap<NodeId, Option<NodeId>>,
+    tails: Tails<'p>,
     /// Labels that a `continue` names.
     continued: IdMap<LabelId, bool>,
     host: &'p H,
@@ -141,26 +181,59 @@ impl<H: Host> Finder<'_, H> {
         self.outline.is_closed(self.contents.program, node)
     }
 
-    fn loop_form(&self, node: NodeId, label: LabelId) -> Option<Form> {
+    /// Gives the form of a loop, and the tail that its head or its question takes.
+    fn loop_form(&self, node: NodeId, label: LabelId) -> Option<(Form, Option<Tail>)> {
         let may_stand = |node| self.is_closed(node);
-        match asks_first(self.contents, node, label, may_stand) {
-            Some((links, joined)) => Some(Form::While(links, joined)),
-            None if !self.host.tests_last() => None,
-            None => self.do_while(node, label),
-        }
+        let Some((links, joined)) = asks_first(self.contents, node, label, may_stand) else {
+            return self.do_while(node, label);
+        };
+        let end = end_of_body(self.contents.program, node, &links, joined);
+        Some(match self.step(node, label, end) {
+            Some((tail, init)) => (Form::For(links, joined, tail, init), Some(tail)),
+            None => (Form::While(links, joined), None),
+        })
     }
 
-    fn do_while(&self, node: NodeId, label: LabelId) -> Option<Form> {
+    fn do_while(&self, node: NodeId, label: LabelId) -> Option<(Form, Option<Tail>)> {
+        if !self.host.tests_last() || self.continued[label] {
+            return None;
+        }
         let program = self.contents.program;
         let last_step = program.extent(node).index().checked_sub(1)?;
-        let last = self.openers[NodeId::new(last_step)]?;
+        let last = self.tails.openers[NodeId::new(last_step)]?;
         let may_test = |node| match self.contents.fork(node).map(|fork| fork.test) {
             Some(Test::Decided(block) | Test::Slots(block, ..)) => self.host.may_decide_last(block),
             _ => true,
         };
         let may_stand = |node| self.is_closed(node) && may_test(node);
         let (links, joined) = asks_last(self.contents, label, last, may_stand)?;
-        (!self.continued[label]).then_some(Form::DoWhile(links, joined))
+        let tail = self.tails.silent(last);
+        let from = tail.map_or(last, |tail| tail.first);
+        Some((Form::DoWhile(links, joined, from), tail))
+    }
+
+    /// Finds the step of a loop whose body ends at `end`, if all rounds pass it, and where the
+    /// steps before the loop begin that are its initialiser. There is one or the other: an
+    /// initialiser that sets the same variable, or a jump that goes to the step.
+    fn step(&self, node: NodeId, label: LabelId, end: NodeId) -> Option<(Tail, Option<NodeId>)> {
+        if self.continued[label] {
+            return None;
+        }
+        let tail = self.tails.step(end, self.host)?;
+        let init = self.init(node, end);
+        (init.is_some() || tail.label.is_some()).then_some((tail, init))
+    }
+
+    /// Gives the step right before the loop at `node` that sets the same variable as the one before
+    /// `end`.
+    fn init(&self, node: NodeId, end: NodeId) -> Option<NodeId> {
+        let sets = |place| {
+            let printing = self.tails.last_printing(place)?;
+            let variable = self.host.sets(self.contents.program.step(printing))?;
+            Some((printing, variable))
+        };
+        let ((init, set_first), (_, set_last)) = (sets(node)?, sets(end)?);
+        (set_first == set_last).then_some(init)
     }
 
     fn fork_form(&self, node: NodeId) -> Option<Form> {
@@ -174,6 +247,20 @@ impl<H: Host> Finder<'_, H> {
             // A jump past the end of the first fork must be inside it.
             (links, After::Jumps(_)) => is_closed.then_some(Form::Any(links)),
         }
+    }
+}
+
+/// Gives where the body of a loop ends that tests first. If all links must hold and nothing comes
+/// after them, it is in the last one's arm.
+fn end_of_body(program: &Program, node: NodeId, links: &[Link], joined: Joined) -> NodeId {
+    let end = program.extent(node);
+    let is_in_arm = |link: &Link| next(program.extent(link.node)) == end;
+    match (joined, links) {
+        (Joined::All, [first, ..]) if is_in_arm(first) => {
+            let arm = links.last().and_then(|link| link.arm);
+            arm.map_or(end, |arm| program.extent(arm))
+        }
+        _ => end,
     }
 }
 

@@ -18,6 +18,7 @@
 //! }
 //! ```
 
+use super::outline::Outline;
 use super::{Test, arms, cases, next};
 use crate::ids::{BlockId, FlagId, IdMap, NodeId};
 use crate::program::{Cases, Program, Step};
@@ -154,6 +155,14 @@ impl Contents<'_> {
     pub(super) fn fork(self, node: NodeId) -> Option<Fork> {
         let fork = Fork::at(self.program, node)?;
         fork.is_if(self.program, self.may_repeat).then_some(fork)
+    }
+
+    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if a
+    /// jump leaves it and none can leave an `if`.
+    pub(super) fn as_if(self, node: NodeId, outline: &Outline, leaves_ifs: bool) -> Option<Fork> {
+        let is_switch = matches!(self.program.step(node), Step::Switch(..));
+        let stays = is_switch && !leaves_ifs && outline.is_bound(self.program, node);
+        self.fork(node).filter(|_| !stays)
     }
 
     /// Gives the first step at `node` or after it that is no silent `Run` or `Take`.

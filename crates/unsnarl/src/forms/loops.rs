@@ -2,8 +2,6 @@
 //!
 //! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
 //! [`circuit`](super::circuit), and how they are joined. *Cost:* O(those forks).
-//! *Limits:* a loop that tests last has no `continue`, which would go to the test in most
-//! languages.
 //!
 //! ```text
 //! loop {                          loop {

@@ -10,14 +10,15 @@
 //! *Departs:* forms do not change what a program does, and that is proved: every form has a rule
 //! by which [`expand`] writes it as plain steps again, and
 //! [`verify::simulation`](crate::verify::simulation) holds the result to the graph.
-//! *Limits:* a short circuit is found where forks nest. Loops with a step at their end (`for`) are
-//! `while` loops.
+//! *Limits:* a short circuit is found where forks nest; [`compound`](crate::compound) finds those
+//! that share targets otherwise, before structuring. Arms of a switch never run on into the next.
 //!
 //! | form | what it is in plain steps |
 //! |---|---|
 //! | `while q { a }` | `loop { if not q { break }; a; continue }` |
 //! | `while p \|\| q { a }` | `loop { { if p { break }; if q { break }; break out }; a; continue }` |
-//! | `do { a } while q` | `loop { a; if not q { break }; continue }` |
+//! | `for i; q; s { a }` | `i; loop { if not q { break }; { a }; s; continue }`, where `continue` in `a` leaves the scope around it |
+//! | `do { a } while q` | `loop { { a }; if not q { break }; continue }`, the same |
 //! | `loop { a }` | `loop { a; continue }` |
 //! | `if p && q { a } else { b }` | `{ { if p {} else { break }; if q {} else { break }; a; break } b }` |
 //! | `if p \|\| q { a }` | `{ { if p { break }; if q { break }; break } a }` |
@@ -28,10 +29,11 @@
 //!
 //! ## The stages
 //! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`arm_order`] puts the
-//!    default of a switch last.
+//!    default of a switch last, and of a fork the arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
-//!    [`assignment`] flags that keep a decision; [`fork`] is what they have in common.
+//!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
+//!    in common.
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
 mod arm_order;
@@ -45,19 +47,27 @@ mod flow;
 mod fork;
 mod loops;
 mod outline;
+mod polarity;
+mod question;
 mod repeat;
+mod statement;
+mod tail;
 
-use arm_order::arms_in_order;
+#[cfg(test)]
+mod tests;
 
 pub use decision::Decision;
 pub(crate) use decision::Decisions;
 pub use expand::expand;
 pub(crate) use flow::Flow;
+pub use question::{ForHead, Joined, Literal, Question, Span, Test};
+pub use statement::Statement;
 
 use crate::cfg::Cfg;
 use crate::ids::following as next;
-use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
-use crate::program::{Cases, Condition, Program, Step};
+use crate::ids::{BlockId, IdMap, NodeId};
+use crate::program::{Program, Step};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// What a writer prints, and may say.
@@ -65,6 +75,24 @@ pub trait Host {
     /// Tells whether a `Run` or a `Take` prints anything. A block that does not is one that only
     /// decides: it may stand in a condition.
     fn prints(&self, step: Step) -> bool;
+
+    /// Gives the number of lines that a `Run` or a `Take` prints.
+    fn lines(&self, step: Step) -> usize {
+        usize::from(self.prints(step))
+    }
+
+    /// Tells whether a `Run` or a `Take` that prints may be the step of a `for`. Where there is no
+    /// `for`, none may.
+    fn may_step(&self, step: Step) -> bool {
+        let _ = step;
+        false
+    }
+
+    /// Gives the variable that a `Run` or a `Take` sets, if that is all it prints.
+    fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
+        let _ = step;
+        None
+    }
 
     /// Tells whether the decision of a block can be tested at the end of a loop.
     fn may_decide_last(&self, block: BlockId) -> bool;
@@ -87,108 +115,6 @@ pub trait Host {
     fn leaves_ifs(&self) -> bool {
         true
     }
-}
-
-/// One statement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Statement {
-    /// Runs a block's code; says what becomes of its decision.
-    Run(BlockId, Decision),
-    /// Takes an edge.
-    Take(Edge),
-    /// Ends the function by the exit of a block.
-    Leave(BlockId),
-    /// Sets the label.
-    Store(u32),
-    /// Sets a flag.
-    Set(FlagId, bool),
-    /// Sets a flag to whether a question holds.
-    Save(FlagId, Question),
-    /// Goes past the end of what binds the label.
-    Break(LabelId),
-    /// Goes to the next round of the loop that binds the label: to its condition, if it tests
-    /// first.
-    Continue(LabelId),
-    /// Opens a scope.
-    Scope(LabelId),
-    /// Opens a loop that repeats at its end.
-    Loop(LabelId),
-    /// Opens a loop that tests before each round.
-    While(Question, LabelId),
-    /// Opens a loop that tests after each round; nothing continues it.
-    DoWhile(Question, LabelId),
-    /// Opens an `if`; jumps past its end if they name the label.
-    If(Question, Option<LabelId>),
-    /// Continues an `if`: what follows runs if no question so far holds, but this one does.
-    ElseIf(Question),
-    /// Continues an `if`: what follows runs if no question so far holds.
-    Else,
-    /// Opens a switch on the decision of a block.
-    Switch(BlockId, Option<LabelId>),
-    /// Opens a switch on the label.
-    Dispatch(Option<LabelId>),
-    /// Begins an arm of a switch.
-    Arm(Cases),
-    /// Begins an arm of a switch that need not be written: up to the next arm nothing prints.
-    SilentArm(Cases),
-    /// Steps that print nothing.
-    Silent(Span),
-    /// Closes the innermost scope, loop, `if` or switch.
-    End,
-}
-
-/// What a fork asks: literals of which all must hold, or one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
-    /// Whether one that holds is enough.
-    pub joined: Joined,
-    first: u32,
-    count: u32,
-    /// Steps that print nothing and run once all literals have been asked and none has decided.
-    passed: Span,
-}
-
-/// How the literals of a question are joined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Joined {
-    /// All must hold; the first that does not decides.
-    All,
-    /// One must hold; the first that does decides.
-    Any,
-}
-
-/// One test of a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Literal {
-    /// What is tested.
-    pub test: Test,
-    /// Whether it must hold, or must not.
-    pub holds: bool,
-    /// Steps that print nothing and run before the test.
-    before: Span,
-    /// Steps that print nothing and run after it if it decides the question.
-    decided: Span,
-}
-
-/// What a literal tests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Test {
-    /// The decision of a branch: it holds for slot 0.
-    Decided(BlockId),
-    /// The decision of a switch: whether it is one of the first slots, which are few, and none of
-    /// the others.
-    Slots(BlockId, Cases, Cases),
-    /// A condition over flags.
-    Flags(Condition),
-    /// Whether the label is one of these.
-    Label(Cases),
-}
-
-/// Steps of the program that a formed one was made of, in a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
-    first: u32,
-    end: u32,
 }
 
 /// A program in statements.
@@ -236,8 +162,11 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
-        let program = arms_in_order(&repeat::repeating(program, host));
-        build::build(cfg, program, host)
+        build::build(
+            cfg,
+            arm_order::arms_in_order(&repeat::repeating(program, host), host),
+            host,
+        )
     }
 
     /// Gives the statements in order.
@@ -261,6 +190,11 @@ impl Formed {
         let first = question.first as usize;
         let all = self.literals.get(first..first + question.count as usize);
         all.unwrap_or_default()
+    }
+
+    /// Gives steps that a form keeps.
+    pub fn steps(&self, span: Span) -> impl Iterator<Item = Step> {
+        span.steps(&self.program)
     }
 
     /// Gives the program of which it was made; its loops repeat at their end. Its tables are those
@@ -287,53 +221,6 @@ impl Formed {
     pub fn saved(&self) -> impl Iterator<Item = BlockId> {
         let saved = self.saved.iter().filter(|(_, saved)| **saved);
         saved.map(|(block, _)| block)
-    }
-}
-
-impl Statement {
-    /// Tells whether the statement opens what an `End` closes.
-    pub fn opens(self) -> bool {
-        matches!(
-            self,
-            Statement::Scope(_)
-                | Statement::Loop(_)
-                | Statement::While(..)
-                | Statement::DoWhile(..)
-                | Statement::If(..)
-                | Statement::Switch(..)
-                | Statement::Dispatch(_)
-        )
-    }
-
-    /// Gives the label that the statement binds.
-    pub fn bound_label(self) -> Option<LabelId> {
-        match self {
-            Statement::Scope(label)
-            | Statement::Loop(label)
-            | Statement::While(_, label)
-            | Statement::DoWhile(_, label) => Some(label),
-            Statement::If(_, label) | Statement::Switch(_, label) | Statement::Dispatch(label) => {
-                label
-            }
-            _ => None,
-        }
-    }
-}
-
-impl Span {
-    /// No steps.
-    const NONE: Span = Span { first: 0, end: 0 };
-
-    fn new(first: NodeId, end: NodeId) -> Span {
-        use crate::ids::Id;
-        let [first, end] = [first, end]
-            .map(|node| u32::try_from(node.index()).expect("a program has fewer than 2³² steps"));
-        Span { first, end }
-    }
-
-    fn steps(self, program: &Program) -> impl Iterator<Item = Step> {
-        use crate::ids::Id;
-        (self.first as usize..self.end as usize).map(|at| program.step(NodeId::new(at)))
     }
 }
 

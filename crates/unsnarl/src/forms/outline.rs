@@ -45,11 +45,15 @@ impl Outline {
         self.shown_before[end] > self.shown_before[node.index()]
     }
 
+    /// Tells whether a jump binds to a bracket.
+    pub(super) fn is_bound(&self, program: &Program, node: NodeId) -> bool {
+        let label = program.step(node).bound_label();
+        label.is_some_and(|label| self.bound[label])
+    }
+
     /// Tells whether a bracket holds something that is shown and no jump goes past its end.
     pub(super) fn is_closed(&self, program: &Program, node: NodeId) -> bool {
-        let label = program.step(node).bound_label();
-        let is_bound = label.is_some_and(|label| self.bound[label]);
-        !is_bound && self.is_shown(program, node)
+        !self.is_bound(program, node) && self.is_shown(program, node)
     }
 
     /// Tells whether the brackets themselves at `node` are shown: a scope that no jump leaves is

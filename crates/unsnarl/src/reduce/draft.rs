@@ -254,6 +254,9 @@ impl<'a> Draft<'a> {
                 }
             }
             builder.size(block, size);
+            if given.is_some_and(|block| self.cfg.only_decides(block)) {
+                builder.only_decides(block);
+            }
         }
         Finished {
             cfg: (builder.build(self.entry)).expect("arms lead to blocks of the draft"),

@@ -186,6 +186,9 @@ fn piece(cfg: &Cfg, group: &[BlockId], homes: &IdMap<BlockId, Home>) -> Piece {
     for &block in group {
         let copy = builder.block(cfg.exit(block), cfg.successors(block).iter().map(lead));
         builder.size(copy, cfg.size(block));
+        if cfg.only_decides(block) {
+            builder.only_decides(copy);
+        }
         for edge in cfg.edges(block) {
             let twin = Edge {
                 block: copy,

@@ -1,7 +1,8 @@
 //! The texts of a host for its blocks when a graph or a program is printed.
 //!
 //! *Needs:* a host that can show its blocks as text.
-//! *Gives:* [`Bodies`], which the writers call, and [`Numbered`], which gives numbers only.
+//! *Gives:* [`Bodies`], which the writers call, [`Assignment`], and [`Numbered`], which gives
+//! numbers only.
 //! *Cost:* the writers ask once for each place in the text.
 
 use super::Named;
@@ -76,6 +77,19 @@ pub trait Bodies {
         None
     }
 
+    /// Gives the assignment that is all that `block` does beside deciding, if it is one and can be
+    /// written as an expression: it may then stand in the head of a `for`.
+    fn assignment(&self, block: BlockId) -> Option<Assignment<'_>> {
+        let _ = block;
+        None
+    }
+
+    /// Gives the same of what is to be done on `edge`.
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        let _ = edge;
+        None
+    }
+
     /// Gives how `block` ends the function. `None` means the name of its exit.
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
@@ -87,6 +101,15 @@ pub trait Bodies {
         let _ = block;
         false
     }
+}
+
+/// A text that sets one variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment<'t> {
+    /// The variable.
+    pub variable: Cow<'t, str>,
+    /// The whole assignment, without what ends a statement.
+    pub text: Cow<'t, str>,
 }
 
 /// Names every block by its id.
@@ -108,6 +131,16 @@ impl Bodies for IdMap<BlockId, String> {
 impl Bodies for Named {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
         self.names.name(block)
+    }
+
+    /// A block that only decides has no code.
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        self.cfg.only_decides(block).then_some(Cow::Borrowed(""))
+    }
+
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let only_decides = self.cfg.only_decides(block);
+        only_decides.then(|| self.name(block))
     }
 
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {

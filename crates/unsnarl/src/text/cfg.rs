@@ -10,6 +10,7 @@
 //! entry -> head
 //! head*4 -> body*9 | exit+      ; size 4; the first arm 9 times as often; work on the second
 //! pick -> switch a b b | c      ; cases in order, the default last
+//! more? -> head | exit           ; it only decides: it may stand in a condition
 //! exit -> return
 //! x -> unreachable
 //! "a b" -> "return"             ; any name in quotes; escapes \" \\ \n \t \u{hex}
@@ -68,7 +69,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 
 /// Tells whether a character ends a name without quotes.
 pub(super) fn ends_name(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || matches!(c, ';' | '|' | '"' | '*' | '+')
+    c.is_whitespace() || c.is_control() || matches!(c, ';' | '|' | '"' | '*' | '+' | '?')
 }
 
 struct Reader<'t> {
@@ -146,6 +147,7 @@ impl<'t> Reader<'t> {
         if let Some(size) = self.number_after("*")? {
             self.draft.nodes[block].size = size;
         }
+        self.draft.nodes[block].only_decides = self.scanner.eat("?");
         self.blanks();
         if !self.scanner.eat("->") {
             return Err(self.expected("`->`"));

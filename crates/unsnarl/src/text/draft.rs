@@ -52,6 +52,7 @@ impl Draft {
             shown: None,
             exit: None,
             size: 1,
+            only_decides: false,
             entry: None,
             span,
         });
@@ -144,6 +145,9 @@ impl Draft {
             arms::sort(arms);
             builder.block(exit(node, arms.len())?, arms.iter().map(|edge| edge.to));
             builder.size(block, node.size);
+            if node.only_decides {
+                builder.only_decides(block);
+            }
             for (slot, arm) in arms.iter().enumerate() {
                 builder.weight(Edge::new(block, slot), arm.weight);
                 if !arm.empty {

@@ -12,6 +12,7 @@ pub(super) struct DraftNode {
     pub(super) shown: Option<String>,
     pub(super) exit: Option<Exit>,
     pub(super) size: u32,
+    pub(super) only_decides: bool,
     /// Where it is marked as the entry.
     pub(super) entry: Option<Range<usize>>,
     /// Where the node is mentioned first.

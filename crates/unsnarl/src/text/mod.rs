@@ -23,7 +23,7 @@ mod picture;
 mod scan;
 mod write_cfg;
 
-pub use bodies::{Bodies, Numbered};
+pub use bodies::{Assignment, Bodies, Numbered};
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
 pub use picture::{dot_graph, dot_program};

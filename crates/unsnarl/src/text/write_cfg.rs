@@ -68,6 +68,9 @@ fn write_block(
 ) -> fmt::Result {
     write!(out, "{}", Quoted(&bodies.name(block)))?;
     write_hint(out, cfg.size(block))?;
+    if cfg.only_decides(block) {
+        out.write_char('?')?;
+    }
     out.write_str(" -> ")?;
     let edges = cfg.edges(block).collect::<Vec<_>>();
     match (cfg.exit(block), edges.as_slice()) {

@@ -7,7 +7,7 @@
 use crate::input::Subject;
 use std::borrow::Cow;
 use unsnarl::reduce::{Part, Piece, outline};
-use unsnarl::text::Bodies;
+use unsnarl::text::{Assignment, Bodies};
 use unsnarl::{BlockId, Cfg, Edge};
 
 /// A piece of a function, to be structured on its own.
@@ -111,6 +111,17 @@ impl<B: Bodies> Bodies for Calls<'_, B> {
 
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
         self.bodies.edge(self.edge_of_input(edge)?)
+    }
+
+    fn assignment(&self, block: BlockId) -> Option<Assignment<'_>> {
+        match self.function.piece.part(block) {
+            Part::Block(block) => self.bodies.assignment(block),
+            Part::Call(_) => None,
+        }
+    }
+
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        self.bodies.assignment_on(self.edge_of_input(edge)?)
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {

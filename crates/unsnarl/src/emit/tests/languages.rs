@@ -280,12 +280,11 @@ fn a_switch_of_two_arms_that_a_jump_leaves_stays_one_where_jumps_have_no_labels(
             switch (decide(0)) {
               case 0:
                 block(3); // b3
-                if (decide(3) == 0) {
-                  label = 2; // -> b2
-                } else {
+                if (decide(3) != 0) {
                   label = 1; // -> b1
                   break;
                 }
+                label = 2; // -> b2
                 break;
               default:
                 label = 2; // -> b2
@@ -332,11 +331,10 @@ fn a_dispatcher_of_two_arms_is_an_if_which_catches_no_jump() {
             } else {
               label = 2; // -> b2
             }
-            if (label == 1) {
-              block(1); // b1
-            } else {
+            if (label == 2) {
               break;
             }
+            block(1); // b1
           }
           block(2); // b2
           return;

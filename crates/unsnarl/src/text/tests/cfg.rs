@@ -26,6 +26,10 @@ fn lines_say_how_blocks_end() {
 #[test]
 fn hints_follow_names() {
     cfg("a*4 -> a*9 | b+\nb -> b*0+", "a*4 -> a*9 | b+ / b -> b*0+");
+    // What only decides.
+    cfg("a? -> a | b\nb*2? -> b", "a? -> a | b / b*2? -> b");
+    cfg("a?? -> a", "1:3: expected `->`, found `?`");
+    cfg("a -> a?", "1:7: expected the end of the line, found `?`");
     // 1 and empty are the defaults.
     cfg("a*1 -> a*1", "a -> a");
     cfg("a* -> a", "1:2: expected a number below 4294967296");
@@ -42,17 +46,17 @@ fn names_in_quotes_may_be_anything() {
            "a b" -> "x->y"
            "" -> "\"\\\n\u{7f}\u{e9}"
            "\"\\\n\u{7f}é" -> return
-           "x->y" -> "\t;|*+" | "word"
+           "x->y" -> "\t;|*+?" | "word"
            word -> unreachable
-           "\t;|*+" -> "switch"
+           "\t;|*+?" -> "switch"
            "switch" -> return"#,
         r#""return" -> "a b" | ""
            "a b" -> "x->y"
            "" -> "\"\\\n\u{7f}é"
            "\"\\\n\u{7f}é" -> return
-           "x->y" -> "\t;|*+" | word
+           "x->y" -> "\t;|*+?" | word
            word -> unreachable
-           "\t;|*+" -> "switch"
+           "\t;|*+?" -> "switch"
            "switch" -> return"#,
     );
 }

@@ -163,6 +163,7 @@ fn random_graph(random: &mut Random) -> Named {
         "\\",
         ";",
         "x*",
+        "x?",
         "\u{feff}z",
     ];
     for index in 0..count {
@@ -179,6 +180,9 @@ fn random_graph(random: &mut Random) -> Named {
         let block = builder.block(exit, arms);
         if random.below(4) == 0 {
             builder.size(block, random.below(9) as u32);
+        }
+        if random.below(4) == 0 {
+            builder.only_decides(block);
         }
         for slot in 0..builder.arm_count(block) {
             builder.weight(Edge::new(block, slot), random.below(3) as u32);

@@ -95,16 +95,15 @@ fn forks_that_share_a_jump_guard_what_follows() {
          run b4 leave b4",
         "
         l0: block {
-          l1: if a {
-            if b {
-              work3()
-              if e {
-                break l1 ; -> b5
-              }
-              break l0 ; -> b4
-            }
+          l1: if not a {
+            break l0 ; -> b4
+          } else if not b {
             break l0 ; -> b4
           } else {
+            work3()
+            if e {
+              break l1 ; -> b5
+            }
             break l0 ; -> b4
           }
           work5()

@@ -4,6 +4,7 @@ mod assignments;
 mod circuits;
 mod dispatchers;
 mod loops;
+mod polarity;
 mod wat;
 
 use super::*;

@@ -8,15 +8,18 @@
 //! it, without an `else`. What is left out prints nothing, but it is not lost: literals and silent
 //! statements keep the steps.
 
+mod open;
+mod questions;
+
 use super::circuit::Link;
 use super::decision::Decisions;
 use super::find::{Form, Forms};
 use super::flow::Flow;
 use super::fork::Contents;
 use super::outline::Outline;
-use super::{Formed, Host, Joined, Literal, Question, Span, Statement, arms, cases, next};
+use super::{Formed, Host, Joined, Literal, Span, Statement, next};
 use crate::cfg::Cfg;
-use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};
+use crate::ids::{BlockId, Edge, FlagId, Id, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
@@ -28,8 +31,12 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
         prints: &prints,
         may_repeat: &may_repeat,
     };
-    let outline = Outline::find(&program, prints);
+    let mut outline = Outline::find(&program, prints);
     let forms = Forms::find(contents, &outline, host);
+    // What would jump past the end of these brackets continues a loop instead.
+    forms
+        .continued()
+        .for_each(|label| outline.bound[label] = false);
     let decisions = Decisions::find(cfg, &program, |node| outline.is_shown(&program, node));
     let mut builder = Builder {
         cfg,
@@ -115,6 +122,9 @@ impl<'p> Builder<'p> {
 
     /// Does the step at `node` and gives the next one.
     fn step(&mut self, node: NodeId) -> NodeId {
+        if let Some(end) = self.forms.end_of_tail(node) {
+            return self.pass_to(node, end);
+        }
         let step = self.program().step(node);
         self.live = self.flow.is_live();
         match step {
@@ -140,8 +150,7 @@ impl<'p> Builder<'p> {
             Step::Leave(block) => self.push(Statement::Leave(block)),
             Step::Store(value) => self.push_towards(Statement::Store(value), target),
             Step::Set(flag, value) => self.push(Statement::Set(flag, value)),
-            Step::Break(label) => self.push_towards(Statement::Break(label), target),
-            Step::Continue(label) => self.push_towards(Statement::Continue(label), target),
+            Step::Break(_) | Step::Continue(_) => self.jump(step, target),
             Step::Arm(_) => return self.arm(node),
             Step::End => self.close(),
             _ => self.open(node, step),
@@ -160,6 +169,18 @@ impl<'p> Builder<'p> {
         self.statements.push(statement);
         self.reached.push(self.live);
         self.towards.push(target);
+    }
+
+    fn jump(&mut self, step: Step, target: Option<BlockId>) {
+        let statement = match step {
+            Step::Break(label) => match self.forms.continues(label) {
+                Some(label) => Statement::Continue(label),
+                None => Statement::Break(label),
+            },
+            Step::Continue(label) => Statement::Continue(label),
+            _ => return,
+        };
+        self.push_towards(statement, target);
     }
 
     /// Passes steps that are in a question, or silent.
@@ -212,53 +233,6 @@ impl<'p> Builder<'p> {
         self.push(Statement::Run(block, decision));
     }
 
-    /// Gives the steps of an arm that come before what prints something, or jumps.
-    fn silent_part(&self, arm: Option<NodeId>) -> Span {
-        let end = |arm| match self.outline.is_shown(self.program(), arm) {
-            true => self.contents.pass_silent(next(arm)),
-            false => self.program().extent(arm),
-        };
-        arm.map_or(Span::NONE, |arm| Span::new(next(arm), end(arm)))
-    }
-
-    /// Makes the literal of a fork, which is to lead to the arm that `holds` says; nothing if the
-    /// bracket is no fork.
-    fn literal(&self, node: NodeId, holds: bool, before: Span, decided: Span) -> Option<Literal> {
-        let fork = self.contents.fork(node)?;
-        Some(Literal {
-            test: fork.test,
-            holds,
-            before,
-            decided,
-        })
-    }
-
-    /// Makes a question of a row of forks, which leads to the last one's arm if it holds, or, if
-    /// one is enough, to the arm that is not followed. `from` is where the first one's silent steps
-    /// begin.
-    fn question(&mut self, from: NodeId, links: &[Link], joined: Joined) -> Question {
-        let first = self.literals.len();
-        let mut before = from;
-        for link in links {
-            let fork = self.contents.fork(link.node);
-            let other = fork.and_then(|fork| fork.arm(!link.holds));
-            let holds = link.holds == (joined == Joined::All);
-            let before_test = Span::new(before, link.node);
-            let decided = self.silent_part(other);
-            self.literals
-                .extend(self.literal(link.node, holds, before_test, decided));
-            before = link.arm.map_or(before, next);
-        }
-        let [first, count] = [first, self.literals.len() - first]
-            .map(|number| u32::try_from(number).expect("a program has fewer than 2³² tests"));
-        Question {
-            joined,
-            first,
-            count,
-            passed: Span::NONE,
-        }
-    }
-
     fn save(&mut self, node: NodeId, flag: FlagId, value: bool) {
         let arm = self.contents.fork(node).and_then(|fork| fork.arm(value));
         let holds = value;
@@ -266,138 +240,6 @@ impl<'p> Builder<'p> {
         let mut question = self.question(node, &[link], Joined::All);
         question.passed = self.silent_part(arm);
         self.push(Statement::Save(flag, question));
-    }
-
-    fn open(&mut self, node: NodeId, step: Step) {
-        match self.forms.get(node).cloned() {
-            Some(Form::Through(arm)) => self.enter(step, false, Arms::Only(Some(arm))),
-            Some(Form::Any(links)) => self.open_any(node, step, &links),
-            Some(Form::All(links)) => {
-                let question = self.question(node, &links, Joined::All);
-                let label = self.bound(step);
-                let arms = Arms::Only(links[0].arm);
-                self.open_written(step, Statement::If(question, label), arms);
-            }
-            Some(Form::While(links, joined)) => {
-                let mut question = self.question(next(node), &links, joined);
-                if joined == Joined::Any {
-                    question.passed = self.silent_part(links.last().and_then(|link| link.arm));
-                }
-                self.open_loop(step, |label| Statement::While(question, label));
-            }
-            Some(Form::DoWhile(links, joined)) => {
-                let mut question = self.question(links[0].node, &links, joined);
-                question.passed = self.silent_part(links.last().and_then(|link| link.arm));
-                self.open_loop(step, |label| Statement::DoWhile(question, label));
-            }
-            Some(Form::Save(..) | Form::Absorbed) | None => self.open_as_it_stands(node, step),
-        }
-    }
-
-    fn open_loop(&mut self, step: Step, statement: impl FnOnce(LabelId) -> Statement) {
-        if let Step::Loop(label) = step {
-            self.open_written(step, statement(label), Arms::OfIf);
-        }
-    }
-
-    fn open_as_it_stands(&mut self, node: NodeId, step: Step) {
-        if !self.outline.has_brackets(self.program(), node) {
-            return self.enter(step, false, Arms::OfIf);
-        }
-        let label = self.bound(step);
-        let is_left = label.is_some() && matches!(step, Step::Switch(..));
-        let stays = is_left && !self.leaves_ifs;
-        if !stays && self.contents.fork(node).is_some() {
-            let question = self.question_of_fork(node, node);
-            return self.open_written(step, Statement::If(question, label), Arms::OfIf);
-        }
-        let statement = match step {
-            Step::Block(label) => Statement::Scope(label),
-            Step::Loop(label) => Statement::Loop(label),
-            Step::Switch(block, _) => Statement::Switch(block, label),
-            _ => Statement::Dispatch(label),
-        };
-        let arms = self.arms_of(node, step);
-        self.open_written(step, statement, arms);
-    }
-
-    /// Asks for what lets the first arm of a fork run that is shown.
-    fn question_of_fork(&mut self, from: NodeId, node: NodeId) -> Question {
-        let shown = |arm: &NodeId| self.outline.is_shown(self.program(), *arm);
-        let arms = arms(self.program(), node);
-        let first = arms.iter().copied().find(shown);
-        let both = arms.iter().filter(|arm| shown(arm)).count() == 2;
-        let then = self.contents.fork(node).map(|fork| fork.then);
-        let holds = first == then;
-        let arm = first;
-        let question = self.question(from, &[Link { node, holds, arm }], Joined::All);
-        if both && let Some(literal) = self.literals.last_mut() {
-            // The other arm is written itself.
-            literal.decided = Span::NONE;
-        }
-        question
-    }
-
-    fn open_any(&mut self, node: NodeId, step: Step, links: &[Link]) {
-        let question = self.question(node, links, Joined::Any);
-        self.push(Statement::If(question, None));
-        let others = arms(self.program(), links[0].node).into_iter();
-        for arm in others.filter(|&arm| Some(arm) != links[0].arm) {
-            let inside = next(arm).index()..self.program().extent(arm).index();
-            let program = self.program();
-            for step in inside.map(|at| program.step(NodeId::new(at))) {
-                let target = self.taken.map(|edge| self.cfg.target(edge));
-                match step {
-                    Step::Take(edge) => self.taken = Some(edge),
-                    Step::Break(label) => self.push_towards(Statement::Break(label), target),
-                    Step::Continue(label) => self.push_towards(Statement::Continue(label), target),
-                    _ => {}
-                }
-            }
-        }
-        self.taken = None;
-        self.push(Statement::End);
-        self.enter(step, false, Arms::Only(links[0].arm));
-    }
-
-    /// Tells which arms of a bracket are written: all if the default is one of them and prints
-    /// something, since it would catch the cases of those that do not.
-    fn arms_of(&self, node: NodeId, step: Step) -> Arms {
-        let default = match step {
-            Step::Switch(block, _) => self.cfg.edges(block).next_back().map(|edge| edge.slot),
-            Step::Dispatch(_) => None,
-            _ => return Arms::OfIf,
-        };
-        let is_default = |&arm: &NodeId| {
-            let cases = cases(self.program(), arm);
-            cases.is_empty() || cases.iter().any(|&case| Some(case) == default)
-        };
-        let mut arms = arms(self.program(), node).into_iter().filter(is_default);
-        match arms.any(|arm| self.outline.is_shown(self.program(), arm)) {
-            true => Arms::OfSwitchAll,
-            false => Arms::OfSwitch,
-        }
-    }
-
-    /// Gives the label of a bracket if a jump binds to it.
-    fn bound(&self, step: Step) -> Option<LabelId> {
-        step.bound_label()
-            .filter(|&label| self.outline.bound[label])
-    }
-
-    fn open_written(&mut self, step: Step, statement: Statement, arms: Arms) {
-        self.push(statement);
-        self.enter(step, true, arms);
-    }
-
-    fn enter(&mut self, step: Step, ends: bool, arms: Arms) {
-        let bound = self.bound(step).is_some();
-        self.open.push(Open {
-            ends,
-            bound,
-            arms,
-            arms_begun: 0,
-        });
     }
 
     fn arm(&mut self, node: NodeId) -> NodeId {

@@ -1,0 +1,220 @@
+//! Compound conditions as text.
+//!
+//! *Needs:* the texts of the first graph's blocks. *Gives:* [`Shown`], the texts of the blocks of
+//! the new one. *Cost:* O(text).
+
+use super::{Asked, Compounds, Pair};
+use crate::ids::{BlockId, Edge};
+use crate::text::{Assignment, Bodies};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// How conditions are joined in a language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// What stands between conditions of which both must hold.
+    pub and: &'static str,
+    /// What stands between conditions of which one must hold.
+    pub or: &'static str,
+    /// What stands before a condition that must not hold.
+    pub not: &'static str,
+    /// Whether a condition of several words has parentheses when it is negated.
+    pub encloses: bool,
+}
+
+impl Words {
+    /// Those of pseudocode.
+    pub const PSEUDOCODE: Words = Words {
+        and: " && ",
+        or: " || ",
+        not: "not ",
+        encloses: false,
+    };
+    /// Those of C, JavaScript and Rust.
+    pub const SIGNS: Words = Words {
+        not: "!",
+        encloses: true,
+        ..Words::PSEUDOCODE
+    };
+    /// Those of Python.
+    pub const PYTHON: Words = Words {
+        and: " and ",
+        or: " or ",
+        not: "not ",
+        encloses: true,
+    };
+}
+
+/// The texts for a graph of compounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'c, B> {
+    compounds: &'c Compounds,
+    bodies: &'c B,
+    words: Words,
+}
+
+/// What is still to be written.
+enum Task {
+    /// What is asked, whether it must hold, and what joins it to what is around it.
+    Ask(Asked, bool, Option<&'static str>),
+    Text(&'static str),
+}
+
+impl<'c, B: Bodies> Shown<'c, B> {
+    /// Shows the blocks of a graph of compounds by the texts of the first graph's blocks.
+    pub fn new(compounds: &'c Compounds, bodies: &'c B, words: Words) -> Shown<'c, B> {
+        Shown {
+            compounds,
+            bodies,
+            words,
+        }
+    }
+
+    fn pair(&self, block: BlockId) -> Option<Asked> {
+        let asked = *self.compounds.asked.get(block)?;
+        matches!(asked, Asked::Pair(_)).then_some(asked)
+    }
+
+    fn edge_of_first(&self, edge: Edge) -> Option<Edge> {
+        let block = self.compounds.origin(edge.block)?;
+        Some(Edge { block, ..edge })
+    }
+
+    /// Says what is asked, or the contrary.
+    fn condition(&self, asked: Asked, holds: bool) -> String {
+        let mut text = String::new();
+        let mut tasks = alloc::vec![Task::Ask(asked, holds, None)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Text(part) => text.push_str(part),
+                Task::Ask(Asked::Block(block), holds, around) => {
+                    self.push_condition(&mut text, block, holds, around.is_some());
+                }
+                Task::Ask(Asked::Pair(pair), holds, around) => {
+                    let pair = self.compounds.pairs[pair as usize];
+                    self.push_pair(&mut tasks, pair, holds, around);
+                }
+            }
+        }
+        text
+    }
+
+    /// Plans what a pair says.
+    ///
+    /// | goes on | otherwise | the pair |
+    /// |---|---|---|
+    /// | true | false | `p && q` |
+    /// | true | true | `not p \|\| q` |
+    /// | false | true | `p \|\| q` |
+    /// | false | false | `not p && q` |
+    fn push_pair(
+        &self,
+        tasks: &mut Vec<Task>,
+        pair: Pair,
+        holds: bool,
+        around: Option<&'static str>,
+    ) {
+        // The contrary of `p && q` is `not p || not q`.
+        let joint = match pair.otherwise == holds {
+            true => self.words.or,
+            false => self.words.and,
+        };
+        let first_holds = (pair.goes_on != pair.otherwise) == holds;
+        let is_enclosed = around.is_some_and(|around| around != joint);
+        let [open, close] = match is_enclosed {
+            true => ["(", ")"],
+            false => ["", ""],
+        };
+        tasks.extend([
+            Task::Text(close),
+            Task::Ask(pair.second, holds, Some(joint)),
+            Task::Text(joint),
+            Task::Ask(pair.first, first_holds, Some(joint)),
+            Task::Text(open),
+        ]);
+    }
+
+    fn push_condition(&self, text: &mut String, block: BlockId, holds: bool, is_joined: bool) {
+        let plain = || match self.bodies.decision(block) {
+            Some(decision) => decision,
+            None => self.bodies.name(block),
+        };
+        let opposite = self.bodies.opposite(block).filter(|_| !holds);
+        let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let said = match (opposite, holds) {
+            (Some(opposite), _) => opposite.into_owned(),
+            (None, true) => plain().into_owned(),
+            (None, false) => {
+                let (not, condition) = (self.words.not, plain());
+                match self.words.encloses && !is_word(&condition) {
+                    true => format!("{not}({condition})"),
+                    false => format!("{not}{condition}"),
+                }
+            }
+        };
+        let is_tight = !(said.contains(['&', '|', '?', ',', '\n'])
+            || said.contains(self.words.and)
+            || said.contains(self.words.or));
+        match is_tight || !is_joined {
+            true => text.push_str(&said),
+            false => *text += &format!("({said})"),
+        }
+    }
+}
+
+impl<B: Bodies> Bodies for Shown<'_, B> {
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        match self.compounds.first(block) {
+            Some(first) => self.bodies.name(first),
+            None => Cow::Owned(format!("{block}")),
+        }
+    }
+
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        match self.compounds.origin(block) {
+            Some(origin) => self.bodies.code(origin),
+            None => Some(Cow::Borrowed("")),
+        }
+    }
+
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        match self.pair(block) {
+            Some(pair) => Some(Cow::Owned(self.condition(pair, true))),
+            None => self.bodies.decision(self.compounds.origin(block)?),
+        }
+    }
+
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        match self.pair(block) {
+            Some(pair) => Some(Cow::Owned(self.condition(pair, false))),
+            None => self.bodies.opposite(self.compounds.origin(block)?),
+        }
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        self.bodies.case(self.edge_of_first(edge)?)
+    }
+
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        self.bodies.edge(self.edge_of_first(edge)?)
+    }
+
+    fn assignment(&self, block: BlockId) -> Option<Assignment<'_>> {
+        self.bodies.assignment(self.compounds.origin(block)?)
+    }
+
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        self.bodies.assignment_on(self.edge_of_first(edge)?)
+    }
+
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        self.bodies.leave(self.compounds.origin(block)?)
+    }
+
+    fn is_dispatcher(&self, block: BlockId) -> bool {
+        let origin = self.compounds.origin(block);
+        origin.is_some_and(|origin| self.bodies.is_dispatcher(origin))
+    }
+}

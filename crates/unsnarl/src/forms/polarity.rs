@@ -1,0 +1,174 @@
+//! Which arm of a fork comes first.
+//!
+//! *Needs:* a program whose loops repeat at their end, and how many lines of it are shown.
+//! *Gives:* [`Polarity`], which says which of two arms comes last.
+//! *Cost:* O(steps) to make; O(1) for each fork, beside the silent steps at the start of its arms.
+//!
+//! The first arm decides how a question is put: it runs if what stands there holds. If the first
+//! arm never reaches its end, the other one comes after it without an `else`. Of two arms that both
+//! are shown, the first of these rules that tells them apart decides:
+//!
+//! 1. An arm that is nothing but another fork comes last: `else if`.
+//! 2. An arm that never reaches its end comes first, and is a *guard clause*.
+//! 3. An arm with far fewer lines comes first: less than half as many if neither reaches its end,
+//!    since the other one then needs no `else`; less than a third if both do.
+//! 4. The arm whose question has no negation comes first.
+//!
+//! ```text
+//! if c {                 if not c {
+//!   a                      break
+//!   b           ->       }
+//! } else {               a
+//!   break                b
+//! }
+//! ```
+
+use super::assignment::assignment;
+use super::flow::Flow;
+use super::fork::{Contents, Fork};
+use super::outline::Outline;
+use super::{Host, Test};
+use crate::ids::{Id, IdMap, NodeId};
+use crate::program::{Step, Term};
+use alloc::vec::Vec;
+
+/// How many times as many lines are far more if no `else` is needed.
+const FAR_MORE_BEHIND: usize = 2;
+/// The same if one is.
+const FAR_MORE_IN_ELSE: usize = 3;
+
+pub(super) struct Polarity<'p> {
+    contents: Contents<'p>,
+    outline: &'p Outline,
+    /// Of each arm whether control reaches its end.
+    falls: IdMap<NodeId, bool>,
+    /// For each position the number of lines before it.
+    lines_before: Vec<usize>,
+}
+
+impl<'p> Polarity<'p> {
+    pub(super) fn new(
+        contents: Contents<'p>,
+        outline: &'p Outline,
+        host: &impl Host,
+    ) -> Polarity<'p> {
+        Polarity {
+            contents,
+            outline,
+            falls: falling_arms(contents),
+            lines_before: lines_before(contents, outline, host),
+        }
+    }
+
+    /// Gives the arm of the fork at `node` that comes last, if both are shown.
+    pub(super) fn last_arm(&self, node: NodeId, fork: Fork) -> Option<NodeId> {
+        let program = self.contents.program;
+        let pair = [fork.then, fork.otherwise?];
+        if !pair.iter().all(|&arm| self.outline.is_shown(program, arm)) {
+            return None;
+        }
+        let is_bound = self.outline.is_bound(program, node);
+        let falls = pair.map(|arm| is_bound || self.falls[arm]);
+        let is_chained = pair.map(|arm| self.is_fork(arm));
+        let first = match (is_chained, falls) {
+            ([false, true], _) => 0,
+            ([true, false], _) => 1,
+            (_, [false, true]) => 0,
+            (_, [true, false]) => 1,
+            _ => self
+                .far_shorter(pair, falls[0])
+                .unwrap_or(self.unnegated(fork)),
+        };
+        Some(pair[1 - first])
+    }
+
+    /// Gives which of two arms has far fewer lines.
+    fn far_shorter(&self, pair: [NodeId; 2], fall: bool) -> Option<usize> {
+        let far = if fall {
+            FAR_MORE_IN_ELSE
+        } else {
+            FAR_MORE_BEHIND
+        };
+        let [then, otherwise] = pair.map(|arm| self.lines(arm));
+        match () {
+            () if far * then < otherwise => Some(0),
+            () if far * otherwise < then => Some(1),
+            () => None,
+        }
+    }
+
+    /// Gives which arm runs if the question holds without a negation.
+    fn unnegated(&self, fork: Fork) -> usize {
+        let is_negation = match fork.test {
+            Test::Flags(condition) => {
+                let terms = self.contents.program.condition(condition);
+                matches!(terms, [Term::Not, ..])
+            }
+            _ => false,
+        };
+        usize::from(is_negation)
+    }
+
+    fn lines(&self, arm: NodeId) -> usize {
+        let end = self.contents.program.extent(arm).index();
+        self.lines_before[end] - self.lines_before[arm.index()]
+    }
+
+    /// Tells whether an arm is nothing but another fork, which is no assignment.
+    fn is_fork(&self, arm: NodeId) -> bool {
+        let inner = self.contents.sole_bracket(arm);
+        let inner = inner.filter(|&inner| self.outline.is_closed(self.contents.program, inner));
+        inner.is_some_and(|inner| {
+            self.contents.fork(inner).is_some() && assignment(self.contents, inner).is_none()
+        })
+    }
+}
+
+/// Tells of each arm whether control reaches its end.
+fn falling_arms(contents: Contents<'_>) -> IdMap<NodeId, bool> {
+    let program = contents.program;
+    let mut falls = IdMap::filled(program.len(), false);
+    let mut flow = Flow::new(program);
+    // The arm that is open in each open bracket.
+    let mut open: Vec<Option<NodeId>> = Vec::new();
+    for (node, step) in program.steps() {
+        if matches!(step, Step::Arm(_) | Step::End)
+            && let Some(&Some(arm)) = open.last()
+        {
+            falls[arm] = flow.is_live();
+        }
+        match step {
+            Step::Arm(_) => {
+                if let Some(inner) = open.last_mut() {
+                    *inner = Some(node);
+                }
+            }
+            Step::End => {
+                open.pop();
+            }
+            step if step.opens() => open.push(None),
+            _ => {}
+        }
+        flow.pass(step);
+    }
+    falls
+}
+
+fn lines_before(contents: Contents<'_>, outline: &Outline, host: &impl Host) -> Vec<usize> {
+    let program = contents.program;
+    let mut lines = 0;
+    let mut before = Vec::with_capacity(program.len() + 1);
+    for (node, step) in program.steps() {
+        before.push(lines);
+        lines += match step {
+            Step::Run(_) | Step::Take(_) => host.lines(step),
+            Step::Store(_) | Step::Set(..) => 1,
+            step if step.diverts() => 1,
+            // Its first line and its last.
+            step if step.opens() => 2 * usize::from(outline.has_brackets(program, node)),
+            _ => 0,
+        };
+    }
+    before.push(lines);
+    before
+}

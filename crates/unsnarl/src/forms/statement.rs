@@ -1,0 +1,102 @@
+//! The statements of a formed program.
+//!
+//! *Needs:* nothing. *Gives:* [`Statement`]. *Cost:* O(1).
+
+use super::{Decision, ForHead, Question, Span};
+use crate::ids::{BlockId, Edge, FlagId, LabelId};
+use crate::program::Cases;
+
+/// One statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// Runs a block's code; says what becomes of its decision.
+    Run(BlockId, Decision),
+    /// Takes an edge.
+    Take(Edge),
+    /// Ends the function by the exit of a block.
+    Leave(BlockId),
+    /// Sets the label.
+    Store(u32),
+    /// Sets a flag.
+    Set(FlagId, bool),
+    /// Sets a flag to whether a question holds.
+    Save(FlagId, Question),
+    /// Goes past the end of what binds the label.
+    Break(LabelId),
+    /// Goes to the next round of the loop that binds the label: to its step, if it is a `for`; else
+    /// to its condition, if it has one.
+    Continue(LabelId),
+    /// Opens a scope.
+    Scope(LabelId),
+    /// Opens a loop that repeats at its end.
+    Loop(LabelId),
+    /// Opens a loop that tests before each round.
+    While(Question, LabelId),
+    /// Opens a loop that tests before each round and has a step after each.
+    For(Question, ForHead, LabelId),
+    /// Opens a loop that tests after each round.
+    DoWhile(Question, LabelId),
+    /// Opens an `if`; jumps past its end if they name the label.
+    If(Question, Option<LabelId>),
+    /// Continues an `if`: what follows runs if no question so far holds, but this one does.
+    ElseIf(Question),
+    /// Continues an `if`: what follows runs if no question so far holds.
+    Else,
+    /// Opens a switch on the decision of a block.
+    Switch(BlockId, Option<LabelId>),
+    /// Opens a switch on the label.
+    Dispatch(Option<LabelId>),
+    /// Begins an arm of a switch.
+    Arm(Cases),
+    /// Begins an arm of a switch that need not be written: up to the next arm nothing prints.
+    SilentArm(Cases),
+    /// Steps that print nothing.
+    Silent(Span),
+    /// Closes the innermost scope, loop, `if` or switch.
+    End,
+}
+
+impl Statement {
+    /// Tells whether the statement opens what an `End` closes.
+    pub fn opens(self) -> bool {
+        matches!(
+            self,
+            Statement::Scope(_)
+                | Statement::Loop(_)
+                | Statement::While(..)
+                | Statement::For(..)
+                | Statement::DoWhile(..)
+                | Statement::If(..)
+                | Statement::Switch(..)
+                | Statement::Dispatch(_)
+        )
+    }
+
+    /// Gives what the statement asks.
+    pub fn question(self) -> Option<Question> {
+        match self {
+            Statement::Save(_, question)
+            | Statement::While(question, _)
+            | Statement::For(question, ..)
+            | Statement::DoWhile(question, _)
+            | Statement::If(question, _)
+            | Statement::ElseIf(question) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// Gives the label that the statement binds.
+    pub fn bound_label(self) -> Option<LabelId> {
+        match self {
+            Statement::Scope(label)
+            | Statement::Loop(label)
+            | Statement::While(_, label)
+            | Statement::For(_, _, label)
+            | Statement::DoWhile(_, label) => Some(label),
+            Statement::If(_, label) | Statement::Switch(_, label) | Statement::Dispatch(label) => {
+                label
+            }
+            _ => None,
+        }
+    }
+}
