@@ -65,6 +65,7 @@ pub mod text;
 #[cfg(feature = "emit")]
 pub mod forms;
 
+#[cfg(feature = "emit")]
 pub mod compound;
 
 #[cfg(feature = "emit")]
