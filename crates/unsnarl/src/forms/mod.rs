@@ -236,7 +236,8 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
-        let program = arms_in_order(&repeat::repeating(program));
+        let may_repeat = |block| host.may_repeat(block);
+        let program = arms_in_order(&repeat::repeating(program, &may_repeat));
         build::build(cfg, program, host)
     }
 

@@ -21,14 +21,16 @@
 //! An `If` that has not one arm for each of its two slots becomes a `Switch`.
 
 use super::flow::Flow;
-use super::fork::{Fork, openers};
+use super::fork::{Contents, openers};
 use super::taken_first;
-use crate::ids::{IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-pub(super) fn repeating(program: &Program) -> Program {
-    let tails = Tails::find(program);
+/// Makes the program; `may_repeat` tells whether the decision of a block may be compared several
+/// times.
+pub(super) fn repeating(program: &Program, may_repeat: &dyn Fn(BlockId) -> bool) -> Program {
+    let tails = Tails::find(program, may_repeat);
     let mut flow = Flow::new(program);
     let mut steps = Vec::with_capacity(program.len());
     let mut emit = |flow: &mut Flow, step| {
@@ -66,7 +68,12 @@ struct Tails {
 }
 
 impl Tails {
-    fn find(program: &Program) -> Tails {
+    fn find(program: &Program, may_repeat: &dyn Fn(BlockId) -> bool) -> Tails {
+        let contents = Contents {
+            program,
+            prints: &|_| true,
+            may_repeat,
+        };
         let mut tails = Tails {
             behind: IdMap::filled(program.len(), None),
             before: IdMap::filled(program.len(), None),
@@ -83,7 +90,7 @@ impl Tails {
                     let opener = openers[node].map(|opener| (opener, program.step(opener)));
                     open.push(match opener {
                         Some((_, Step::Loop(label))) => Some(label),
-                        Some((opener, _)) if has_two_ways(program, opener) => tail,
+                        Some((opener, _)) if has_two_ways(contents, opener) => tail,
                         _ => None,
                     });
                     tails.ends_loop[node] = matches!(opener, Some((_, Step::Loop(_))));
@@ -125,7 +132,10 @@ impl Tails {
 }
 
 /// Tells whether a bracket is an `if` without a label, whatever happens.
-fn has_two_ways(program: &Program, node: NodeId) -> bool {
-    let is_unbound = program.step(node).bound_label().is_none();
-    is_unbound && Fork::at(program, node).is_some_and(|fork| fork.otherwise.is_some())
+fn has_two_ways(contents: Contents<'_>, node: NodeId) -> bool {
+    let is_unbound = contents.program.step(node).bound_label().is_none();
+    is_unbound
+        && contents
+            .fork(node)
+            .is_some_and(|fork| fork.otherwise.is_some())
 }
