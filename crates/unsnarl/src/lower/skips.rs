@@ -151,7 +151,7 @@ mod tests {
             (seed >> 33) % below
         };
         let mut pool = Pool::default();
-        let mut all = [(Skips::default(), BTreeSet::new()); 4].to_vec();
+        let mut all = alloc::vec![(Skips::default(), BTreeSet::new()); 4];
         for _ in 0..4_000 {
             let [at, from, frame] = [next(4), next(4), next(60)];
             match next(4) {
