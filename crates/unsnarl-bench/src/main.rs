@@ -10,11 +10,13 @@ mod contestants;
 mod error;
 mod graphs;
 mod measure;
+mod profiles;
 mod reductions;
 mod replay;
 mod report;
 mod scale;
 mod skeleton;
+mod structurize;
 mod timing;
 mod wire;
 mod worker;
@@ -60,6 +62,25 @@ enum Command {
         #[arg(long = "modules", value_name = "NAME=FOLDER", value_parser = named_folder)]
         modules: Vec<(String, PathBuf)>,
     },
+    /// What it costs to leave loops one at a time, ours beside LLVM's StructurizeCFG; Markdown on
+    /// standard output
+    Structurize {
+        /// A folder with modules of LLVM IR, and what to call it
+        #[arg(long = "modules", value_name = "NAME=FOLDER", value_parser = named_folder)]
+        modules: Vec<(String, PathBuf)>,
+    },
+    /// How long structuring and lowering take, in walks; Markdown on standard output
+    Profiles {
+        /// A folder with modules of LLVM IR, and what to call it
+        #[arg(long = "modules", value_name = "NAME=FOLDER", value_parser = named_folder)]
+        modules: Vec<(String, PathBuf)>,
+        /// Measure the growth of this shape alone (may be repeated)
+        #[arg(long = "shape", value_name = "SHAPE")]
+        shapes: Vec<String>,
+        /// The largest size of the table of growth, in blocks and edges
+        #[arg(long, value_name = "N", default_value_t = scale::LARGEST)]
+        largest: usize,
+    },
     /// Answers graphs on standard input, as one contestant
     #[command(hide = true)]
     Worker {
@@ -96,6 +117,12 @@ fn main() -> ExitCode {
         } => structure(&modules, &peers, &choice),
         Command::Growth { shapes, largest } => scale::scale(&shapes, largest),
         Command::Reductions { modules } => reductions::reductions(&modules),
+        Command::Structurize { modules } => structurize::structurize(&modules),
+        Command::Profiles {
+            modules,
+            shapes,
+            largest,
+        } => profiles::profiles(&modules, &shapes, largest),
         Command::Worker { name } => worker::work(&name),
     };
     match done {

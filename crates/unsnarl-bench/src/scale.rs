@@ -27,6 +27,24 @@ struct Row {
 
 /// Prints the table for the shapes of these names, or for all if none is named.
 pub(crate) fn scale(names: &[String], largest: usize) -> Result<(), Error> {
+    let shapes = named(names)?;
+    let pipeline = pipelines()
+        .next()
+        .expect("the table of algorithms has a default");
+    println!("### How time grows with size\n\n```text");
+    println!(
+        "{:<18} {:>9} {:>9} {:>13} {:>6} {:>13} {:>6} {:>13} {:>6} {:>7}",
+        "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
+    );
+    for shape in shapes {
+        run(shape, &pipeline, largest)?;
+    }
+    println!("```");
+    Ok(())
+}
+
+/// Finds the shapes of these names, or all if none is named.
+pub(crate) fn named(names: &[String]) -> Result<Vec<&'static Shape>, Error> {
     let known = |name: &str| SHAPES.iter().any(|shape| shape.name == name);
     if let Some(name) = names.iter().find(|name| !known(name)) {
         let known: Vec<&str> = SHAPES.iter().map(|shape| shape.name).collect();
@@ -36,19 +54,7 @@ pub(crate) fn scale(names: &[String], largest: usize) -> Result<(), Error> {
         });
     }
     let wanted = |shape: &&Shape| names.is_empty() || names.iter().any(|name| name == shape.name);
-    let pipeline = pipelines()
-        .next()
-        .expect("the table of algorithms has a default");
-    println!("### How time grows with size\n\n```text");
-    println!(
-        "{:<18} {:>9} {:>9} {:>13} {:>6} {:>13} {:>6} {:>13} {:>6} {:>7}",
-        "shape", "size", "steps", "walk", "grows", "structure", "grows", "proof", "grows", "/ walk"
-    );
-    for shape in SHAPES.iter().filter(wanted) {
-        run(shape, &pipeline, largest)?;
-    }
-    println!("```");
-    Ok(())
+    Ok(SHAPES.iter().filter(wanted).collect())
 }
 
 fn run(shape: &Shape, pipeline: &Pipeline, largest: usize) -> Result<(), Error> {

@@ -408,6 +408,8 @@ pub(crate) enum Emit {
     Rust,
     /// Python that calls block(i) and decide(i), lowered to profile python
     Python,
+    /// WGSL that calls block(i) and decide(i), lowered to profile shader
+    Wgsl,
     /// A WebAssembly module that calls block(i) and decide(i)
     Wat,
     /// The tree of the program, for Graphviz
@@ -423,6 +425,7 @@ impl Emit {
             Emit::C => Some(&Profile::SINGLE_LEVEL),
             Emit::Rust => Some(&Profile::RUST),
             Emit::Python => Some(&Profile::PYTHON),
+            Emit::Wgsl => Some(&Profile::SHADER),
             Emit::Pseudo | Emit::Js | Emit::Wat | Emit::Dot | Emit::Json => None,
         }
     }

@@ -14,6 +14,7 @@ pub mod exhaustive;
 pub mod filetest;
 pub mod flagged;
 pub mod fuzz;
+pub mod graph_files;
 pub mod linked;
 pub mod lowered;
 pub mod machines;

@@ -1,4 +1,5 @@
-//! WAT skeletons in wasmi do what their programs do.
+//! Skeletons that need no tool from outside do what their programs do: WAT in wasmi, WGSL as naga
+//! reads it, and `if` and `while`. `cargo xtask conformance --only skeletons` has the others.
 
 use unsnarl::emit::wat;
 use unsnarl::text::Numbered;
@@ -7,8 +8,11 @@ use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::machines::machines;
 use unsnarl_testkit::mutate::mutants;
 use unsnarl_testkit::random::{Knobs, graph};
+use unsnarl_testkit::skeletons::engine::Case;
+use unsnarl_testkit::skeletons::languages::Language;
+use unsnarl_testkit::skeletons::trials::{self, Trial, Trials};
 use unsnarl_testkit::skeletons::{End, Host, Seen, of_graph, of_program, wasm};
-use unsnarl_testkit::{Rng, notation};
+use unsnarl_testkit::{Rng, exhaustive, notation};
 use wasmi::{Engine, Module};
 
 /// Blocks of one run.
@@ -223,4 +227,59 @@ fn the_host_is_strict() {
         (Ok(()), Err(End::TapeUsed))
     );
     assert_eq!(long.block(1), Err(End::LongEnough));
+}
+
+/// Runs trials, and gives how many there were.
+#[track_caller]
+fn check_trials(language: &Language, trials: &[Trial]) -> usize {
+    let cases: Vec<Case> = trials.iter().map(|trial| trial.case.clone()).collect();
+    let answers = (language.run)(&cases, trials::LIMIT);
+    let answers = answers.unwrap_or_else(|error| panic!("{}: {error}", language.name));
+    assert_eq!(answers.len(), trials.len());
+    for (trial, seen) in trials.iter().zip(answers) {
+        let name = language.name;
+        assert_eq!(
+            seen, trial.expected,
+            "{name}: {}{}",
+            trial.about, trial.case.text
+        );
+    }
+    trials.len()
+}
+
+/// What one language shows: small graphs by all algorithms with mutants, graphs of four blocks by
+/// the default, and random ones by all.
+#[track_caller]
+fn check_language(name: &str) {
+    let language = Language::named(name).expect("the table has it");
+    let mut rng = Rng::new(11);
+    let mut made: Vec<Trials> = Vec::new();
+    for cfg in exhaustive::graphs(3) {
+        let trials = trials::trials(language, &cfg, &mut rng, 50);
+        made.push(trials.expect("it is lowered"));
+    }
+    for cfg in exhaustive::graphs(4) {
+        let trial = trials::default_trial(language, &cfg, &mut rng);
+        made.push(trial.expect("it is lowered"));
+    }
+    for _ in 0..60 {
+        let knobs = Knobs::any(&mut rng, 30);
+        let cfg = graph(&mut rng, &knobs);
+        let trials = trials::trials(language, &cfg, &mut rng, 50);
+        made.push(trials.expect("it is lowered"));
+    }
+    let all: Vec<Trial> = made.into_iter().flat_map(|made| made.trials).collect();
+    let count = check_trials(language, &all);
+    let mutants = all.iter().filter(|trial| trial.is_mutant).count();
+    assert!(count > 3_000 && mutants > 500, "{count}, {mutants} mutants");
+}
+
+#[test]
+fn wgsl_is_valid_and_runs_as_the_graphs_do() {
+    check_language("wgsl");
+}
+
+#[test]
+fn if_and_while_run_as_the_graphs_do() {
+    check_language("if-while");
 }

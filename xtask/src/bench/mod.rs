@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, MAKE, NODE, NPM, PYTHON, WASI_LIBC, WASM_LD};
+use crate::tools::{CLANG, GCC, JS102, LLC, MAKE, NODE, NPM, OPT, PYTHON, WASI_LIBC, WASM_LD};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -31,6 +31,14 @@ pub(crate) enum Benchmark {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Lowering to profiles of targets: how long it takes, in walks, and how that grows
+    Profiles {
+        /// The largest size of the table of growth, in blocks and edges
+        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+        largest: usize,
+    },
+    /// What it costs to leave loops one at a time: ours beside LLVM's StructurizeCFG
+    Structurize,
     /// Dispatchers against copies: every irreducible function of the examples and of the downloaded
     /// programs, as a skeleton and in its program, in node
     Reductions {
@@ -91,6 +99,14 @@ pub(crate) enum Benchmark {
 pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
     match benchmark {
         Benchmark::Structure { arguments } => structure(arguments),
+        Benchmark::Profiles { largest } => {
+            setup::setup(&[CLANG, WASI_LIBC])?;
+            on_modules("profiles", &[format!("--largest={largest}")])
+        }
+        Benchmark::Structurize => {
+            setup::setup(&[CLANG, WASI_LIBC, OPT])?;
+            on_modules("structurize", &[])
+        }
         Benchmark::Reductions { rounds, only } => reductions(*rounds, only),
         Benchmark::Compile {
             rounds,
@@ -163,7 +179,7 @@ fn reductions(rounds: usize, only: &[String]) -> Result<(), Error> {
     setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE])?;
     let is_skeletons = |name: &String| name == SKELETONS;
     if only.is_empty() || only.iter().any(is_skeletons) {
-        skeletons()?;
+        on_modules("reductions", &[])?;
     }
     let programs: Vec<String> = only
         .iter()
@@ -176,12 +192,12 @@ fn reductions(rounds: usize, only: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fetches the programs and measures the reductions in skeletons of their functions.
-fn skeletons() -> Result<(), Error> {
+/// Fetches the programs, and runs a part of the benchmark on all of their functions.
+fn on_modules(part: &str, arguments: &[String]) -> Result<(), Error> {
     let programs = corpus::optimized()?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
-    cargo.args(["--", "reductions"]);
+    cargo.args(["--", part]).args(arguments);
     add_modules(&mut cargo, programs);
     process::show(&mut cargo)
 }

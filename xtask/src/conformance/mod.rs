@@ -148,7 +148,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "skeletons",
-        what: "JavaScript, Python, C and Rust of small and random graphs, run: the oracle's trace",
+        what: "JavaScript, Python, C, Rust, WGSL, if and while of small and random graphs, run: the oracle's trace",
         tools: &[NODE, PYTHON, GCC],
         run: testkit::skeletons,
     },

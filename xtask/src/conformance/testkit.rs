@@ -66,7 +66,7 @@ pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
     run(report, "optimum", shown)
 }
 
-/// Small graphs and random ones, written as programs of four languages that run on tapes of
+/// Small graphs and random ones, written as programs of six languages that run on tapes of
 /// decisions.
 pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
     let [all, few] = SKELETONS;

@@ -105,6 +105,19 @@ pub(crate) fn skeletons(folder: &Path, graphs: &[Graph]) -> Result<(Vec<u8>, Pat
     Ok((wasm, ir))
 }
 
+/// Gives the skeletons of many graphs after some passes, as text.
+pub(crate) fn optimized(folder: &Path, graphs: &[Graph], passes: &str) -> Result<String, Error> {
+    let [ir, made] =
+        ["ll", "optimized.ll"].map(|ending| folder.join(format!("skeletons.{ending}")));
+    fs::write(&ir, module(graphs)).map_err(Error::file("write", &ir))?;
+    let mut command = Command::new("timeout");
+    command.args([LIMIT, "opt-19", "-S"]);
+    command.arg(format!("-passes={passes}"));
+    command.arg(&ir).arg("-o").arg(&made);
+    run(&mut command)?;
+    fs::read_to_string(&made).map_err(Error::file("read", &made))
+}
+
 const HEAD: &str = r#"target triple = "wasm32-unknown-unknown"
 declare void @block(i32) #0
 declare i32 @decide(i32) #1

@@ -13,7 +13,7 @@ use outline::{Function, functions};
 use serde_json::Value;
 use std::fmt;
 use unsnarl::compound::{Shown, Words};
-use unsnarl::emit::{C, JavaScript, Python, Rust, Texts};
+use unsnarl::emit::{C, JavaScript, Python, Rust, Texts, WgslError};
 use unsnarl::program::Profile;
 use unsnarl::structure::MaxDepth;
 use unsnarl::text::Bodies;
@@ -93,13 +93,11 @@ impl Printer<'_> {
         let (name, cfg) = (subject.name, &subject.cfg);
         if let Some(joined) = self.joined(name, cfg)? {
             let shown = Shown::new(&joined.compounds, &subject.bodies, Words::PSEUDOCODE);
-            self.print(name, joined.compounds.cfg(), &shown, &joined.proved);
-            return Ok(());
+            return self.print(name, joined.compounds.cfg(), &shown, &joined.proved);
         }
         let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
         let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
-            self.print(name, cfg, &subject.bodies, &proved);
-            return Ok(());
+            return self.print(name, cfg, &subject.bodies, &proved);
         };
         let code = Readable::new(context, instructions, &proved.program, Some);
         if self.emit == Emit::Json {
@@ -127,7 +125,7 @@ impl Printer<'_> {
             }
             None => write(&mut body, cfg, &code, &proved.program, self.emit),
         };
-        written.expect("a string can be written to");
+        written.map_err(|error| refused(name, &error))?;
         let blank = if self.text.is_empty() { "" } else { "\n" };
         self.text += &format!("{blank}{} {{\n", code.signature());
         for line in body.lines() {
@@ -153,26 +151,36 @@ impl Printer<'_> {
             Some((context, instructions)) => {
                 let origin = |block| function.origin(block);
                 let code = Readable::new(context, instructions, &proved.program, origin);
-                self.print(name, cfg, &function.bodies(&code), &proved);
+                self.print(name, cfg, &function.bodies(&code), &proved)
             }
             None => self.print(name, cfg, &function.bodies(&subject.bodies), &proved),
         }
-        Ok(())
     }
 
-    fn print(&mut self, name: &str, cfg: &Cfg, bodies: &impl Bodies, proved: &Proved) {
+    fn print(
+        &mut self,
+        name: &str,
+        cfg: &Cfg,
+        bodies: &impl Bodies,
+        proved: &Proved,
+    ) -> Result<(), Failure> {
         if self.emit == Emit::Json {
             let function = json::structured(name, cfg, bodies, proved);
             self.functions.push(function);
-            return;
+            return Ok(());
         }
         if self.names {
             let blank = if self.text.is_empty() { "" } else { "\n" };
             self.text += &format!("{blank}{}\n", comment(self.emit, name));
         }
         write(&mut self.text, cfg, bodies, &proved.program, self.emit)
-            .expect("a string can be written to");
+            .map_err(|error| refused(name, &error))
     }
+}
+
+/// The failure to write a function in a language that has limits.
+fn refused(name: &str, error: &WgslError) -> Failure {
+    Failure::new(Fault::Input, format!("{name}: {error}"))
 }
 
 /// A line that names a function, in the language that is printed.
@@ -182,7 +190,7 @@ fn comment(emit: Emit, name: &str) -> String {
         Emit::Pseudo | Emit::Json => format!("; {name}"),
         Emit::Wat => format!(";; {name}"),
         Emit::Python => format!("# {name}"),
-        Emit::Js | Emit::C | Emit::Rust | Emit::Dot => format!("// {name}"),
+        Emit::Js | Emit::C | Emit::Rust | Emit::Wgsl | Emit::Dot => format!("// {name}"),
     }
 }
 
@@ -192,8 +200,9 @@ fn write(
     bodies: &impl Bodies,
     program: &Program,
     emit: Emit,
-) -> fmt::Result {
-    match emit {
+) -> Result<(), WgslError> {
+    let written: fmt::Result = match emit {
+        Emit::Wgsl => return emit::wgsl(text, cfg, program, Texts::Calls, bodies),
         Emit::Pseudo => emit::pseudocode(text, cfg, program, bodies),
         Emit::Js => emit::write(text, cfg, program, JavaScript, Texts::Calls, bodies),
         Emit::C => emit::write(text, cfg, program, C, Texts::Calls, bodies),
@@ -202,5 +211,6 @@ fn write(
         Emit::Wat => emit::wat(text, cfg, program, bodies),
         Emit::Dot => text::dot_program(text, program, bodies),
         Emit::Json => Ok(()),
-    }
+    };
+    written.map_err(WgslError::from)
 }

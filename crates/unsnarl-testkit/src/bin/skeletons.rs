@@ -1,9 +1,10 @@
-//! Programs of every algorithm, written as skeletons of four languages and run by their engines.
+//! Programs of every algorithm, written as skeletons of six languages and run by their engines.
 //!
-//! `skeletons [--language NAME] [--all-graphs K] [--count N] [--seed S] [--max-blocks B]` takes all
-//! graphs of up to K blocks with at most two arms each, then N random ones of up to B blocks;
-//! without a name in every language. A language that is compiled takes one in [`COMPILED_APART`] of
-//! the random graphs.
+//! `skeletons [--language NAME] [--all-graphs K] [--count N] [--seed S] [--max-blocks B] [FILE]…`
+//! takes all graphs of up to K blocks with at most two arms each, then N random ones of up to B
+//! blocks; without a name in every language. A language that is compiled takes one in
+//! [`COMPILED_APART`] of the random graphs. If files are named, `.cfg` or modules of LLVM IR, only
+//! their graphs are taken, and of each only the program of the default pipeline.
 //!
 //! For the smallest graphs the mutants of the programs are run, too: an error of a mutant must
 //! appear in its skeleton. And in every language a skeleton that is spoilt on purpose must be told
@@ -13,15 +14,17 @@
 //! failed, also the graph and the text of one, and exits with 1. A missing tool is a failure, too.
 
 use std::ops::AddAssign;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 use unsnarl::Cfg;
 use unsnarl_testkit::algorithms::plain;
+use unsnarl_testkit::graph_files::graphs_of_file;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::skeletons::engine::{Answers, Case, EngineError, Warnings};
 use unsnarl_testkit::skeletons::languages::{LANGUAGES, Language};
 use unsnarl_testkit::skeletons::of_graph;
-use unsnarl_testkit::skeletons::trials::{LIMIT, Trial, trials};
+use unsnarl_testkit::skeletons::trials::{LIMIT, Trial, default_trial, trials};
 use unsnarl_testkit::{Rng, Rows, exhaustive};
 
 /// Bytes of the skeletons that an engine runs in one process.
@@ -45,6 +48,7 @@ struct Options {
     count: usize,
     seed: u64,
     max_blocks: usize,
+    files: Vec<PathBuf>,
 }
 
 fn options() -> Result<Options, String> {
@@ -54,9 +58,14 @@ fn options() -> Result<Options, String> {
         count: 2_000,
         seed: 1,
         max_blocks: 40,
+        files: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
+        if !name.starts_with("--") {
+            options.files.push(name.into());
+            continue;
+        }
         let value = arguments.next().unwrap_or_default();
         if name == "--language" {
             let language = Language::named(&value);
@@ -88,9 +97,19 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let mut named = Vec::new();
+    for file in &options.files {
+        match graphs_of_file(file) {
+            Ok(graphs) => named.extend(graphs),
+            Err(message) => {
+                eprintln!("{}: {message}", file.display());
+                return ExitCode::FAILURE;
+            }
+        }
+    }
     let mut total = Tally::default();
     for language in &options.languages {
-        match try_language(&options, language) {
+        match try_language(&options, language, &named) {
             Ok(tally) => total += tally,
             Err(message) => {
                 eprintln!("{}: {message}", language.name);
@@ -137,13 +156,17 @@ impl AddAssign for Tally {
 }
 
 /// Runs all skeletons of a language; the error says that an engine gave no answer.
-fn try_language(options: &Options, language: &'static Language) -> Result<Tally, String> {
+fn try_language(
+    options: &Options,
+    language: &'static Language,
+    named: &[Cfg],
+) -> Result<Tally, String> {
     if !notices_a_wrong_skeleton(language).map_err(|error| error.to_string())? {
         return Err(String::from("a skeleton that was spoilt on purpose passed"));
     }
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     let tallies: Vec<Result<Tally, String>> = thread::scope(|scope| {
-        let start = |job| scope.spawn(move || work(options, language, job, jobs));
+        let start = |job| scope.spawn(move || work(options, language, named, (job, jobs)));
         let threads: Vec<_> = (0..jobs).map(start).collect();
         let join = |thread: thread::ScopedJoinHandle<'_, _>| thread.join();
         let joined = threads.into_iter().map(join);
@@ -191,8 +214,16 @@ fn notices_a_wrong_skeleton(language: &Language) -> Result<bool, EngineError> {
 /// without those before it.
 ///
 /// The last number says how many times fewer mutants than usual are tried.
-fn graphs(options: &Options, apart: usize) -> impl Iterator<Item = (Cfg, Rng, usize)> {
+fn graphs<'o>(
+    options: &'o Options,
+    apart: usize,
+    named: &'o [Cfg],
+) -> Box<dyn Iterator<Item = (Cfg, Rng, usize)> + 'o> {
     let seed = options.seed << 32;
+    if !options.files.is_empty() {
+        let named = named.iter().cloned().enumerate();
+        return Box::new(named.map(move |(number, cfg)| (cfg, Rng::new(seed + number as u64), 1)));
+    }
     let max_blocks = options.max_blocks;
     let small = exhaustive::graphs(options.all_graphs).enumerate();
     let small = small.map(move |(number, cfg)| {
@@ -208,11 +239,16 @@ fn graphs(options: &Options, apart: usize) -> impl Iterator<Item = (Cfg, Rng, us
         let knobs = Knobs::any(&mut rng, max_blocks);
         (graph(&mut rng, &knobs), rng, 1)
     });
-    small.chain(random)
+    Box::new(small.chain(random))
 }
 
 /// Tries every graph whose number modulo `jobs` is `job`.
-fn work(options: &Options, language: &Language, job: usize, jobs: usize) -> Result<Tally, String> {
+fn work(
+    options: &Options,
+    language: &Language,
+    named: &[Cfg],
+    (job, jobs): (usize, usize),
+) -> Result<Tally, String> {
     let is_compiled = ["c", "rust"].contains(&language.name);
     let (batch, apart, mutants_apart) = match is_compiled {
         true => (COMPILED_BATCH, COMPILED_APART, COMPILED_MUTANTS_APART),
@@ -222,8 +258,11 @@ fn work(options: &Options, language: &Language, job: usize, jobs: usize) -> Resu
     // Programs and mutants, which compilers may warn of.
     let mut waiting: [Vec<Trial>; 2] = [Vec::new(), Vec::new()];
     let mut size = 0;
-    for (cfg, mut rng, fewer) in graphs(options, apart).skip(job).step_by(jobs) {
-        let made = trials(language, &cfg, &mut rng, fewer * mutants_apart)?;
+    for (cfg, mut rng, fewer) in graphs(options, apart, named).skip(job).step_by(jobs) {
+        let made = match options.files.is_empty() {
+            true => trials(language, &cfg, &mut rng, fewer * mutants_apart)?,
+            false => default_trial(language, &cfg, &mut rng)?,
+        };
         tally.graphs += 1;
         tally.repeated += made.repeated;
         tally.refused += made.refused;

@@ -4,7 +4,7 @@
 //! how they are written, and what runs them. *Cost:* that of the engines.
 
 use super::engine::{Answers, Case};
-use super::{c, node, python, rust};
+use super::{c, if_while, node, python, rust, wgsl};
 use std::fmt;
 use unsnarl::emit::{self, Grammar, Texts};
 use unsnarl::program::Profile;
@@ -25,7 +25,7 @@ pub struct Language {
 }
 
 /// All of them.
-pub const LANGUAGES: [Language; 4] = [
+pub const LANGUAGES: [Language; 6] = [
     Language {
         name: "javascript",
         profile: Profile::MULTI_LEVEL,
@@ -57,6 +57,27 @@ pub const LANGUAGES: [Language; 4] = [
         run: rust::run,
         equal: ["==", "!="],
         write: |text, cfg, program| write(text, cfg, program, emit::Rust),
+    },
+    Language {
+        name: "wgsl",
+        // Deeper ones may have more braces than the language allows.
+        profile: Profile {
+            max_depth: Some(63),
+            ..Profile::SHADER
+        },
+        run: wgsl::run,
+        equal: ["==", "!="],
+        write: |text, cfg, program| {
+            let written = emit::wgsl(text, cfg, program, Texts::Calls, &Numbered);
+            written.map_err(|_| fmt::Error)
+        },
+    },
+    Language {
+        name: "if-while",
+        profile: Profile::IF_WHILE,
+        run: if_while::run,
+        equal: ["==", "!="],
+        write: |text, cfg, program| write(text, cfg, program, if_while::IfWhile),
     },
 ];
 

@@ -2,18 +2,20 @@
 //!
 //! *Needs:* a graph, a program of it, and a tape of numbers that decide.
 //! *Gives:* [`Seen`], of the graph by the oracle, of a skeleton by a [`Host`] that the engine
-//! calls. The engines are [`wasm`], and [`node`], [`python`], [`c`] and [`rust`] for the
-//! [`languages`]; [`trials`] are what they are given.
+//! calls. The engines are [`wasm`], and [`node`], [`python`], [`c`], [`rust`], [`wgsl`] and
+//! [`if_while`] for the [`languages`]; [`trials`] are what they are given.
 //! *Cost:* O(blocks that run).
 
 pub mod c;
 pub mod engine;
+pub mod if_while;
 pub mod languages;
 pub mod node;
 pub mod python;
 pub mod rust;
 pub mod trials;
 pub mod wasm;
+pub mod wgsl;
 
 use crate::oracle::{self, Ending, Event};
 use std::fmt;
@@ -113,11 +115,16 @@ pub struct Host {
 impl Host {
     /// Waits for a run.
     pub fn new(cfg: &Cfg, tape: &[u32], limit: usize) -> Host {
+        Host::with_arms(deciding(cfg), tape, limit)
+    }
+
+    /// Waits for a run of blocks of which each has so many arms, if it decides.
+    fn with_arms(arms: Vec<Option<usize>>, tape: &[u32], limit: usize) -> Host {
         Host {
             tape: tape.to_vec(),
             read: 0,
             limit,
-            arms: deciding(cfg),
+            arms,
             undecided: None,
             blocks: Vec::new(),
         }

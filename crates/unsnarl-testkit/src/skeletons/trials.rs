@@ -2,6 +2,7 @@
 //!
 //! *Needs:* a graph and a [`Language`]. *Gives:* [`trials`]: the programs of all pipelines and some
 //! machines, [lowered](lower) to the profile of the language; of small ones the mutants, too.
+//! [`default_trial`] is that of the default pipeline alone.
 //! *Cost:* that of the pipelines and of the lowering; for mutants O(steps²).
 
 use super::engine::{Case, Warnings};
@@ -54,23 +55,7 @@ pub fn trials(
     rng: &mut Rng,
     mutants_apart: usize,
 ) -> Result<Trials, String> {
-    let tape = |rng: &mut Rng| (0..DECISIONS).map(|_| rng.next() as u32).collect();
-    let tapes: Vec<Vec<u32>> = (0..TAPES).map(|_| tape(rng)).collect();
-    let mut maker = Maker {
-        language,
-        cfg,
-        runs: tapes
-            .iter()
-            .map(|tape| of_graph(cfg, tape, LIMIT))
-            .collect(),
-        tapes,
-        known: BTreeSet::new(),
-        made: Trials {
-            trials: Vec::new(),
-            repeated: 0,
-            refused: 0,
-        },
-    };
+    let mut maker = Maker::new(language, cfg, rng);
     let is_small = cfg.block_count() <= LARGEST_MUTATED;
     let mut programs: Vec<(String, bool, Program)> = Vec::new();
     for program in machines(cfg) {
@@ -86,18 +71,22 @@ pub fn trials(
         }
     }
     for (name, mutates, program) in programs {
-        let lowered = lower(cfg, &program, &language.profile);
-        let lowered = lowered.map_err(|refusal| {
-            format!(
-                "{name} for {}: {refusal}\n{}",
-                language.name,
-                notation::show(cfg)
-            )
-        })?;
-        maker.add(&name, &lowered.program);
+        let lowered = maker.add_lowered(&name, &program)?;
         if mutates {
-            maker.add_mutants(&lowered.program, rng, mutants_apart);
+            maker.add_mutants(&lowered, rng, mutants_apart);
         }
+    }
+    Ok(maker.made)
+}
+
+/// Makes the trial of the default pipeline.
+pub fn default_trial(language: &Language, cfg: &Cfg, rng: &mut Rng) -> Result<Trials, String> {
+    let mut maker = Maker::new(language, cfg, rng);
+    let mut pipelines = pipelines_for(cfg);
+    let pipeline = pipelines.next().expect("there is a default");
+    match pipeline.structure(cfg) {
+        Some(program) => drop(maker.add_lowered(&pipeline.name(), &program)?),
+        None => maker.made.refused += 1,
     }
     Ok(maker.made)
 }
@@ -113,7 +102,36 @@ struct Maker<'g> {
     made: Trials,
 }
 
-impl Maker<'_> {
+impl<'g> Maker<'g> {
+    fn new(language: &'g Language, cfg: &'g Cfg, rng: &mut Rng) -> Maker<'g> {
+        let tape = |rng: &mut Rng| (0..DECISIONS).map(|_| rng.next() as u32).collect();
+        let tapes: Vec<Vec<u32>> = (0..TAPES).map(|_| tape(rng)).collect();
+        let runs = tapes.iter().map(|tape| of_graph(cfg, tape, LIMIT));
+        Maker {
+            language,
+            cfg,
+            runs: runs.collect(),
+            tapes,
+            known: BTreeSet::new(),
+            made: Trials {
+                trials: Vec::new(),
+                repeated: 0,
+                refused: 0,
+            },
+        }
+    }
+
+    /// Lowers a program and adds it; gives what it was lowered to.
+    fn add_lowered(&mut self, name: &str, program: &Program) -> Result<Program, String> {
+        let language = self.language;
+        let lowered = lower(self.cfg, program, &language.profile).map_err(|refusal| {
+            let graph = notation::show(self.cfg);
+            format!("{name} for {}: {refusal}\n{graph}", language.name)
+        })?;
+        self.add(name, &lowered.program);
+        Ok(lowered.program)
+    }
+
     fn add(&mut self, name: &str, program: &Program) {
         let text = self.language.skeleton(self.cfg, program);
         if !self.known.insert((text.clone(), self.runs.clone())) {

@@ -21,17 +21,39 @@ pub(super) fn condition(
     question: Question,
     language: &impl Language,
 ) -> String {
+    worded(cfg, formed, question, true, language)
+}
+
+/// Says the contrary of what a question asks.
+pub(super) fn contrary(
+    cfg: &Cfg,
+    formed: &Formed,
+    question: Question,
+    language: &impl Language,
+) -> String {
+    worded(cfg, formed, question, false, language)
+}
+
+fn worded(
+    cfg: &Cfg,
+    formed: &Formed,
+    question: Question,
+    holds: bool,
+    language: &impl Language,
+) -> String {
     let literals = formed.literals(question);
     let signs = language.signs();
     let say = |literal: &Literal| {
-        let (text, tight) = literal_text(cfg, formed, *literal, language);
+        let mut literal = *literal;
+        literal.holds = literal.holds == holds;
+        let (text, tight) = literal_text(cfg, formed, literal, language);
         let plain = tight || literals.len() == 1;
         if plain { text } else { format!("({text})") }
     };
     let parts: Vec<String> = literals.iter().map(say).collect();
-    parts.join(match question.joined {
-        Joined::All => signs.and,
-        Joined::Any => signs.or,
+    parts.join(match (question.joined, holds) {
+        (Joined::All, true) | (Joined::Any, false) => signs.and,
+        (Joined::Any, true) | (Joined::All, false) => signs.or,
     })
 }
 

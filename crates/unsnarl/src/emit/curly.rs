@@ -46,7 +46,7 @@ pub(super) fn open(head: Head<'_>, operand: &str) -> String {
 pub(super) fn close(foot: Foot<'_>) -> Option<String> {
     match foot {
         Foot::Scope => Some(String::from("} while (0);")),
-        Foot::DoWhile(condition) => Some(format!("}} while ({condition});")),
+        Foot::DoWhile { condition, .. } => Some(format!("}} while ({condition});")),
         Foot::Case => None,
         Foot::Other => Some(String::from("}")),
     }

@@ -86,7 +86,8 @@ pub trait Grammar {
     /// Gives the line that opens a bracket, without its label. A switch has its operand.
     fn open(&self, head: Head<'_>, operand: &str) -> String;
 
-    /// Gives the line that closes a bracket or an arm, if there is one.
+    /// Gives the line that closes a bracket or an arm, if there is one. It may be several lines,
+    /// indented against the last.
     fn close(&self, foot: Foot<'_>) -> Option<String>;
 
     /// Writes what begins an arm of a switch; the default is in no text.
@@ -332,9 +333,8 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
     }
 
     fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
-        self.grammar
-            .close(foot)
-            .map_or(Ok(()), |foot| lines.line(foot))
+        let foot = self.grammar.close(foot).unwrap_or_default();
+        foot.lines().try_for_each(|foot| lines.line(foot))
     }
 
     fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {

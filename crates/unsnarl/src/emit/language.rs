@@ -82,6 +82,11 @@ pub enum Part {
         /// Whether control gets to its end.
         live: bool,
     },
+    /// A loop without a condition.
+    Loop {
+        /// Whether a jump or a return leaves it.
+        is_left: bool,
+    },
     /// An arm of a switch.
     Case {
         /// Whether control gets to its end.
@@ -102,7 +107,12 @@ pub enum Foot<'t> {
     /// A scope.
     Scope,
     /// A loop that tests after each round.
-    DoWhile(&'t str),
+    DoWhile {
+        /// What must hold for the next round.
+        condition: &'t str,
+        /// What must hold for the loop to end.
+        contrary: &'t str,
+    },
     /// An arm of a switch.
     Case,
     /// Anything else.

@@ -3,7 +3,7 @@
 //! *Needs:* a graph, a program that keeps rules P1 to P6 on it and to the [profile] of the
 //! language, and the host's texts for its blocks.
 //! *Gives:* text: [`pseudocode`] to read; [`write`] for languages by their [grammar](Grammar):
-//! [`JavaScript`], [`C`], [`Rust`], [`Python`]; [`wat`].
+//! [`JavaScript`], [`C`], [`Rust`], [`Python`], [`Wgsl`]; [`wat`].
 //! *Cost:* O(steps · log steps + text).
 //!
 //! | language | profile | limits |
@@ -12,6 +12,7 @@
 //! | [`Rust`] | [`RUST`](crate::program::Profile::RUST) | |
 //! | [`C`] | [`SINGLE_LEVEL`](crate::program::Profile::SINGLE_LEVEL) | 127 brackets in strict C99 |
 //! | [`Python`] | [`PYTHON`](crate::program::Profile::PYTHON) | 20 loops in each other |
+//! | [`Wgsl`] | [`SHADER`](crate::program::Profile::SHADER) | [`MAX_BRACES`] in each other |
 //!
 //! There is one walker; it prints the [forms](crate::forms) of a program as they come. To write
 //! another language, implement [`Grammar`] if it has brackets like these, or [`Language`], with a
@@ -47,6 +48,7 @@
 mod c;
 mod condition;
 mod curly;
+mod exits;
 mod grammar;
 mod javascript;
 mod label;
@@ -59,6 +61,7 @@ mod rust;
 mod unread;
 mod walker;
 mod wat;
+mod wgsl;
 
 #[cfg(test)]
 mod tests;
@@ -72,6 +75,7 @@ pub use pseudocode::pseudocode;
 pub use python::Python;
 pub use rust::Rust;
 pub use wat::wat;
+pub use wgsl::{MAX_BRACES, Wgsl, WgslError, wgsl};
 
 use crate::cfg::Cfg;
 use crate::forms::Formed;

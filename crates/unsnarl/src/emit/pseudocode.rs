@@ -271,7 +271,7 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
 
     fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
         match foot {
-            Foot::DoWhile(condition) => lines.line(format_args!("}} while {condition}")),
+            Foot::DoWhile { condition, .. } => lines.line(format_args!("}} while {condition}")),
             Foot::Case => Ok(()),
             Foot::Scope | Foot::Other => lines.line("}"),
         }

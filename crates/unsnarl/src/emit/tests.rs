@@ -3,6 +3,7 @@
 
 mod forms;
 mod languages;
+mod wgsl;
 
 use super::*;
 use crate::cfg::{Cfg, CfgBuilder, Exit};

@@ -3,7 +3,8 @@
 //! *Needs:* a formed program and a [`Language`]. *Gives:* lines.
 //! *Cost:* O(statements + text).
 
-use super::condition::condition;
+use super::condition::{condition, contrary};
+use super::exits::Exits;
 use super::language::{Foot, Head, Jump, Language, Part, case};
 use super::lines::{Lines, OneLine};
 use super::names::Names;
@@ -27,6 +28,7 @@ pub(super) fn write<L: Language>(
         formed,
         language,
         names: Names::find(formed, language),
+        exits: Exits::find(formed),
         open: Vec::new(),
         in_silent_arm: false,
     };
@@ -43,6 +45,7 @@ struct Writer<'p, 'w, L> {
     formed: &'p Formed,
     language: &'p L,
     names: Names,
+    exits: Exits,
     open: Vec<Open>,
     /// Whether the statements are those of an arm that is not written.
     in_silent_arm: bool,
@@ -246,10 +249,17 @@ impl<L: Language> Writer<'_, '_, L> {
         let (live, has_default) = (self.formed.is_reached(at), inner.has_default);
         let (part, question) = match inner.statement {
             Statement::Scope(_) => (Some(Part::Scope { live }), None),
+            Statement::Loop(_) => {
+                let is_left = self.exits.is_left(at);
+                (Some(Part::Loop { is_left }), None)
+            }
             Statement::Switch(..) | Statement::Dispatch(_) => {
                 (Some(Part::Switch { has_default }), None)
             }
-            Statement::DoWhile(question, _) => (None, Some(self.condition(question))),
+            Statement::DoWhile(question, _) => {
+                let contrary = contrary(self.cfg, self.formed, question, self.language);
+                (None, Some((self.condition(question), contrary)))
+            }
             _ => (None, None),
         };
         if let Some(part) = part {
@@ -260,7 +270,10 @@ impl<L: Language> Writer<'_, '_, L> {
         self.open.pop();
         let foot = match (part, &question) {
             (Some(Part::Scope { .. }), _) => Foot::Scope,
-            (_, Some(question)) => Foot::DoWhile(question),
+            (_, Some((condition, contrary))) => Foot::DoWhile {
+                condition,
+                contrary,
+            },
             _ => Foot::Other,
         };
         self.language.close(&mut self.lines, foot)

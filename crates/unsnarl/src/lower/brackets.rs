@@ -17,9 +17,10 @@
 //! ```
 
 use super::flags::Purpose;
-use super::frames::{Frame, Kind, Row, unite};
+use super::frames::{Frame, Kind, Row};
 use super::list::{List, Spot};
 use super::plan::{Repeats, Scope};
+use super::skips::Skips;
 use super::write::Writer;
 use crate::ids::{FlagId, LabelId, NodeId, following};
 use crate::program::{Jumps, Labelled, Merges, Scopes, Step, Switches, Term};
@@ -69,14 +70,15 @@ impl Writer<'_> {
     }
 
     /// Gives what the last arm of a `Dispatch` becomes if the target wants a default and there is
-    /// none: no value comes that no arm lists.
+    /// none: no value comes that no arm lists. One of two arms is an `if` and wants none.
     pub(super) fn default_arm(&mut self, arm: NodeId) -> Option<Step> {
         let bracket = self.frames.last()?.node;
         let is_last = self.program.extent(bracket) == self.program.extent(arm);
         let Step::Dispatch(_) = self.program.step(bracket) else {
             return None;
         };
-        if self.profile.merges == Merges::Implied || !is_last {
+        let is_switch = || self.arms(bracket).nth(2).is_some();
+        if self.profile.merges == Merges::Implied || !is_last || !is_switch() {
             return None;
         }
         let lists_none = |arm: NodeId| match self.program.step(arm) {
@@ -217,7 +219,8 @@ impl Writer<'_> {
             frame.arms.ends += if self.row.several { 2 } else { 1 };
             frame.arms.cursor = self.row.cursor;
         }
-        unite(&mut frame.arms.skips, core::mem::take(&mut self.row.skips));
+        frame.arms.skips = self.skips.unite(frame.arms.skips, self.row.skips);
+        self.row.skips = Skips::default();
     }
 
     /// Closes the innermost bracket; control comes to `next` behind it.
@@ -258,10 +261,10 @@ impl Writer<'_> {
                 1 if !frame.left => self.row.cursor = arms.cursor,
                 ends => {
                     self.row.several = ends > 0 || frame.left;
-                    self.row.open_skips.extend(&arms.skips);
+                    self.row.open_skips = self.skips.unite(self.row.open_skips, arms.skips);
                 }
             }
-            unite(&mut self.row.skips, arms.skips);
+            self.row.skips = self.skips.unite(self.row.skips, arms.skips);
         }
         if self.profile.jumps != Jumps::Labelled {
             let step = self.list.step(frame.spot).expect("it opens the bracket");
@@ -291,10 +294,10 @@ impl Writer<'_> {
     /// Lets the jumps past a nested scope come to its end.
     fn land(&mut self, frame: Frame) {
         let mut row = core::mem::replace(&mut self.row, frame.outer);
-        if row.skips.remove(&self.frames.len()) {
+        if self.skips.remove(&mut row.skips, self.frames.len()) {
             row.live = true;
             row.several = !row.skips.is_empty();
-            row.open_skips = row.skips.clone();
+            row.open_skips = row.skips;
             row.cursor = row.tail;
         }
         if self.row.tail == frame.spot {
@@ -304,7 +307,7 @@ impl Writer<'_> {
         self.row.live = row.live;
         self.row.several = row.several;
         self.row.open_skips = row.open_skips;
-        unite(&mut self.row.skips, row.skips);
+        self.row.skips = self.skips.unite(self.row.skips, row.skips);
     }
 
     fn close_loop(&mut self, next: NodeId) {

@@ -10,6 +10,7 @@
 use super::crossings::Crossings;
 use super::list::{List, Spot};
 use super::plan::Scope;
+use super::skips::Skips;
 use crate::ids::{FlagId, LabelId, NodeId};
 use alloc::collections::BTreeSet;
 
@@ -24,9 +25,9 @@ pub(super) struct Row {
     /// Whether several arms go on to the rest, so that it has no place.
     pub(super) several: bool,
     /// The frames to whose ends unwritten jumps lead from here.
-    pub(super) skips: BTreeSet<usize>,
+    pub(super) skips: Skips,
     /// Those of them to which one may be under way where the rest would go.
-    pub(super) open_skips: BTreeSet<usize>,
+    pub(super) open_skips: Skips,
 }
 
 impl Row {
@@ -36,18 +37,10 @@ impl Row {
             cursor: spot,
             live,
             several: false,
-            skips: BTreeSet::new(),
-            open_skips: BTreeSet::new(),
+            skips: Skips::default(),
+            open_skips: Skips::default(),
         }
     }
-}
-
-/// Adds the smaller of two sets to the larger.
-pub(super) fn unite(set: &mut BTreeSet<usize>, mut other: BTreeSet<usize>) {
-    if set.len() < other.len() {
-        core::mem::swap(set, &mut other);
-    }
-    set.extend(other);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +95,7 @@ pub(super) struct Arms {
     pub(super) ends: usize,
     /// The cursor of one that does.
     pub(super) cursor: Spot,
-    pub(super) skips: BTreeSet<usize>,
+    pub(super) skips: Skips,
 }
 
 impl Frame {

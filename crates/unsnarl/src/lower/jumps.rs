@@ -117,7 +117,7 @@ impl Writer<'_> {
             let flag = self.guard(frame);
             self.emit(Some(Step::Set(flag, true)));
         }
-        self.row.skips.insert(frame);
+        self.row.skips = self.skips.insert(self.row.skips, frame);
     }
 
     /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start

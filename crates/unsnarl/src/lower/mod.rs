@@ -36,8 +36,10 @@
 //! 3. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
 //!    dissolved, and where a guard is needed. What it finds makes the next plan, until there is
 //!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
-//!    jump; [`frames`], [`crossings`], [`list`] and [`flags`] hold what is being written.
-//! 4. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not,
+//!    jump; [`frames`], [`skips`], [`crossings`], [`list`] and [`flags`] hold what is being
+//!    written.
+//! 4. [`unread`] leaves out flags that nothing asks for.
+//! 5. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not,
 //!    the program as it is or [tidied](crate::tidy).
 
 mod bits;
@@ -50,6 +52,8 @@ mod list;
 mod places;
 mod plan;
 mod report;
+mod skips;
+mod unread;
 mod write;
 
 #[cfg(test)]
@@ -64,6 +68,7 @@ use crate::tidy::tidy;
 use crate::verify;
 use places::Places;
 use plan::Plan;
+use unread::without_unread;
 use write::{Written, write};
 
 /// How many plans are tried for a program at most; the last is one that always works.
@@ -130,11 +135,12 @@ struct Candidate {
 
 impl Candidate {
     fn new(written: Written) -> Candidate {
+        let swept = without_unread(written.program);
         Candidate {
-            depth: measure(&written.program).depth,
-            program: written.program,
+            depth: measure(&swept.program).depth,
+            program: swept.program,
             selectors: written.selectors,
-            tests: written.tests,
+            tests: written.tests.saturating_sub(swept.tests),
         }
     }
 

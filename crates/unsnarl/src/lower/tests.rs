@@ -66,6 +66,20 @@ fn one_target_needs_no_test() {
     );
 }
 
+/// A dispatcher of one arm is an `if`, and no switch that would catch the `break`.
+#[test]
+fn a_dispatcher_of_one_arm_stays_an_if() {
+    let before = "label = 7 l0: loop { switch label { case 7: run b0 if b0 { \
+                  case 0: take b0.0 continue l0 case 1: take b0.1 } } } run b1 leave b1";
+    check(
+        &Profile::SHADER,
+        "0: 0 1, 1: return",
+        before,
+        before,
+        "0 selectors, 0 tests, 0 copies, depth 3 to 3",
+    );
+}
+
 #[test]
 fn a_label_that_a_bracket_cannot_have_becomes_a_scope() {
     let rust = Profile {

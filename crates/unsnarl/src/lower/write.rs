@@ -12,6 +12,7 @@ use super::frames::{Frame, Row};
 use super::list::{List, Spot};
 use super::places::Places;
 use super::plan::{Findings, Plan};
+use super::skips::{Pool, Skips};
 use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Jumps, Profile, Program, Step, Term};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -50,6 +51,7 @@ pub(super) fn write(
         bound: IdMap::filled(program.label_count(), None),
         broken: IdMap::filled(program.label_count(), false),
         guards: BTreeSet::new(),
+        skips: Pool::default(),
         variables: Variables::new(program, is_integer, plan.has_groups),
         labels: program.label_count(),
         findings: Findings::default(),
@@ -87,6 +89,7 @@ pub(super) struct Writer<'p> {
     pub(super) broken: IdMap<LabelId, bool>,
     /// The flags that guard what jumps outside of all loops skip.
     pub(super) guards: BTreeSet<FlagId>,
+    pub(super) skips: Pool,
     pub(super) variables: Variables,
     pub(super) labels: usize,
     pub(super) findings: Findings,
@@ -172,26 +175,39 @@ impl Writer<'_> {
     /// jumps past it have set.
     pub(super) fn part(&mut self) {
         self.row.several = false;
-        let skipped = core::mem::take(&mut self.row.open_skips).into_iter();
-        let skipped = skipped.map(|frame| self.frames[frame].node);
-        let skipped = skipped.collect::<Vec<_>>();
-        let unguarded = skipped.iter().filter(|&&node| !self.plan.guarded[node]);
+        let skips = core::mem::take(&mut self.row.open_skips);
+        let unguarded = self.skips.untold(skips).into_iter();
+        let unguarded = unguarded.map(|frame| self.frames[frame].node);
+        let unguarded = unguarded.filter(|&node| !self.plan.guarded[node]);
         self.findings.shared.extend(unguarded);
-        let mut terms = alloc::vec![Term::Not];
-        for (index, &node) in skipped.iter().enumerate() {
-            if index + 1 < skipped.len() {
-                terms.push(Term::Or);
-            }
-            let flag = self.variables.flag(Purpose::Skips(node));
-            terms.push(Term::Flag(flag));
-        }
-        let [test, holds, fails] = self.variables.test(&terms);
+        let [test, holds, fails] = self.test_of_skips(skips);
         self.append(Some(test));
         let arm = self.append(Some(holds));
         self.append(Some(fails));
         self.append(Some(Step::End));
         self.row.cursor = arm;
         self.tests += 1;
+    }
+
+    /// Gives the test that no jump to the ends of these frames is under way, and its arms.
+    ///
+    /// Where there are jumps no such test stays, since the next plan has the scopes, and none is
+    /// worth its length.
+    fn test_of_skips(&mut self, skips: Skips) -> [Step; 3] {
+        if self.has_jumps() {
+            let flag = self.variables.flag(Purpose::SelectsAny);
+            return self.variables.test(&[Term::Not, Term::Flag(flag)]);
+        }
+        let skipped = self.skips.frames(skips);
+        let mut terms = alloc::vec![Term::Not];
+        for (index, &frame) in skipped.iter().enumerate() {
+            if index + 1 < skipped.len() {
+                terms.push(Term::Or);
+            }
+            let skips = Purpose::Skips(self.frames[frame].node);
+            terms.push(Term::Flag(self.variables.flag(skips)));
+        }
+        self.variables.test(&terms)
     }
 
     /// Writes a jump of the program.

@@ -29,7 +29,7 @@ pub enum Term {
 /// A formula in a program's table of terms: the position of its first term.
 ///
 /// [`Program::condition`](super::Program::condition) reads it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Condition(u32);
 
 impl Condition {

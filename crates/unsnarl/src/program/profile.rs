@@ -104,7 +104,8 @@ pub enum Selector {
 /// Whether constructs name their header, merge and continue target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merges {
-    /// They do: a loop that nothing continues is a scope, and a `Dispatch` has a default.
+    /// They do: a loop that nothing continues is a scope, and a `Dispatch` that is a
+    /// switch has a default.
     Named,
     /// They do not.
     Implied,

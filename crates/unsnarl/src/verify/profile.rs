@@ -16,8 +16,9 @@
 //! - **T4** Only brackets that can have a label have one.
 //! - **T5** There is no label variable where there are only flags.
 //! - **T6** Brackets nest no deeper than allowed.
-//! - **T7** Where constructs are named, a loop is continued, and a `Dispatch` has an arm for all
-//!   values that no other lists.
+//! - **T7** Where constructs are named, a loop is continued, and a `Dispatch` of three arms or more
+//!   has one for all values that no other lists. One of fewer arms is an `if`: its only arm lists
+//!   values.
 
 use crate::ids::{Id, LabelId, NodeId};
 use crate::program::{Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches};
@@ -43,7 +44,7 @@ pub enum Breach {
     Depth,
     /// T7: a loop that nothing continues.
     Once,
-    /// T7: a `Dispatch` without a default.
+    /// T7: a `Dispatch` that is a switch without a default, or has nothing else.
     Default,
 }
 
@@ -67,7 +68,7 @@ impl fmt::Display for ProfileViolation {
             Breach::Variable => ("T5", "uses the label, which the target does not have"),
             Breach::Depth => ("T6", "is nested too deep for the target"),
             Breach::Once => ("T7", "is a loop that nothing continues"),
-            Breach::Default => ("T7", "has no arm for all other values"),
+            Breach::Default => ("T7", "has no arm for all other values, or no other arm"),
         };
         write!(f, "rule {rule}: {} {what}", self.node)
     }
@@ -204,7 +205,7 @@ impl Judge<'_> {
         let profile = self.profile;
         let is_switch = match step {
             Step::Switch(..) => true,
-            Step::Dispatch(_) => self.has_three_arms(node),
+            Step::Dispatch(_) => self.has_arms(node, 3),
             _ => false,
         };
         let is_catching = is_switch && profile.switches == Switches::Catch;
@@ -251,16 +252,26 @@ impl Judge<'_> {
         }
     }
 
-    fn has_three_arms(&self, bracket: NodeId) -> bool {
+    /// Tells whether a `Dispatch` has so many arms.
+    fn has_arms(&self, bracket: NodeId, count: usize) -> bool {
         let end = self.program.extent(bracket);
         let mut arm = NodeId::new(bracket.index() + 1);
-        for _ in 0..2 {
+        for _ in 1..count {
             if arm >= end {
                 return false;
             }
             arm = self.program.extent(arm);
         }
         arm < end
+    }
+
+    /// Tells whether a `Dispatch` has a default if it is a switch, and something else if it is not.
+    fn has_right_default(&self, open: &Open) -> bool {
+        match [2, 3].map(|count| self.has_arms(open.node, count)) {
+            [_, true] => open.has_default,
+            [true, false] => true,
+            [false, _] => !open.has_default,
+        }
     }
 
     fn close(&mut self) {
@@ -279,7 +290,7 @@ impl Judge<'_> {
             Step::Loop(_) if !open.is_continued && is_named => {
                 self.report(open.node, Breach::Once);
             }
-            Step::Dispatch(_) if !open.has_default && is_named => {
+            Step::Dispatch(_) if is_named && !self.has_right_default(&open) => {
                 self.report(open.node, Breach::Default);
             }
             _ => {}

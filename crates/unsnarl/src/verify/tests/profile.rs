@@ -155,8 +155,24 @@ fn variables_depth_and_names() {
     );
     check(
         &Profile::SHADER,
-        "switch label { case 1: case 2: }",
-        "rule T7: n0 has no arm for all other values",
+        "switch label { case 1: case 2: case 3: }",
+        "rule T7: n0 has no arm for all other values, or no other arm",
     );
-    check(&Profile::SHADER, "switch label { case 1: default: }", "");
+    check(
+        &Profile::SHADER,
+        "switch label { default: }",
+        "rule T7: n0 has no arm for all other values, or no other arm",
+    );
+    for right in [
+        "case 1:",
+        "case 1: case 2:",
+        "case 1: default:",
+        "case 1: case 2: default:",
+    ] {
+        check(
+            &Profile::SHADER,
+            &alloc::format!("switch label {{ {right} }}"),
+            "",
+        );
+    }
 }
