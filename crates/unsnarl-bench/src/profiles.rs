@@ -54,7 +54,7 @@ fn table(set: &Set) -> Result<(), Error> {
     );
     println!("| algorithm | structuring | {} |", heads());
     println!("|---|{}", "--:|".repeat(PROFILES.len() + 1));
-    for algorithm in &ALGORITHMS {
+    for algorithm in ALGORITHMS {
         let mut floor = Duration::ZERO;
         let mut times = [Duration::ZERO; PROFILES.len() + 1];
         for graph in &set.graphs {

@@ -81,7 +81,7 @@ impl Grammar for IfWhile {
             Head::Scope => String::from("scope {"),
             Head::Loop => String::from("loop {"),
             Head::Do => String::from("do {"),
-            Head::While(condition) => format!("while {condition} {{"),
+            Head::While(condition) | Head::For { condition, .. } => format!("while {condition} {{"),
             Head::If(condition) => format!("if {condition} {{"),
             Head::ElseIf(condition) => format!("}} else if {condition} {{"),
             Head::Else => String::from("} else {"),
