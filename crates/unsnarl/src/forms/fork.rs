@@ -104,6 +104,15 @@ impl Fork {
         })
     }
 
+    /// Tells whether the fork is written as one: not if it would have to compare a decision several
+    /// times that can be compared once.
+    pub(super) fn is_asked(&self, program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> bool {
+        match self.test {
+            Test::Slots(block, slots, _) => program.cases(slots).len() == 1 || may_repeat(block),
+            _ => true,
+        }
+    }
+
     /// Gives the arm that runs if the test holds, or the other one.
     pub(super) fn arm(&self, holds: bool) -> Option<NodeId> {
         match holds {
@@ -141,20 +150,14 @@ pub(super) struct Contents<'p> {
 }
 
 impl Contents<'_> {
-    /// Reads the bracket at `node`; nothing if it is no fork, or one that would have to compare a
-    /// decision several times that can be compared once.
+    /// Reads the bracket at `node`; nothing if it is not written as a fork.
     pub(super) fn fork(self, node: NodeId) -> Option<Fork> {
         let fork = Fork::at(self.program, node)?;
-        match fork.test {
-            Test::Slots(block, slots, _) if self.program.cases(slots).len() > 1 => {
-                (self.may_repeat)(block).then_some(fork)
-            }
-            _ => Some(fork),
-        }
+        fork.is_asked(self.program, self.may_repeat).then_some(fork)
     }
 
-    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if a
-    /// jump leaves it and none can leave an `if`.
+    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if
+    /// a jump leaves it and none can leave an `if`.
     pub(super) fn as_if(self, node: NodeId, outline: &Outline, leaves_ifs: bool) -> Option<Fork> {
         let is_switch = matches!(self.program.step(node), Step::Switch(..));
         let stays = is_switch && !leaves_ifs && outline.is_bound(self.program, node);

@@ -23,12 +23,13 @@
 use super::flow::Flow;
 use super::fork::{Fork, openers};
 use super::taken_first;
-use crate::ids::{IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-pub(super) fn repeating(program: &Program) -> Program {
-    let tails = Tails::find(program);
+/// `may_repeat` tells whether the decision of a switch may be compared with several values.
+pub(super) fn repeating(program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> Program {
+    let tails = Tails::find(program, may_repeat);
     let mut flow = Flow::new(program);
     let mut steps = Vec::with_capacity(program.len());
     let mut emit = |flow: &mut Flow, step| {
@@ -66,7 +67,7 @@ struct Tails {
 }
 
 impl Tails {
-    fn find(program: &Program) -> Tails {
+    fn find(program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> Tails {
         let mut tails = Tails {
             behind: IdMap::filled(program.len(), None),
             before: IdMap::filled(program.len(), None),
@@ -83,7 +84,7 @@ impl Tails {
                     let opener = openers[node].map(|opener| (opener, program.step(opener)));
                     open.push(match opener {
                         Some((_, Step::Loop(label))) => Some(label),
-                        Some((opener, _)) if has_two_ways(program, opener) => tail,
+                        Some((opener, _)) if has_two_ways(program, opener, &may_repeat) => tail,
                         _ => None,
                     });
                     tails.ends_loop[node] = matches!(opener, Some((_, Step::Loop(_))));
@@ -125,7 +126,8 @@ impl Tails {
 }
 
 /// Tells whether a bracket is an `if` without a label, whatever happens.
-fn has_two_ways(program: &Program, node: NodeId) -> bool {
+fn has_two_ways(program: &Program, node: NodeId, may_repeat: impl Fn(BlockId) -> bool) -> bool {
     let is_unbound = program.step(node).bound_label().is_none();
-    is_unbound && Fork::at(program, node).is_some_and(|fork| fork.otherwise.is_some())
+    let fork = Fork::at(program, node).filter(|fork| fork.is_asked(program, may_repeat));
+    is_unbound && fork.is_some_and(|fork| fork.otherwise.is_some())
 }
