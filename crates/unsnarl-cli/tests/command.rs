@@ -29,7 +29,7 @@ fn a_graph_becomes_code_in_every_form() {
         &["structure", "-"],
         LOOP,
         0,
-        "if a {\n  loop {\n    b\n    d\n",
+        "} else {\n  loop {\n    b\n    d\n",
     );
     check(
         &["structure", "-", "--emit", "js"],

@@ -5,7 +5,7 @@
 
 use super::{Asked, Compounds, Pair};
 use crate::ids::{BlockId, Edge};
-use crate::text::{Assignment, Bodies};
+use crate::text::{Assignment, Bodies, joins};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
@@ -90,7 +90,7 @@ impl<'c, B: Bodies> Shown<'c, B> {
             match task {
                 Task::Text(part) => text.push_str(part),
                 Task::Ask(Asked::Block(block), holds, around) => {
-                    self.push_condition(&mut text, block, holds, around.is_some());
+                    self.push_condition(&mut text, block, holds, around);
                 }
                 Task::Ask(Asked::Pair(pair), holds, around) => {
                     let pair = self.compounds.pairs[pair as usize];
@@ -136,7 +136,13 @@ impl<'c, B: Bodies> Shown<'c, B> {
         ]);
     }
 
-    fn push_condition(&self, text: &mut String, block: BlockId, holds: bool, is_joined: bool) {
+    fn push_condition(
+        &self,
+        text: &mut String,
+        block: BlockId,
+        holds: bool,
+        around: Option<&'static str>,
+    ) {
         let plain = || match self.bodies.decision(block) {
             Some(decision) => decision,
             None => self.bodies.name(block),
@@ -154,10 +160,12 @@ impl<'c, B: Bodies> Shown<'c, B> {
                 }
             }
         };
-        let is_tight = !(said.contains(['&', '|', '?', ',', '\n'])
-            || said.contains(self.words.and)
-            || said.contains(self.words.or));
-        match is_tight || !is_joined {
+        let joins = around.is_none_or(|joint| {
+            let is_other = |word: &&str| *word != joint;
+            let other = [self.words.and, self.words.or].into_iter().find(is_other);
+            joins(&said, joint, other.unwrap_or(joint))
+        });
+        match joins {
             true => text.push_str(&said),
             false => *text += &format!("({said})"),
         }

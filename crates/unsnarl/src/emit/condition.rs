@@ -9,6 +9,7 @@ use crate::cfg::{Cfg, Exit};
 use crate::forms::{Formed, Joined, Literal, Question, Test};
 use crate::ids::Edge;
 use crate::program::{Formula, Term};
+use crate::text::joins;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -43,18 +44,19 @@ fn worded(
 ) -> String {
     let literals = formed.literals(question);
     let signs = language.signs();
+    let [joint, other] = match (question.joined, holds) {
+        (Joined::All, true) | (Joined::Any, false) => [signs.and, signs.or],
+        (Joined::Any, true) | (Joined::All, false) => [signs.or, signs.and],
+    };
     let say = |literal: &Literal| {
         let mut literal = *literal;
         literal.holds = literal.holds == holds;
-        let (text, tight) = literal_text(cfg, formed, literal, language);
+        let (text, tight) = literal_text(cfg, formed, literal, language, [joint, other]);
         let plain = tight || literals.len() == 1;
         if plain { text } else { format!("({text})") }
     };
     let parts: Vec<String> = literals.iter().map(say).collect();
-    parts.join(match (question.joined, holds) {
-        (Joined::All, true) | (Joined::Any, false) => signs.and,
-        (Joined::Any, true) | (Joined::All, false) => signs.or,
-    })
+    parts.join(joint)
 }
 
 /// Says what a literal asks, and whether it can be joined to others without parentheses.
@@ -63,10 +65,11 @@ fn literal_text(
     formed: &Formed,
     literal: Literal,
     language: &impl Language,
+    [joint, other]: [&str; 2],
 ) -> (String, bool) {
     let (signs, program) = (language.signs(), formed.program());
     let said = |text: String| {
-        let tight = is_tight(&text, signs);
+        let tight = joins(&text, joint, other);
         (text, tight)
     };
     match literal.test {
@@ -101,11 +104,6 @@ fn labelled(values: &[u32], holds: bool, signs: &Signs) -> String {
     };
     let parts = values.iter().map(|value| format!("label {sign} {value}"));
     parts.collect::<Vec<_>>().join(joint)
-}
-
-/// Tells whether a host's words can be joined to others without parentheses.
-fn is_tight(text: &str, signs: &Signs) -> bool {
-    !(text.contains(['&', '|', '?', ',']) || text.contains(signs.and) || text.contains(signs.or))
 }
 
 /// Gives the condition that holds if `terms` do, or if they do not.

@@ -187,8 +187,8 @@ impl<H: Host> Finder<'_, H> {
         let Some((links, joined)) = asks_first(self.contents, node, label, may_stand) else {
             return self.do_while(node, label);
         };
-        let end = end_of_body(self.contents.program, node, &links, joined);
-        Some(match self.step(node, label, end) {
+        let body = body(self.contents.program, node, &links, joined);
+        Some(match self.step(node, label, body) {
             Some((tail, init)) => (Form::For(links, joined, tail, init), Some(tail)),
             None => (Form::While(links, joined), None),
         })
@@ -212,11 +212,17 @@ impl<H: Host> Finder<'_, H> {
         Some((Form::DoWhile(links, joined, from), tail))
     }
 
-    /// Finds the step of a loop whose body ends at `end`, if all rounds pass it, and where the
-    /// steps before the loop begin that are its initialiser. There is one or the other: an
-    /// initialiser that sets the same variable, or a jump that goes to the step.
-    fn step(&self, node: NodeId, label: LabelId, end: NodeId) -> Option<(Tail, Option<NodeId>)> {
-        if self.continued[label] {
+    /// Finds the step of a loop with this body, if all rounds pass it and it is not all of the
+    /// body, and where the steps before the loop begin that are its initialiser. There is one or
+    /// the other: an initialiser that sets the same variable, or a jump that goes to the step.
+    fn step(
+        &self,
+        node: NodeId,
+        label: LabelId,
+        (begin, end): (NodeId, NodeId),
+    ) -> Option<(Tail, Option<NodeId>)> {
+        let is_all = self.tails.last_printing(end) == Some(self.contents.pass_silent(begin));
+        if self.continued[label] || is_all {
             return None;
         }
         let tail = self.tails.step(end, self.host)?;
@@ -250,17 +256,17 @@ impl<H: Host> Finder<'_, H> {
     }
 }
 
-/// Gives where the body of a loop ends that tests first. If all links must hold and nothing comes
-/// after them, it is in the last one's arm.
-fn end_of_body(program: &Program, node: NodeId, links: &[Link], joined: Joined) -> NodeId {
+/// Gives where the body of a loop begins and ends that tests first. If all links must hold and
+/// nothing comes after them, it is in the last one's arm.
+fn body(program: &Program, node: NodeId, links: &[Link], joined: Joined) -> (NodeId, NodeId) {
     let end = program.extent(node);
-    let is_in_arm = |link: &Link| next(program.extent(link.node)) == end;
-    match (joined, links) {
-        (Joined::All, [first, ..]) if is_in_arm(first) => {
-            let arm = links.last().and_then(|link| link.arm);
-            arm.map_or(end, |arm| program.extent(arm))
-        }
-        _ => end,
+    let after = links
+        .first()
+        .map_or(end, |link| next(program.extent(link.node)));
+    let arm = links.last().and_then(|link| link.arm);
+    match (joined, arm) {
+        (Joined::All, Some(arm)) if after == end => (next(arm), program.extent(arm)),
+        _ => (after, end),
     }
 }
 

@@ -104,9 +104,9 @@ impl Fork {
         })
     }
 
-    /// Tells whether the fork can be written as an `if`: it compares a decision once, or one that
-    /// may be compared several times.
-    pub(super) fn is_if(&self, program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> bool {
+    /// Tells whether the fork is written as one: not if it would have to compare a decision several
+    /// times that can be compared once.
+    pub(super) fn is_asked(&self, program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> bool {
         match self.test {
             Test::Slots(block, slots, _) => program.cases(slots).len() == 1 || may_repeat(block),
             _ => true,
@@ -150,15 +150,14 @@ pub(super) struct Contents<'p> {
 }
 
 impl Contents<'_> {
-    /// Reads the bracket at `node`; nothing if it is no fork, or one that would have to compare a
-    /// decision several times that can be compared once.
+    /// Reads the bracket at `node`; nothing if it is not written as a fork.
     pub(super) fn fork(self, node: NodeId) -> Option<Fork> {
         let fork = Fork::at(self.program, node)?;
-        fork.is_if(self.program, self.may_repeat).then_some(fork)
+        fork.is_asked(self.program, self.may_repeat).then_some(fork)
     }
 
-    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if a
-    /// jump leaves it and none can leave an `if`.
+    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if
+    /// a jump leaves it and none can leave an `if`.
     pub(super) fn as_if(self, node: NodeId, outline: &Outline, leaves_ifs: bool) -> Option<Fork> {
         let is_switch = matches!(self.program.step(node), Step::Switch(..));
         let stays = is_switch && !leaves_ifs && outline.is_bound(self.program, node);

@@ -162,11 +162,8 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
-        build::build(
-            cfg,
-            arm_order::arms_in_order(&repeat::repeating(program, host), host),
-            host,
-        )
+        let program = repeat::repeating(program, |block| host.may_repeat(block));
+        build::build(cfg, arm_order::arms_in_order(&program, host), host)
     }
 
     /// Gives the statements in order.

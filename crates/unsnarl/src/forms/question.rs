@@ -1,7 +1,9 @@
 //! What forks and loops ask, and what else stands in their heads.
 //!
-//! *Needs:* nothing. *Gives:* [`Question`], its [literals](Literal), [`ForHead`], and [`Span`], steps
-//! that a form keeps. *Cost:* O(1).
+//! *Needs:* nothing.
+//! *Gives:* [`Question`], its [literals](Literal), [`ForHead`], and [`Span`], steps that a form
+//! keeps.
+//! *Cost:* O(1).
 
 use crate::ids::{BlockId, Id, NodeId};
 use crate::program::{Cases, Condition, Program, Step};

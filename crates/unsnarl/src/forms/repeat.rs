@@ -1,6 +1,6 @@
 //! Loops that repeat at their end.
 //!
-//! *Needs:* a program, whose loops are left at their end; what the host writes as an `if`.
+//! *Needs:* a program, whose loops are left at their end.
 //! *Gives:* a program that means the same in a language whose loops repeat at their end.
 //! *Cost:* O(steps).
 //!
@@ -18,18 +18,18 @@
 //! }                     }
 //! ```
 //!
-//! An `If` that has not one arm for each of its two slots becomes a `Switch`. What is written as a
-//! switch stays as it is: in C, what leaves a loop cannot leave it from there.
+//! An `If` that has not one arm for each of its two slots becomes a `Switch`.
 
 use super::flow::Flow;
 use super::fork::{Fork, openers};
-use super::{Host, taken_first};
-use crate::ids::{IdMap, LabelId, NodeId};
+use super::taken_first;
+use crate::ids::{BlockId, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-pub(super) fn repeating(program: &Program, host: &impl Host) -> Program {
-    let tails = Tails::find(program, host);
+/// `may_repeat` tells whether the decision of a switch may be compared with several values.
+pub(super) fn repeating(program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> Program {
+    let tails = Tails::find(program, may_repeat);
     let mut flow = Flow::new(program);
     let mut steps = Vec::with_capacity(program.len());
     let mut emit = |flow: &mut Flow, step| {
@@ -67,7 +67,7 @@ struct Tails {
 }
 
 impl Tails {
-    fn find(program: &Program, host: &impl Host) -> Tails {
+    fn find(program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> Tails {
         let mut tails = Tails {
             behind: IdMap::filled(program.len(), None),
             before: IdMap::filled(program.len(), None),
@@ -84,7 +84,7 @@ impl Tails {
                     let opener = openers[node].map(|opener| (opener, program.step(opener)));
                     open.push(match opener {
                         Some((_, Step::Loop(label))) => Some(label),
-                        Some((opener, _)) if is_if(program, opener, host) => tail,
+                        Some((opener, _)) if has_two_ways(program, opener, &may_repeat) => tail,
                         _ => None,
                     });
                     tails.ends_loop[node] = matches!(opener, Some((_, Step::Loop(_))));
@@ -125,11 +125,9 @@ impl Tails {
     }
 }
 
-/// Tells whether a bracket is an `if` of two arms and without a label, whatever happens.
-fn is_if(program: &Program, node: NodeId, host: &impl Host) -> bool {
+/// Tells whether a bracket is an `if` without a label, whatever happens.
+fn has_two_ways(program: &Program, node: NodeId, may_repeat: impl Fn(BlockId) -> bool) -> bool {
     let is_unbound = program.step(node).bound_label().is_none();
-    let may_repeat = |block| host.may_repeat(block);
-    is_unbound
-        && Fork::at(program, node)
-            .is_some_and(|fork| fork.otherwise.is_some() && fork.is_if(program, may_repeat))
+    let fork = Fork::at(program, node).filter(|fork| fork.is_asked(program, may_repeat));
+    is_unbound && fork.is_some_and(|fork| fork.otherwise.is_some())
 }

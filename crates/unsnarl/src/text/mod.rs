@@ -18,6 +18,7 @@ mod draft;
 mod elements;
 mod entry;
 mod error;
+mod joining;
 mod mermaid;
 mod picture;
 mod scan;
@@ -26,6 +27,7 @@ mod write_cfg;
 pub use bodies::{Assignment, Bodies, Numbered};
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
+pub(crate) use joining::joins;
 pub use picture::{dot_graph, dot_program};
 pub use write_cfg::{write_cfg, write_cfg_function};
 

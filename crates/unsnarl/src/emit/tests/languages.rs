@@ -301,6 +301,39 @@ fn a_switch_of_two_arms_that_a_jump_leaves_stays_one_where_jumps_have_no_labels(
     );
 }
 
+/// At the end of a loop, a switch that is written as one has no jump out of it but `continue`.
+#[test]
+fn a_loop_is_left_after_a_switch_that_repeats_it() {
+    check(
+        C,
+        &Profile::SINGLE_LEVEL,
+        "0: switch 1 1 0, 1: return",
+        "l0: loop {
+           run b0
+           switch b0 { case 0 1: take b0.0 case 2: take b0.2 continue l0 }
+         }
+         run b1
+         leave b1",
+        "
+        void run(void) {
+          while (1) {
+            block(0); // b0
+            switch (decide(0)) {
+              case 0:
+              case 1:
+                break;
+              default:
+                continue;
+            }
+            break;
+          }
+          block(1); // b1
+          return;
+        }
+        ",
+    );
+}
+
 #[test]
 fn a_dispatcher_of_two_arms_is_an_if_which_catches_no_jump() {
     check(

@@ -14,8 +14,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use mutants::{Change, mutants};
 
-/// A host of which the blocks `b0`, `b1` and `b2` and the edges print nothing; `b3` and `b5` set one
-/// variable.
+/// A host of which the blocks `b0`, `b1` and `b2` and the edges print nothing; `b3` and `b5` set
+/// one variable.
 struct Words;
 
 impl Host for Words {
