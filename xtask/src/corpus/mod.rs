@@ -65,6 +65,22 @@ pub(crate) fn ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
     })
 }
 
+/// The folder of a program's modules at -O1 with debug information, without its driver.
+pub(crate) fn debug_ir(program: &Program) -> Result<PathBuf, Error> {
+    let mut options = wasi_options(program);
+    options.push("-g".to_owned());
+    make(program, "O1-g", &options, "ll", |source, made| {
+        wasi::make_ir(source, "-O1", &options, made)
+    })
+}
+
+/// A command that prints the syntax tree of the source of a module.
+pub(crate) fn syntax(program: &Program, module: &Path) -> Result<Command, Error> {
+    let name = module.with_extension("c");
+    let source = sources(program)?.join(name.file_name().unwrap_or_default());
+    wasi::syntax(&source, &wasi_options(program))
+}
+
 /// The sources of a program, with its driver.
 pub(crate) fn c_files(program: &Program) -> Result<Vec<PathBuf>, Error> {
     let folder = sources(program)?;

@@ -2,7 +2,7 @@
 
 mod outline;
 
-use super::{Proved, json, structure_and_prove};
+use super::{Proved, json, judge, structure_and_prove};
 use crate::args::{Emit, How, Structure};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Readable, Source, Subject};
@@ -88,12 +88,19 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn add(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
         let (name, cfg) = (subject.name, &subject.cfg);
-        let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        let mut proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
         let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
             self.print(name, cfg, &subject.bodies, &proved);
             return Ok(());
         };
-        let code = Readable::new(context, instructions, &proved.program, Some);
+        let mut code = Readable::new(context, instructions, &proved.program, Some);
+        if self.profile.is_none()
+            && let Some(program) = code.with_exits_behind_loops(cfg, &proved.program)
+        {
+            proved.verdict = judge(name, cfg, &program, None)?;
+            proved.program = program;
+        }
+        code.assign_in_conditions(cfg, &proved.program);
         if self.emit == Emit::Json {
             let function = json::readable(name, cfg, &code, &proved);
             self.functions.push(function);

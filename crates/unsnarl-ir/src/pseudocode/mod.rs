@@ -14,37 +14,48 @@
 //! `effect`, `variables`, `fold` and `names`, which look at the function; then `expressions` with
 //! `operators`, `constants` and `places`; then `edges` and `show`.
 
+mod conditions;
 mod constants;
 mod edges;
 mod effect;
 mod expressions;
+mod flow;
 mod fold;
 mod lines;
+mod live;
 mod names;
 mod operators;
 mod places;
+mod schedule;
+mod segments;
 mod show;
 mod signature;
 mod source_types;
 mod tree;
+mod uses;
 mod variables;
+mod webs;
 
 pub use effect::{Effect, effect};
 pub use lines::Line;
 pub use tree::{Base, Copy, Expression, Infix, Place, Shape, Statement, Step};
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use self::expressions::Builder;
-use self::fold::{Fate, Folding};
+use self::flow::Flow;
+use self::fold::{Facts, Fate, Folding};
+use self::live::Live;
 use self::names::Names;
+use self::schedule::Schedule;
 use self::source_types::SourceTypes;
 use self::tree::Known;
+use self::uses::Uses;
 use self::variables::Variables;
+use self::webs::Webs;
 use crate::debug::{GlobalVariableExpressionId, LocalVariableId, TypeRef};
 use crate::function::{Function, Phi};
-use crate::graph::reverse_postorder;
-use crate::id::{BlockId, GlobalId, Id, IdVec, InstId, ValueId};
+use crate::id::{BlockId, GlobalId, IdVec, InstId, ValueId};
 use crate::inst::{Op, Operand};
 use crate::layout::Layout;
 use crate::module::Module;
@@ -118,29 +129,51 @@ pub struct Code<'a, 'm> {
     context: &'a Context<'m>,
     function: &'a Function,
     variables: Variables,
+    flow: Flow,
+    schedule: Schedule,
+    webs: Webs,
     folding: Folding,
     names: Names,
     known: IdVec<ValueId, Option<Known>>,
     statements: IdVec<BlockId, Vec<Statement>>,
     saves: IdVec<BlockId, bool>,
+    /// What blocks decide by that assign in their conditions.
+    conditions: BTreeMap<BlockId, Expression>,
 }
 
 impl<'a, 'm> Code<'a, 'm> {
-    /// Writes a function. Where `saves` is true of a block, what it decides by is tested later, so
-    /// that it is saved under a name.
+    /// Writes a definition. Where `saves` is true of a block, what it decides by is tested later,
+    /// so that it is saved under a name.
+    ///
+    /// # Panics
+    /// If the function is a declaration.
     pub fn new(
         context: &'a Context<'m>,
         function: &'a Function,
         saves: impl Fn(BlockId) -> bool,
     ) -> Self {
         let variables = Variables::find(context.module, function);
-        let folding = Folding::find(context.module, function, &variables);
+        let module = context.module;
+        let uses = Uses::find(module, function);
+        let flow = Flow::new(function).expect("a definition has an entry");
+        let schedule = Schedule::find(module, function, &uses, &flow);
+        let live = Live::new(function, &uses, &flow, &schedule);
+        let webs = Webs::find(module, function, &variables, &uses, &flow, live);
+        let folding = Folding::find(&Facts {
+            module,
+            function,
+            variables: &variables,
+            uses: &uses,
+            schedule: &schedule,
+            webs: &webs,
+        });
         let mut flags = IdVec::new();
         for (id, block) in function.blocks.pairs() {
             flags.push(saves(id) && decides(&block.terminator).is_some());
         }
         let saved = flags.pairs().filter(|(_, saves)| **saves).map(|(id, _)| id);
-        let names = Names::find(context, function, &variables, &folding, saved);
+        let written = names::written(function, &variables, &schedule, &folding);
+        let names = Names::find(context, function, (&variables, &webs), written, saved);
         let mut known = IdVec::new();
         for id in function.values.ids() {
             let ty = context.variable_type(variables.source(id));
@@ -151,11 +184,15 @@ impl<'a, 'm> Code<'a, 'm> {
             context,
             function,
             variables,
+            flow,
+            schedule,
+            webs,
             folding,
             names,
             known,
             statements: IdVec::new(),
             saves: flags,
+            conditions: BTreeMap::new(),
         };
         code.write();
         code
@@ -166,23 +203,18 @@ impl<'a, 'm> Code<'a, 'm> {
         for _ in self.function.blocks.ids() {
             self.statements.push(Vec::new());
         }
-        let mut seen = vec![false; self.function.blocks.len()];
-        let order = reverse_postorder(self.function);
-        order.iter().for_each(|block| seen[block.index()] = true);
-        let unreached = self
-            .function
-            .blocks
-            .ids()
-            .filter(|block| !seen[block.index()]);
-        for id in order.into_iter().chain(unreached) {
+        let blocks = self.function.blocks.ids();
+        let unreached = blocks.filter(|&block| self.flow.place(block).is_none());
+        let order: Vec<BlockId> = self.flow.order().iter().copied().chain(unreached).collect();
+        for id in order {
             let block = &self.function.blocks[id];
             for phi in &block.phis {
                 if self.known[phi.result].is_none() {
                     self.known[phi.result] = self.known_of_phi(phi);
                 }
             }
-            for &inst in &block.insts {
-                let statement = self.builder().statement(inst);
+            for at in 0..self.schedule.insts(id).len() {
+                let statement = self.builder().statement(self.schedule.insts(id)[at]);
                 self.add(id, statement);
             }
             let call = block.terminator.call().map(|call| {
@@ -256,23 +288,28 @@ impl<'a, 'm> Code<'a, 'm> {
 
     /// What a block decides by, if it ends with a branch or a switch and that is not saved.
     pub fn decision(&self, block: BlockId) -> Option<Expression> {
+        if let Some(condition) = self.conditions.get(&block) {
+            return Some(condition.clone());
+        }
         let operand = decides(&self.function.blocks[block].terminator)?;
         (!self.saves[block]).then(|| self.operand(operand))
     }
 
-    /// The copies on an edge, one after the other.
+    /// The copies on an edge, one after the other: none where a phi and its operand are one
+    /// variable.
     pub fn copies(&self, edge: Edge) -> Vec<Copy> {
-        let terminator = &self.function.blocks[edge.block].terminator;
-        let Some(to) = terminator.successor(edge.slot as usize) else {
-            return Vec::new();
-        };
-        let phis = self.function.blocks[to].phis.iter();
-        let copies = phis.filter_map(|phi| {
-            let operand = phi.operand(edge.block)?;
-            let is_same = operand == Operand::Value(phi.result);
-            (!is_same).then(|| (phi.result, self.operand(operand)))
+        let copies = self.flow.copies(edge).iter();
+        let copies = copies.filter_map(|copy| {
+            let is_same = |from| self.webs.first(from) == self.webs.first(copy.to);
+            let is_there = matches!(copy.from, Operand::Value(from) if is_same(from));
+            (!is_there).then(|| (copy.to, self.operand(copy.from)))
         });
-        edges::sequence(&self.names, copies.collect())
+        edges::sequence(&self.webs, copies.collect())
+    }
+
+    /// The first of the values that are one variable with this one.
+    pub fn variable(&self, value: ValueId) -> ValueId {
+        self.webs.first(value)
     }
 
     /// What a block returns or goes on unwinding with, if it does.
