@@ -460,7 +460,9 @@ fn check_loop(phis: &str, insts: &str, expected: [&str; 3]) {
 #[test]
 fn copies_on_an_edge_happen_at_once() {
     let both = "  %i = phi i32 [ 0, %e ], [ %k, %l ]\n  %k = phi i32 [ 1, %e ], [ %i, %l ]\n";
-    check_loop(both, "", ["", "i = 0; k = 1", "old = i; i = k; k = old"]);
+    // Nothing needs them after the loop, so that they come before its decision.
+    let swap = "old = i; i = k; k = old";
+    check_loop(both, "", [swap, "i = 0; k = 1", ""]);
 }
 
 #[test]
@@ -472,7 +474,7 @@ fn a_phi_and_its_next_value_are_one_variable() {
     check_loop(sums, one, ["k = k + i; i = i + 1", start, ""]);
     // Each reads what the other would overwrite.
     let circle = "  %p = add i32 %k, 1\n  %q = mul i32 %i, %i\n";
-    check_loop(sums, circle, ["p = k + 1; k = i * i", start, "i = p"]);
+    check_loop(sums, circle, ["p = k + 1; k = i * i; i = p", start, ""]);
     // The old value is needed after the new one: two variables.
     let late = "  %p = add i32 %i, 1\n  %q = add i32 %p, %k\n  store i32 %i, ptr null\n";
     check_loop(sums, late, ["*null = i; i = i + 1; k = i + k", start, ""]);
@@ -480,7 +482,7 @@ fn a_phi_and_its_next_value_are_one_variable() {
     check_loop(
         sums,
         both,
-        ["p = i + 1; *null = p; *null = i; k = k + 1", start, "i = p"],
+        ["p = i + 1; *null = p; *null = i; k = k + 1; i = p", start, ""],
     );
     // What reads the old value is not folded past the new one.
     let fold = "  %x = mul i32 %i, 3\n  %p = add i32 %i, 1\n  store i32 %p, ptr null\n  store i32 %x, ptr null\n  %q = add i32 %k, 1\n";
@@ -493,6 +495,71 @@ fn a_phi_and_its_next_value_are_one_variable() {
             "",
         ],
     );
+}
+
+/// Writes a loop of one block that decides by `%c`: its statements, its decision, and the copies
+/// when it is repeated.
+#[track_caller]
+fn check_decision(insts: &str, result: &str, expected: [&str; 3]) {
+    let text = format!(
+        "define i32 @f(i32 %a, ptr %q) {{
+         e:
+           br label %l
+         l:
+           %i = phi i32 [ 0, %e ], [ %p, %l ]
+           {insts}
+           br i1 %c, label %l, label %x
+         x:
+           ret i32 {result}
+         }}"
+    );
+    let module = read(&text);
+    let context = Context::new(&module);
+    let code = Code::new(&context, defined(&module), |_| false);
+    let copies = code.copies(unsnarl::Edge::new(BlockId::new(1), 0));
+    let copies: Vec<String> = copies.iter().map(|copy| code.show_copy(copy)).collect();
+    let decision = code.show_decision(BlockId::new(1));
+    let found = [
+        lines(&code, 1).join("; "),
+        decision.unwrap_or_default(),
+        copies.join("; "),
+    ];
+    assert_eq!(found, expected, "{insts}");
+}
+
+#[test]
+fn copies_come_before_a_decision_unless_the_exit_needs_what_they_overwrite() {
+    let next = "%p = add i32 %i, 1\n";
+    let new = format!("{next}%c = icmp ne i32 %p, %a");
+    check_decision(&new, "0", ["i = i + 1", "i != a", ""]);
+    check_decision(&new, "%p", ["i = i + 1", "i != a", ""]);
+    // The old value is needed where the loop is left.
+    check_decision(&new, "%i", ["p = i + 1", "p != a", "i = p"]);
+    // The decision reads the old value: it is saved first.
+    let old = format!("{next}%c = icmp ne i32 %i, %a");
+    check_decision(&old, "0", ["c = i != a; i = i + 1", "c", ""]);
+    let load = "%p = load i32, ptr %q\nstore i32 %i, ptr %q\n%c = icmp ne i32 %i, %a";
+    check_decision(
+        load,
+        "0",
+        ["p = *q; *q = i; decided = i != a; i = p", "decided", ""],
+    );
+}
+
+#[test]
+fn a_condition_assigns_what_it_reads() {
+    let text = "define void @f(ptr %q) {\nl:\n  %c = load i32, ptr %q\n  %d = icmp eq i32 %c, 0\n\
+                br i1 %d, label %x, label %y\nx:\n  ret void\ny:\n  store i32 %c, ptr %q\n  ret void\n}\n";
+    let module = read(text);
+    let context = Context::new(&module);
+    let mut code = Code::new(&context, defined(&module), |_| false);
+    let entry = BlockId::new(0);
+    assert_eq!(lines(&code, 0), ["c = *q"]);
+    assert!(code.may_assign_in_condition(entry));
+    code.assign_in_condition(entry);
+    assert_eq!(lines(&code, 0), [""; 0]);
+    assert_eq!(code.show_decision(entry).as_deref(), Some("(c = *q) == 0"));
+    assert_eq!(code.show_opposite(entry).as_deref(), Some("(c = *q) != 0"));
 }
 
 #[test]

@@ -490,6 +490,32 @@ fn swap_copies(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     })
 }
 
+/// What copies before a decision are that do not look at what that reads.
+fn copy_early(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let variables = written.variables.clone();
+    let variable = |value: ValueId| variables[unsnarl::Id::index(value)];
+    written.blocks.iter_mut().find_map(|block| {
+        let end = block.end.as_ref()?;
+        let is_read = |copy: &Copy| {
+            let Copy::Assign { to, .. } = copy else {
+                return false;
+            };
+            let mut found = false;
+            end.walk(&mut |part| {
+                found |=
+                    matches!(part.shape, Shape::Value(read) if variable(read) == variable(*to));
+            });
+            found
+        };
+        let mut edges = block.copies.iter_mut();
+        let (&to, copies) = edges.find(|(_, copies)| copies.iter().any(is_read))?;
+        let copies = std::mem::take(copies).into_iter();
+        let copies = copies.map(|copy| Statement::Copy { to, copy });
+        block.statements.extend(copies);
+        Some(())
+    })
+}
+
 fn reads(statement: &Statement, wanted: ValueId) -> bool {
     let mut found = false;
     for expression in statement.expressions() {
@@ -518,6 +544,11 @@ fn private_of(function: &Function, inst: InstId) -> Option<ValueId> {
 fn each_expression(statement: &mut Statement, change: &mut impl FnMut(&mut Expression)) {
     match statement {
         Statement::Declare(_) => {}
+        Statement::Copy { copy, .. } => {
+            if let Copy::Assign { value, .. } = copy {
+                each_part(value, change);
+            }
+        }
         Statement::Assign { value, .. } | Statement::Do(value) | Statement::Save { value, .. } => {
             each_part(value, change);
         }
@@ -536,7 +567,7 @@ fn each_part(expression: &mut Expression, change: &mut impl FnMut(&mut Expressio
 
 #[test]
 fn changed_statements_are_noticed() {
-    let changes: [(&str, Change); 10] = [
+    let changes: [(&str, Change); 11] = [
         ("a store is dropped", drop_store),
         ("two stores are swapped", swap_stores),
         ("a store is doubled", store_twice),
@@ -547,6 +578,10 @@ fn changed_statements_are_noticed() {
         ("a value is folded over an assignment", fold_over_assignment),
         ("a copy is dropped", drop_copy),
         ("two copies are swapped", swap_copies),
+        (
+            "a copy comes before a decision that reads the old value",
+            copy_early,
+        ),
     ];
     for (name, change) in changes {
         let mut changed = 0;

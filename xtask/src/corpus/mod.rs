@@ -24,6 +24,7 @@ use crate::wasi;
 use clap::builder::PossibleValuesParser;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 /// The levels of optimisation.

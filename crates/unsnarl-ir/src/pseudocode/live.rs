@@ -130,6 +130,14 @@ impl<'a> Live<'a> {
         Some(Segments::of(all))
     }
 
+    /// Tells whether a value is live at the start of a block, or defined there; it may be if the
+    /// budget is spent.
+    pub(super) fn is_live_in(&mut self, value: ValueId, block: BlockId) -> bool {
+        let start = self.starts[block];
+        let live = self.segments(value);
+        live.is_none_or(|segments| segments.overlap(&Segments::of([(start, start + 1)])))
+    }
+
     /// Adds a block at whose start a value is live.
     fn is_live_until(&mut self, live: &mut Vec<(BlockId, u32)>, block: BlockId, end: u32) {
         match live.get_mut(self.numbers[block]) {

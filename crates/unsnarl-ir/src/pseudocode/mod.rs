@@ -10,12 +10,22 @@
 //!
 //! Everything that has an effect is a statement, in the order of the instructions. What has none is
 //! written where it is used, if it is used once ([`fold`]), else it gets a name ([`names`]).
-//! Allocas are variables ([`variables`]). Read `tree` first, which is what all others make; then
-//! `effect`, `variables`, `fold` and `names`, which look at the function; then `expressions` with
-//! `operators`, `constants` and `places`; then `edges` and `show`.
+//! Allocas are variables ([`variables`]), and so are phis, each with those of its operands that are
+//! never live when it is ([`webs`]).
+//!
+//! ## The stages
+//! 1. `tree` is what all others make; [`effect`], `variables`, [`uses`] and [`flow`] look at the
+//!    function.
+//! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] and `segments` which
+//!    values are one variable, [`fold`] which are written inside others, [`early`] which copies come
+//!    before a decision, and [`names`] what they are called.
+//! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
+//!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
+//!    conditions; `text` and `show` write text.
 
 mod conditions;
 mod constants;
+mod early;
 mod edges;
 mod effect;
 mod expressions;
@@ -31,10 +41,12 @@ mod segments;
 mod show;
 mod signature;
 mod source_types;
+mod text;
 mod tree;
 mod uses;
 mod variables;
 mod webs;
+mod writing;
 
 pub use effect::{Effect, effect};
 pub use lines::Line;
@@ -42,6 +54,7 @@ pub use tree::{Base, Copy, Expression, Infix, Place, Shape, Statement, Step};
 
 use std::collections::{BTreeMap, HashSet};
 
+use self::early::EarlyCopies;
 use self::expressions::Builder;
 use self::flow::Flow;
 use self::fold::{Facts, Fate, Folding};
@@ -54,9 +67,9 @@ use self::uses::Uses;
 use self::variables::Variables;
 use self::webs::Webs;
 use crate::debug::{GlobalVariableExpressionId, LocalVariableId, TypeRef};
-use crate::function::{Function, Phi};
+use crate::function::Function;
 use crate::id::{BlockId, GlobalId, IdVec, InstId, ValueId};
-use crate::inst::{Op, Operand};
+use crate::inst::Operand;
 use crate::layout::Layout;
 use crate::module::Module;
 use crate::terminator::Terminator;
@@ -133,6 +146,7 @@ pub struct Code<'a, 'm> {
     schedule: Schedule,
     webs: Webs,
     folding: Folding,
+    early: EarlyCopies,
     names: Names,
     known: IdVec<ValueId, Option<Known>>,
     statements: IdVec<BlockId, Vec<Statement>>,
@@ -157,8 +171,8 @@ impl<'a, 'm> Code<'a, 'm> {
         let uses = Uses::find(module, function);
         let flow = Flow::new(function).expect("a definition has an entry");
         let schedule = Schedule::find(module, function, &uses, &flow);
-        let live = Live::new(function, &uses, &flow, &schedule);
-        let webs = Webs::find(module, function, &variables, &uses, &flow, live);
+        let mut live = Live::new(function, &uses, &flow, &schedule);
+        let webs = Webs::find(module, function, &variables, &uses, &flow, &mut live);
         let folding = Folding::find(&Facts {
             module,
             function,
@@ -167,9 +181,11 @@ impl<'a, 'm> Code<'a, 'm> {
             schedule: &schedule,
             webs: &webs,
         });
+        let early = EarlyCopies::find(function, &flow, &webs, &folding, &mut live);
         let mut flags = IdVec::new();
         for (id, block) in function.blocks.pairs() {
-            flags.push(saves(id) && decides(&block.terminator).is_some());
+            let saves = saves(id) || early.get(id).is_some_and(|early| early.saves);
+            flags.push(saves && decides(&block.terminator).is_some());
         }
         let saved = flags.pairs().filter(|(_, saves)| **saves).map(|(id, _)| id);
         let written = names::written(function, &variables, &schedule, &folding);
@@ -188,6 +204,7 @@ impl<'a, 'm> Code<'a, 'm> {
             schedule,
             webs,
             folding,
+            early,
             names,
             known,
             statements: IdVec::new(),
@@ -196,75 +213,6 @@ impl<'a, 'm> Code<'a, 'm> {
         };
         code.write();
         code
-    }
-
-    /// Writes the statements of the blocks, each block after its dominators.
-    fn write(&mut self) {
-        for _ in self.function.blocks.ids() {
-            self.statements.push(Vec::new());
-        }
-        let blocks = self.function.blocks.ids();
-        let unreached = blocks.filter(|&block| self.flow.place(block).is_none());
-        let order: Vec<BlockId> = self.flow.order().iter().copied().chain(unreached).collect();
-        for id in order {
-            let block = &self.function.blocks[id];
-            for phi in &block.phis {
-                if self.known[phi.result].is_none() {
-                    self.known[phi.result] = self.known_of_phi(phi);
-                }
-            }
-            for at in 0..self.schedule.insts(id).len() {
-                let statement = self.builder().statement(self.schedule.insts(id)[at]);
-                self.add(id, statement);
-            }
-            let call = block.terminator.call().map(|call| {
-                let value = self.builder().call(call);
-                match block.terminator.result() {
-                    Some(to) => Statement::Assign { to, value },
-                    None => Statement::Do(value),
-                }
-            });
-            self.add(id, call);
-            let decides = decides(&block.terminator).filter(|_| self.saves[id]);
-            let save = decides.map(|operand| Statement::Save {
-                block: id,
-                value: self.builder().operand(operand),
-            });
-            self.add(id, save);
-        }
-    }
-
-    /// What debug information says of a phi: what it says of its operands, as far as it does, if
-    /// that is the same of all.
-    fn known_of_phi(&self, phi: &Phi) -> Option<Known> {
-        let mut operands = phi
-            .incoming
-            .iter()
-            .filter_map(|&(_, operand)| match operand {
-                Operand::Value(value) => self.known[value],
-                Operand::Const(_) => None,
-            });
-        let first = operands.next()?;
-        let pointee = |known| self.context.pointee(Some(known));
-        let is_same = |other| match (first, other) {
-            (Known::Is(first), Known::Is(other)) if first == other => true,
-            _ => pointee(first).is_some() && pointee(first) == pointee(other),
-        };
-        operands.all(is_same).then_some(first)
-    }
-
-    /// Adds a statement to a block. What is known of its expression is known of its result.
-    fn add(&mut self, block: BlockId, statement: Option<Statement>) {
-        let Some(statement) = statement else { return };
-        if let Statement::Assign { to, value } = &statement
-            && self.known[*to].is_none()
-        {
-            self.known[*to] = match &value.shape {
-                Shape::AddressOf(place) => place.ty.map(Known::PointsTo),
-                _ => value.known,
-            };
-        }
-        self.statements[block].push(statement);
     }
 
     fn builder(&self) -> Builder<'_, 'm> {
@@ -296,8 +244,18 @@ impl<'a, 'm> Code<'a, 'm> {
     }
 
     /// The copies on an edge, one after the other: none where a phi and its operand are one
-    /// variable.
+    /// variable, or the copies come before the decision.
     pub fn copies(&self, edge: Edge) -> Vec<Copy> {
+        let to = self.function.blocks[edge.block]
+            .terminator
+            .successor(edge.slot as usize);
+        match self.early.get(edge.block) {
+            Some(early) if Some(early.to) == to => Vec::new(),
+            _ => self.all_copies(edge),
+        }
+    }
+
+    fn all_copies(&self, edge: Edge) -> Vec<Copy> {
         let copies = self.flow.copies(edge).iter();
         let copies = copies.filter_map(|copy| {
             let is_same = |from| self.webs.first(from) == self.webs.first(copy.to);
@@ -330,84 +288,6 @@ impl<'a, 'm> Code<'a, 'm> {
                 .variables
                 .get(inst)
                 .is_some_and(|variable| variable.parameter.is_some())
-    }
-
-    /// Writes an expression.
-    pub fn show(&self, expression: &Expression) -> String {
-        show::show(&self.names, expression)
-    }
-
-    /// Writes a statement.
-    pub fn show_statement(&self, statement: &Statement) -> String {
-        match statement {
-            Statement::Declare(inst) => self.declaration(*inst),
-            Statement::Assign { to, value } => {
-                format!("{} = {}", self.names.value(*to), self.show(value))
-            }
-            Statement::Store { place, value, .. } => {
-                format!("{} = {}", self.show(place), self.show(value))
-            }
-            Statement::Do(expression) => self.show(expression),
-            Statement::Save { block, value } => {
-                let name = self.names.saved(*block).unwrap_or_default();
-                format!("{name} = {}", self.show(value))
-            }
-        }
-    }
-
-    /// Writes a copy on an edge.
-    pub fn show_copy(&self, copy: &Copy) -> String {
-        match copy {
-            Copy::Assign { to, value } => {
-                format!("{} = {}", self.names.value(*to), self.show(value))
-            }
-            Copy::Keep { number, value } => {
-                format!(
-                    "{} = {}",
-                    self.names.kept(*number),
-                    self.names.value(*value)
-                )
-            }
-        }
-    }
-
-    /// Writes what a block decides by.
-    pub fn show_decision(&self, block: BlockId) -> Option<String> {
-        if let Some(name) = self.names.saved(block) {
-            return Some(name.to_owned());
-        }
-        Some(self.show(&self.decision(block)?))
-    }
-
-    /// Writes what is true if the condition of a branch is not.
-    pub fn show_opposite(&self, block: BlockId) -> Option<String> {
-        if !matches!(
-            self.function.blocks[block].terminator,
-            Terminator::Branch { .. }
-        ) {
-            return None;
-        }
-        if let Some(name) = self.names.saved(block) {
-            return Some(format!("!{name}"));
-        }
-        let decision = self.decision(block)?;
-        let compares_integers = decision
-            .made_by
-            .iter()
-            .any(|&inst| matches!(self.function.insts[inst].op, Op::IntCompare { .. }));
-        Some(self.show(&operators::opposite(decision, compares_integers)))
-    }
-
-    /// Writes how a block ends the function, if it returns or is unreachable.
-    pub fn show_exit(&self, block: BlockId) -> Option<String> {
-        let result = self.result(block).map(|result| self.show(&result));
-        Some(match (&self.function.blocks[block].terminator, result) {
-            (Terminator::Return(_), Some(result)) => format!("return {result}"),
-            (Terminator::Return(_), None) => "return".to_owned(),
-            (Terminator::Resume(_), Some(result)) => format!("resume {result}"),
-            (Terminator::Unreachable, _) => "unreachable".to_owned(),
-            _ => return None,
-        })
     }
 }
 

@@ -73,7 +73,7 @@ impl Schedule {
             depths: vec![0; function.insts.len()].into(),
             schedule,
         };
-        mover.into_arms();
+        mover.move_into_arms();
         mover.schedule.number();
         for &block in flow.order() {
             mover.within(block);
@@ -161,7 +161,7 @@ impl Mover<'_> {
     }
 
     /// Moves what one arm alone uses into that.
-    fn into_arms(&mut self) {
+    fn move_into_arms(&mut self) {
         for &block in self.flow.order() {
             let successors = self.function.blocks[block].terminator.successors();
             let mut arms: Vec<BlockId> = successors.collect();

@@ -142,6 +142,13 @@ pub enum Statement {
     },
     /// Something is done, and has no result.
     Do(Expression),
+    /// A copy of the edges to a block comes before the decision.
+    Copy {
+        /// The block.
+        to: BlockId,
+        /// The copy.
+        copy: Copy,
+    },
     /// What a block decides by is saved for later.
     Save {
         /// The block.
@@ -302,6 +309,10 @@ impl Statement {
             Statement::Assign { value, .. }
             | Statement::Do(value)
             | Statement::Save { value, .. } => vec![value],
+            Statement::Copy { copy, .. } => match copy {
+                Copy::Assign { value, .. } => vec![value],
+                Copy::Keep { .. } => Vec::new(),
+            },
             Statement::Store { place, value, .. } => vec![place, value],
         }
     }

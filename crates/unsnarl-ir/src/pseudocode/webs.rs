@@ -52,7 +52,7 @@ impl Webs {
         variables: &Variables,
         uses: &Uses,
         flow: &Flow,
-        live: Live<'_>,
+        live: &mut Live<'_>,
     ) -> Self {
         let mut joiner = Joiner::new(function, variables, live);
         let mut copies = copies(module, function, uses, flow);
@@ -143,8 +143,8 @@ enum Sources {
     Any,
 }
 
-struct Joiner<'a> {
-    live: Live<'a>,
+struct Joiner<'l, 'a> {
+    live: &'l mut Live<'a>,
     parent: IdVec<ValueId, ValueId>,
     /// By value; of a web that of its first value counts.
     source: IdVec<ValueId, Option<LocalVariableId>>,
@@ -152,8 +152,8 @@ struct Joiner<'a> {
     segments: BTreeMap<ValueId, Option<Segments>>,
 }
 
-impl<'a> Joiner<'a> {
-    fn new(function: &Function, variables: &Variables, live: Live<'a>) -> Self {
+impl<'l, 'a> Joiner<'l, 'a> {
+    fn new(function: &Function, variables: &Variables, live: &'l mut Live<'a>) -> Self {
         let values: Vec<ValueId> = function.values.ids().collect();
         let sources: Vec<_> = values
             .iter()

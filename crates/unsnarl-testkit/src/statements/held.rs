@@ -60,7 +60,7 @@ impl Held {
         let cfg = cfg.map_err(|error| error.to_string())?;
         let order = Order::new(&cfg);
         let mut held = Held {
-            numbers: numbers(&written.variables),
+            numbers: numbers(written),
             entries: Vec::new(),
             homes: homes(function, written)?,
             dominators: Dominators::new(&cfg, &order),
@@ -102,6 +102,21 @@ impl Held {
                 .is_some_and(|&home| home != block && self.dominators.dominates(home, block))
     }
 
+    /// Forgets what variables held that were copied to for another block.
+    pub(super) fn forget(
+        &self,
+        state: &mut State,
+        early: &BTreeMap<BlockId, Vec<ValueId>>,
+        to: BlockId,
+    ) {
+        let others = early.iter().filter(|&(&block, _)| block != to);
+        for phi in others.flat_map(|(_, phis)| phis) {
+            if let Some(number) = self.numbers[phi.index()] {
+                state[number] = Holds::Unknown;
+            }
+        }
+    }
+
     /// Tells whether a value is in a variable with others.
     pub(super) fn is_shared(&self, value: ValueId) -> bool {
         self.numbers[value.index()].is_some()
@@ -139,8 +154,12 @@ impl Held {
                 let mut state = entries[block.index()].clone();
                 let own = &written.blocks[block.index()];
                 assigned(own).for_each(|to| self.assign(&mut state, to));
+                let early = early(own);
                 for (&to, copies) in &own.copies {
-                    let after = self.after_edge(function, (block, to), copies, &state);
+                    let mut state = state.clone();
+                    self.forget(&mut state, &early, to);
+                    let done = early.get(&to).map_or(&[][..], Vec::as_slice);
+                    let after = self.after_edge(function, (block, to), (copies, done), &state);
                     for (own, new) in entries[to.index()].iter_mut().zip(after) {
                         let met = own.meet(new);
                         changes |= met != *own;
@@ -157,7 +176,7 @@ impl Held {
         &self,
         function: &Function,
         (from, to): (BlockId, BlockId),
-        copies: &[Copy],
+        (copies, early): (&[Copy], &[ValueId]),
         before: &State,
     ) -> State {
         let mut after = before.clone();
@@ -176,6 +195,7 @@ impl Held {
                 continue;
             }
             let holds = match phi.operand(from) {
+                _ if early.contains(&phi.result) => Holds::Value(phi.result),
                 Some(Operand::Value(operand)) => Holds::Value(operand),
                 _ => Holds::Unknown,
             };
@@ -209,20 +229,31 @@ fn assigned(written: &WrittenBlock) -> impl Iterator<Item = ValueId> {
     let mut statements = Vec::new();
     for statement in &written.statements {
         statement.expressions().into_iter().for_each(&mut inside);
-        if let Statement::Assign { to, .. } = statement {
-            statements.push(*to);
+        match statement {
+            Statement::Assign { to, .. } => statements.push(*to),
+            Statement::Copy {
+                copy: Copy::Assign { to, .. },
+                ..
+            } => statements.push(*to),
+            _ => {}
         }
     }
     written.end.iter().for_each(inside);
     statements.into_iter().chain(values)
 }
 
-/// Numbers the variables that have several values.
-fn numbers(variables: &[ValueId]) -> Vec<Option<usize>> {
+/// Numbers the variables that have several values, or are copied to before a decision.
+fn numbers(written: &Written) -> Vec<Option<usize>> {
+    let variables = &written.variables;
     let mut counts: BTreeMap<ValueId, usize> = BTreeMap::new();
-    variables
-        .iter()
-        .for_each(|&variable| *counts.entry(variable).or_default() += 1);
+    for &variable in variables {
+        *counts.entry(variable).or_default() += 1;
+    }
+    for block in &written.blocks {
+        for phi in early(block).into_values().flatten() {
+            *counts.entry(variables[phi.index()]).or_default() += 1;
+        }
+    }
     let shared = counts.into_iter().filter(|&(_, count)| count > 1);
     let numbers: BTreeMap<ValueId, usize> = shared
         .enumerate()
@@ -234,11 +265,25 @@ fn numbers(variables: &[ValueId]) -> Vec<Option<usize>> {
         .collect()
 }
 
+/// The phis that a block copies to before it decides, by the block that they are in.
+pub(super) fn early(written: &WrittenBlock) -> BTreeMap<BlockId, Vec<ValueId>> {
+    let mut early: BTreeMap<BlockId, Vec<ValueId>> = BTreeMap::new();
+    for statement in &written.statements {
+        if let Statement::Copy { to: block, copy } = statement
+            && let Copy::Assign { to, .. } = copy
+        {
+            early.entry(*block).or_default().push(*to);
+        }
+    }
+    early
+}
+
 /// Where each value gets its name.
 fn homes(function: &Function, written: &Written) -> Result<BTreeMap<ValueId, BlockId>, String> {
     let mut homes = BTreeMap::new();
     for (block, own) in function.blocks.ids().zip(&written.blocks) {
-        for to in assigned(own) {
+        let copied: BTreeSet<ValueId> = early(own).into_values().flatten().collect();
+        for to in assigned(own).filter(|to| !copied.contains(to)) {
             if homes.insert(to, block).is_some() {
                 return Err(format!("{to} gets its name twice"));
             }

@@ -3,7 +3,7 @@
 //! *Needs:* what the function does, and what its variables hold.
 //! *Gives:* [`Walk`]: what is computed. *Cost:* O(block · log).
 
-use super::held::{Held, State};
+use super::held::{Held, State, early};
 use super::subject::Subject;
 use super::{WrittenBlock, inputs};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,8 +51,10 @@ impl<'a> Walk<'a> {
         let function = self.subject.function;
         let terminator = &function.blocks[self.home].terminator;
         for statement in &written.statements {
-            for expression in statement.expressions() {
-                self.expression(expression)?;
+            if !matches!(statement, Statement::Copy { .. }) {
+                for expression in statement.expressions() {
+                    self.expression(expression)?;
+                }
             }
             match statement {
                 Statement::Declare(inst) => self.compute(*inst)?,
@@ -62,6 +64,7 @@ impl<'a> Walk<'a> {
                     self.compute(*inst)?;
                 }
                 Statement::Assign { to, value } => self.becomes(*to, value)?,
+                Statement::Copy { to, copy } => self.copy(*to, copy)?,
                 Statement::Save { value, .. } => decides_by(function, terminator, value)?,
                 Statement::Do(_) => {}
             }
@@ -76,24 +79,35 @@ impl<'a> Walk<'a> {
         );
         self.memory += usize::from(!is_plain);
         let (state, assigned) = (self.state.clone(), self.assigned.clone());
+        let (early, copied) = (early(written), std::mem::take(&mut self.copied));
         for (&to, copies) in &written.copies {
             self.state.clone_from(&state);
+            if let Some(state) = &mut self.state {
+                self.held.forget(state, &early, to);
+            }
             self.assigned.clone_from(&assigned);
-            self.edge(to, copies)?;
+            self.copied = match early.contains_key(&to) {
+                true => copied.clone(),
+                false => Vec::new(),
+            };
+            let done = early.get(&to).map_or(&[][..], Vec::as_slice);
+            self.edge(to, copies, done)?;
         }
         Ok(())
     }
 
     /// The copies on the edges to a block, and the phis that need none.
-    fn edge(&mut self, to: BlockId, copies: &[Copy]) -> Result<(), String> {
+    fn edge(&mut self, to: BlockId, copies: &[Copy], done: &[ValueId]) -> Result<(), String> {
         let function = self.subject.function;
         let phis = &function.blocks[to].phis;
-        self.kept.clear();
-        self.copied.clear();
         for phi in phis {
             let is_copied =
                 |copy: &Copy| matches!(copy, Copy::Assign { to, .. } if *to == phi.result);
             if copies.iter().any(is_copied) {
+                continue;
+            }
+            if done.contains(&phi.result) {
+                self.is_held(phi.result)?;
                 continue;
             }
             match phi.operand(self.home) {
@@ -105,20 +119,25 @@ impl<'a> Walk<'a> {
                 _ => return Err(format!("{} gets no value from {}", phi.result, self.home)),
             }
         }
-        for copy in copies {
-            match copy {
-                Copy::Assign { to, value } => {
-                    self.expression(value)?;
-                    let phi = phis.iter().find(|phi| phi.result == *to);
-                    let operand = phi.and_then(|phi| phi.operand(self.home));
-                    is_operand(function, value, operand)?;
-                    self.assign(*to);
-                    self.copied.push(*to);
-                }
-                Copy::Keep { number, value } => {
-                    self.read(*value)?;
-                    self.kept.insert(*number, *value);
-                }
+        copies.iter().try_for_each(|copy| self.copy(to, copy))
+    }
+
+    /// A copy for the edges to a block.
+    fn copy(&mut self, block: BlockId, copy: &Copy) -> Result<(), String> {
+        let function = self.subject.function;
+        match copy {
+            Copy::Assign { to, value } => {
+                self.expression(value)?;
+                let mut phis = function.blocks[block].phis.iter();
+                let phi = phis.find(|phi| phi.result == *to);
+                let operand = phi.and_then(|phi| phi.operand(self.home));
+                is_operand(function, value, operand)?;
+                self.assign(*to);
+                self.copied.push(*to);
+            }
+            Copy::Keep { number, value } => {
+                self.read(*value)?;
+                self.kept.insert(*number, *value);
             }
         }
         Ok(())
@@ -148,19 +167,22 @@ impl<'a> Walk<'a> {
 
     /// A value must be held by its variable when it is read.
     fn read(&self, value: ValueId) -> Result<(), String> {
-        let is_parameter = matches!(
-            self.subject.function.values[value].definition,
-            Definition::Parameter(_)
-        );
+        let overwrites = |&phi: &ValueId| self.held.is_same_variable(phi, value);
+        match self.state.is_some() && self.copied.iter().any(overwrites) {
+            true => Err(format!("{value} is read after a copy to its variable")),
+            false => self.is_held(value),
+        }
+    }
+
+    fn is_held(&self, value: ValueId) -> Result<(), String> {
         let Some(state) = &self.state else {
             return Ok(());
         };
-        let overwrites = |&phi: &ValueId| self.held.is_same_variable(phi, value);
-        if self.copied.iter().any(overwrites) {
-            return Err(format!("{value} is read after a copy to its variable"));
-        }
+        let definition = self.subject.function.values[value].definition;
+        let is_parameter =
+            matches!(definition, Definition::Parameter(_)) && !self.held.is_shared(value);
         let is_held = self.held.is_held(state, value, self.home, &self.assigned);
-        match is_held || is_parameter && !self.held.is_shared(value) {
+        match is_held || is_parameter {
             true => Ok(()),
             false => Err(format!(
                 "{value} is read where its variable may not hold it"
