@@ -463,30 +463,41 @@ fn drop_copy(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     edges.find_map(Vec::pop).map(drop)
 }
 
-/// What a sequence of copies is that does not look at what they read.
+/// What a sequence of copies is that does not look at what they read: one comes after the copy to
+/// what it reads.
 fn swap_copies(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let variables = written.variables.clone();
     let variable = |value: ValueId| variables[unsnarl::Id::index(value)];
-    let mut edges = written
-        .blocks
-        .iter_mut()
-        .flat_map(|block| block.copies.values_mut());
-    edges.find_map(|copies| {
-        let at = (1..copies.len()).find(|&at| {
-            let (Copy::Assign { value, .. }, Copy::Assign { to, .. }) =
-                (&copies[at - 1], &copies[at])
-            else {
-                return false;
-            };
-            let mut found = false;
-            value.walk(&mut |part| {
-                found |=
-                    matches!(part.shape, Shape::Value(read) if variable(read) == variable(*to));
-            });
-            found
-        })?;
-        copies.swap(at - 1, at);
-        Some(())
+    let needs_order = |first: &Copy, second: &Copy| {
+        let (Copy::Assign { value, .. }, Copy::Assign { to, .. }) = (first, second) else {
+            return false;
+        };
+        let mut found = false;
+        value.walk(&mut |part| {
+            let reads = |read| variable(read) == variable(*to);
+            found |= matches!(part.shape, Shape::Value(read) if reads(read));
+        });
+        found
+    };
+    written.blocks.iter_mut().find_map(|block| {
+        let all = &mut block.statements;
+        let early = all.windows(2).position(|pair| match pair {
+            [
+                Statement::Copy { copy: first, .. },
+                Statement::Copy { copy: second, .. },
+            ] => needs_order(first, second),
+            _ => false,
+        });
+        if let Some(at) = early {
+            all.swap(at, at + 1);
+            return Some(());
+        }
+        block.copies.values_mut().find_map(|copies| {
+            let mut pairs = copies.windows(2);
+            let at = pairs.position(|pair| needs_order(&pair[0], &pair[1]))?;
+            copies.swap(at, at + 1);
+            Some(())
+        })
     })
 }
 
