@@ -127,6 +127,29 @@ fn make_ir(program: &str, level: &str) -> Result<Vec<u8>, Error> {
     process::require(&mut clang, LIMIT)
 }
 
+/// The IR of an example at -O1 with debug information.
+pub(crate) fn debug_ir(program: &str) -> Result<Vec<u8>, Error> {
+    let mut clang = CLANG.call()?;
+    clang
+        .current_dir(paths::examples())
+        .args(COMMON)
+        .args(TO_IR)
+        .args(["-O1", "-g", &format!("{program}.c")]);
+    process::require(&mut clang, LIMIT)
+}
+
+/// A command that prints the syntax tree of an example as text.
+pub(crate) fn syntax(program: &str) -> Result<Command, Error> {
+    let mut clang = CLANG.call()?;
+    clang
+        .current_dir(paths::examples())
+        .args(COMMON)
+        .args(["--target=wasm32-wasi", "-nostdlibinc", "-fsyntax-only"])
+        .args(["-Xclang", "-ast-dump", "-fno-color-diagnostics"])
+        .arg(format!("{program}.c"));
+    Ok(clang)
+}
+
 /// Builds an example for this machine.
 pub(crate) fn build_natively(program: &str, native: &Path) -> Result<(), Error> {
     let mut gcc = GCC.call()?;

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -99,6 +99,38 @@ pub(crate) fn complete(command: &mut Command, limit: Duration) -> Result<Outcome
         command: shown(command),
         ending: outcome.ending.to_string(),
         output,
+    })
+}
+
+/// Runs a program that must end with status 0, and reads what it writes line by line, without a
+/// limit; lines that are no text are read as far as they are.
+pub(crate) fn each_line(command: &mut Command, mut visit: impl FnMut(&str)) -> Result<(), Error> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit());
+    let mut child = command
+        .spawn()
+        .map_err(|cause| not_started(command, cause))?;
+    let output = child.stdout.take().expect("standard output is piped");
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = output.read_until(b'\n', &mut line);
+        if read.map_err(|cause| not_started(command, cause))? == 0 {
+            break;
+        }
+        visit(String::from_utf8_lossy(&line).trim_end());
+    }
+    let ending = Ending::from(child.wait().map_err(|cause| not_started(command, cause))?);
+    if ending == Ending::Status(0) {
+        return Ok(());
+    }
+    Err(Error::Failed {
+        command: shown(command),
+        ending: ending.to_string(),
+        output: String::new(),
     })
 }
 

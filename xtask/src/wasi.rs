@@ -161,6 +161,16 @@ pub(crate) fn make_ir_by(
     process::require(&mut clang, LIMIT).map(drop)
 }
 
+/// A command that prints the syntax tree of a file as text.
+pub(crate) fn syntax(source: &Path, options: &[String]) -> Result<Command, Error> {
+    let mut clang = CLANG.call()?;
+    clang.args(["--target=wasm32-wasi", "-w", "-fsyntax-only"]);
+    clang.args(["-Xclang", "-ast-dump", "-fno-color-diagnostics"]);
+    clang.arg("-I").arg(stub_headers());
+    clang.args(options).arg(source);
+    Ok(clang)
+}
+
 /// How many functions a module defines.
 pub(crate) fn defined_functions(ir: &Path) -> Result<usize, Error> {
     let text = paths::read(ir)?;

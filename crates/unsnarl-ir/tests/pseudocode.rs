@@ -208,7 +208,7 @@ fn memory_is_written_as_places() {
     );
     int(
         "%1 = getelementptr i32, ptr %p, i64 1\n%2 = load i64, ptr %1\n%r = trunc i64 %2 to i32",
-        "(i32)*(i64 *)&p[1]",
+        "(i32)*(i64 *)(p + 1)",
     );
     int("%r = load i32, ptr @g", "g");
     check("ptr", "%r = getelementptr i8, ptr @g, i32 0", "return &g");
@@ -231,15 +231,15 @@ fn calls_and_intrinsics_have_plain_names() {
     check(
         "i32",
         "%r = call i32 @call(i32 %a, ptr @.str)",
-        "r = call(a, \"a\\\"\\nb\"); return r",
+        "return call(a, \"a\\\"\\nb\")",
     );
     int("%r = call i32 @llvm.umin.i32(i32 %a, i32 7)", "umin(a, 7)");
     int("%r = call i32 @llvm.ctlz.i32(i32 %a, i1 true)", "ctlz(a)");
-    check("i32", "%r = call i32 %p(i32 %a)", "r = p(a); return r");
+    check("i32", "%r = call i32 %p(i32 %a)", "return p(a)");
     check(
         "i32",
         "%1 = load ptr, ptr %p\n%r = call i32 %1(i32 %a)",
-        "r = (*p)(a); return r",
+        "return (*p)(a)",
     );
     check(
         "i32",
@@ -258,7 +258,7 @@ fn calls_and_intrinsics_have_plain_names() {
     check(
         "i32",
         "%r = call i32 asm \"nop $0\", \"=r\"()",
-        "r = asm(\"nop $0\", \"=r\"); return r",
+        "return asm(\"nop $0\", \"=r\")",
     );
 }
 
@@ -319,7 +319,7 @@ fn a_load_is_folded_up_to_the_next_write() {
     check(
         "i32",
         &format!("{load}%2 = call i32 @call(i32 0, ptr %q)\n%r = add i32 %1, %2"),
-        "%1 = *p; %2 = call(0, q); return %1 + %2",
+        "%1 = *p; return %1 + call(0, q)",
     );
     // The store itself comes after what it stores is read.
     check(
@@ -341,12 +341,51 @@ fn a_load_is_folded_up_to_the_next_write() {
 }
 
 #[test]
+fn a_call_is_folded_up_to_the_next_access() {
+    let call = "%1 = call i32 @call(i32 %a, ptr %p)\n";
+    check(
+        "i32",
+        &format!("{call}%r = call i32 @call(i32 %1, ptr %q)"),
+        "return call(call(a, p), q)",
+    );
+    // The arguments are read where the call is.
+    check(
+        "i32",
+        "%1 = load i32, ptr %q\n%2 = call i32 @call(i32 %1, ptr %p)\n%r = add i32 %2, 1",
+        "return call(*q, p) + 1",
+    );
+    check(
+        "i32",
+        &format!("{call}%2 = call i32 @call(i32 %b, ptr %q)\n%r = sub i32 %1, %2"),
+        "%1 = call(a, p); return %1 - call(b, q)",
+    );
+    check(
+        "i32",
+        &format!("{call}%2 = load i32, ptr %q\n%r = add i32 %1, %2"),
+        "%1 = call(a, p); return %1 + *q",
+    );
+    check(
+        "i32",
+        &format!("{call}store i32 %b, ptr %q\n%r = add i32 %1, 1"),
+        "%1 = call(a, p); *q = b; return %1 + 1",
+    );
+    // Used once, in the address that something is stored at.
+    check(
+        "i32",
+        &format!(
+            "{call}%2 = getelementptr i32, ptr %q, i32 %1\nstore i32 %b, ptr %2\n%r = add i32 %a, 1"
+        ),
+        "q[call(a, p)] = b; return a + 1",
+    );
+}
+
+#[test]
 fn allocas_are_variables() {
     check(
         "i32",
         "%l = alloca i32\nstore i32 %a, ptr %l\n%1 = load i32, ptr %l\n%2 = call i32 @call(i32 0, ptr %q)\n\
          %r = add i32 %1, %2",
-        "%2 = call(0, q); return a + %2",
+        "return a + call(0, q)",
     );
     // A parameter that has a variable is that; another value is assigned.
     check(
@@ -358,7 +397,7 @@ fn allocas_are_variables() {
     check(
         "i32",
         "%l = alloca i32\ncall void @llvm.lifetime.start.p0(i64 4, ptr %l)\n%r = call i32 @call(i32 0, ptr %l)",
-        "i32 l; r = call(0, &l); return r",
+        "i32 l; return call(0, &l)",
     );
     check(
         "i64",
@@ -401,28 +440,130 @@ fn check_edges(body: &str, block: usize, slot: usize, expected: &str) {
     assert_eq!(copies.join("; "), expected, "{body}");
 }
 
+/// Writes a loop with these phis and instructions, which decides by `%t`: its statements, and the
+/// copies when it is entered and repeated.
+#[track_caller]
+fn check_loop(phis: &str, insts: &str, expected: [&str; 3]) {
+    let body = format!(
+        "e:\n  br label %l\nl:\n{phis}{insts}  br i1 %t, label %l, label %x\nx:\n  ret void\n"
+    );
+    let text = format!("define void @f(i32 %a, i1 %t) {{\n{body}}}\n");
+    let module = read(&text);
+    let context = Context::new(&module);
+    let code = Code::new(&context, defined(&module), |_| false);
+    assert_eq!(lines(&code, 1).join("; "), expected[0], "{body}");
+    check_edges(&body, 0, 0, expected[1]);
+    check_edges(&body, 1, 0, expected[2]);
+    check_edges(&body, 1, 1, "");
+}
+
 #[test]
 fn copies_on_an_edge_happen_at_once() {
-    let edges = |phis: &str, insts: &str| {
-        format!(
-            "e:\n  br label %l\nl:\n{phis}{insts}  br i1 %t, label %l, label %x\nx:\n  ret void\n"
-        )
-    };
     let both = "  %i = phi i32 [ 0, %e ], [ %k, %l ]\n  %k = phi i32 [ 1, %e ], [ %i, %l ]\n";
-    check_edges(&edges(both, ""), 0, 0, "i = 0; k = 1");
-    check_edges(&edges(both, ""), 1, 0, "old = i; i = k; k = old");
-    check_edges(&edges(both, ""), 1, 1, "");
+    // Nothing needs them after the loop, so that they come before its decision.
+    let swap = "old = i; i = k; k = old";
+    check_loop(both, "", [swap, "i = 0; k = 1", ""]);
+}
+
+#[test]
+fn a_phi_and_its_next_value_are_one_variable() {
     let sums = "  %i = phi i32 [ 0, %e ], [ %p, %l ]\n  %k = phi i32 [ 1, %e ], [ %q, %l ]\n";
-    // The second reads what the first writes.
+    let start = "i = 0; k = 1";
+    // The second reads what the first would overwrite, and comes before it.
     let one = "  %p = add i32 %i, 1\n  %q = add i32 %k, %i\n";
-    check_edges(&edges(sums, one), 1, 0, "k = k + i; i = i + 1");
+    check_loop(sums, one, ["k = k + i; i = i + 1", start, ""]);
+    // Each reads what the other would overwrite.
     let circle = "  %p = add i32 %k, 1\n  %q = mul i32 %i, %i\n";
-    check_edges(
-        &edges(sums, circle),
-        1,
-        0,
-        "old = i; i = k + 1; k = old * old",
+    check_loop(sums, circle, ["p = k + 1; k = i * i; i = p", start, ""]);
+    // The old value is needed after the new one: two variables.
+    let late = "  %p = add i32 %i, 1\n  %q = add i32 %p, %k\n  store i32 %i, ptr null\n";
+    check_loop(sums, late, ["*null = i; i = i + 1; k = i + k", start, ""]);
+    let both = "  %p = add i32 %i, 1\n  store i32 %p, ptr null\n  store i32 %i, ptr null\n  %q = add i32 %k, 1\n";
+    check_loop(
+        sums,
+        both,
+        [
+            "p = i + 1; *null = p; *null = i; k = k + 1; i = p",
+            start,
+            "",
+        ],
     );
+    // What reads the old value is not folded past the new one.
+    let fold = "  %x = mul i32 %i, 3\n  %p = add i32 %i, 1\n  store i32 %p, ptr null\n  store i32 %x, ptr null\n  %q = add i32 %k, 1\n";
+    check_loop(
+        sums,
+        fold,
+        [
+            "x = i * 3; i = i + 1; *null = i; *null = x; k = k + 1",
+            start,
+            "",
+        ],
+    );
+}
+
+/// Writes a loop of one block that decides by `%c`: its statements, its decision, and the copies
+/// when it is repeated.
+#[track_caller]
+fn check_decision(insts: &str, result: &str, expected: [&str; 3]) {
+    let text = format!(
+        "define i32 @f(i32 %a, ptr %q) {{
+         e:
+           br label %l
+         l:
+           %i = phi i32 [ 0, %e ], [ %p, %l ]
+           {insts}
+           br i1 %c, label %l, label %x
+         x:
+           ret i32 {result}
+         }}"
+    );
+    let module = read(&text);
+    let context = Context::new(&module);
+    let code = Code::new(&context, defined(&module), |_| false);
+    let copies = code.copies(unsnarl::Edge::new(BlockId::new(1), 0));
+    let copies: Vec<String> = copies.iter().map(|copy| code.show_copy(copy)).collect();
+    let decision = code.show_decision(BlockId::new(1));
+    let found = [
+        lines(&code, 1).join("; "),
+        decision.unwrap_or_default(),
+        copies.join("; "),
+    ];
+    assert_eq!(found, expected, "{insts}");
+}
+
+#[test]
+fn copies_come_before_a_decision_unless_the_exit_needs_what_they_overwrite() {
+    let next = "%p = add i32 %i, 1\n";
+    let new = format!("{next}%c = icmp ne i32 %p, %a");
+    check_decision(&new, "0", ["i = i + 1", "i != a", ""]);
+    check_decision(&new, "%p", ["i = i + 1", "i != a", ""]);
+    // The old value is needed where the loop is left.
+    check_decision(&new, "%i", ["p = i + 1", "p != a", "i = p"]);
+    // The decision reads the old value: it is saved first.
+    let old = format!("{next}%c = icmp ne i32 %i, %a");
+    check_decision(&old, "0", ["c = i != a; i = i + 1", "c", ""]);
+    let load = "%p = load i32, ptr %q\nstore i32 %i, ptr %q\n%c = icmp ne i32 %i, %a";
+    check_decision(
+        load,
+        "0",
+        ["p = *q; *q = i; decided = i != a; i = p", "decided", ""],
+    );
+}
+
+#[test]
+fn a_condition_assigns_what_it_reads() {
+    let text = "define void @f(ptr %q) {\nl:\n  %c = load i32, ptr %q\n  %d = icmp eq i32 %c, 0\n\
+                br i1 %d, label %x, label %y\nx:\n  ret void\ny:\n  store i32 %c, ptr %q\n  ret void\n}\n";
+    let module = read(text);
+    let context = Context::new(&module);
+    let mut code = Code::new(&context, defined(&module), |_| false);
+    let entry = BlockId::new(0);
+    assert_eq!(lines(&code, 0), ["c = *q"]);
+    assert!(code.may_assign_in_condition(entry));
+    code.assign_in_condition(entry);
+    assert_eq!(lines(&code, 0), [""; 0]);
+    assert_eq!(code.show_decision(entry).as_deref(), Some("(c = *q) == 0"));
+    assert_eq!(code.show_opposite(entry).as_deref(), Some("(c = *q) != 0"));
 }
 
 #[test]

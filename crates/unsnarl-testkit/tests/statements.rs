@@ -3,9 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use unsnarl_ir::pseudocode::{
-    Base, Code, Context, Effect, Expression, Shape, Statement, Step, effect,
-};
+use unsnarl_ir::pseudocode::{Code, Context, Copy, Effect, Expression, Shape, Statement, effect};
 use unsnarl_ir::{Function, InstId, Module, ValueId};
 use unsnarl_testkit::Rng;
 use unsnarl_testkit::statements::{Written, check, written};
@@ -57,6 +55,7 @@ fn prove(module: &Module, rng: &mut Rng, name: &str) -> (usize, usize) {
             panic!("{name}: {error}\n{shown}\n{}", text(function, &code));
         }
         counts.0 += written
+            .blocks
             .iter()
             .map(|block| block.statements.len())
             .sum::<usize>();
@@ -98,6 +97,8 @@ fn effects_of_random_functions_stay_in_order() {
     for seed in 0..400 {
         let text = accesses(&mut Rng::new(seed));
         prove(&read(&text), &mut rng, "accesses");
+        let text = webs(&mut Rng::new(seed));
+        prove(&read(&text), &mut rng, "webs");
     }
 }
 
@@ -183,18 +184,86 @@ fn accesses(rng: &mut Rng) -> String {
     lines.join("\n")
 }
 
+/// A random function of a few blocks that jump to each other, with three variables that every block
+/// may change: each block has a phi for each of them.
+fn webs(rng: &mut Rng) -> String {
+    let count = 3 + rng.below(5);
+    // Each block leads to the next one, and maybe to another one; nothing leads to the entry.
+    let others: Vec<Option<usize>> = (0..count - 1)
+        .map(|block| Some(1 + rng.below(count - 1)).filter(|&to| to != block + 1 && rng.chance(70)))
+        .collect();
+    let mut bodies = Vec::new();
+    // By block, what the variables are at its end.
+    let mut ends: Vec<[String; 3]> = Vec::new();
+    let mut next = 0;
+    for block in 0..count {
+        let mut own: [String; 3] = match block {
+            0 => ["%a", "%b", "7"].map(str::to_owned),
+            _ => [0, 1, 2].map(|variable| format!("%x{variable}.{block}")),
+        };
+        let mut values = own.to_vec();
+        let mut body = String::new();
+        for _ in 0..rng.below(7) {
+            let pick = |rng: &mut Rng| values[rng.below(values.len())].clone();
+            let (left, right) = (pick(rng), pick(rng));
+            let line = match rng.below(8) {
+                0 => {
+                    body += &format!("  store i32 {left}, ptr %p\n");
+                    continue;
+                }
+                1 => format!("call i32 @g(i32 {left})"),
+                2 => "load i32, ptr %p".to_owned(),
+                3 | 4 => format!("add i32 {left}, {}", 1 + rng.below(3)),
+                _ => format!("sub i32 {left}, {right}"),
+            };
+            let value = format!("%v{next}");
+            body += &format!("  {value} = {line}\n");
+            next += 1;
+            if rng.chance(60) {
+                own[rng.below(3)].clone_from(&value);
+            }
+            values.push(value);
+        }
+        let decided = values[rng.below(values.len())].clone();
+        body += &match others.get(block) {
+            None => format!("  ret i32 {decided}\n"),
+            Some(None) => format!("  br label %b{}\n", block + 1),
+            Some(Some(other)) => format!(
+                "  %c{block} = icmp slt i32 {decided}, 9\n  br i1 %c{block}, label %b{}, label %b{other}\n",
+                block + 1
+            ),
+        };
+        bodies.push(body);
+        ends.push(own);
+    }
+    let mut text = "declare i32 @g(i32)\ndefine i32 @f(i32 %a, i32 %b, ptr %p) {\n".to_owned();
+    for (block, body) in bodies.iter().enumerate() {
+        text += &format!("b{block}:\n");
+        let from =
+            |&before: &usize| before + 1 == block || others.get(before) == Some(&Some(block));
+        let phis = (0..3).filter_map(|variable| {
+            let incoming = (0..count).filter(from);
+            let incoming: Vec<String> = incoming
+                .map(|before| format!("[ {}, %b{before} ]", ends[before][variable]))
+                .collect();
+            let phi = format!("  %x{variable}.{block} = phi i32 {}\n", incoming.join(", "));
+            (!incoming.is_empty()).then_some(phi)
+        });
+        text.extend(phis);
+        text += body;
+    }
+    text + "}\n"
+}
+
 /// A change of what was written, for the worse; none if the function has no place for it.
-type Change = fn(&Module, &Function, &mut [Written]) -> Option<()>;
+type Change = fn(&Module, &Function, &mut Written) -> Option<()>;
 
 /// The first block and statement of which something holds.
-fn find(
-    written: &[Written],
-    is_it: impl Fn(&[Statement], usize) -> bool,
-) -> Option<(usize, usize)> {
-    let blocks = written.iter().enumerate();
+fn find(written: &Written, is_it: impl Fn(&[Statement], usize) -> bool) -> Option<(usize, usize)> {
+    let blocks = written.blocks.iter().enumerate();
     let mut all = blocks
         .flat_map(|(block, written)| (0..written.statements.len()).map(move |at| (block, at)));
-    all.find(|&(block, at)| is_it(&written[block].statements, at))
+    all.find(|&(block, at)| is_it(&written.blocks[block].statements, at))
 }
 
 fn is_store(statement: &Statement) -> bool {
@@ -210,37 +279,37 @@ fn load(module: &Module, function: &Function, statement: &Statement) -> Option<(
     (effect(module, function, inst) == Effect::Reads).then_some((*to, inst))
 }
 
-fn drop_store(_: &Module, _: &Function, written: &mut [Written]) -> Option<()> {
+fn drop_store(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let (block, at) = find(written, |all, at| is_store(&all[at]))?;
-    written[block].statements.remove(at);
+    written.blocks[block].statements.remove(at);
     Some(())
 }
 
-fn swap_stores(_: &Module, _: &Function, written: &mut [Written]) -> Option<()> {
+fn swap_stores(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let both =
         |all: &[Statement], at: usize| is_store(&all[at]) && all.get(at + 1).is_some_and(is_store);
     let (block, at) = find(written, both)?;
-    written[block].statements.swap(at, at + 1);
+    written.blocks[block].statements.swap(at, at + 1);
     Some(())
 }
 
-fn store_twice(_: &Module, _: &Function, written: &mut [Written]) -> Option<()> {
+fn store_twice(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let (block, at) = find(written, |all, at| is_store(&all[at]))?;
-    let again = written[block].statements[at].clone();
-    written[block].statements.insert(at, again);
+    let again = written.blocks[block].statements[at].clone();
+    written.blocks[block].statements.insert(at, again);
     Some(())
 }
 
-fn drop_name(_: &Module, _: &Function, written: &mut [Written]) -> Option<()> {
+fn drop_name(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let named = |all: &[Statement], at: usize| matches!(all[at], Statement::Assign { .. });
     let (block, at) = find(written, named)?;
-    written[block].statements.remove(at);
+    written.blocks[block].statements.remove(at);
     Some(())
 }
 
-fn swap_operands(_: &Module, _: &Function, written: &mut [Written]) -> Option<()> {
+fn swap_operands(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
     let mut named: Vec<ValueId> = Vec::new();
-    for block in written.iter() {
+    for block in written.blocks.iter() {
         for statement in &block.statements {
             for expression in statement.expressions() {
                 expression.walk(&mut |part| {
@@ -265,7 +334,7 @@ fn swap_operands(_: &Module, _: &Function, written: &mut [Written]) -> Option<()
             has && !other
         })
     })?;
-    each_expression(&mut written[block].statements[at], &mut |part| {
+    each_expression(&mut written.blocks[block].statements[at], &mut |part| {
         if matches!(part.shape, Shape::Value(value) if value == first) {
             part.shape = Shape::Value(second);
         }
@@ -275,8 +344,8 @@ fn swap_operands(_: &Module, _: &Function, written: &mut [Written]) -> Option<()
 
 /// What a folding rule does that does not look at writes: a load that a store or a call follows is
 /// folded into a statement behind that.
-fn fold_over_write(module: &Module, function: &Function, written: &mut [Written]) -> Option<()> {
-    for block in written.iter_mut() {
+fn fold_over_write(module: &Module, function: &Function, written: &mut Written) -> Option<()> {
+    for block in written.blocks.iter_mut() {
         for at in 0..block.statements.len() {
             let statement = &block.statements[at];
             let Some((value, inst)) = load(module, function, statement) else {
@@ -315,6 +384,148 @@ fn fold_over_write(module: &Module, function: &Function, written: &mut [Written]
     None
 }
 
+/// The values that the statements of a block name, with the place of each.
+fn named(statements: &[Statement]) -> impl Iterator<Item = (usize, ValueId)> + Clone {
+    let places = statements.iter().enumerate();
+    places.filter_map(|(at, statement)| match statement {
+        Statement::Assign { to, .. } => Some((at, *to)),
+        _ => None,
+    })
+}
+
+/// What coalescing does that does not look at interference: a value becomes one variable with
+/// another one that is assigned to while it is still needed.
+fn merge_webs(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let variable = |value: ValueId| written.variables[unsnarl::Id::index(value)];
+    let pair = written.blocks.iter().find_map(|block| {
+        let all = &block.statements;
+        let is_needed = |value, from: usize| all[from..].iter().any(|later| reads(later, value));
+        let mut pairs = named(all).flat_map(|first| named(all).map(move |second| (first, second)));
+        let pair = pairs.find(|&((at, first), (later, second))| {
+            at < later && variable(first) != variable(second) && is_needed(first, later + 1)
+        });
+        pair.map(|((_, first), (_, second))| (variable(first), variable(second)))
+    });
+    let (first, second) = pair?;
+    for variable in &mut written.variables {
+        if *variable == second {
+            *variable = first;
+        }
+    }
+    Some(())
+}
+
+/// What a folding rule does that does not look at assignments: a value is computed where it is
+/// used, after a variable that it reads has got another value.
+fn fold_over_assignment(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let variables = written.variables.clone();
+    let variable = |value: ValueId| variables[unsnarl::Id::index(value)];
+    for block in &mut written.blocks {
+        let all = &block.statements;
+        let found = named(all).find_map(|(at, value)| {
+            let overwrites = |&(later, to): &(usize, ValueId)| {
+                let mut reads_old = false;
+                for expression in all[at].expressions() {
+                    expression.walk(&mut |part| {
+                        let is_old = |read| read != to && variable(read) == variable(to);
+                        reads_old |= matches!(part.shape, Shape::Value(read) if is_old(read));
+                    });
+                }
+                at < later && reads_old
+            };
+            let (later, _) = named(all).find(overwrites)?;
+            let user = (later + 1..all.len()).find(|&user| reads(&all[user], value))?;
+            Some((at, value, user))
+        });
+        let Some((at, value, user)) = found else {
+            continue;
+        };
+        let Statement::Assign { value: own, .. } = all[at].clone() else {
+            continue;
+        };
+        each_expression(&mut block.statements[user], &mut |part| {
+            if matches!(part.shape, Shape::Value(read) if read == value) {
+                *part = own.clone();
+            }
+        });
+        block.statements.remove(at);
+        return Some(());
+    }
+    None
+}
+
+fn drop_copy(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let mut edges = written
+        .blocks
+        .iter_mut()
+        .flat_map(|block| block.copies.values_mut());
+    edges.find_map(Vec::pop).map(drop)
+}
+
+/// What a sequence of copies is that does not look at what they read: one comes after the copy to
+/// what it reads.
+fn swap_copies(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let variables = written.variables.clone();
+    let variable = |value: ValueId| variables[unsnarl::Id::index(value)];
+    let needs_order = |first: &Copy, second: &Copy| {
+        let (Copy::Assign { value, .. }, Copy::Assign { to, .. }) = (first, second) else {
+            return false;
+        };
+        let mut found = false;
+        value.walk(&mut |part| {
+            let reads = |read| variable(read) == variable(*to);
+            found |= matches!(part.shape, Shape::Value(read) if reads(read));
+        });
+        found
+    };
+    written.blocks.iter_mut().find_map(|block| {
+        let all = &mut block.statements;
+        let early = all.windows(2).position(|pair| match pair {
+            [
+                Statement::Copy { copy: first, .. },
+                Statement::Copy { copy: second, .. },
+            ] => needs_order(first, second),
+            _ => false,
+        });
+        if let Some(at) = early {
+            all.swap(at, at + 1);
+            return Some(());
+        }
+        block.copies.values_mut().find_map(|copies| {
+            let mut pairs = copies.windows(2);
+            let at = pairs.position(|pair| needs_order(&pair[0], &pair[1]))?;
+            copies.swap(at, at + 1);
+            Some(())
+        })
+    })
+}
+
+/// What copies before a decision are that do not look at what that reads.
+fn copy_early(_: &Module, _: &Function, written: &mut Written) -> Option<()> {
+    let variables = written.variables.clone();
+    let variable = |value: ValueId| variables[unsnarl::Id::index(value)];
+    written.blocks.iter_mut().find_map(|block| {
+        let end = block.end.as_ref()?;
+        let is_read = |copy: &Copy| {
+            let Copy::Assign { to, .. } = copy else {
+                return false;
+            };
+            let mut found = false;
+            end.walk(&mut |part| {
+                found |=
+                    matches!(part.shape, Shape::Value(read) if variable(read) == variable(*to));
+            });
+            found
+        };
+        let mut edges = block.copies.iter_mut();
+        let (&to, copies) = edges.find(|(_, copies)| copies.iter().any(is_read))?;
+        let copies = std::mem::take(copies).into_iter();
+        let copies = copies.map(|copy| Statement::Copy { to, copy });
+        block.statements.extend(copies);
+        Some(())
+    })
+}
+
 fn reads(statement: &Statement, wanted: ValueId) -> bool {
     let mut found = false;
     for expression in statement.expressions() {
@@ -343,6 +554,11 @@ fn private_of(function: &Function, inst: InstId) -> Option<ValueId> {
 fn each_expression(statement: &mut Statement, change: &mut impl FnMut(&mut Expression)) {
     match statement {
         Statement::Declare(_) => {}
+        Statement::Copy { copy, .. } => {
+            if let Copy::Assign { value, .. } = copy {
+                each_part(value, change);
+            }
+        }
         Statement::Assign { value, .. } | Statement::Do(value) | Statement::Save { value, .. } => {
             each_part(value, change);
         }
@@ -355,46 +571,33 @@ fn each_expression(statement: &mut Statement, change: &mut impl FnMut(&mut Expre
 
 fn each_part(expression: &mut Expression, change: &mut impl FnMut(&mut Expression)) {
     change(expression);
-    match &mut expression.shape {
-        Shape::Value(_) | Shape::Variable(_) | Shape::Text(_) => {}
-        Shape::Prefix(_, operand) => each_part(operand, change),
-        Shape::Infix(_, left, right) => {
-            each_part(left, change);
-            each_part(right, change);
-        }
-        Shape::Choice(parts) => parts.iter_mut().for_each(|part| each_part(part, change)),
-        Shape::Call(callee, arguments) => {
-            each_part(callee, change);
-            arguments
-                .iter_mut()
-                .for_each(|part| each_part(part, change));
-        }
-        Shape::Place(place) | Shape::AddressOf(place) => {
-            let (Base::Object(base) | Base::Pointer(base)) = &mut place.base;
-            each_part(base, change);
-            for step in &mut place.steps {
-                if let Step::Element(index) | Step::Index(index) | Step::Bytes(index) = step {
-                    each_part(index, change);
-                }
-            }
-        }
-    }
+    let parts = expression.parts_mut().into_iter();
+    parts.for_each(|part| each_part(part, change));
 }
 
 #[test]
 fn changed_statements_are_noticed() {
-    let changes: [(&str, Change); 6] = [
+    let changes: [(&str, Change); 11] = [
         ("a store is dropped", drop_store),
         ("two stores are swapped", swap_stores),
         ("a store is doubled", store_twice),
         ("a named value is dropped", drop_name),
         ("a value is replaced", swap_operands),
         ("a load is folded over a write", fold_over_write),
+        ("a web is merged over an interference", merge_webs),
+        ("a value is folded over an assignment", fold_over_assignment),
+        ("a copy is dropped", drop_copy),
+        ("two copies are swapped", swap_copies),
+        (
+            "a copy comes before a decision that reads the old value",
+            copy_early,
+        ),
     ];
     for (name, change) in changes {
         let mut changed = 0;
-        for seed in 0..400 {
-            let module = read(&accesses(&mut Rng::new(seed)));
+        for seed in 0..800 {
+            let make = [accesses, webs][seed as usize % 2];
+            let module = read(&make(&mut Rng::new(seed / 2)));
             let function = module
                 .functions
                 .values()

@@ -3,6 +3,7 @@
 mod build;
 mod compile;
 mod contestant;
+mod forms;
 mod growth;
 mod reductions;
 mod running;
@@ -74,6 +75,13 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROJECT", value_parser = PossibleValuesParser::new(build::names()))]
         only: Vec<String>,
     },
+    /// Loops with conditions, short circuits and jumps: those of the source, and those of the
+    /// pseudocode of its LLVM IR
+    Forms {
+        /// Compare only this program (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(forms::names()))]
+        only: Vec<String>,
+    },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
     Growth {
@@ -128,6 +136,10 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
         Benchmark::Build { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, MAKE, PYTHON])?;
             build::build(*rounds, only)
+        }
+        Benchmark::Forms { only } => {
+            setup::setup(&[CLANG, WASI_LIBC])?;
+            forms::forms(only)
         }
         Benchmark::Growth {
             sizes,

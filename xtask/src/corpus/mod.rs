@@ -24,6 +24,7 @@ use crate::wasi;
 use clap::builder::PossibleValuesParser;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 /// The levels of optimisation.
@@ -63,6 +64,22 @@ pub(crate) fn ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
     make(program, folder, &options, "ll", |source, made| {
         wasi::make_ir(source, level, &options, made)
     })
+}
+
+/// The folder of a program's modules at -O1 with debug information, without its driver.
+pub(crate) fn debug_ir(program: &Program) -> Result<PathBuf, Error> {
+    let mut options = wasi_options(program);
+    options.push("-g".to_owned());
+    make(program, "O1-g", &options, "ll", |source, made| {
+        wasi::make_ir(source, "-O1", &options, made)
+    })
+}
+
+/// A command that prints the syntax tree of the source of a module.
+pub(crate) fn syntax(program: &Program, module: &Path) -> Result<Command, Error> {
+    let name = module.with_extension("c");
+    let source = sources(program)?.join(name.file_name().unwrap_or_default());
+    wasi::syntax(&source, &wasi_options(program))
 }
 
 /// The sources of a program, with its driver.

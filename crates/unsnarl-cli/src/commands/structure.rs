@@ -3,7 +3,7 @@
 mod compound;
 mod outline;
 
-use super::{Proved, json, structure_and_prove};
+use super::{Proved, json, judge, structure_and_prove};
 use crate::args::{Emit, How, Structure};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Readable, Source, Subject};
@@ -95,11 +95,18 @@ impl Printer<'_> {
             let shown = Shown::new(&joined.compounds, &subject.bodies, Words::PSEUDOCODE);
             return self.print(name, joined.compounds.cfg(), &shown, &joined.proved);
         }
-        let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        let mut proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
         let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
             return self.print(name, cfg, &subject.bodies, &proved);
         };
-        let code = Readable::new(context, instructions, &proved.program, Some);
+        let mut code = Readable::new(context, instructions, &proved.program, Some);
+        if self.profile.is_none()
+            && let Some(program) = code.with_exits_behind_loops(cfg, &proved.program)
+        {
+            proved.verdict = judge(name, cfg, &program, None)?;
+            proved.program = program;
+        }
+        code.assign_in_conditions(cfg, &proved.program);
         if self.emit == Emit::Json {
             let function = json::readable(name, cfg, &code, &proved);
             self.functions.push(function);
@@ -117,15 +124,19 @@ impl Printer<'_> {
             let mut blocks = joined.compounds.joined();
             blocks.all(|block| again.statements(block).is_empty())
         };
-        let written = match again.filter(is_silent) {
-            Some((joined, again)) => {
-                let shown = Shown::new(&joined.compounds, &again, Words::PSEUDOCODE);
-                let (cfg, program) = (joined.compounds.cfg(), &joined.proved.program);
-                write(&mut body, cfg, &shown, program, self.emit)
+        write(&mut body, cfg, &code, &proved.program, self.emit)
+            .map_err(|error| refused(name, &error))?;
+        if let Some((joined, again)) = again.filter(is_silent) {
+            let shown = Shown::new(&joined.compounds, &again, Words::PSEUDOCODE);
+            let (cfg, program) = (joined.compounds.cfg(), &joined.proved.program);
+            let mut other = String::new();
+            write(&mut other, cfg, &shown, program, self.emit)
+                .map_err(|error| refused(name, &error))?;
+            // The shorter one reads better.
+            if other.lines().count() < body.lines().count() {
+                body = other;
             }
-            None => write(&mut body, cfg, &code, &proved.program, self.emit),
-        };
-        written.map_err(|error| refused(name, &error))?;
+        }
         let blank = if self.text.is_empty() { "" } else { "\n" };
         self.text += &format!("{blank}{} {{\n", code.signature());
         for line in body.lines() {

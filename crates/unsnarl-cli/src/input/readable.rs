@@ -7,8 +7,11 @@
 
 use super::Instructions;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use unsnarl::forms::{Formed, Host, Question, Statement, Test};
 use unsnarl::text::{Assignment, Bodies};
-use unsnarl::{BlockId, Edge, Id, Program, Step};
+use unsnarl::tidy::exits_behind_loops;
+use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step};
 use unsnarl_ir::pseudocode::{Code, Context, Copy, Line};
 
 /// Shows the blocks of a function by statements and expressions.
@@ -46,6 +49,23 @@ impl<'a> Readable<'a> {
         }
     }
 
+    /// The program with what is done on the way out of loops behind them, where that gives loops a
+    /// condition; nothing if nothing changes.
+    pub(crate) fn with_exits_behind_loops(&self, cfg: &Cfg, program: &Program) -> Option<Program> {
+        let host = WithAssignments(self);
+        exits_behind_loops(cfg, program, |step| host.prints(step))
+    }
+
+    /// Writes assignments inside conditions where that lets a block stand in the condition of a
+    /// loop, behind `&&` or `||`, or behind `else`; the program must be one on the graph of the
+    /// function.
+    pub(crate) fn assign_in_conditions(&mut self, cfg: &Cfg, program: &Program) {
+        let formed = Formed::new(cfg, program, &WithAssignments(self));
+        for block in in_conditions(&formed) {
+            self.code.assign_in_condition(block);
+        }
+    }
+
     pub(crate) fn signature(&self) -> String {
         self.code.signature()
     }
@@ -70,6 +90,50 @@ impl<'a> Readable<'a> {
         let last = self.instructions.last_act(block);
         statements.chain(last).collect()
     }
+}
+
+/// A host in which every block that may do so assigns in its condition.
+struct WithAssignments<'r, 'a>(&'r Readable<'a>);
+
+impl Host for WithAssignments<'_, '_> {
+    fn prints(&self, step: Step) -> bool {
+        let WithAssignments(readable) = self;
+        match step {
+            Step::Run(block) if readable.knows(block) => {
+                !readable.statements(block).is_empty()
+                    && !readable.code.may_assign_in_condition(block)
+            }
+            Step::Take(edge) => readable.edge(edge).is_some(),
+            step => matches!(step, Step::Run(_)),
+        }
+    }
+
+    fn may_decide_last(&self, block: BlockId) -> bool {
+        self.0.decision(block).is_some()
+    }
+}
+
+/// Lists the blocks whose decisions stand in the conditions of loops, or behind `&&`, `||` or
+/// `else`.
+fn in_conditions(formed: &Formed) -> BTreeSet<BlockId> {
+    let mut blocks = BTreeSet::new();
+    let mut add = |question: Question, skipped: usize| {
+        let literals = formed.literals(question).iter().skip(skipped);
+        blocks.extend(literals.filter_map(|literal| match literal.test {
+            Test::Decided(block) => Some(block),
+            _ => None,
+        }));
+    };
+    for &statement in formed.statements() {
+        match statement {
+            Statement::While(question, _)
+            | Statement::DoWhile(question, _)
+            | Statement::ElseIf(question) => add(question, 0),
+            Statement::If(question, _) | Statement::Save(_, question) => add(question, 1),
+            _ => {}
+        }
+    }
+    blocks
 }
 
 /// Lists the blocks whose decisions are not tested right after they run.

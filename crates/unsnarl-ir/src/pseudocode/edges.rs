@@ -1,6 +1,6 @@
 //! The copies on an edge, one after the other.
 //!
-//! *Needs:* the copies, which all happen at once.
+//! *Needs:* the copies, which all happen at once, and the variables of values.
 //! *Gives:* [`sequence`]: copies that have the same effect one after the other; a copy that others
 //! read the target of comes after them, and where they read each other in a circle, the old value
 //! is kept under a name of its own.
@@ -10,15 +10,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::Names;
 use super::tree::{Copy, Expression, Shape};
+use super::webs::Webs;
 use crate::id::ValueId;
 
-pub(super) fn sequence(names: &Names, copies: Vec<(ValueId, Expression)>) -> Vec<Copy> {
+pub(super) fn sequence(webs: &Webs, copies: Vec<(ValueId, Expression)>) -> Vec<Copy> {
     let targets: BTreeMap<ValueId, usize> = copies
         .iter()
         .enumerate()
-        .map(|(index, &(to, _))| (to, index))
+        .map(|(index, &(to, _))| (webs.first(to), index))
         .collect();
     let mut reads: Vec<BTreeSet<usize>> = Vec::with_capacity(copies.len());
     let mut readers: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); copies.len()];
@@ -26,7 +26,7 @@ pub(super) fn sequence(names: &Names, copies: Vec<(ValueId, Expression)>) -> Vec
         let mut read: BTreeSet<usize> = BTreeSet::new();
         value.walk(&mut |part| {
             if let Shape::Value(value) = part.shape {
-                let target = targets.get(&value).copied();
+                let target = targets.get(&webs.first(value)).copied();
                 read.extend(target.filter(|&target| target != index));
             }
         });
@@ -60,16 +60,16 @@ pub(super) fn sequence(names: &Names, copies: Vec<(ValueId, Expression)>) -> Vec
             first += 1;
             continue;
         };
-        let name = names.kept(kept);
         steps.push(Copy::Keep {
             number: kept,
             value: to,
         });
+        let number = kept;
         kept += 1;
         for reader in std::mem::take(&mut readers[first]) {
             reads[reader].remove(&first);
             if let Some((_, value)) = &mut pending[reader] {
-                value.rename(to, &name);
+                value.keep(&|value| webs.first(value) == webs.first(to), number);
             }
         }
         work.insert(first);

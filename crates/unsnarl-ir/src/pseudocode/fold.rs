@@ -1,27 +1,34 @@
 //! Which instructions are written inside the expression that uses them.
 //!
-//! *Needs:* a function that keeps the rules of [`crate::verify`], and its variables.
+//! *Needs:* a function that keeps the rules of [`crate::verify`], with its variables, its webs, and
+//! where instructions are written.
 //! *Gives:* [`Folding`].
 //! *Cost:* O(function · log).
 //!
-//! An instruction is folded if it has a result and no other effect, one use, and that use is in the
-//! same block, in what the block decides by, or in a copy on an edge out of it. What is used by
-//! instructions that are left out alone is left out with them. A load is computed where the
-//! outermost expression around it is, so it is folded only if nothing writes memory before that
-//! place; for a private variable, only its own stores do.
+//! An instruction is folded if it has a result, one use, and that use is in the same block, in what
+//! the block decides by, or in a copy on an edge out of it. It is then computed where the statement
+//! or decision around it is, its *root*, so between its place and that of the root
+//! - nothing may assign to a variable that it reads,
+//! - nothing may write memory, if it reads that; to a private variable only its own stores do,
+//! - nothing may read or write memory at all, if it is a call. What it takes as arguments is then
+//!   as if it were computed where the call was.
 //!
 //! *Limits:* an expression holds at most [`LARGEST`] instructions; what is farther from its root
-//! gets a name.
+//! gets a name. What shares a variable with other values is a statement.
 
 use std::collections::BTreeMap;
 
 use super::effect::{Effect, effect_of};
+use super::schedule::Schedule;
+use super::uses::{User, Uses};
 use super::variables::Variables;
-use crate::function::{Block, Definition, Function};
+use super::webs::Webs;
+use crate::function::Function;
 use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
+use crate::types::Type;
 
 /// How many instructions an expression holds at most.
 pub(super) const LARGEST: u32 = 12;
@@ -41,63 +48,43 @@ pub(super) struct Folding {
     fates: IdMap<InstId, Fate>,
 }
 
-/// Where the one use of a value is.
+/// What decides about folding.
+pub(super) struct Facts<'a> {
+    pub(super) module: &'a Module,
+    pub(super) function: &'a Function,
+    pub(super) variables: &'a Variables,
+    pub(super) uses: &'a Uses,
+    pub(super) schedule: &'a Schedule,
+    pub(super) webs: &'a Webs,
+}
+
+/// Where an instruction is computed.
 #[derive(Clone, Copy)]
-enum User {
-    Inst(InstId),
-    End(BlockId),
-    Edge(BlockId),
+struct Root {
+    /// The place of the statement around it.
+    statement: usize,
+    /// The place from which what it reads in memory is as there.
+    memory: usize,
+    /// Which weight it adds to.
+    weight: usize,
 }
 
 impl Folding {
-    pub(super) fn find(module: &Module, function: &Function, variables: &Variables) -> Self {
+    pub(super) fn find(facts: &Facts<'_>) -> Self {
+        let function = facts.function;
+        let fates: Vec<Fate> = function
+            .insts
+            .iter()
+            .map(|(inst, _)| match facts.uses.is_omitted(inst) {
+                true => Fate::Omitted,
+                false => Fate::Statement,
+            })
+            .collect();
         let mut folding = Folding {
-            fates: IdMap::new(),
+            fates: IdMap::from_values(fates),
         };
-        function.insts.iter().for_each(|_| {
-            folding.fates.push(Fate::Statement);
-        });
-        folding.omit(module, function);
-        let users = folding.single_users(function);
-        let mut places: IdMap<InstId, Option<(BlockId, usize)>> = IdMap::new();
-        function.insts.iter().for_each(|_| {
-            places.push(None);
-        });
-        for (id, block) in function.blocks.iter() {
-            for (position, &inst) in block.insts.iter().enumerate() {
-                places[inst] = Some((id, position));
-            }
-        }
-        for (id, block) in function.blocks.iter() {
-            let mut walk = Walk {
-                module,
-                function,
-                variables,
-                writes: Writes::find(module, function, variables, block),
-                roots: vec![(0, 0); block.insts.len()],
-                weights: vec![0; block.insts.len() + 1],
-            };
-            for (position, &inst) in block.insts.iter().enumerate().rev() {
-                walk.roots[position] = (position, position);
-                let user = folding.candidate(module, function, &users, inst);
-                let Some(user) = user else { continue };
-                let around = match user {
-                    User::Inst(user) => places[user]
-                        .filter(|&(home, _)| home == id)
-                        .map(|(_, position)| walk.roots[position]),
-                    User::End(home) => {
-                        (home == id).then_some((block.insts.len(), block.insts.len()))
-                    }
-                    User::Edge(home) if home == id => {
-                        walk.weights.push(0);
-                        Some((block.insts.len() + 1, walk.weights.len() - 1))
-                    }
-                    User::Edge(_) => None,
-                };
-                if around.is_some_and(|around| walk.takes(position, inst, around)) {
-                    folding.fates[inst] = Fate::Folded;
-                }
-            }
+        for id in function.blocks.keys() {
+            folding.fold(facts, id);
         }
         folding
     }
@@ -106,96 +93,128 @@ impl Folding {
         self.fates[inst]
     }
 
-    /// Leaves out hints, and what only they use.
-    fn omit(&mut self, module: &Module, function: &Function) {
-        let mut uses: IdMap<ValueId, u32> = IdMap::new();
-        function.values.iter().for_each(|_| {
-            uses.push(0);
+    /// Folds the instructions of a block, from its end.
+    fn fold(&mut self, facts: &Facts<'_>, id: BlockId) {
+        let insts = facts.schedule.insts(id);
+        let mut walk = Walk {
+            facts,
+            accesses: Accesses::find(facts, id),
+            roots: Vec::with_capacity(insts.len()),
+            weights: vec![0; insts.len() + 1],
+        };
+        let own = (0..insts.len()).map(|place| Root {
+            statement: place,
+            memory: place,
+            weight: place,
         });
-        each_use(function, |value, _| uses[value] += 1);
-        let all = function.blocks.values().flat_map(|block| &block.insts);
-        let hints = all.filter(|&&inst| effect_of(module, &function.insts[inst]) == Effect::Hint);
-        let mut work: Vec<InstId> = hints.copied().collect();
-        while let Some(inst) = work.pop() {
-            self.fates[inst] = Fate::Omitted;
-            function.insts[inst].op.each_operand(|operand| {
-                let Operand::Value(value) = operand else {
-                    return;
-                };
-                uses[value] -= 1;
-                let Definition::Inst(made_by) = function.values[value].definition else {
-                    return;
-                };
-                let effect = effect_of(module, &function.insts[made_by]);
-                if uses[value] == 0 && matches!(effect, Effect::None | Effect::Reads) {
-                    work.push(made_by);
+        walk.roots.extend(own);
+        for (place, &inst) in insts.iter().enumerate().rev() {
+            let Some(user) = self.candidate(facts, inst) else {
+                continue;
+            };
+            let end = insts.len();
+            let root = match user {
+                User::Inst(user) => facts
+                    .schedule
+                    .place(user)
+                    .filter(|&(home, _)| home == id)
+                    .map(|(_, place)| walk.roots[place]),
+                User::End(home) => (home == id).then_some(Root {
+                    statement: end,
+                    memory: end,
+                    weight: end,
+                }),
+                User::Edge(home) if home == id => {
+                    walk.weights.push(0);
+                    Some(Root {
+                        statement: end + 1,
+                        memory: end + 1,
+                        weight: walk.weights.len() - 1,
+                    })
                 }
-            });
-        }
-    }
-
-    /// Finds for each value its one use by what is not left out.
-    fn single_users(&self, function: &Function) -> IdMap<ValueId, Option<User>> {
-        let mut users: IdMap<ValueId, (u32, Option<User>)> = IdMap::new();
-        function.values.iter().for_each(|_| {
-            users.push((0, None));
-        });
-        each_use(function, |value, user| {
-            if !matches!(user, User::Inst(inst) if self.fates[inst] == Fate::Omitted) {
-                users[value].0 += 1;
-                users[value].1 = Some(user);
+                User::Edge(_) => None,
+            };
+            if root.is_some_and(|root| walk.takes(place, inst, root)) {
+                self.fates[inst] = Fate::Folded;
             }
-        });
-        let mut single = IdMap::new();
-        for &(count, user) in users.values() {
-            single.push(user.filter(|_| count == 1));
         }
-        single
     }
 
     /// The one use of an instruction that may be folded.
-    fn candidate(
-        &self,
-        module: &Module,
-        function: &Function,
-        users: &IdMap<ValueId, Option<User>>,
-        inst: InstId,
-    ) -> Option<User> {
-        let data = &function.insts[inst];
-        let effect = effect_of(module, data);
-        let is_free = matches!(effect, Effect::None | Effect::Reads);
-        (self.fates[inst] == Fate::Statement && is_free)
-            .then_some(data.result)
+    fn candidate(&self, facts: &Facts<'_>, inst: InstId) -> Option<User> {
+        let data = &facts.function.insts[inst];
+        let result = data.result?;
+        let is_foldable = match effect_of(facts.module, data) {
+            Effect::None | Effect::Reads => true,
+            Effect::Acts => is_call(facts, data),
+            Effect::Hint => false,
+        };
+        (self.fates[inst] == Fate::Statement && is_foldable && !facts.webs.is_shared(result))
+            .then(|| facts.uses.single(result))
             .flatten()
-            .and_then(|result| users[result])
     }
+}
+
+/// Tells whether an instruction is a call with a result that is a value like others.
+fn is_call(facts: &Facts<'_>, inst: &Inst) -> bool {
+    let is_value = |result| {
+        let ty = facts.function.value_type(result);
+        *facts.module.types.get(ty) != Type::Token
+    };
+    matches!(inst.op, Op::Call(_)) && inst.result.is_some_and(is_value)
 }
 
 /// A walk of one block from its end.
 struct Walk<'a> {
-    module: &'a Module,
-    function: &'a Function,
-    variables: &'a Variables,
-    writes: Writes,
-    /// For each instruction the place at which it is computed, and the index of its weight.
-    roots: Vec<(usize, usize)>,
+    facts: &'a Facts<'a>,
+    accesses: Accesses,
+    /// For each instruction where it is computed.
+    roots: Vec<Root>,
     /// How many instructions each expression holds.
     weights: Vec<u32>,
 }
 
 impl Walk<'_> {
-    /// Folds the instruction at `position` into the expression at a place, if it may be there.
-    fn takes(&mut self, position: usize, inst: InstId, around: (usize, usize)) -> bool {
-        let (place, weight) = around;
-        let inst = &self.function.insts[inst];
-        let reads = effect_of(self.module, inst) == Effect::Reads;
-        let is_late = reads && self.is_written(inst, position, place);
-        if is_late || self.weights[weight] + 1 >= LARGEST {
+    /// Folds the instruction at `place` into the expression at a root, if it may be there.
+    fn takes(&mut self, place: usize, inst: InstId, root: Root) -> bool {
+        let facts = self.facts;
+        let data = &facts.function.insts[inst];
+        let effect = effect_of(facts.module, data);
+        let is_late = match effect {
+            Effect::Reads => self.is_written(data, place, root.memory),
+            Effect::Acts => {
+                root.statement > self.roots.len() || self.accesses.any(place, root.memory)
+            }
+            Effect::None | Effect::Hint => false,
+        };
+        if is_late
+            || self.weights[root.weight] + 1 >= LARGEST
+            || self.is_overwritten(data, place, root.statement)
+        {
             return false;
         }
-        self.weights[weight] += 1;
-        self.roots[position] = around;
+        self.weights[root.weight] += 1;
+        self.roots[place] = Root {
+            memory: if effect == Effect::Acts {
+                place
+            } else {
+                root.memory
+            },
+            ..root
+        };
         true
+    }
+
+    /// Tells whether a variable that an instruction reads is assigned to between two places.
+    fn is_overwritten(&self, inst: &Inst, from: usize, to: usize) -> bool {
+        let mut found = false;
+        inst.op.each_operand(|operand| {
+            if let Operand::Value(value) = operand {
+                let first = self.facts.webs.first(value);
+                found |= is_between(self.accesses.webs.get(&first), from, to);
+            }
+        });
+        found
     }
 
     /// Tells whether what a load reads may be written between two places.
@@ -203,93 +222,95 @@ impl Walk<'_> {
         let Op::Load { pointer, .. } = inst.op else {
             return true;
         };
-        match self.variables.at(self.function, pointer) {
+        match self.facts.variables.at(self.facts.function, pointer) {
             Some((variable, data)) if data.is_private => {
-                self.writes.of_variable(variable, from, to)
+                is_between(self.accesses.variables.get(&variable), from, to)
             }
-            _ => self.writes.of_memory(from, to),
+            _ => self.accesses.writes[to] > self.accesses.writes[from + 1],
         }
     }
 }
 
-/// Where a block writes.
-struct Writes {
+/// Where a block accesses memory, and assigns to variables that several values share.
+struct Accesses {
     /// How many instructions before each place write memory.
-    before: Vec<u32>,
+    writes: Vec<u32>,
+    /// How many of them read or write anything that a call may, or write a private variable.
+    accesses: Vec<u32>,
     /// The places of the stores into private variables.
     variables: BTreeMap<InstId, Vec<usize>>,
+    /// By the first value of a web, where it is assigned to.
+    webs: BTreeMap<ValueId, Vec<usize>>,
 }
 
-impl Writes {
-    fn find(module: &Module, function: &Function, variables: &Variables, block: &Block) -> Self {
-        let mut writes = Writes {
-            before: vec![0],
+impl Accesses {
+    fn find(facts: &Facts<'_>, id: BlockId) -> Self {
+        let mut found = Accesses {
+            writes: vec![0],
+            accesses: vec![0],
             variables: BTreeMap::new(),
+            webs: BTreeMap::new(),
         };
-        let mut count = 0;
-        for (position, &inst) in block.insts.iter().enumerate() {
-            let inst = &function.insts[inst];
-            let is_alloca = matches!(inst.op, Op::Alloca { .. });
-            if effect_of(module, inst) == Effect::Acts && !is_alloca {
-                match own_variable(function, variables, inst) {
-                    Some(variable) => {
-                        writes.variables.entry(variable).or_default().push(position);
+        let insts = facts.schedule.insts(id);
+        let (mut writes, mut accesses) = (0, 0);
+        for (place, &inst) in insts.iter().enumerate() {
+            let data = &facts.function.insts[inst];
+            let own = own_variable(facts, data);
+            match effect_of(facts.module, data) {
+                Effect::Acts if matches!(data.op, Op::Alloca { .. }) => accesses += 1,
+                Effect::Acts => {
+                    accesses += 1;
+                    match own {
+                        Some(variable) => found.variables.entry(variable).or_default().push(place),
+                        None => writes += 1,
                     }
-                    None => count += 1,
                 }
+                Effect::Reads if own.is_none() && !facts.uses.is_omitted(inst) => accesses += 1,
+                _ => {}
             }
-            writes.before.push(count);
+            found.writes.push(writes);
+            found.accesses.push(accesses);
+            found.assigned(facts, data.result, place);
         }
+        let terminator = &facts.function.blocks[id].terminator;
         let acts = !matches!(
-            block.terminator,
+            terminator,
             Terminator::Jump(_) | Terminator::Branch { .. } | Terminator::Switch { .. }
         );
-        writes.before.push(count + u32::from(acts));
-        writes
+        found.writes.push(writes + u32::from(acts));
+        found.assigned(facts, terminator.result(), insts.len());
+        found
     }
 
-    /// Tells whether memory is written between two places.
-    fn of_memory(&self, from: usize, to: usize) -> bool {
-        self.before[to] > self.before[from + 1]
+    fn assigned(&mut self, facts: &Facts<'_>, result: Option<ValueId>, place: usize) {
+        let shared = result.filter(|&result| facts.webs.is_shared(result));
+        if let Some(result) = shared {
+            let first = facts.webs.first(result);
+            self.webs.entry(first).or_default().push(place);
+        }
     }
 
-    /// Tells whether a private variable is written between two places.
-    fn of_variable(&self, variable: InstId, from: usize, to: usize) -> bool {
-        let places = self.variables.get(&variable).map_or(&[][..], Vec::as_slice);
-        let next = places.partition_point(|&place| place <= from);
-        places.get(next).is_some_and(|&place| place < to)
+    /// Tells whether anything is read or written between two places.
+    fn any(&self, from: usize, to: usize) -> bool {
+        self.accesses[to] > self.accesses[from + 1]
     }
 }
 
-/// The private variable that a store writes.
-fn own_variable(function: &Function, variables: &Variables, inst: &Inst) -> Option<InstId> {
+/// Tells whether one of some ascending places is between two others.
+fn is_between(places: Option<&Vec<usize>>, from: usize, to: usize) -> bool {
+    let places = places.map_or(&[][..], Vec::as_slice);
+    let next = places.partition_point(|&place| place <= from);
+    places.get(next).is_some_and(|&place| place < to)
+}
+
+/// The private variable that a load or a store accesses.
+fn own_variable(facts: &Facts<'_>, inst: &Inst) -> Option<InstId> {
     match inst.op {
-        Op::Store { pointer, .. } => variables
-            .at(function, pointer)
+        Op::Load { pointer, .. } | Op::Store { pointer, .. } => facts
+            .variables
+            .at(facts.function, pointer)
             .filter(|(_, data)| data.is_private)
             .map(|(variable, _)| variable),
         _ => None,
-    }
-}
-
-/// Calls `visit` with every use of a value.
-fn each_use(function: &Function, mut visit: impl FnMut(ValueId, User)) {
-    let mut seen = |operand, user| {
-        if let Operand::Value(value) = operand {
-            visit(value, user);
-        }
-    };
-    for (id, block) in function.blocks.iter() {
-        for &inst in &block.insts {
-            let op = &function.insts[inst].op;
-            op.each_operand(|operand| seen(operand, User::Inst(inst)));
-        }
-        let terminator = &block.terminator;
-        terminator.each_operand(|operand| seen(operand, User::End(id)));
-        for phi in &block.phis {
-            for &(from, operand) in &phi.incoming {
-                seen(operand, User::Edge(from));
-            }
-        }
     }
 }

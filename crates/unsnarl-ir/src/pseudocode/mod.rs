@@ -10,42 +10,66 @@
 //!
 //! Everything that has an effect is a statement, in the order of the instructions. What has none is
 //! written where it is used, if it is used once ([`fold`]), else it gets a name ([`names`]).
-//! Allocas are variables ([`variables`]). Read `tree` first, which is what all others make; then
-//! `effect`, `variables`, `fold` and `names`, which look at the function; then `expressions` with
-//! `operators`, `constants` and `places`; then `edges` and `show`.
+//! Allocas are variables ([`variables`]), and so are phis, each with those of its operands that are
+//! never live when it is ([`webs`]).
+//!
+//! ## The stages
+//! 1. `tree` is what all others make; [`effect`], `variables`, [`uses`] and [`flow`] look at the
+//!    function.
+//! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] and `segments` which
+//!    values are one variable, [`fold`] which are written inside others, [`early`] which copies come
+//!    before a decision, and [`names`] what they are called.
+//! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
+//!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
+//!    conditions; `text` and `show` write text.
 
+mod conditions;
 mod constants;
+mod early;
 mod edges;
 mod effect;
 mod expressions;
+mod flow;
 mod fold;
 mod lines;
+mod live;
 mod names;
 mod operators;
 mod places;
+mod schedule;
+mod segments;
 mod show;
 mod signature;
 mod source_types;
+mod text;
 mod tree;
+mod uses;
 mod variables;
+mod webs;
+mod writing;
 
 pub use effect::{Effect, effect};
 pub use lines::Line;
 pub use tree::{Base, Copy, Expression, Infix, Place, Shape, Statement, Step};
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use self::early::EarlyCopies;
 use self::expressions::Builder;
-use self::fold::{Fate, Folding};
+use self::flow::Flow;
+use self::fold::{Facts, Fate, Folding};
+use self::live::Live;
 use self::names::Names;
+use self::schedule::Schedule;
 use self::source_types::SourceTypes;
 use self::tree::Known;
+use self::uses::Uses;
 use self::variables::Variables;
+use self::webs::Webs;
 use crate::debug::{GlobalVariableExpressionId, LocalVariableId, TypeRef};
-use crate::function::{Function, Phi};
-use crate::graph::reverse_postorder;
-use crate::id::{BlockId, GlobalId, Id, IdMap, InstId, ValueId};
-use crate::inst::{Op, Operand};
+use crate::function::Function;
+use crate::id::{BlockId, GlobalId, IdMap, InstId, ValueId};
+use crate::inst::Operand;
 use crate::layout::Layout;
 use crate::module::Module;
 use crate::terminator::Terminator;
@@ -118,29 +142,54 @@ pub struct Code<'a, 'm> {
     context: &'a Context<'m>,
     function: &'a Function,
     variables: Variables,
+    flow: Flow,
+    schedule: Schedule,
+    webs: Webs,
     folding: Folding,
+    early: EarlyCopies,
     names: Names,
     known: IdMap<ValueId, Option<Known>>,
     statements: IdMap<BlockId, Vec<Statement>>,
     saves: IdMap<BlockId, bool>,
+    /// What blocks decide by that assign in their conditions.
+    conditions: BTreeMap<BlockId, Expression>,
 }
 
 impl<'a, 'm> Code<'a, 'm> {
-    /// Writes a function. Where `saves` is true of a block, what it decides by is tested later, so
-    /// that it is saved under a name.
+    /// Writes a definition. Where `saves` is true of a block, what it decides by is tested later,
+    /// so that it is saved under a name.
+    ///
+    /// # Panics
+    /// If the function is a declaration.
     pub fn new(
         context: &'a Context<'m>,
         function: &'a Function,
         saves: impl Fn(BlockId) -> bool,
     ) -> Self {
         let variables = Variables::find(context.module, function);
-        let folding = Folding::find(context.module, function, &variables);
+        let module = context.module;
+        let uses = Uses::find(module, function);
+        let flow = Flow::new(function).expect("a definition has an entry");
+        let schedule = Schedule::find(module, function, &uses, &flow);
+        let mut live = Live::new(function, &uses, &flow, &schedule);
+        let webs = Webs::find(module, function, &variables, &uses, &flow, &mut live);
+        let folding = Folding::find(&Facts {
+            module,
+            function,
+            variables: &variables,
+            uses: &uses,
+            schedule: &schedule,
+            webs: &webs,
+        });
+        let early = EarlyCopies::find(function, &flow, &webs, &folding, &mut live);
         let mut flags = IdMap::new();
         for (id, block) in function.blocks.iter() {
-            flags.push(saves(id) && decides(&block.terminator).is_some());
+            let saves = saves(id) || early.get(id).is_some_and(|early| early.saves);
+            flags.push(saves && decides(&block.terminator).is_some());
         }
         let saved = flags.iter().filter(|(_, saves)| **saves).map(|(id, _)| id);
-        let names = Names::find(context, function, &variables, &folding, saved);
+        let written = names::written(function, &variables, &schedule, &folding);
+        let names = Names::find(context, function, (&variables, &webs), written, saved);
         let mut known = IdMap::new();
         for id in function.values.keys() {
             let ty = context.variable_type(variables.source(id));
@@ -151,88 +200,19 @@ impl<'a, 'm> Code<'a, 'm> {
             context,
             function,
             variables,
+            flow,
+            schedule,
+            webs,
             folding,
+            early,
             names,
             known,
             statements: IdMap::new(),
             saves: flags,
+            conditions: BTreeMap::new(),
         };
         code.write();
         code
-    }
-
-    /// Writes the statements of the blocks, each block after its dominators.
-    fn write(&mut self) {
-        for _ in self.function.blocks.keys() {
-            self.statements.push(Vec::new());
-        }
-        let mut seen = vec![false; self.function.blocks.len()];
-        let order = reverse_postorder(self.function);
-        order.iter().for_each(|block| seen[block.index()] = true);
-        let unreached = self
-            .function
-            .blocks
-            .keys()
-            .filter(|block| !seen[block.index()]);
-        for id in order.into_iter().chain(unreached) {
-            let block = &self.function.blocks[id];
-            for phi in &block.phis {
-                if self.known[phi.result].is_none() {
-                    self.known[phi.result] = self.known_of_phi(phi);
-                }
-            }
-            for &inst in &block.insts {
-                let statement = self.builder().statement(inst);
-                self.add(id, statement);
-            }
-            let call = block.terminator.call().map(|call| {
-                let value = self.builder().call(call);
-                match block.terminator.result() {
-                    Some(to) => Statement::Assign { to, value },
-                    None => Statement::Do(value),
-                }
-            });
-            self.add(id, call);
-            let decides = decides(&block.terminator).filter(|_| self.saves[id]);
-            let save = decides.map(|operand| Statement::Save {
-                block: id,
-                value: self.builder().operand(operand),
-            });
-            self.add(id, save);
-        }
-    }
-
-    /// What debug information says of a phi: what it says of its operands, as far as it does, if
-    /// that is the same of all.
-    fn known_of_phi(&self, phi: &Phi) -> Option<Known> {
-        let mut operands = phi
-            .incoming
-            .iter()
-            .filter_map(|&(_, operand)| match operand {
-                Operand::Value(value) => self.known[value],
-                Operand::Const(_) => None,
-            });
-        let first = operands.next()?;
-        let pointee = |known| self.context.pointee(Some(known));
-        let is_same = |other| match (first, other) {
-            (Known::Is(first), Known::Is(other)) if first == other => true,
-            _ => pointee(first).is_some() && pointee(first) == pointee(other),
-        };
-        operands.all(is_same).then_some(first)
-    }
-
-    /// Adds a statement to a block. What is known of its expression is known of its result.
-    fn add(&mut self, block: BlockId, statement: Option<Statement>) {
-        let Some(statement) = statement else { return };
-        if let Statement::Assign { to, value } = &statement
-            && self.known[*to].is_none()
-        {
-            self.known[*to] = match &value.shape {
-                Shape::AddressOf(place) => place.ty.map(Known::PointsTo),
-                _ => value.known,
-            };
-        }
-        self.statements[block].push(statement);
     }
 
     fn builder(&self) -> Builder<'_, 'm> {
@@ -256,23 +236,38 @@ impl<'a, 'm> Code<'a, 'm> {
 
     /// What a block decides by, if it ends with a branch or a switch and that is not saved.
     pub fn decision(&self, block: BlockId) -> Option<Expression> {
+        if let Some(condition) = self.conditions.get(&block) {
+            return Some(condition.clone());
+        }
         let operand = decides(&self.function.blocks[block].terminator)?;
         (!self.saves[block]).then(|| self.operand(operand))
     }
 
-    /// The copies on an edge, one after the other.
+    /// The copies on an edge, one after the other: none where a phi and its operand are one
+    /// variable, or the copies come before the decision.
     pub fn copies(&self, edge: Edge) -> Vec<Copy> {
-        let terminator = &self.function.blocks[edge.block].terminator;
-        let Some(to) = terminator.successor(edge.slot as usize) else {
-            return Vec::new();
-        };
-        let phis = self.function.blocks[to].phis.iter();
-        let copies = phis.filter_map(|phi| {
-            let operand = phi.operand(edge.block)?;
-            let is_same = operand == Operand::Value(phi.result);
-            (!is_same).then(|| (phi.result, self.operand(operand)))
+        let to = self.function.blocks[edge.block]
+            .terminator
+            .successor(edge.slot as usize);
+        match self.early.get(edge.block) {
+            Some(early) if Some(early.to) == to => Vec::new(),
+            _ => self.all_copies(edge),
+        }
+    }
+
+    fn all_copies(&self, edge: Edge) -> Vec<Copy> {
+        let copies = self.flow.copies(edge).iter();
+        let copies = copies.filter_map(|copy| {
+            let is_same = |from| self.webs.first(from) == self.webs.first(copy.to);
+            let is_there = matches!(copy.from, Operand::Value(from) if is_same(from));
+            (!is_there).then(|| (copy.to, self.operand(copy.from)))
         });
-        edges::sequence(&self.names, copies.collect())
+        edges::sequence(&self.webs, copies.collect())
+    }
+
+    /// The first of the values that are one variable with this one.
+    pub fn variable(&self, value: ValueId) -> ValueId {
+        self.webs.first(value)
     }
 
     /// What a block returns or goes on unwinding with, if it does.
@@ -293,84 +288,6 @@ impl<'a, 'm> Code<'a, 'm> {
                 .variables
                 .get(inst)
                 .is_some_and(|variable| variable.parameter.is_some())
-    }
-
-    /// Writes an expression.
-    pub fn show(&self, expression: &Expression) -> String {
-        show::show(&self.names, expression)
-    }
-
-    /// Writes a statement.
-    pub fn show_statement(&self, statement: &Statement) -> String {
-        match statement {
-            Statement::Declare(inst) => self.declaration(*inst),
-            Statement::Assign { to, value } => {
-                format!("{} = {}", self.names.value(*to), self.show(value))
-            }
-            Statement::Store { place, value, .. } => {
-                format!("{} = {}", self.show(place), self.show(value))
-            }
-            Statement::Do(expression) => self.show(expression),
-            Statement::Save { block, value } => {
-                let name = self.names.saved(*block).unwrap_or_default();
-                format!("{name} = {}", self.show(value))
-            }
-        }
-    }
-
-    /// Writes a copy on an edge.
-    pub fn show_copy(&self, copy: &Copy) -> String {
-        match copy {
-            Copy::Assign { to, value } => {
-                format!("{} = {}", self.names.value(*to), self.show(value))
-            }
-            Copy::Keep { number, value } => {
-                format!(
-                    "{} = {}",
-                    self.names.kept(*number),
-                    self.names.value(*value)
-                )
-            }
-        }
-    }
-
-    /// Writes what a block decides by.
-    pub fn show_decision(&self, block: BlockId) -> Option<String> {
-        if let Some(name) = self.names.saved(block) {
-            return Some(name.to_owned());
-        }
-        Some(self.show(&self.decision(block)?))
-    }
-
-    /// Writes what is true if the condition of a branch is not.
-    pub fn show_opposite(&self, block: BlockId) -> Option<String> {
-        if !matches!(
-            self.function.blocks[block].terminator,
-            Terminator::Branch { .. }
-        ) {
-            return None;
-        }
-        if let Some(name) = self.names.saved(block) {
-            return Some(format!("!{name}"));
-        }
-        let decision = self.decision(block)?;
-        let compares_integers = decision
-            .made_by
-            .iter()
-            .any(|&inst| matches!(self.function.insts[inst].op, Op::IntCompare { .. }));
-        Some(self.show(&operators::opposite(decision, compares_integers)))
-    }
-
-    /// Writes how a block ends the function, if it returns or is unreachable.
-    pub fn show_exit(&self, block: BlockId) -> Option<String> {
-        let result = self.result(block).map(|result| self.show(&result));
-        Some(match (&self.function.blocks[block].terminator, result) {
-            (Terminator::Return(_), Some(result)) => format!("return {result}"),
-            (Terminator::Return(_), None) => "return".to_owned(),
-            (Terminator::Resume(_), Some(result)) => format!("resume {result}"),
-            (Terminator::Unreachable, _) => "unreachable".to_owned(),
-            _ => return None,
-        })
     }
 }
 

@@ -1,16 +1,19 @@
 //! The names of values and variables in pseudocode.
 //!
-//! *Needs:* which values are written by a name.
+//! *Needs:* which values are written by a name, and which are one variable.
 //! *Gives:* [`Names`]: the name in the source if there is one, else the one in LLVM IR, else its
-//! number (`%7`). No two are alike, nor like a global's: later ones get a number at their end.
+//! number (`%7`). No two variables have the same, nor that of a global: later ones get a number at
+//! their end. A variable of several values has the name of a parameter among them, else of a phi.
 //! *Cost:* O(values · log).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
 use super::fold::{Fate, Folding};
+use super::schedule::Schedule;
 use super::variables::Variables;
-use crate::function::Function;
+use super::webs::Webs;
+use crate::function::{Definition, Function};
 use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
@@ -59,8 +62,8 @@ impl Names {
     pub(super) fn find(
         context: &Context<'_>,
         function: &Function,
-        variables: &Variables,
-        folding: &Folding,
+        (variables, webs): (&Variables, &Webs),
+        written: impl Iterator<Item = ValueId>,
         saves: impl Iterator<Item = BlockId>,
     ) -> Self {
         let mut names = Names {
@@ -89,9 +92,22 @@ impl Names {
             }
             names.variables.insert(inst, name);
         }
-        for value in written(function, variables, folding) {
-            if names.values[value].is_empty() {
-                names.values[value] = pool.unique(wanted(module, function, variables, value));
+        for value in written {
+            if !names.values[value].is_empty() {
+                continue;
+            }
+            let members = match webs.members(webs.first(value)) {
+                [] => &[value],
+                members => members,
+            };
+            let best = members.iter().copied().min_by_key(|&value| {
+                let has_source = variables.source(value).is_some();
+                rank(function, value, has_source)
+            });
+            let best = best.unwrap_or(value);
+            let name = pool.unique(wanted(module, function, variables, best));
+            for &member in members {
+                names.values[member].clone_from(&name);
             }
         }
         for block in saves {
@@ -124,22 +140,35 @@ impl Names {
 }
 
 /// The values that are written by a name: parameters first, then in the order of the blocks.
-fn written<'a>(
+pub(super) fn written<'a>(
     function: &'a Function,
     variables: &'a Variables,
+    schedule: &'a Schedule,
     folding: &'a Folding,
 ) -> impl Iterator<Item = ValueId> + 'a {
     let parameters = function.parameters.iter();
     let parameters = parameters.filter_map(|parameter| parameter.value);
-    let blocks = function.blocks.values().flat_map(move |block| {
+    let blocks = function.blocks.iter().flat_map(move |(id, block)| {
         let phis = block.phis.iter().map(|phi| phi.result);
-        let insts = block.insts.iter().filter(move |&&inst| {
+        let insts = schedule.insts(id).iter().filter(move |&&inst| {
             folding.fate(inst) == Fate::Statement && variables.get(inst).is_none()
         });
         let insts = insts.filter_map(|&inst| function.insts[inst].result);
         phis.chain(insts).chain(block.terminator.result())
     });
     parameters.chain(blocks)
+}
+
+/// How well a value names the variable that it shares with others; the lowest is the best.
+fn rank(function: &Function, value: ValueId, has_source: bool) -> impl Ord + use<> {
+    let data = &function.values[value];
+    let kind = match data.definition {
+        Definition::Parameter(_) => 0,
+        Definition::Phi(..) => 1,
+        Definition::Inst(_) | Definition::Terminator(_) => 2,
+    };
+    let is_text = matches!(data.name, Name::Text(_));
+    (!has_source, !is_text, kind, value)
 }
 
 /// What a value is called if no other is called so.

@@ -21,18 +21,29 @@ pub(super) fn show(names: &Names, expression: &Expression) -> String {
 /// Tells how tightly an expression holds together.
 pub(super) fn level(expression: &Expression) -> Level {
     match &expression.shape {
-        Shape::Value(_) | Shape::Variable(_) => Level::Atom,
+        Shape::Value(_) | Shape::Variable(_) | Shape::Kept(..) => Level::Atom,
         Shape::Text(text) if text.starts_with('-') => Level::Prefix,
         Shape::Text(_) => Level::Atom,
+        Shape::AddressOf(place) if offset(place).is_some() => Level::Sum,
         Shape::Prefix(..) | Shape::AddressOf(_) => Level::Prefix,
         Shape::Infix(infix, ..) => infix.level,
         Shape::Choice(_) => Level::Choice,
+        Shape::Assign(..) => Level::Assign,
         Shape::Call(..) => Level::Postfix,
         Shape::Place(place) => match (&place.base, place.steps.is_empty()) {
             (_, false) => Level::Postfix,
             (Base::Pointer(_), true) => Level::Prefix,
             (Base::Object(object), true) => level(object),
         },
+    }
+}
+
+/// The address and the number of elements behind it, if the address of a place is no more than
+/// that: `p + 1`.
+fn offset(place: &Place) -> Option<(&Expression, &Expression)> {
+    match (&place.base, &place.steps[..]) {
+        (Base::Pointer(base), [Step::Element(index)]) => Some((base, index)),
+        _ => None,
     }
 }
 
@@ -46,6 +57,7 @@ impl Writer<'_> {
         match &expression.shape {
             Shape::Value(value) => self.out += self.names.value(*value),
             Shape::Variable(inst) => self.out += self.names.variable(*inst),
+            Shape::Kept(number, _) => self.out += &self.names.kept(*number),
             Shape::Text(text) => self.out += text,
             Shape::Prefix(sign, operand) => {
                 self.out += sign;
@@ -59,6 +71,11 @@ impl Writer<'_> {
                 self.out += infix.sign;
                 self.out += " ";
                 self.grouped(right, needs_group(*infix, right, Side::Right));
+            }
+            Shape::Assign(to, value) => {
+                self.out += self.names.value(*to);
+                self.out += " = ";
+                self.expression(value);
             }
             Shape::Choice(parts) => {
                 let [condition, then, otherwise] = &**parts;
@@ -78,9 +95,26 @@ impl Writer<'_> {
                 self.out += ")";
             }
             Shape::Place(place) => self.place(place),
-            Shape::AddressOf(place) => {
-                self.out += "&";
-                self.place(place);
+            Shape::AddressOf(place) => match offset(place) {
+                Some((base, index)) => self.sum(base, index),
+                None => {
+                    self.out += "&";
+                    self.place(place);
+                }
+            },
+        }
+    }
+
+    fn sum(&mut self, base: &Expression, index: &Expression) {
+        self.grouped(base, level(base) < Level::Sum);
+        match &index.shape {
+            Shape::Text(text) if text.starts_with('-') => {
+                self.out += " - ";
+                self.out += &text[1..];
+            }
+            _ => {
+                self.out += " + ";
+                self.grouped(index, level(index) <= Level::Sum);
             }
         }
     }
@@ -145,7 +179,8 @@ fn needs_group(around: Infix, operand: &Expression, side: Side) -> bool {
     let Shape::Infix(infix, ..) = &operand.shape else {
         let is_arithmetic = matches!(around.level, Level::Sum | Level::Product);
         let is_negative_right = side == Side::Right && is_arithmetic && is_minus(operand);
-        return inner < around.level || is_negative_right;
+        let is_sum_right = side == Side::Right && inner == Level::Sum && inner == around.level;
+        return inner < around.level || is_negative_right || is_sum_right;
     };
     let same = infix.sign == around.sign;
     match around.level {

@@ -35,6 +35,8 @@ pub enum Shape {
     Value(ValueId),
     /// The variable that an `alloca` makes.
     Variable(InstId),
+    /// A value that a copy has kept, by the number of its name.
+    Kept(usize, ValueId),
     /// Words that need no parentheses, or a number.
     Text(String),
     /// `-x`, `(i64)x`.
@@ -43,6 +45,8 @@ pub enum Shape {
     Infix(Infix, Box<Expression>, Box<Expression>),
     /// `x ? y : z`.
     Choice(Box<[Expression; 3]>),
+    /// `x = y`, which is `y`.
+    Assign(ValueId, Box<Expression>),
     /// `f(x, y)`.
     Call(Box<Expression>, Vec<Expression>),
     /// What is in memory, or a part of a value: `*p`, `p[i]`, `p->next`, `x.0`.
@@ -98,6 +102,7 @@ pub struct Infix {
 /// How tightly an expression holds together, as in C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
+    Assign,
     Choice,
     Or,
     And,
@@ -137,6 +142,13 @@ pub enum Statement {
     },
     /// Something is done, and has no result.
     Do(Expression),
+    /// A copy of the edges to a block comes before the decision.
+    Copy {
+        /// The block.
+        to: BlockId,
+        /// The copy.
+        copy: Copy,
+    },
     /// What a block decides by is saved for later.
     Save {
         /// The block.
@@ -214,8 +226,8 @@ impl Expression {
     /// Walks the parts, from left to right.
     pub fn parts(&self) -> Vec<&Expression> {
         match &self.shape {
-            Shape::Value(_) | Shape::Variable(_) | Shape::Text(_) => Vec::new(),
-            Shape::Prefix(_, operand) => vec![operand],
+            Shape::Value(_) | Shape::Variable(_) | Shape::Kept(..) | Shape::Text(_) => Vec::new(),
+            Shape::Prefix(_, operand) | Shape::Assign(_, operand) => vec![operand],
             Shape::Infix(_, left, right) => vec![left, right],
             Shape::Choice(parts) => parts.iter().collect(),
             Shape::Call(callee, arguments) => std::iter::once(&**callee).chain(arguments).collect(),
@@ -240,35 +252,34 @@ impl Expression {
         }
     }
 
-    /// Replaces the name of a value.
-    pub(super) fn rename(&mut self, value: ValueId, name: &str) {
-        match &mut self.shape {
-            Shape::Value(named) if *named == value => self.shape = Shape::Text(name.to_owned()),
-            Shape::Value(_) | Shape::Variable(_) | Shape::Text(_) => {}
-            Shape::Prefix(_, operand) => operand.rename(value, name),
-            Shape::Infix(_, left, right) => {
-                left.rename(value, name);
-                right.rename(value, name);
+    /// Reads some values where a copy has kept them.
+    pub(super) fn keep(&mut self, is_meant: &impl Fn(ValueId) -> bool, number: usize) {
+        match self.shape {
+            Shape::Value(value) if is_meant(value) => self.shape = Shape::Kept(number, value),
+            _ => {
+                let parts = self.parts_mut().into_iter();
+                parts.for_each(|part| part.keep(is_meant, number));
             }
-            Shape::Choice(parts) => parts.iter_mut().for_each(|part| part.rename(value, name)),
+        }
+    }
+
+    /// Walks the parts, from left to right, for change.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match &mut self.shape {
+            Shape::Value(_) | Shape::Variable(_) | Shape::Kept(..) | Shape::Text(_) => Vec::new(),
+            Shape::Prefix(_, operand) | Shape::Assign(_, operand) => vec![operand],
+            Shape::Infix(_, left, right) => vec![left, right],
+            Shape::Choice(parts) => parts.iter_mut().collect(),
             Shape::Call(callee, arguments) => {
-                callee.rename(value, name);
-                arguments
-                    .iter_mut()
-                    .for_each(|part| part.rename(value, name));
+                std::iter::once(&mut **callee).chain(arguments).collect()
             }
             Shape::Place(place) | Shape::AddressOf(place) => {
-                match &mut place.base {
-                    Base::Object(base) | Base::Pointer(base) => base.rename(value, name),
-                }
-                for step in &mut place.steps {
-                    match step {
-                        Step::Element(index) | Step::Index(index) | Step::Bytes(index) => {
-                            index.rename(value, name);
-                        }
-                        Step::Field(_) => {}
-                    }
-                }
+                let (Base::Object(base) | Base::Pointer(base)) = &mut place.base;
+                let indices = place.steps.iter_mut().filter_map(|step| match step {
+                    Step::Element(index) | Step::Index(index) | Step::Bytes(index) => Some(index),
+                    Step::Field(_) => None,
+                });
+                std::iter::once(&mut **base).chain(indices).collect()
             }
         }
     }
@@ -298,6 +309,10 @@ impl Statement {
             Statement::Assign { value, .. }
             | Statement::Do(value)
             | Statement::Save { value, .. } => vec![value],
+            Statement::Copy { copy, .. } => match copy {
+                Copy::Assign { value, .. } => vec![value],
+                Copy::Keep { .. } => Vec::new(),
+            },
             Statement::Store { place, value, .. } => vec![place, value],
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a graph, and any program that keeps the rules on it.
 //! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], for writers of languages
-//! whose arms fall through.
+//! whose arms fall through; [`exits_behind_loops`], for writers of loops with conditions.
 //! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`]
 //! times at most. On the random graphs of `docs/algorithms/tidy.md` eight rounds are enough,
 //! whatever the algorithm.
@@ -24,6 +24,7 @@ mod beyond;
 mod conditions;
 mod dead;
 mod edits;
+mod exits;
 mod facts;
 mod fall;
 mod fresh;
@@ -40,6 +41,7 @@ mod trailing;
 #[cfg(test)]
 mod tests;
 
+pub use exits::exits_behind_loops;
 pub use fall::falls_into;
 
 use crate::cfg::Cfg;

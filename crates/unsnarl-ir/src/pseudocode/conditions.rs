@@ -1,0 +1,93 @@
+//! Assignments inside conditions: `while (c = *p) != 0`.
+//!
+//! *Needs:* the statements of a block, and the condition that it decides by.
+//! *Gives:* [`Code::may_assign_in_condition`] and [`Code::assign_in_condition`]: a block that only
+//! gives names to what its condition reads can stand in that of a loop, or behind `&&`.
+//! *Cost:* O(the statements and the condition).
+//!
+//! A statement `x = e` may stand where the condition reads `x`, if that is the only place at which
+//! it does; what else the condition computes does not access memory if `e` does.
+//!
+//! *Limits:* at most [`MOST`] statements, since more are read better one after the other.
+
+use super::Code;
+use super::effect::{Effect, effect_of};
+use super::tree::{Expression, Shape, Statement};
+use crate::id::{BlockId, ValueId};
+use crate::terminator::Terminator;
+
+/// The most statements that a condition takes.
+const MOST: usize = 2;
+
+impl Code<'_, '_> {
+    /// Tells whether all that a block does can be done in its condition. A block that does nothing
+    /// has nothing to do there.
+    pub fn may_assign_in_condition(&self, block: BlockId) -> bool {
+        self.with_assignments(block).is_some()
+    }
+
+    /// Writes what a block does in its condition, if that [may be](Code::may_assign_in_condition).
+    pub fn assign_in_condition(&mut self, block: BlockId) {
+        if let Some(condition) = self.with_assignments(block) {
+            self.statements[block].clear();
+            self.conditions.insert(block, condition);
+        }
+    }
+
+    fn with_assignments(&self, block: BlockId) -> Option<Expression> {
+        let statements = &self.statements[block];
+        let is_branch = matches!(
+            self.function.blocks[block].terminator,
+            Terminator::Branch { .. }
+        );
+        if !is_branch || !(1..=MOST).contains(&statements.len()) {
+            return None;
+        }
+        let mut condition = self.decision(block)?;
+        let mut accesses = usize::from(self.accesses_memory(&condition));
+        for statement in statements.iter().rev() {
+            let Statement::Assign { to, value } = statement else {
+                return None;
+            };
+            accesses += usize::from(self.accesses_memory(value));
+            if self.reads(&condition, *to) != 1 || accesses > 1 {
+                return None;
+            }
+            assign(&mut condition, *to, value)?;
+        }
+        Some(condition)
+    }
+
+    fn accesses_memory(&self, expression: &Expression) -> bool {
+        let module = self.context.module;
+        let mut found = false;
+        expression.walk(&mut |part| {
+            let mut insts = part.made_by.iter().map(|&inst| &self.function.insts[inst]);
+            found |= insts.any(|inst| effect_of(module, inst) != Effect::None);
+        });
+        found
+    }
+
+    /// How often an expression reads the variable of a value.
+    fn reads(&self, expression: &Expression, value: ValueId) -> usize {
+        let mut count = 0;
+        expression.walk(&mut |part| {
+            if let Shape::Value(read) = part.shape {
+                count += usize::from(self.webs.first(read) == self.webs.first(value));
+            }
+        });
+        count
+    }
+}
+
+/// Assigns a value where an expression reads it.
+fn assign(expression: &mut Expression, to: ValueId, value: &Expression) -> Option<()> {
+    if matches!(expression.shape, Shape::Value(read) if read == to) {
+        let known = expression.known;
+        let shape = Shape::Assign(to, Box::new(value.clone()));
+        *expression = Expression::new(shape).known(known);
+        return Some(());
+    }
+    let mut parts = expression.parts_mut().into_iter();
+    parts.find_map(|part| assign(part, to, value))
+}

@@ -1,0 +1,89 @@
+//! Statements, copies and decisions as text.
+//!
+//! *Needs:* a [`Code`]. *Gives:* text, as `docs/llvm.md` describes it. *Cost:* O(text).
+
+use super::{Code, Copy, Expression, Statement, operators, show};
+use crate::id::BlockId;
+use crate::inst::Op;
+use crate::terminator::Terminator;
+
+impl Code<'_, '_> {
+    /// Writes an expression.
+    pub fn show(&self, expression: &Expression) -> String {
+        show::show(&self.names, expression)
+    }
+
+    /// Writes a statement.
+    pub fn show_statement(&self, statement: &Statement) -> String {
+        match statement {
+            Statement::Declare(inst) => self.declaration(*inst),
+            Statement::Assign { to, value } => {
+                format!("{} = {}", self.names.value(*to), self.show(value))
+            }
+            Statement::Store { place, value, .. } => {
+                format!("{} = {}", self.show(place), self.show(value))
+            }
+            Statement::Do(expression) => self.show(expression),
+            Statement::Copy { copy, .. } => self.show_copy(copy),
+            Statement::Save { block, value } => {
+                let name = self.names.saved(*block).unwrap_or_default();
+                format!("{name} = {}", self.show(value))
+            }
+        }
+    }
+
+    /// Writes a copy on an edge.
+    pub fn show_copy(&self, copy: &Copy) -> String {
+        match copy {
+            Copy::Assign { to, value } => {
+                format!("{} = {}", self.names.value(*to), self.show(value))
+            }
+            Copy::Keep { number, value } => {
+                format!(
+                    "{} = {}",
+                    self.names.kept(*number),
+                    self.names.value(*value)
+                )
+            }
+        }
+    }
+
+    /// Writes what a block decides by.
+    pub fn show_decision(&self, block: BlockId) -> Option<String> {
+        if let Some(name) = self.names.saved(block) {
+            return Some(name.to_owned());
+        }
+        Some(self.show(&self.decision(block)?))
+    }
+
+    /// Writes what is true if the condition of a branch is not.
+    pub fn show_opposite(&self, block: BlockId) -> Option<String> {
+        if !matches!(
+            self.function.blocks[block].terminator,
+            Terminator::Branch { .. }
+        ) {
+            return None;
+        }
+        if let Some(name) = self.names.saved(block) {
+            return Some(format!("!{name}"));
+        }
+        let decision = self.decision(block)?;
+        let compares_integers = decision
+            .made_by
+            .iter()
+            .any(|&inst| matches!(self.function.insts[inst].op, Op::IntCompare { .. }));
+        Some(self.show(&operators::opposite(decision, compares_integers)))
+    }
+
+    /// Writes how a block ends the function, if it returns or is unreachable.
+    pub fn show_exit(&self, block: BlockId) -> Option<String> {
+        let result = self.result(block).map(|result| self.show(&result));
+        Some(match (&self.function.blocks[block].terminator, result) {
+            (Terminator::Return(_), Some(result)) => format!("return {result}"),
+            (Terminator::Return(_), None) => "return".to_owned(),
+            (Terminator::Resume(_), Some(result)) => format!("resume {result}"),
+            (Terminator::Unreachable, _) => "unreachable".to_owned(),
+            _ => return None,
+        })
+    }
+}

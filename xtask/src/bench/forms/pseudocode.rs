@@ -1,0 +1,107 @@
+//! Forms in the pseudocode that `unsnarl structure` prints.
+//!
+//! *Needs:* its text, function by function. *Gives:* [`Functions`]. *Cost:* O(text).
+
+use super::counts::{Counts, Functions};
+
+/// Counts the forms of each function.
+pub(super) fn functions(text: &str) -> Functions {
+    let mut functions = Functions::new();
+    let mut name = String::new();
+    for line in text.lines() {
+        if !line.starts_with([' ', '}']) && line.ends_with(" {") {
+            name = name_of(line).to_owned();
+            functions.entry(name.clone()).or_default().functions = 1;
+        } else if let Some(counts) = functions.get_mut(&name) {
+            add(counts, line.trim());
+        }
+    }
+    functions
+}
+
+/// The name before the parameters.
+fn name_of(signature: &str) -> &str {
+    let head = signature.split('(').next().unwrap_or_default();
+    let name = head.rsplit([' ', '*']).next();
+    name.unwrap_or_default()
+}
+
+fn add(counts: &mut Counts, line: &str) {
+    let code = without_texts(line);
+    // `l0: while …`
+    let head = match code.split_once(": ") {
+        Some((label, rest)) if is_label(label) => rest,
+        _ => &code,
+    };
+    let opens = head.ends_with('{');
+    match head.split([' ', ';']).next().unwrap_or_default() {
+        "while" if opens => counts.while_loops += 1,
+        "for" if opens => counts.for_loops += 1,
+        "do" if opens => counts.do_loops += 1,
+        "loop" if opens => counts.other_loops += 1,
+        "switch" if opens => counts.switches += 1,
+        "break" => counts.breaks += 1,
+        "continue" => counts.continues += 1,
+        _ => {}
+    }
+    let has_condition = match head.split(' ').next() {
+        Some("while") => opens,
+        // `for (a; b; c)` without `b` has none.
+        Some("for") => opens && !head.contains("; ;") && !head.contains(";;"),
+        _ => head.starts_with("} while "),
+    };
+    counts.conditions += usize::from(has_condition);
+    counts.circuits += code.matches(" && ").count() + code.matches(" || ").count();
+}
+
+fn is_label(word: &str) -> bool {
+    let digits = word.strip_prefix('l').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A line without what is in quotes, and without its remark.
+fn without_texts(line: &str) -> String {
+    let mut code = String::new();
+    let mut is_text = false;
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if is_text => drop(chars.next()),
+            '"' => is_text = !is_text,
+            _ if is_text => {}
+            _ => code.push(c),
+        }
+    }
+    let end = code.find(" ; ").filter(|_| !code.starts_with("for"));
+    code.truncate(end.unwrap_or(code.len()));
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_counted_by_function() {
+        let text = "int f(char *p) {\n  l0: while *p == 32 || *p == 9 {\n    p = p + 1 ; line 3\n  }\n  \
+                    do {\n    g(\" && \\\" || \")\n    break l0 ; -> b3\n  } while a && b\n  \
+                    loop {\n    continue\n  }\n  return\n}\n\nchar *g(ptr %0) {\n  \
+                    switch x {\n    case 1:\n      return\n  }\n}\n";
+        let functions = functions(text);
+        let names: Vec<&String> = functions.keys().collect();
+        assert_eq!(names, ["f", "g"]);
+        let f = Counts {
+            functions: 1,
+            while_loops: 1,
+            do_loops: 1,
+            other_loops: 1,
+            conditions: 2,
+            circuits: 2,
+            breaks: 1,
+            continues: 1,
+            ..Counts::default()
+        };
+        assert_eq!(functions["f"], f);
+        assert_eq!(functions["g"].switches, 1);
+    }
+}
