@@ -152,7 +152,7 @@ mod tests {
         };
         let mut pool = Pool::default();
         let mut all = alloc::vec![(Skips::default(), BTreeSet::new()); 4];
-        for _ in 0..4_000 {
+        for _ in 0..1_000 {
             let [at, from, frame] = [next(4), next(4), next(60)];
             match next(4) {
                 0 | 1 => {
@@ -160,7 +160,7 @@ mod tests {
                     all[at].1.insert(frame);
                 }
                 2 => {
-                    let (other, others) = all[from].clone();
+                    let (other, others) = core::mem::take(&mut all[from]);
                     all[at].0 = pool.unite(all[at].0, other);
                     all[at].1.extend(others);
                 }
