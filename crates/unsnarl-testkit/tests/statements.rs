@@ -595,7 +595,7 @@ fn changed_statements_are_noticed() {
     ];
     for (name, change) in changes {
         let mut changed = 0;
-        for seed in 0..800 {
+        for seed in 0..2400 {
             let make = [accesses, webs][seed as usize % 2];
             let module = read(&make(&mut Rng::new(seed / 2)));
             let function = module

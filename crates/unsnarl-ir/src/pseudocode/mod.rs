@@ -17,8 +17,8 @@
 //! 1. `tree` is what all others make; [`effect`], `variables`, [`uses`] and [`flow`] look at the
 //!    function.
 //! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] and `segments` which
-//!    values are one variable, [`fold`] which are written inside others, [`early`] which copies come
-//!    before a decision, and [`names`] what they are called.
+//!    values are one variable, [`fold`] which are written inside others, [`early`] which copies
+//!    come before a decision, and [`names`] what they are called.
 //! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
 //!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
 //!    conditions; `text` and `show` write text.

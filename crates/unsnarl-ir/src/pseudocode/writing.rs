@@ -1,7 +1,8 @@
 //! The statements of blocks.
 //!
-//! *Needs:* what is written where. *Gives:* the statements of a [`Code`], and what debug information
-//! says of its values. *Cost:* linear in the function.
+//! *Needs:* what is written where.
+//! *Gives:* the statements of a [`Code`], and what debug information says of its values.
+//! *Cost:* linear in the function.
 
 use super::tree::Known;
 use super::{Code, Shape, Statement, decides};
