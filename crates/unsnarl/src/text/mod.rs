@@ -18,6 +18,7 @@ mod draft;
 mod elements;
 mod entry;
 mod error;
+#[cfg(feature = "emit")]
 mod joining;
 mod mermaid;
 mod picture;
@@ -27,6 +28,7 @@ mod write_cfg;
 pub use bodies::{Assignment, Bodies, Numbered};
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
+#[cfg(feature = "emit")]
 pub(crate) use joining::joins;
 pub use picture::{dot_graph, dot_program};
 pub use write_cfg::{write_cfg, write_cfg_function};
