@@ -1,40 +1,12 @@
-//! Compound conditions are proved: a program with compounds, taken apart, follows the graph.
+//! Compound conditions are proved: a program with compounds, expanded, follows the graph.
 
 use unsnarl::compound::Compounds;
 use unsnarl::forms::{Formed, Host, expand};
-use unsnarl::{BlockId, Cfg, ControlFlow, Edge, Exit, Id, Step, import, verify};
+use unsnarl::{BlockId, Cfg, Id, Step, verify};
 use unsnarl_testkit::algorithms::pipelines_for;
 use unsnarl_testkit::exhaustive::graphs;
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, check, notation};
-
-/// A graph some of whose blocks only decide.
-struct Marked<'g> {
-    cfg: &'g Cfg,
-    /// Bits by blocks.
-    decide: u64,
-}
-
-impl ControlFlow for Marked<'_> {
-    fn entry(&self) -> BlockId {
-        self.cfg.entry()
-    }
-    fn block_count(&self) -> usize {
-        self.cfg.block_count()
-    }
-    fn exit(&self, block: BlockId) -> Exit {
-        self.cfg.exit(block)
-    }
-    fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        self.cfg.successors(block).iter().copied()
-    }
-    fn only_decides(&self, block: BlockId) -> bool {
-        self.decide >> (block.index() % 64) & 1 == 1
-    }
-    fn is_empty_edge(&self, edge: Edge) -> bool {
-        self.cfg.is_empty_edge(edge)
-    }
-}
 
 /// A host of which only the blocks that only decide print nothing.
 struct Quiet<'g>(&'g Cfg);
@@ -66,7 +38,8 @@ struct Found {
 /// Checks the programs of every pipeline.
 #[track_caller]
 fn check_all(cfg: &Cfg, decide: u64, found: &mut Found) {
-    let cfg = import(&Marked { cfg, decide }).expect("the graph keeps the rules");
+    // Bits by blocks.
+    let cfg = cfg.marked(|block| decide >> (block.index() % 64) & 1 == 1);
     let compounds = Compounds::find(&cfg);
     let joined = compounds.joined().count();
     let small = compounds.cfg();
@@ -85,10 +58,10 @@ fn check_all(cfg: &Cfg, decide: u64, found: &mut Found) {
         let formed = Formed::new(small, &program, &Quiet(small));
         for program in [program, expand(&formed)] {
             check(small, &program);
-            match compounds.apart(&program) {
-                Some(apart) => {
+            match compounds.expand(&program) {
+                Some(expanded) => {
                     found.programs += 1;
-                    check(&cfg, &apart);
+                    check(&cfg, &expanded);
                 }
                 None => found.later += 1,
             }

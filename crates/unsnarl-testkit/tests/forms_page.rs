@@ -27,7 +27,7 @@ struct Row {
     written: String,
 }
 
-/// Takes the page apart: its rows, and the text after the last one.
+/// Takes the page expanded: its rows, and the text after the last one.
 fn rows(page: &str) -> (Vec<Row>, String) {
     let mut rows = Vec::new();
     let mut rest = page;
@@ -110,8 +110,8 @@ fn shown_joined(named: &Named) -> (String, String) {
     let compounds = Compounds::find(&named.cfg);
     let cfg = compounds.cfg();
     let program = structure::nested(&reduce::dispatch(cfg));
-    let apart = compounds.apart(&program).expect("what runs is asked");
-    prove(&named.cfg, &apart).expect("the program is right");
+    let expanded = compounds.expand(&program).expect("what runs is asked");
+    prove(&named.cfg, &expanded).expect("the program is right");
     let shown = Shown::new(&compounds, named, Words::PSEUDOCODE);
     let mut text = String::new();
     emit::pseudocode(&mut text, cfg, &program, &shown).expect("a string takes any text");

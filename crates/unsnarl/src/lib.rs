@@ -42,6 +42,7 @@ extern crate alloc;
 mod count;
 pub mod ids;
 mod rows;
+mod segments;
 
 pub mod cfg;
 
@@ -75,3 +76,4 @@ pub use cfg::{Cfg, CfgBuilder, CfgError, ControlFlow, Exit, import};
 pub use ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId, LoopId, NodeId};
 pub use program::{Measures, Program, ProgramBuilder, Step, measure};
 pub use rows::{Counting, Placing, Rows};
+pub use segments::{Segment, Segments};

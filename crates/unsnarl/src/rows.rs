@@ -9,6 +9,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+/// What an owner of rows must know.
+const FEW: &str = "rows have fewer than 2³² items";
+
 /// For each number from 0 on a row of items.
 ///
 /// ```
@@ -53,7 +56,7 @@ impl<T> Rows<T> {
     /// Appends a row. Panics if there are 2³² items or more.
     pub fn push(&mut self, row: impl IntoIterator<Item = T>) {
         self.items.extend(row);
-        let end = u32::try_from(self.items.len()).expect("rows have fewer than 2³² items");
+        let end = u32::try_from(self.items.len()).expect(FEW);
         self.starts.push(end);
     }
 
@@ -116,11 +119,12 @@ impl Counting {
         self.counts[row + 2] += 1;
     }
 
-    /// Makes room for the items that were counted, with any item in it.
+    /// Makes room for the items that were counted, with any item in it. Panics if there are 2³²
+    /// items or more.
     pub fn place<T: Copy>(mut self, blank: T) -> Placing<T> {
-        let mut total = 0;
+        let mut total = 0_u32;
         for count in &mut self.counts {
-            total += *count;
+            total = total.checked_add(*count).expect(FEW);
             *count = total;
         }
         Placing {

@@ -8,7 +8,7 @@ use crate::args::{Emit, How, Structure};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Readable, Source, Subject};
 use crate::output;
-use compound::{Joined, joined, marked};
+use compound::{Joined, joined};
 use outline::{Function, functions};
 use serde_json::Value;
 use std::fmt;
@@ -114,9 +114,9 @@ impl Printer<'_> {
         }
         let mut body = String::new();
         let only_decides = |block| code.statements(block).is_empty();
-        let joined = self.joined(name, &marked(cfg, only_decides))?;
+        let joined = self.joined(name, &cfg.marked(only_decides))?;
         let again = joined.map(|joined| {
-            let again = Readable::new(context, instructions, &joined.apart, Some);
+            let again = Readable::new(context, instructions, &joined.expanded, Some);
             (joined, again)
         });
         // Another program may save other values.

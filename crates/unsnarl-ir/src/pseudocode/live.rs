@@ -13,10 +13,10 @@
 
 use super::flow::Flow;
 use super::schedule::Schedule;
-use super::segments::Segments;
 use super::uses::{User, Uses};
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, IdMap, ValueId};
+use unsnarl::Segments;
 
 /// The work for each block, value and instruction.
 const SHARE: usize = 64;

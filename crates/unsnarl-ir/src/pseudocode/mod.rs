@@ -16,7 +16,7 @@
 //! ## The stages
 //! 1. `tree` is what all others make; [`effect`], `variables`, [`uses`] and [`flow`] look at the
 //!    function.
-//! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] and `segments` which
+//! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] which
 //!    values are one variable, [`fold`] which are written inside others, [`early`] which copies
 //!    come before a decision, and [`names`] what they are called.
 //! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
@@ -37,7 +37,6 @@ mod names;
 mod operators;
 mod places;
 mod schedule;
-mod segments;
 mod show;
 mod signature;
 mod source_types;

@@ -27,7 +27,6 @@ use std::collections::BTreeMap;
 use super::effect::{Effect, effect_of};
 use super::flow::Flow;
 use super::live::Live;
-use super::segments::Segments;
 use super::uses::Uses;
 use super::variables::Variables;
 use crate::debug::LocalVariableId;
@@ -36,6 +35,7 @@ use crate::id::{BlockId, Id, IdMap, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 use crate::types::Type;
+use unsnarl::Segments;
 
 /// Which values are one variable.
 pub(super) struct Webs {

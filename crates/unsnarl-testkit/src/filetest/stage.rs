@@ -99,9 +99,9 @@ impl Stage {
                 let compounds = Compounds::find(cfg);
                 let program = ALGORITHMS[0].structure(compounds.cfg(), &settings);
                 let program = program.map_err(|error| error.to_string())?;
-                let apart = compounds.apart(&program);
-                let apart = apart.ok_or("a compound is not asked where it runs")?;
-                prove(cfg, &apart)?;
+                let expanded = compounds.expand(&program);
+                let expanded = expanded.ok_or("a compound is not asked where it runs")?;
+                prove(cfg, &expanded)?;
                 let shown = Shown::new(&compounds, named, Words::PSEUDOCODE);
                 show_with(&mut output, compounds.cfg(), &shown, &program)?
             }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use unsnarl_low::Type;
 
 use super::budget::Budget;
-use super::segments::Segments;
+use unsnarl::Segments;
 
 /// What happens to a colour at a position. Ends come first: a colour that ends where it starts
 /// again is not free.

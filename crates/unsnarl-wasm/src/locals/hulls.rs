@@ -13,7 +13,7 @@
 //! that of the definition; and the hull has the sources of these.
 
 use super::line::{Line, Point};
-use super::segments::Segment;
+use unsnarl::Segment;
 
 /// One segment around the positions at which a register is live.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@
 use super::budget::Budget;
 use super::hulls::{Hull, hulls};
 use super::line::{Line, Point};
-use super::segments::Segments;
+use unsnarl::Segments;
 
 /// The segments of each register.
 pub(super) fn live_segments(line: &Line, mut budget: Budget) -> Vec<Segments> {

@@ -18,7 +18,6 @@ pub(crate) mod edge;
 mod hulls;
 mod line;
 mod live;
-mod segments;
 pub(crate) mod spill;
 #[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@ use super::budget::Budget;
 use super::colors::Colors;
 use super::line::Line;
 use super::live::live_segments;
-use super::segments::Segments;
+use unsnarl::Segments;
 
 type Positions = BTreeSet<u32>;
 

@@ -10,8 +10,8 @@ use unsnarl_low::{Edge, Function, Reg, Source, Type};
 
 use super::budget::Budget;
 use super::colors::Colors;
-use super::segments::Segments;
 use super::{Locals, Web};
+use unsnarl::Segments;
 
 /// Whether two webs overlap is always found out if one has so few segments; with more, within the
 /// budget.

@@ -76,7 +76,7 @@ pub struct Cfg {
 }
 
 /// The facts of a graph about its blocks and edges.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Tables {
     exits: IdMap<BlockId, Exit>,
     arms: Rows<BlockId>,
@@ -174,6 +174,20 @@ impl Cfg {
             .get(block.index())
             .copied()
             .unwrap_or(false)
+    }
+
+    /// Gives the same graph with other words on which blocks [only decide](Cfg::only_decides).
+    pub fn marked(&self, only_decides: impl Fn(BlockId) -> bool) -> Cfg {
+        let mut tables = Tables::clone(&self.tables);
+        let deciding: Vec<bool> = self.blocks().map(only_decides).collect();
+        tables.hints.deciding = match deciding.contains(&true) {
+            true => deciding,
+            false => Vec::new(),
+        };
+        Cfg {
+            entry: self.entry,
+            tables: Arc::new(tables),
+        }
     }
 
     /// Tells how often `edge` is taken, relative to the others; 1 by default.

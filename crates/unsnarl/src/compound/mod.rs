@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a graph whose host says which blocks [only decide](Cfg::only_decides).
 //! *Gives:* [`Compounds`]: a graph in which such blocks are one, with what that one asks;
-//! [`Compounds::apart`], which writes a program of that graph as one of the first graph, so that it
-//! can be proved; [`Shown`], the texts.
+//! [`Compounds::expand`], which writes a program of that graph as one of the first graph, so that
+//! it can be proved; [`Shown`], the texts.
 //! *Cost:* O(blocks + edges) but for conditions whose arms lead back to them many times.
 //! *Source:* [Cifuentes94] joins two-way nodes to compound conditions, before it structures.
 //! *Departs:* any formula in which each block is asked once is found, not only those of two blocks,
@@ -20,7 +20,7 @@
 //!
 //! This goes on until none are left to join.
 
-mod apart;
+mod expand;
 mod join;
 mod shown;
 #[cfg(test)]
@@ -81,9 +81,9 @@ impl Compounds {
     /// emit::pseudocode(&mut code, compounds.cfg(), &program, &shown)?;
     /// assert_eq!(code, "if a && (b || c) {\n  yes\n}\nno\nreturn\n");
     ///
-    /// let apart = compounds.apart(&program).expect("conditions are asked where they run");
-    /// let limit = verify::state_limit(&graph.cfg, &apart);
-    /// assert!(verify::simulation(&graph.cfg, &apart, limit).is_proved());
+    /// let expanded = compounds.expand(&program).expect("conditions are asked where they run");
+    /// let limit = verify::state_limit(&graph.cfg, &expanded);
+    /// assert!(verify::simulation(&graph.cfg, &expanded, limit).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(cfg: &Cfg) -> Compounds {

@@ -4,8 +4,9 @@
 //! the new one. *Cost:* O(text).
 
 use super::{Asked, Compounds, Pair};
+use crate::emit::joins;
 use crate::ids::{BlockId, Edge};
-use crate::text::{Assignment, Bodies, joins};
+use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;

@@ -26,13 +26,13 @@ fn check(text: &str, expected: &str) {
     let mut graph = String::new();
     write_cfg(&mut graph, compounds.cfg(), &Conditions(&shown)).expect("a string takes any text");
     let program = nested(&reduce::dispatch(compounds.cfg()));
-    let apart = compounds
-        .apart(&program)
+    let expanded = compounds
+        .expand(&program)
         .expect("what runs is asked at once");
-    assert_eq!(verify::program(&named.cfg, &apart), []);
-    let limit = verify::state_limit(&named.cfg, &apart);
-    let verdict = verify::simulation(&named.cfg, &apart, limit);
-    assert!(verdict.is_proved(), "{verdict}\n{apart}");
+    assert_eq!(verify::program(&named.cfg, &expanded), []);
+    let limit = verify::state_limit(&named.cfg, &expanded);
+    let verdict = verify::simulation(&named.cfg, &expanded, limit);
+    assert!(verdict.is_proved(), "{verdict}\n{expanded}");
     assert_eq!(graph.replace('"', ""), format!("{}\n", expected.trim()));
 }
 
@@ -143,7 +143,7 @@ fn contraries_are_said_by_the_rules_of_de_morgan() {
 }
 
 #[test]
-fn a_compound_that_is_asked_later_is_not_taken_apart() {
+fn a_compound_that_is_asked_later_is_not_expanded() {
     use crate::program::ProgramBuilder;
     let named = read(
         "a? -> b | no\nb? -> yes | no\nyes -> return\nno -> return",
@@ -153,7 +153,7 @@ fn a_compound_that_is_asked_later_is_not_taken_apart() {
     let mut builder = ProgramBuilder::new();
     builder.run(BlockId::new(0));
     builder.store(1);
-    assert!(compounds.apart(&builder.finish()).is_none());
+    assert!(compounds.expand(&builder.finish()).is_none());
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn long_conditions_are_joined_in_linear_time_and_without_recursion() {
     let shown = Shown::new(&compounds, &named, Words::PSEUDOCODE);
     pseudocode(&mut code, compounds.cfg(), &program, &shown).expect("a string takes any text");
     assert_eq!(code.matches(" && ").count(), count - 1);
-    let apart = compounds
-        .apart(&program)
+    let expanded = compounds
+        .expand(&program)
         .expect("what runs is asked at once");
-    assert!(apart.len() > count);
+    assert!(expanded.len() > count);
 }
 
 /// A pair in which something is wrong is refused.
@@ -200,10 +200,10 @@ fn wrong_pairs_are_refused() {
             for change in changes {
                 let mut mutant = compounds.clone();
                 change(&mut mutant.pairs[at]);
-                let apart = mutant.apart(&program).expect("what runs is asked at once");
-                let limit = verify::state_limit(&named.cfg, &apart);
-                let verdict = verify::simulation(&named.cfg, &apart, limit);
-                assert!(!verdict.is_proved(), "{text}\n{apart}");
+                let expanded = mutant.expand(&program).expect("what runs is asked at once");
+                let limit = verify::state_limit(&named.cfg, &expanded);
+                let verdict = verify::simulation(&named.cfg, &expanded, limit);
+                assert!(!verdict.is_proved(), "{text}\n{expanded}");
             }
         }
     }

@@ -4,12 +4,12 @@
 //! *Gives:* text, with parentheses where they are needed.
 //! *Cost:* O(text).
 
+use super::joining::joins;
 use super::language::{Language, Signs};
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Formed, Joined, Literal, Question, Test};
 use crate::ids::Edge;
 use crate::program::{Formula, Term};
-use crate::text::joins;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};

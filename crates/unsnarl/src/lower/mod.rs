@@ -2,8 +2,9 @@
 //!
 //! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`]. *Gives:* [`lower`]:
 //! a program that does the same and keeps to the profile, and a [`Report`] of what that has cost.
-//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds; conditions over the flags
-//! of a profile without jumps can be as long as jumps nest.
+//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds, and that of
+//! [tidying](crate::tidy) the program, which is most of it; conditions over the flags of a profile
+//! without jumps can be as long as jumps nest. `bench/profiles.md` has measurements.
 //! *Source:* flags and guards for targets without jumps: [BohmJacopini66], [ErosaHendren94]; what
 //! programs keep of their structure without labelled exits: [Ramshaw88].
 //! *Departs:* jumps are compared by where they lead, so that few of them cross anything; a scope

@@ -18,8 +18,6 @@ mod draft;
 mod elements;
 mod entry;
 mod error;
-#[cfg(feature = "emit")]
-mod joining;
 mod mermaid;
 mod picture;
 mod scan;
@@ -28,8 +26,6 @@ mod write_cfg;
 pub use bodies::{Assignment, Bodies, Numbered};
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
-#[cfg(feature = "emit")]
-pub(crate) use joining::joins;
 pub use picture::{dot_graph, dot_program};
 pub use write_cfg::{write_cfg, write_cfg_function};
 

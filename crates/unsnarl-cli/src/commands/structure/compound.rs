@@ -10,7 +10,7 @@ use crate::commands::{Proved, judge, structure_and_prove};
 use crate::diagnostic::Failure;
 use unsnarl::compound::Compounds;
 use unsnarl::program::Profile;
-use unsnarl::{BlockId, Cfg, ControlFlow, Edge, Exit, Program, import};
+use unsnarl::{Cfg, Program};
 
 /// A function with compounds.
 pub(super) struct Joined {
@@ -18,7 +18,7 @@ pub(super) struct Joined {
     /// The program on the graph of the compounds.
     pub(super) proved: Proved,
     /// The same on the graph of the input.
-    pub(super) apart: Program,
+    pub(super) expanded: Program,
 }
 
 /// Joins and structures; nothing if nothing can be joined.
@@ -33,57 +33,13 @@ pub(super) fn joined(
         return Ok(None);
     }
     let proved = structure_and_prove(name, compounds.cfg(), how, profile, None)?;
-    let Some(apart) = compounds.apart(&proved.program) else {
+    let Some(expanded) = compounds.expand(&proved.program) else {
         return Ok(None);
     };
-    judge(name, cfg, &apart, None)?;
+    judge(name, cfg, &expanded, None)?;
     Ok(Some(Joined {
         compounds,
         proved,
-        apart,
+        expanded,
     }))
-}
-
-/// Marks the blocks that only decide.
-pub(super) fn marked(cfg: &Cfg, only_decides: impl Fn(BlockId) -> bool) -> Cfg {
-    import(&Marked { cfg, only_decides }).expect("the arms are those of a graph")
-}
-
-struct Marked<'g, F> {
-    cfg: &'g Cfg,
-    only_decides: F,
-}
-
-impl<F: Fn(BlockId) -> bool> ControlFlow for Marked<'_, F> {
-    fn entry(&self) -> BlockId {
-        self.cfg.entry()
-    }
-
-    fn block_count(&self) -> usize {
-        self.cfg.block_count()
-    }
-
-    fn exit(&self, block: BlockId) -> Exit {
-        self.cfg.exit(block)
-    }
-
-    fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
-        self.cfg.successors(block).iter().copied()
-    }
-
-    fn size(&self, block: BlockId) -> u32 {
-        self.cfg.size(block)
-    }
-
-    fn only_decides(&self, block: BlockId) -> bool {
-        (self.only_decides)(block)
-    }
-
-    fn weight(&self, edge: Edge) -> u32 {
-        self.cfg.weight(edge)
-    }
-
-    fn is_empty_edge(&self, edge: Edge) -> bool {
-        self.cfg.is_empty_edge(edge)
-    }
 }

@@ -217,38 +217,6 @@ fn a_jump_out_of_a_scope_of_rust_names_its_loop() {
     );
 }
 
-/// What is written as a switch would catch the break.
-#[test]
-fn a_loop_is_not_left_from_within_a_switch_that_is_its_last_step() {
-    check(
-        C,
-        &Profile::SINGLE_LEVEL,
-        "0: switch 1 1 0, 1: return",
-        "l0: loop {
-           run b0
-           switch b0 { case 0 1: take b0.0 case 2: take b0.2 continue l0 }
-         }
-         run b1 leave b1",
-        "
-        void run(void) {
-          while (1) {
-            block(0); // b0
-            switch (decide(0)) {
-              case 0:
-              case 1:
-                break;
-              default:
-                continue;
-            }
-            break;
-          }
-          block(1); // b1
-          return;
-        }
-        ",
-    );
-}
-
 #[test]
 fn a_switch_of_two_arms_that_a_jump_leaves_stays_one_where_jumps_have_no_labels() {
     check(

@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 impl Compounds {
     /// Writes a program on the graph of the compounds as one on the first graph. Nothing if a
     /// compound is not asked right where it runs. O(steps + conditions in them).
-    pub fn apart(&self, program: &Program) -> Option<Program> {
+    pub fn expand(&self, program: &Program) -> Option<Program> {
         let tables = (program.all_cases().to_vec(), program.all_terms().to_vec());
         let new_labels = program.steps().filter_map(|(_, step)| match step {
             Step::If(block, _) => Some(3 + self.conditions(block)),
