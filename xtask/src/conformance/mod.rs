@@ -153,6 +153,12 @@ const PARTS: &[Part] = &[
         run: testkit::skeletons,
     },
     Part {
+        name: "written-corpora",
+        what: "every function of the examples, zlib, Lua and SQLite in the same six languages, run: the oracle's trace",
+        tools: &[CLANG, NODE, PYTHON, GCC],
+        run: testkit::written_corpora,
+    },
+    Part {
         name: "small-graphs",
         what: "every graph of up to five blocks by the default and the baseline, of up to four by all: proved",
         tools: &[],

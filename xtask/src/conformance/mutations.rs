@@ -9,7 +9,8 @@
 
 use super::csmith;
 use super::report::Report;
-use crate::corpus::{self, LEVELS, PROGRAMS};
+use super::testkit::modules;
+use crate::corpus::{self, PROGRAMS};
 use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, Scratch};
@@ -30,12 +31,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Mutates functions of all corpora.
 pub(crate) fn mutations(report: &mut Report) -> Result<(), Error> {
     let scratch = Scratch::new()?;
-    let mut files = examples()?;
-    for program in PROGRAMS.iter().take(report.pick(PROGRAMS.len(), 1)) {
-        for level in LEVELS {
-            files.extend(corpus::with_ending(&corpus::ir(program, level)?, "ll")?);
-        }
-    }
+    let mut files = modules(report.pick(PROGRAMS.len(), 1))?;
     if report.pick(true, false) {
         files.extend(compiled(&scratch, corner_cases()?, &[])?);
         files.extend(compiled(&scratch, random(&scratch)?, &csmith::options())?);
@@ -51,14 +47,6 @@ pub(crate) fn mutations(report: &mut Report) -> Result<(), Error> {
     process::show(&mut cargo)?;
     report.pass();
     Ok(())
-}
-
-/// The modules of the examples, at both levels.
-fn examples() -> Result<Vec<PathBuf>, Error> {
-    let folder = paths::examples();
-    let mut files = corpus::with_ending(&folder, "ll")?;
-    files.extend(corpus::with_ending(&folder.join("O0"), "ll")?);
-    Ok(files)
 }
 
 /// The corner cases of C.

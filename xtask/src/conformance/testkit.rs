@@ -1,8 +1,10 @@
 //! The parts that the testkit runs itself.
 
 use super::report::Report;
+use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
-use crate::process;
+use crate::{paths, process};
+use std::path::PathBuf;
 
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
@@ -71,6 +73,31 @@ pub(crate) fn optimum(report: &mut Report) -> Result<(), Error> {
 pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
     let [all, few] = SKELETONS;
     run(report, "skeletons", &report.pick(all, few))
+}
+
+/// Every function of the examples and the corpora, written in six languages, run on tapes of
+/// decisions; a short run takes the examples and one program.
+pub(crate) fn written_corpora(report: &mut Report) -> Result<(), Error> {
+    let files = modules(report.pick(PROGRAMS.len(), 1))?;
+    let files: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    run(report, "skeletons", &files)
+}
+
+/// The modules of the examples and of the first so many programs, at all levels.
+pub(super) fn modules(programs: usize) -> Result<Vec<PathBuf>, Error> {
+    let examples = paths::examples();
+    let mut files = corpus::with_ending(&examples, "ll")?;
+    files.extend(corpus::with_ending(&examples.join("O0"), "ll")?);
+    for program in PROGRAMS.iter().take(programs) {
+        for level in LEVELS {
+            files.extend(corpus::with_ending(&corpus::ir(program, level)?, "ll")?);
+        }
+    }
+    Ok(files)
 }
 
 /// Runs a program of the testkit that prints its own progress and fails if one thing that it checks

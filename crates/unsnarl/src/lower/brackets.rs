@@ -298,6 +298,7 @@ impl Writer<'_> {
             row.live = true;
             row.several = !row.skips.is_empty();
             row.open_skips = row.skips;
+            self.arrive(frame.node, &mut row);
             row.cursor = row.tail;
         }
         if self.row.tail == frame.spot {
@@ -350,9 +351,11 @@ impl Writer<'_> {
 
     /// Ends the body of a loop of a target without jumps.
     fn repeat(&mut self, repeats: Repeats) {
-        let label = self.frames.last().and_then(|frame| frame.label);
-        let again = Step::Continue(label.expect("a loop binds a label"));
-        self.row = Row::new(self.row.tail, true);
+        let frame = self.frames.last().expect("the loop is open");
+        let again = Step::Continue(frame.label.expect("a loop binds a label"));
+        let mut row = Row::new(self.row.tail, true);
+        self.arrive(frame.node, &mut row);
+        self.row = Row::new(row.tail, true);
         self.append(Some(again));
         if repeats != Repeats::Always {
             let fails = self.variables.arm(&[0]);

@@ -17,6 +17,8 @@ pub(super) enum Purpose {
     SelectsAny,
     /// A jump past the end of this scope, or to the end of the body of this loop, is under way.
     Skips(NodeId),
+    /// Some jump of that kind is under way.
+    SkipsAny,
     /// This loop runs again.
     Repeats(NodeId),
 }
@@ -108,7 +110,7 @@ impl Variables {
         [Step::Test(condition, None), Step::Arm(one), Step::Arm(zero)]
     }
 
-    /// Gives what must come first of all: nothing is selected.
+    /// Gives what must come first of all: nothing is selected, and no jump is under way.
     pub(super) fn begin(&self) -> Vec<Step> {
         let is_stored = self.is_integer && (self.has_groups || !self.numbers.is_empty());
         let stored = is_stored.then_some(Step::Store(0));
@@ -116,7 +118,9 @@ impl Variables {
             .flags
             .iter()
             .filter_map(|(purpose, flag)| match purpose {
-                Purpose::Selects(_) | Purpose::SelectsAny => Some(Step::Set(*flag, false)),
+                Purpose::Selects(_) | Purpose::SelectsAny | Purpose::SkipsAny => {
+                    Some(Step::Set(*flag, false))
+                }
                 _ => None,
             });
         stored.into_iter().chain(selecting).collect()

@@ -18,12 +18,12 @@
 
 use super::crossings::Crossings;
 use super::flags::Purpose;
-use super::frames::Kind;
+use super::frames::{Kind, Row};
 use super::list::Spot;
 use super::plan::{Repeats, Scope};
 use super::write::Writer;
 use crate::ids::{FlagId, NodeId};
-use crate::program::Step;
+use crate::program::{Step, Term};
 use alloc::vec::Vec;
 
 impl Writer<'_> {
@@ -116,8 +116,34 @@ impl Writer<'_> {
         if self.plan.guarded[node] {
             let flag = self.guard(frame);
             self.emit(Some(Step::Set(flag, true)));
+            if self.plan.skips_any {
+                let any = self.variables.flag(Purpose::SkipsAny);
+                self.emit(Some(Step::Set(any, true)));
+            }
         }
         self.row.skips = self.skips.insert(self.row.skips, frame);
+    }
+
+    /// Ends the jumps that lead to the end of a row, that of a scope or of the body of a loop; those
+    /// past other scopes may still be under way.
+    pub(super) fn arrive(&mut self, bracket: NodeId, row: &mut Row) {
+        if !self.plan.skips_any || !self.plan.guarded[bracket] {
+            return;
+        }
+        let any = self.variables.flag(Purpose::SkipsAny);
+        let clear = Step::Set(any, false);
+        let steps = match row.skips.is_empty() {
+            true => alloc::vec![clear],
+            false => {
+                let own = self.variables.flag(Purpose::Skips(bracket));
+                let [test, holds, fails] = self.variables.test(&[Term::Flag(own)]);
+                self.tests += 1;
+                alloc::vec![test, holds, clear, fails, Step::End]
+            }
+        };
+        for step in steps {
+            row.tail = self.list.insert(row.tail, Some(step));
+        }
     }
 
     /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start

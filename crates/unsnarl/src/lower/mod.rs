@@ -8,7 +8,7 @@
 //! *Source:* flags and guards for targets without jumps: [BohmJacopini66], [ErosaHendren94]; what
 //! programs keep of their structure without labelled exits: [Ramshaw88].
 //! *Departs:* jumps are compared by where they lead, so that few of them cross anything; a scope
-//! that jumps would cross is dissolved first, if its code has one way on.
+//! that jumps would cross is dissolved, if its code has one way on.
 //! *Limits:* no block is copied, so a loop with two targets always costs a selector where a copy of
 //! a short target would save it. A `Leave` stays where it is, in every profile.
 //!
@@ -40,8 +40,8 @@
 //!    jump; [`frames`], [`skips`], [`crossings`], [`list`] and [`flags`] hold what is being
 //!    written.
 //! 4. [`unread`] leaves out flags that nothing asks for.
-//! 5. Several ways are tried, and the one with the least tests is kept: scopes dissolved or not,
-//!    the program as it is or [tidied](crate::tidy).
+//!
+//! A program of which jumps cross something is [tidied](crate::tidy) first.
 
 mod bits;
 mod brackets;
@@ -156,73 +156,64 @@ impl Candidate {
             is_state_machine,
         }
     }
-
-    /// Gives what is compared: too deep or not, then what was added; steps where a target has no
-    /// jumps, since there everything is a test.
-    fn cost(&self, profile: &Profile) -> (bool, usize) {
-        let too_deep = profile
-            .max_depth
-            .is_some_and(|most| self.depth > most as usize);
-        let cost = match profile.jumps {
-            Jumps::None => self.program.len(),
-            _ => self.tests + self.selectors,
-        };
-        (too_deep, cost)
-    }
 }
 
-/// Lowers a program as it is and tidied, and keeps the better of the two.
+/// Lowers a program, tidied first if jumps cross something: fewer of them do then. Where that makes
+/// it too deep for the target, the program is lowered as it is.
 fn best(cfg: &Cfg, program: &Program, profile: &Profile) -> Candidate {
-    let plain = lower_program(program, profile);
-    if plain.cost(profile) == (false, 0) {
-        return plain;
+    if let Some(simple) = lower_if(program, profile, |first| first.adds_nothing()) {
+        return simple;
     }
     let tidied = lower_program(&tidy(cfg, program), profile);
-    match tidied.cost(profile) < plain.cost(profile) {
-        true => tidied,
-        false => plain,
+    let limit = profile.max_depth;
+    match limit.is_some_and(|most| tidied.depth > most as usize) {
+        true => lower_program(program, profile),
+        false => tidied,
     }
 }
 
 fn lower_program(program: &Program, profile: &Profile) -> Candidate {
+    lower_if(program, profile, |_| true).expect("every first attempt will do")
+}
+
+/// Lowers a program, unless what is written first will not do.
+fn lower_if(
+    program: &Program,
+    profile: &Profile,
+    will_do: impl Fn(&Written) -> bool,
+) -> Option<Candidate> {
     let flagged = match profile.selector {
         Selector::Flags => bits::without_label(program),
         Selector::Integer => None,
     };
     let program = flagged.as_ref().unwrap_or(program);
     if profile.jumps == Jumps::Labelled && profile.labelled == Labelled::Every {
-        return Candidate {
+        return Some(Candidate {
             depth: measure(program).depth,
             program: program.clone(),
             selectors: 0,
             tests: 0,
-        };
+        });
     }
-    let places = Places::new(program);
-    let mut plan = Plan::new(program, profile);
-    let plain = refine(program, &places, profile, &mut plan);
-    let crossed = plain.findings.crossed.clone();
-    let plain = Candidate::new(plain);
-    if !plan.nest(&crossed) {
-        return plain;
-    }
-    let nested = Candidate::new(refine(program, &places, profile, &mut plan));
-    match nested.cost(profile) < plain.cost(profile) {
-        true => nested,
-        false => plain,
-    }
-}
-
-/// Writes a program by better and better plans, until nothing is left to learn.
-fn refine(program: &Program, places: &Places, profile: &Profile, plan: &mut Plan) -> Written {
     let label = |(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_));
     let is_integer = profile.selector == Selector::Integer && !program.steps().any(label);
-    for _ in 0..ROUNDS {
-        let written = write(program, places, profile, plan, is_integer);
-        if !plan.learn(&written.findings) {
-            return written;
+    let places = Places::new(program);
+    let mut plan = Plan::new(program, profile);
+    let mut written = write(program, &places, profile, &plan, is_integer);
+    if !will_do(&written) {
+        return None;
+    }
+    // Better and better plans, until nothing is left to learn.
+    let mut rounds = 1;
+    while plan.learn(&written.findings) {
+        rounds += 1;
+        if rounds > ROUNDS {
+            plan.settle();
+        }
+        written = write(program, &places, profile, &plan, is_integer);
+        if rounds > ROUNDS {
+            break;
         }
     }
-    plan.settle();
-    write(program, places, profile, plan, is_integer)
+    Some(Candidate::new(written))
 }

@@ -47,6 +47,9 @@ pub(super) struct Plan {
     /// Whether several targets share a test somewhere, so that the selector must be clear
     /// elsewhere.
     pub(super) has_groups: bool,
+    /// Whether one flag says that some jump past code is under way, because some guard would have
+    /// to ask for too many.
+    pub(super) skips_any: bool,
     has_jumps: bool,
 }
 
@@ -65,6 +68,8 @@ pub(super) struct Findings {
     pub(super) crossed: Vec<NodeId>,
     /// Whether several targets share a test somewhere.
     pub(super) has_groups: bool,
+    /// Whether a guard asks for many jumps.
+    pub(super) skips_any: bool,
     /// Loops with another best meaning of their flags.
     pub(super) repeats: Vec<(NodeId, Repeats)>,
 }
@@ -84,6 +89,7 @@ impl Plan {
             guarded: IdMap::filled(program.len(), false),
             repeats: IdMap::filled(program.len(), Repeats::IfAsked),
             has_groups: false,
+            skips_any: false,
             has_jumps,
         }
     }
@@ -97,6 +103,9 @@ impl Plan {
             |place: &mut bool, value: bool| changed |= core::mem::replace(place, value) != value;
         if findings.has_groups {
             note(&mut self.has_groups, true);
+        }
+        if findings.skips_any {
+            note(&mut self.skips_any, true);
         }
         for &node in &findings.once {
             note(&mut self.once[node], true);
@@ -118,6 +127,12 @@ impl Plan {
                 changed |= core::mem::replace(&mut self.scopes[node], Scope::Gone) != Scope::Gone;
             }
         }
+        for &node in &findings.crossed {
+            if !self.fixed[node] && self.scopes[node] == Scope::Real {
+                self.scopes[node] = Scope::Nested;
+                changed = true;
+            }
+        }
         for &(node, repeats) in &findings.repeats {
             changed |= core::mem::replace(&mut self.repeats[node], repeats) != repeats;
         }
@@ -127,6 +142,7 @@ impl Plan {
     /// Gives up what may still have to be changed: a plan that works for every program.
     pub(super) fn settle(&mut self) {
         self.has_groups = true;
+        self.skips_any = true;
         for node in self.scopes.keys() {
             self.fixed[node] = true;
             self.guarded[node] = !self.has_jumps;
@@ -134,17 +150,5 @@ impl Plan {
                 self.scopes[node] = Scope::Real;
             }
         }
-    }
-
-    /// Nests these scopes where they are not fixed, and tells whether there are any.
-    pub(super) fn nest(&mut self, crossed: &[NodeId]) -> bool {
-        let mut changed = false;
-        for &node in crossed {
-            if !self.fixed[node] && self.scopes[node] == Scope::Real {
-                self.scopes[node] = Scope::Nested;
-                changed = true;
-            }
-        }
-        changed
     }
 }

@@ -108,18 +108,24 @@ impl Pool {
         found
     }
 
-    /// Lists the frames, outermost first. O(size of the collection).
-    pub(super) fn frames(&self, skips: Skips) -> BTreeSet<usize> {
+    /// Lists the frames, outermost first, if there are no more than `most`, counting those that are
+    /// in the collection more than once. O(most).
+    pub(super) fn few(&self, skips: Skips, most: usize) -> Option<BTreeSet<usize>> {
         let mut frames = BTreeSet::new();
         let mut rest: Vec<u32> = skips.0.into_iter().collect();
+        let mut left = most;
         while let Some(number) = rest.pop() {
+            left = left.checked_sub(1)?;
             let Heap {
-                frame, left, right, ..
+                frame,
+                left: one,
+                right: other,
+                ..
             } = self.heap(number);
             frames.insert(frame);
-            rest.extend(left.0.into_iter().chain(right.0));
+            rest.extend(one.0.into_iter().chain(other.0));
         }
-        frames
+        Some(frames)
     }
 
     /// Lists the frames but for those that have been told before, all of which need not be left
@@ -172,10 +178,18 @@ mod tests {
                 }
             }
             for (skips, set) in &all {
-                assert_eq!(&pool.frames(*skips), set);
+                assert_eq!(pool.few(*skips, usize::MAX).as_ref(), Some(set));
+                let few = pool.few(*skips, 8);
+                assert!(few.is_none_or(|few| few.len() <= 8 && few == *set));
                 assert_eq!(skips.is_empty(), set.is_empty());
             }
         }
+        let [few, many] = [7, 9].map(|count| {
+            let numbers = 0..count;
+            let skips = numbers.fold(Skips::default(), |skips, frame| pool.insert(skips, frame));
+            pool.few(skips, 8)
+        });
+        assert!(few.is_some() && many.is_none());
         let (skips, set) = &all[0];
         let mut fresh = Pool {
             heaps: pool.heaps.clone(),

@@ -18,6 +18,9 @@ use crate::program::{Jumps, Profile, Program, Step, Term};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+/// How many jumps a guard asks for by their own flags.
+const NAMED: usize = 8;
+
 /// What was written.
 pub(super) struct Written {
     pub(super) program: Program,
@@ -26,6 +29,13 @@ pub(super) struct Written {
     pub(super) selectors: usize,
     /// How many tests were added.
     pub(super) tests: usize,
+}
+
+impl Written {
+    /// Tells whether this needs nothing that the program did not have.
+    pub(super) fn adds_nothing(&self) -> bool {
+        self.selectors + self.tests == 0
+    }
 }
 
 /// Writes a program.
@@ -198,7 +208,11 @@ impl Writer<'_> {
             let flag = self.variables.flag(Purpose::SelectsAny);
             return self.variables.test(&[Term::Not, Term::Flag(flag)]);
         }
-        let skipped = self.skips.frames(skips);
+        let Some(skipped) = self.skips.few(skips, NAMED) else {
+            self.findings.skips_any = true;
+            let flag = self.variables.flag(Purpose::SkipsAny);
+            return self.variables.test(&[Term::Not, Term::Flag(flag)]);
+        };
         let mut terms = alloc::vec![Term::Not];
         for (index, &frame) in skipped.iter().enumerate() {
             if index + 1 < skipped.len() {

@@ -13,6 +13,12 @@ use alloc::vec::Vec;
 
 pub(super) struct Edits<'p> {
     program: &'p Program,
+    /// Nothing before the first change: most rewrites change nothing.
+    changes: Option<Changes>,
+}
+
+/// Changes, each of which makes a program another one.
+struct Changes {
     steps: IdMap<NodeId, Option<Step>>,
     /// Where a part that goes elsewhere begins: the place after it.
     away: IdMap<NodeId, Option<NodeId>>,
@@ -21,7 +27,6 @@ pub(super) struct Edits<'p> {
     names: IdMap<LabelId, LabelId>,
     cases: Vec<u32>,
     terms: Vec<Term>,
-    changed: bool,
 }
 
 /// Something that is written.
@@ -36,22 +41,25 @@ enum Piece {
 
 impl<'p> Edits<'p> {
     pub(super) fn new(program: &'p Program) -> Edits<'p> {
-        Edits {
-            program,
+        let changes = None;
+        Edits { program, changes }
+    }
+
+    fn changes(&mut self) -> &mut Changes {
+        let program = self.program;
+        self.changes.get_or_insert_with(|| Changes {
             steps: program.steps().map(|(_, step)| Some(step)).collect(),
             away: IdMap::filled(program.len(), None),
             additions: Vec::new(),
             names: (0..program.label_count()).map(LabelId::new).collect(),
             cases: program.all_cases().to_vec(),
             terms: program.all_terms().to_vec(),
-            changed: false,
-        }
+        })
     }
 
     /// Drops a step.
     pub(super) fn drop(&mut self, node: NodeId) {
-        self.steps[node] = None;
-        self.changed = true;
+        self.changes().steps[node] = None;
     }
 
     /// Drops the brackets of a bracket and leaves what is in them.
@@ -62,15 +70,13 @@ impl<'p> Edits<'p> {
 
     /// Puts a step in the place of another one.
     pub(super) fn set(&mut self, node: NodeId, step: Step) {
-        self.steps[node] = Some(step);
-        self.changed = true;
+        self.changes().steps[node] = Some(step);
     }
 
     /// Drops a part of a sequence.
     pub(super) fn cut(&mut self, from: NodeId, to: NodeId) {
         if from < to {
-            self.away[from] = Some(to);
-            self.changed = true;
+            self.changes().away[from] = Some(to);
         }
     }
 
@@ -78,56 +84,62 @@ impl<'p> Edits<'p> {
     pub(super) fn carry(&mut self, from: NodeId, to: NodeId, behind: NodeId) {
         if from < to {
             self.cut(from, to);
-            self.additions.push((behind, Piece::Part(from, to)));
+            let part = (behind, Piece::Part(from, to));
+            self.changes().additions.push(part);
         }
     }
 
     /// Puts a step after another one, and after what was put there before.
     pub(super) fn add(&mut self, behind: NodeId, step: Step) {
-        self.additions.push((behind, Piece::Step(step)));
-        self.changed = true;
+        self.changes().additions.push((behind, Piece::Step(step)));
     }
 
     /// Binds what was bound to a label to another one.
     pub(super) fn rename(&mut self, from: LabelId, to: LabelId) {
-        self.names[from] = to;
-        self.changed = true;
+        self.changes().names[from] = to;
     }
 
     /// Gives the label that a bracket binds from now on; one that binds none gets one.
     pub(super) fn label(&mut self, bracket: NodeId) -> LabelId {
-        let step = self.steps[bracket].unwrap_or(self.program.step(bracket));
+        let own = self.program.step(bracket);
+        let changes = self.changes();
+        let step = changes.steps[bracket].unwrap_or(own);
         if let Some(label) = step.bound_label() {
-            return self.names[label];
+            return changes.names[label];
         }
-        let label = LabelId::new(self.names.len());
-        self.names.push(label);
+        let label = LabelId::new(changes.names.len());
+        changes.names.push(label);
         self.set(bracket, step.labelled(Some(label)));
         label
     }
 
     /// Enters the cases of an arm.
     pub(super) fn cases(&mut self, cases: impl IntoIterator<Item = u32>) -> Cases {
-        Cases::append(&mut self.cases, cases)
+        Cases::append(&mut self.changes().cases, cases)
     }
 
     /// Enters a condition.
     pub(super) fn condition(&mut self, terms: impl IntoIterator<Item = Term>) -> Condition {
-        Condition::append(&mut self.terms, terms)
+        Condition::append(&mut self.changes().terms, terms)
     }
 
     /// Makes the changes.
-    pub(super) fn finish(mut self) -> Option<Program> {
-        if !self.changed {
-            return None;
-        }
+    pub(super) fn finish(self) -> Option<Program> {
+        let program = self.program;
+        self.changes.map(|changes| changes.made(program))
+    }
+}
+
+impl Changes {
+    /// Makes the changes in a program. O(steps + a log a) for a additions.
+    fn made(mut self, program: &Program) -> Program {
         self.additions.sort_by_key(|(behind, _)| *behind);
-        let mut starts: IdMap<NodeId, usize> = IdMap::filled(self.program.len(), 0);
+        let mut starts: IdMap<NodeId, usize> = IdMap::filled(program.len(), 0);
         for (index, (behind, _)) in self.additions.iter().enumerate().rev() {
             starts[*behind] = index;
         }
-        let mut steps = Vec::with_capacity(self.program.len());
-        let end = NodeId::new(self.program.len());
+        let mut steps = Vec::with_capacity(program.len());
+        let end = NodeId::new(program.len());
         let mut work = alloc::vec![Piece::Rest(NodeId::new(0), end)];
         while let Some(piece) = work.pop() {
             let (at, to) = match piece {
@@ -153,7 +165,7 @@ impl<'p> Edits<'p> {
             work.extend(added.map(|(_, piece)| *piece));
             work[first..].reverse();
         }
-        Some(Program::from_steps(steps, self.cases, self.terms))
+        Program::from_steps(steps, self.cases, self.terms)
     }
 
     fn renamed(&self, step: Step) -> Step {

@@ -24,27 +24,28 @@ pub(super) struct Facts<'p> {
     uses: IdMap<LabelId, Uses>,
 }
 
-/// The place of a step.
+/// The place of a step. A program has fewer than 2³² of them, and tables of places are most of what
+/// rewrites read.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// The bracket around the step; of an `Arm` or `End` its own.
     parent: Option<NodeId>,
     /// How many brackets are open around the step; of an `Arm` or `End` around its bracket.
-    depth: usize,
+    depth: u32,
     /// How many brackets nest in the step itself.
-    height: usize,
+    height: u32,
     /// How many nest in the rest of the sequence from here on.
-    rest_height: usize,
+    rest_height: u32,
     /// The `Arm` or bracket that begins the sequence; nothing of the program's own sequence.
     start: Option<NodeId>,
     /// The `Arm`, `End` or end of the program after the sequence.
-    end: usize,
+    end: u32,
     /// Of a bracket the loop to whose end control comes after it, before anything happens.
     tail: Option<LabelId>,
     /// How many steps before this one run code or open a bracket.
-    heavy: usize,
+    heavy: u32,
     /// How many jumps come before this one, less those to the labels that are bound before it.
-    jumps: isize,
+    jumps: i32,
 }
 
 /// Who jumps to a label.
@@ -94,7 +95,7 @@ impl<'p> Facts<'p> {
         for (node, step) in self.program.steps() {
             self.falls[node] = live;
             self.places[node].parent = open.last().map(|open| open.node);
-            self.places[node].depth = open.len();
+            self.places[node].depth = open.len() as u32;
             self.places[node].start = open.last().map(|open| open.arm.unwrap_or(open.node));
             let ends = matches!(step, Step::Arm(_) | Step::End);
             if diverted && !ends || !self.names_edges(step) {
@@ -173,10 +174,11 @@ impl<'p> Facts<'p> {
 
     /// Finds heights and the ends of sequences.
     fn walk_backwards(&mut self) {
-        self.places[NodeId::new(self.program.len())].end = self.program.len();
+        let end = NodeId::new(self.program.len());
+        self.places[end].end = end.index() as u32;
         for (node, step) in self.program.steps().rev() {
             if matches!(step, Step::Arm(_) | Step::End) {
-                self.places[node].end = node.index();
+                self.places[node].end = node.index() as u32;
                 continue;
             }
             if step.opens() {
@@ -197,11 +199,11 @@ impl<'p> Facts<'p> {
             let tail = self.find_tail(node);
             let place = &mut self.places[node];
             (place.heavy, place.jumps, place.tail) = (heavy, jumps, tail);
-            heavy += usize::from(step.opens() || matches!(step, Step::Run(_)));
-            jumps += isize::from(matches!(step, Step::Break(_) | Step::Continue(_)));
+            heavy += u32::from(step.opens() || matches!(step, Step::Run(_)));
+            jumps += i32::from(matches!(step, Step::Break(_) | Step::Continue(_)));
             if let Some(label) = step.bound_label() {
                 let uses = self.uses[label];
-                jumps -= (uses.breaks + uses.continues) as isize;
+                jumps -= (uses.breaks + uses.continues) as i32;
             }
         }
         let place = &mut self.places[NodeId::new(self.program.len())];
@@ -225,17 +227,17 @@ impl<'p> Facts<'p> {
 
     /// Gives how many brackets are open around a step.
     pub(super) fn depth(&self, node: NodeId) -> usize {
-        self.places[node].depth
+        self.places[node].depth as usize
     }
 
     /// Gives how many brackets nest in a step.
     pub(super) fn height(&self, node: NodeId) -> usize {
-        self.places[node].height
+        self.places[node].height as usize
     }
 
     /// Gives how many brackets nest in a step and those after it in its sequence.
     pub(super) fn rest_height(&self, node: NodeId) -> usize {
-        self.places[node].rest_height
+        self.places[node].rest_height as usize
     }
 
     /// Gives the `Arm` or bracket that begins the sequence of a step.
@@ -245,7 +247,7 @@ impl<'p> Facts<'p> {
 
     /// Gives the `Arm`, `End` or end of the program after the sequence of a step.
     pub(super) fn end(&self, node: NodeId) -> NodeId {
-        NodeId::new(self.places[node].end)
+        NodeId::new(self.places[node].end as usize)
     }
 
     /// Gives the loop to whose end control comes after a bracket, before anything happens.

@@ -23,6 +23,7 @@
 mod beyond;
 mod conditions;
 mod dead;
+mod depths;
 mod edits;
 mod exits;
 mod facts;
@@ -182,12 +183,16 @@ fn tidy_counted(cfg: &Cfg, program: &Program) -> (Program, usize) {
     let limit = facts.limit;
     for round in 0..ROUNDS {
         let mut changed = false;
-        for rewrite in REWRITES {
+        let mut rewrites = REWRITES.iter();
+        // What is known holds until a rewrite changes something.
+        while rewrites.len() > 0 {
             let facts = Facts::new(cfg, &current).expect("a rewrite keeps the rules");
-            if let Some(next) = (rewrite.run)(&facts.within(limit)) {
-                current = next;
-                changed = true;
-            }
+            let facts = facts.within(limit);
+            let Some(next) = rewrites.find_map(|rewrite| (rewrite.run)(&facts)) else {
+                break;
+            };
+            current = next;
+            changed = true;
         }
         if !changed {
             return (fresh::numbered(&current), round);

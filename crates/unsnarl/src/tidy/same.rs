@@ -29,6 +29,11 @@ const LONGEST: usize = 8;
 pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     let mut edits = Edits::new(facts.program);
     for (node, step) in facts.program.steps().filter(|(_, step)| step.has_arms()) {
+        let joins = matches!(step, Step::Switch(..) | Step::Dispatch(_));
+        // Where arms are not joined, all must be equal.
+        if !joins && facts.arms(node).any(|arm| !is_short(facts, arm)) {
+            continue;
+        }
         let arms: Vec<NodeId> = facts.arms(node).collect();
         let groups = Groups::of(facts, &arms);
         if groups.count == 1 && facts.breaks(node) == 0 {
@@ -36,7 +41,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
             edits.drop(arms[0]);
             let others = arms.iter().skip(1);
             others.for_each(|&arm| edits.cut(arm, facts.program.extent(arm)));
-        } else if matches!(step, Step::Switch(..) | Step::Dispatch(_)) {
+        } else if joins {
             join(&mut edits, facts, &arms, &groups);
         }
     }
@@ -92,10 +97,14 @@ impl Groups {
     }
 }
 
+/// Tells whether an arm is short enough to be compared.
+fn is_short(facts: &Facts, arm: NodeId) -> bool {
+    facts.program.extent(arm).index() - arm.index() <= LONGEST + 1
+}
+
 /// Gives the content of an arm, if that is short.
 pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
-    let end = facts.program.extent(arm);
-    if end.index() - arm.index() > LONGEST + 1 {
+    if !is_short(facts, arm) {
         return None;
     }
     let number = |id: usize| id as u32;

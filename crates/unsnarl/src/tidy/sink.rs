@@ -25,58 +25,108 @@
 //! ```
 //! Code that reaches the end of its own sequence jumps there from its new place.
 //!
-//! It never goes deeper than the limit.
+//! It never goes deeper than the limit. The innermost scopes come first, so that code can sink
+//! through all scopes of a nest at once.
 
 use super::Edits;
+use super::depths::Depths;
 use super::facts::Facts;
-use crate::ids::{LabelId, NodeId};
+use crate::ids::{IdMap, LabelId, NodeId, following};
 use crate::program::{Program, Step};
 
 pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
-    let mut edits = Edits::new(facts.program);
-    let mut done = None;
-    for (node, _) in facts.program.steps() {
-        // Depths are known only where nothing has moved yet.
-        if done.is_some_and(|done| node < done) {
+    let mut sinking: Option<Sinking> = None;
+    for (node, step) in facts.program.steps().rev() {
+        let (Step::Block(label) | Step::Loop(label)) = step else {
             continue;
+        };
+        if let Some(jump) = only_exit(facts, node, label) {
+            let sinking = sinking.get_or_insert_with(|| Sinking::new(facts));
+            sinking.sink(node, label, jump);
         }
-        let sunk = sink(facts, &mut edits, node);
-        done = sunk.or(done);
     }
-    edits.finish()
+    sinking?.edits.finish()
 }
 
-/// Moves the code after the bracket at `node`, if allowed; gives the place up to which that changes
-/// anything.
-fn sink(facts: &Facts, edits: &mut Edits, node: NodeId) -> Option<NodeId> {
-    let program = facts.program;
-    let (Step::Block(label) | Step::Loop(label)) = program.step(node) else {
-        return None;
-    };
-    let (code, end) = (facts.past(node), facts.end(facts.past(node)));
-    let jump = facts.uses(label).first?;
-    let alone = facts.uses(label).breaks == 1 && !facts.ends(node);
-    let fits = facts.depth(jump) + facts.rest_height(code) <= facts.limit + 1;
-    let around = facts.parent(node);
-    if !alone || code == end || !fits || facts.falls(end) && around.is_none() {
-        return None;
+/// Gives the jump past the end of a bracket, if it is the only way there and there is code.
+fn only_exit(facts: &Facts, node: NodeId, label: LabelId) -> Option<NodeId> {
+    let code = facts.past(node);
+    let uses = facts.uses(label);
+    let alone = uses.breaks == 1 && !facts.ends(node) && code != facts.end(code);
+    uses.first.filter(|_| alone)
+}
+
+/// Moves that are under way.
+struct Sinking<'p> {
+    facts: &'p Facts<'p>,
+    edits: Edits<'p>,
+    depths: Depths,
+    /// The scopes that are gone, and the ends of sequences to which control no longer falls,
+    /// because the end of what has moved jumps on.
+    gone: IdMap<NodeId, bool>,
+}
+
+impl<'p> Sinking<'p> {
+    fn new(facts: &'p Facts<'p>) -> Sinking<'p> {
+        Sinking {
+            facts,
+            edits: Edits::new(facts.program),
+            depths: Depths::new(facts),
+            gone: IdMap::filled(facts.program.len() + 1, false),
+        }
     }
-    let exit = if let Step::Loop(_) = program.step(node) {
-        let (scope, outer) = served(facts, node)?;
-        edits.unwrap(scope);
-        edits.rename(outer, label);
-        Some(label)
-    } else {
-        edits.unwrap(node);
-        let named = around.filter(|_| facts.falls(end));
-        named.map(|around| edits.label(around))
-    };
-    edits.drop(jump);
-    edits.carry(code, end, jump);
-    if let Some(exit) = exit.filter(|_| facts.falls(end)) {
-        edits.add(jump, Step::Break(exit));
+
+    /// Moves the code after a bracket to the jump that leads there, if allowed.
+    fn sink(&mut self, node: NodeId, label: LabelId, jump: NodeId) {
+        let facts = self.facts;
+        let (code, end) = (facts.past(node), facts.end(facts.past(node)));
+        let is_loop = matches!(facts.program.step(node), Step::Loop(_));
+        let served = served(facts, node).filter(|&(scope, _)| is_loop && !self.gone[scope]);
+        let around = facts.parent(node);
+        // What goes on behind its own sequence needs a bracket there to be named by a jump.
+        let goes_on = facts.falls(end) && !self.gone[end];
+        let nameless = around.is_none_or(|around| self.gone[around]);
+        if self.gone[node] || is_loop && served.is_none() || goes_on && nameless {
+            return;
+        }
+        let scope = served.map_or(node, |(scope, _)| scope);
+        if !self.deepen(scope, code, end, jump) {
+            return;
+        }
+        self.gone[scope] = true;
+        self.edits.unwrap(scope);
+        let exit = match served {
+            Some((_, outer)) => {
+                self.edits.rename(outer, label);
+                Some(label)
+            }
+            None => {
+                self.gone[end] = true;
+                let named = around.filter(|_| goes_on);
+                named.map(|around| self.edits.label(around))
+            }
+        };
+        self.edits.drop(jump);
+        self.edits.carry(code, end, jump);
+        if let Some(exit) = exit.filter(|_| goes_on) {
+            self.edits.add(jump, Step::Break(exit));
+        }
     }
-    Some(end)
+
+    /// Takes down how deep code lies where it goes and without the scope, unless that is too deep.
+    fn deepen(&mut self, scope: NodeId, code: NodeId, end: NodeId, jump: NodeId) -> bool {
+        let (from, to) = (following(scope), self.facts.program.extent(scope));
+        let depths = &mut self.depths;
+        depths.sink(from, to, -1);
+        let opens = self.facts.program.step(code).opens();
+        let deeper = depths.at(jump) - (depths.at(code) - isize::from(opens));
+        let fits = depths.deepest(code, end) + deeper <= self.facts.limit.cast_signed();
+        match fits {
+            true => depths.sink(code, end, deeper),
+            false => depths.sink(from, to, 1),
+        }
+        fits
+    }
 }
 
 /// Gives the scope around a loop that the loop can replace once nothing is between their ends, and
@@ -89,5 +139,8 @@ fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {
         return None;
     };
     let first = facts.uses(outer).first?;
-    (first > node && first < facts.program.extent(node)).then_some((scope, outer))
+    let serves = first > node && first < facts.program.extent(node);
+    // A scope with one exit is dropped by what comes behind it.
+    let stays = only_exit(facts, scope, outer).is_none();
+    (serves && stays).then_some((scope, outer))
 }
