@@ -6,7 +6,7 @@
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::Range;
 
-use foldhash::fast::FixedState;
+use foldhash::quality::FixedState;
 
 use super::Value;
 use crate::check::facts::Fact;
