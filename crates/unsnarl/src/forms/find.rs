@@ -7,11 +7,13 @@
 
 use super::assignment::assignment;
 use super::circuit::{Link, short_circuit};
+use super::exits::may_test_last;
+use super::flow::reached;
 use super::fork::{After, Contents, openers};
 use super::loops::{asks_first, asks_last};
 use super::outline::Outline;
 use super::tail::{Tail, Tails};
-use super::{Host, Joined, Test, next};
+use super::{Host, Joined, arms, next};
 use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
@@ -68,6 +70,7 @@ impl Forms {
                 leaves_ifs: host.leaves_ifs(),
             },
             continued: continued(program),
+            reached: reached(program),
             host,
         };
         let mut forms = Forms::default();
@@ -80,7 +83,8 @@ impl Forms {
                     forms.add_tail(label, tail.flatten());
                 }
                 Step::If(..) | Step::Test(..) | Step::Dispatch(_) | Step::Switch(..) => {
-                    forms.add_fork(node, finder.fork_form(node));
+                    let form = finder.fork_form(node, &forms);
+                    forms.add_fork(node, form);
                 }
                 _ => {}
             }
@@ -172,6 +176,8 @@ struct Finder<'p, H> {
     tails: Tails<'p>,
     /// Labels that a `continue` names.
     continued: IdMap<LabelId, bool>,
+    /// Whether control gets to each step from the one before it.
+    reached: IdMap<NodeId, bool>,
     host: &'p H,
 }
 
@@ -199,17 +205,38 @@ impl<H: Host> Finder<'_, H> {
             return None;
         }
         let program = self.contents.program;
-        let last_step = program.extent(node).index().checked_sub(1)?;
-        let last = self.tails.openers[NodeId::new(last_step)]?;
-        let may_test = |node| match self.contents.fork(node).map(|fork| fork.test) {
-            Some(Test::Decided(block) | Test::Slots(block, ..)) => self.host.may_decide_last(block),
-            _ => true,
+        let may_test = |node| {
+            let test = self.contents.fork(node).map(|fork| fork.test);
+            test.is_none_or(|test| may_test_last(self.host, test))
         };
         let may_stand = |node| self.is_closed(node) && may_test(node);
-        let (links, joined) = asks_last(self.contents, label, last, may_stand)?;
+        let mut around = node;
+        let (links, joined, last) = loop {
+            let last_step = program.extent(around).index().checked_sub(1)?;
+            let last = self.tails.openers[NodeId::new(last_step)]?;
+            let asked = asks_last(self.contents, Step::Break(label), last, may_stand);
+            match asked {
+                Some((links, joined)) => break (links, joined, last),
+                None => around = self.arm_behind_guard(last)?,
+            }
+        };
         let tail = self.tails.silent(last);
         let from = tail.map_or(last, |tail| tail.first);
         Some((Form::DoWhile(links, joined, from), tail))
+    }
+
+    /// Gives the arm of a fork that is written behind it, since the other one never reaches its
+    /// end.
+    fn arm_behind_guard(&self, node: NodeId) -> Option<NodeId> {
+        let program = self.contents.program;
+        let leaves_ifs = self.tails.leaves_ifs;
+        self.contents.as_if(node, self.outline, leaves_ifs)?;
+        let arms = arms(program, node);
+        let [guard, behind] = arms[..] else {
+            return None;
+        };
+        let is_guard = self.is_closed(node) && !self.reached[program.extent(guard)];
+        is_guard.then_some(behind)
     }
 
     /// Finds the step of a loop with this body, if all rounds pass it and it is not all of the
@@ -242,12 +269,13 @@ impl<H: Host> Finder<'_, H> {
         (set_first == set_last).then_some(init)
     }
 
-    fn fork_form(&self, node: NodeId) -> Option<Form> {
+    fn fork_form(&self, node: NodeId, forms: &Forms) -> Option<Form> {
         if let Some((flag, value)) = assignment(self.contents, node) {
             return Some(Form::Save(flag, value));
         }
         let is_closed = self.is_closed(node);
-        let may_stand = |inner| inner == node || self.is_closed(inner);
+        let is_free = |inner| forms.get(inner).is_none();
+        let may_stand = |inner| inner == node || self.is_closed(inner) && is_free(inner);
         match short_circuit(self.contents, node, may_stand)? {
             (links, After::Falls) => Some(Form::All(links)),
             // A jump past the end of the first fork must be inside it.

@@ -49,15 +49,14 @@ pub(super) fn asks_first(
     (!any.is_empty()).then_some((any, Joined::Any))
 }
 
-/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the
+/// Finds what a loop tests last, if it then only repeats or leaves the loop by a jump. `last` is the
 /// bracket that closes last in it.
 pub(super) fn asks_last(
     contents: Contents<'_>,
-    label: LabelId,
+    leaves: Step,
     last: NodeId,
     may_stand: impl Fn(NodeId) -> bool,
 ) -> Option<(Vec<Link>, Joined)> {
-    let leaves = Step::Break(label);
     let all = circuit(contents, last, After::Jumps(leaves), &may_stand);
     let falls = |link: &Link| contents.after(link.arm) == Some(After::Falls);
     if all.last().is_some_and(falls) {

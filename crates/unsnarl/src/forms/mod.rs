@@ -28,8 +28,9 @@
 //! | `if x == 3 { a } else { b }` | `switch x { case 3: a; default: b }` |
 //!
 //! ## The stages
-//! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`arm_order`] puts the
-//!    default of a switch last, and of a fork the arm that [`polarity`] says.
+//! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`exits`] lets their
+//!    last questions leave them; [`arm_order`] puts the default of a switch last, and of a fork the
+//!    arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
@@ -41,6 +42,7 @@ mod assignment;
 mod build;
 mod circuit;
 mod decision;
+mod exits;
 mod expand;
 mod find;
 mod flow;
@@ -110,6 +112,11 @@ pub trait Host {
         true
     }
 
+    /// Tells whether a jump can leave several loops at once.
+    fn crosses_loops(&self) -> bool {
+        true
+    }
+
     /// Tells whether a jump can go past the end of an `if`; where none can, a switch of two arms
     /// that a jump leaves is written as a switch.
     fn leaves_ifs(&self) -> bool {
@@ -163,6 +170,7 @@ impl Formed {
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
         let program = repeat::repeating(program, |block| host.may_repeat(block));
+        let program = exits::left_last(program, host);
         build::build(cfg, arm_order::arms_in_order(&program, host), host)
     }
 

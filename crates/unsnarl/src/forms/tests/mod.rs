@@ -1,6 +1,7 @@
 //! Forms in which something is wrong are refused: written as plain steps, they do not follow their
 //! graph.
 
+mod exits;
 mod mutants;
 
 use super::{Formed, Host, Statement, expand};
@@ -42,7 +43,7 @@ impl Host for Words {
 }
 
 /// A graph and a program for each form.
-const ROWS: [[&str; 2]; 10] = [
+const ROWS: [[&str; 2]; 12] = [
     // while not a && b
     [
         "0: 4 1, 1: 3 4, 2: return, 3: 0, 4: return",
@@ -76,6 +77,18 @@ const ROWS: [[&str; 2]; 10] = [
          }
          run b5 leave b5",
     ],
+    // do … while, behind a guard
+    [
+        "0: 3, 1: 3 5, 2: return, 3: 4 1, 4: return, 5: return",
+        "run b0 take b0.0
+         l0: loop {
+           run b3 if b3 { case 0: take b3.0 run b4 leave b4 case 1: take b3.1
+             run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } }
+         }
+         run b5 leave b5",
+    ],
+    // do … while, whose last question leaves more than the loop
+    [exits::TWO_WAYS[0], exits::TWO_WAYS[1]],
     // for, with a `continue`
     [
         "0: 1, 1: 3 6, 2: return, 3: 5 4, 4: 5, 5: 1, 6: return",
