@@ -32,7 +32,7 @@
 use super::circuit::{Link, circuit};
 use super::flow::reached;
 use super::fork::{After, Contents, openers};
-use super::loops::{asks_first, asks_last};
+use super::loops::{GUARDS, asks_first, asks_last};
 use super::outline::Outline;
 use super::{Host, Test, next};
 use crate::ids::{Id, IdMap, LabelId, NodeId};
@@ -203,9 +203,12 @@ impl Exit {
     fn moved(&self, program: &Program) -> Vec<Step> {
         let behind = next(program.extent(self.node)).index();
         let mut steps = Vec::with_capacity(self.end.index() - self.node.index());
+        let mut outs = self.out.clone();
+        outs.sort_unstable_by_key(|out| out.start);
+        let mut outs = outs.into_iter().peekable();
         let mut at = self.node.index();
         while at < behind {
-            if let Some(out) = self.out.iter().find(|out| out.start == at) {
+            if let Some(out) = outs.next_if(|out| out.start == at) {
                 steps.push(Step::Break(self.label));
                 at = out.end;
                 continue;
@@ -261,7 +264,7 @@ impl<H: Host> Finder<'_, H> {
     /// Gives what the last question of a loop does instead of leaving the loop to its end.
     fn last_question(&self, node: NodeId, label: LabelId) -> Option<Vec<Range<usize>>> {
         let mut around = node;
-        loop {
+        for _ in 0..=GUARDS {
             let last = self.last_fork(around)?;
             if asks_last(self.contents, Step::Break(label), last, |node| {
                 self.may_test(node)
@@ -275,6 +278,7 @@ impl<H: Host> Finder<'_, H> {
             }
             around = self.arm_that_goes_on(last)?;
         }
+        None
     }
 
     /// Gives the fork that ends a loop or an arm, unless a jump goes past its end.

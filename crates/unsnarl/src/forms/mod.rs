@@ -19,6 +19,8 @@
 //! | `while p \|\| q { a }` | `loop { { if p { break }; if q { break }; break out }; a; continue }` |
 //! | `for i; q; s { a }` | `i; loop { if not q { break }; { a }; s; continue }`, where `continue` in `a` leaves the scope around it |
 //! | `do { a } while q` | `loop { { a }; if not q { break }; continue }`, the same |
+//! | `while q { a }` where `q` holds before | that of `do { a } while q` |
+//! | `for i; q; s { a }` where `q` holds before | that of `i; do { a; s } while q` |
 //! | `loop { a }` | `loop { a; continue }` |
 //! | `if p && q { a } else { b }` | `{ { if p {} else { break }; if q {} else { break }; a; break } b }` |
 //! | `if p \|\| q { a }` | `{ { if p { break }; if q { break }; break } a }` |
@@ -62,7 +64,7 @@ pub use decision::Decision;
 pub(crate) use decision::Decisions;
 pub use expand::expand;
 pub(crate) use flow::Flow;
-pub use question::{ForHead, Joined, Literal, Question, Span, Test};
+pub use question::{Entered, ForHead, Joined, Literal, Question, Span, Test};
 pub use statement::Statement;
 
 use crate::cfg::Cfg;
@@ -93,6 +95,20 @@ pub trait Host {
     /// Gives the variable that a `Run` or a `Take` sets, if that is all it prints.
     fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
         let _ = step;
+        None
+    }
+
+    /// Tells whether the decision of `test`, which repeats the loop that begins with `first`, would
+    /// repeat it also before the first round, as it is written.
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        let _ = (first, test);
+        false
+    }
+
+    /// Gives the variable that the last thing sets that a block does, if that may be written apart
+    /// from the rest as the step of a `for`.
+    fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
         None
     }
 
