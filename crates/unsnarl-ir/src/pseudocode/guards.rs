@@ -1,8 +1,8 @@
 //! What the branches above a loop have asked.
 //!
 //! *Needs:* a function with its graph and where its instructions are written.
-//! *Gives:* [`Given`] and its [facts](Given::facts): the conditions of the branches that control has
-//! come by, as far as each block has one above it, and whether anything has acted since.
+//! *Gives:* [`Given`] and its [facts](Given::facts): the conditions of the branches that control
+//! has come by, as far as each block has one above it, and whether anything has acted since.
 //! *Cost:* O([`FACTS`] + instructions of those blocks).
 
 use super::effect::{Effect, effect_of};
